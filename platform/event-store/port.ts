@@ -1,0 +1,139 @@
+/**
+ * What the system needs from any event store, and nothing that only one of them has.
+ * Every adapter passes `test/contracts/event-store.ts`.
+ */
+
+export type StreamName = string;
+
+/** Place of an event in its stream, counted from 0. */
+export type Revision = number;
+
+/**
+ * Opaque place of an event in the whole log. It names its log, survives restarts, and within one log two positions
+ * compare as strings do (`comparePositions`).
+ */
+export type Position = string & { readonly __position: unique symbol };
+
+/** Who and why, kept beside every event. Values are plain JSON. */
+export interface EventMeta {
+  /** When the command was decided, ISO 8601 UTC. Ours, not the server's. */
+  readonly time: string;
+  readonly actor: string;
+  readonly provider: string;
+  readonly correlationId: string;
+  readonly causationId?: string;
+  /** SHA-256 of the content in canonical form, hex: lets a later command compare without reading the content. */
+  readonly contentHash?: string;
+}
+
+export interface NewEvent {
+  /** UUID. Deterministic, so that a retry is recognised. */
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  /** JSON, UTF-8, stored as it is. */
+  readonly data: Uint8Array;
+  readonly meta: EventMeta;
+}
+
+/** `no-stream`: it must not exist; a number: its last event has this revision; `any`: whatever is there. */
+export type ExpectedRevision = Revision | "no-stream" | "any";
+
+export interface StreamAppend {
+  readonly stream: StreamName;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+}
+
+export interface RecordedEvent {
+  readonly position: Position;
+  readonly stream: StreamName;
+  readonly revision: Revision;
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  /** JSON, UTF-8, as stored. */
+  readonly data: Uint8Array;
+  readonly meta: EventMeta;
+}
+
+/** A stream's last event, without its content. */
+export interface EventHead {
+  readonly position: Position;
+  readonly revision: Revision;
+  readonly id: string;
+  readonly type: string;
+  readonly meta: EventMeta;
+}
+
+export type AppendResult =
+  /** `position` is that of the last event appended, also when a retry found everything already there. */
+  | { readonly outcome: "appended"; readonly position: Position }
+  /** Some stream is not where the caller expected; nothing was appended (or, where not atomic, what precedes it was). */
+  | { readonly outcome: "conflict"; readonly stream?: StreamName };
+
+/** A run of the log in commit order. `position` may lie beyond the last event: what was passed over counts as seen. */
+export interface EventBatch {
+  readonly events: readonly RecordedEvent[];
+  readonly position: Position;
+}
+
+export interface FollowOptions {
+  /** Only events of these types are delivered; the others still move `position`. */
+  readonly types?: readonly string[];
+  readonly signal: AbortSignal;
+  /** Events in one batch, at most. */
+  readonly batchSize?: number;
+  /** Bytes of data in one batch, about, so that a run of large events does not fill the memory. */
+  readonly batchBytes?: number;
+}
+
+export interface EventStore {
+  /** Whether one `append` to many streams takes all or none. */
+  readonly atomicAcrossStreams: boolean;
+
+  /**
+   * Appends to every stream. A repeated append (same ids at the same revisions) is success; a stale or too-high
+   * expectation, or an id that stands elsewhere, is a conflict.
+   */
+  append(streams: readonly StreamAppend[]): Promise<AppendResult>;
+
+  /** Each stream's last event, in one round trip; streams that don't exist are absent. */
+  latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>>;
+
+  /** A stream's events in order, paged with constant memory. */
+  read(stream: StreamName, from?: Revision): AsyncIterable<RecordedEvent>;
+
+  /**
+   * Every event after `position`, in commit order, never skipping one, waiting for more until `signal` aborts (then it
+   * ends normally). An empty batch that moves `position` is possible.
+   * @throws PositionUnknown when `position` belongs to another log.
+   */
+  follow(position: Position, options: FollowOptions): AsyncIterable<EventBatch>;
+
+  /** Before the first event. */
+  readonly start: Position;
+
+  /** A position at or beyond every event that is committed now. */
+  head(): Promise<Position>;
+
+  /** Text from outside as a position. @throws PositionUnknown when it is malformed or belongs to another log. */
+  parsePosition(text: string): Position;
+
+  close(): Promise<void>;
+}
+
+/** The position is malformed, or belongs to another log (restored, imported). */
+export class PositionUnknown extends Error {
+  override readonly name = "PositionUnknown";
+}
+
+/** The store can't be reached or refuses work just now. Nothing can be said of the operation; try again. */
+export class EventStoreUnavailable extends Error {
+  override readonly name = "EventStoreUnavailable";
+}
+
+/** Negative, zero or positive as `a` lies before, at or after `b` in one log. */
+export function comparePositions(a: Position, b: Position): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+/**
+ * What the read side needs from a search engine. Bodies and answers are Elasticsearch's `_search`: the body goes in as
+ * the reader sent it, the answer comes out as the engine wrote it, byte for byte.
+ */
+
+export interface SearchRequest {
+  /** The search object as UTF-8 JSON; `{}` is match_all of size 10. */
+  readonly body: Uint8Array;
+  /** A reader that leaves, or a time limit, cancels the search. */
+  readonly signal: AbortSignal;
+}
+
+export interface SearchAnswer {
+  /** The engine's `_search` answer as UTF-8 JSON, in chunks with back-pressure. */
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface SearchEngine {
+  /**
+   * @throws SearchRejected when the engine refuses the body, before any byte of the answer.
+   * @throws SearchUnavailable when the engine is not there or not ready.
+   */
+  search(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+/** The engine's own refusal of a request: its HTTP status and its error object, to be passed on. */
+export class SearchRejected extends Error {
+  override readonly name = "SearchRejected";
+  constructor(
+    readonly status: number,
+    /** Elasticsearch's `error` member: `{root_cause, type, reason, …}`. */
+    readonly error: Readonly<Record<string, unknown>>,
+  ) {
+    super(String(error.reason ?? error.type));
+  }
+}
+
+export class SearchUnavailable extends Error {
+  override readonly name = "SearchUnavailable";
+}
