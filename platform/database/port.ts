@@ -1,0 +1,44 @@
+/** What the system needs from PostgreSQL, embedded or not. Statements are parameterised; text never holds a value. */
+
+export interface Statement {
+  readonly text: string;
+  /** Sent as parameters. A Buffer goes in PostgreSQL's binary format (see `arrays.ts`). */
+  readonly values?: readonly unknown[];
+  /** Names it: prepared once a connection. */
+  readonly name?: string;
+  /** Columns come in binary format: `text` and `bytea` as Buffer without decoding, int8 as bigint. */
+  readonly binary?: boolean;
+}
+
+export interface Queryable {
+  /** Rows of one statement. @throws DatabaseUnavailable, or the server's DatabaseError with its SQLSTATE in `code`. */
+  query<Row extends object>(statement: Statement | string): Promise<Row[]>;
+}
+
+export interface Database extends Queryable {
+  /** Runs `work` in a transaction, rolled back when it throws. Keep it under a second: a long one stalls the log's readers. */
+  transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
+
+  /**
+   * Calls `onNotice` for each notice on the channel, and once after every reconnection, since notices may have been
+   * missed. Returns what ends it.
+   */
+  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>;
+
+  /** Tells listeners on the channel, coalesced: many calls in a moment are one notice. Never throws. */
+  notify(channel: string): void;
+
+  /** How a worker thread opens its own connections. Structured-cloneable. Holds a secret: never log it. */
+  readonly connection: ConnectionSettings;
+
+  close(): Promise<void>;
+}
+
+export interface ConnectionSettings {
+  readonly connectionString: string;
+}
+
+/** PostgreSQL can't be reached, is shutting down or starting, or its disk is full. Try again later. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = "DatabaseUnavailable";
+}
