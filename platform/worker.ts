@@ -1,0 +1,14 @@
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * Where the worker-thread module `name` (relative to `importer`, without ending) lies as JavaScript: beside a compiled
+ * importer, or in `dist/` when the importer is TypeScript, as it is under the test runner.
+ */
+export function workerUrl(importer: string, name: string): URL {
+  const compiled = new URL(`${name}.js`, importer);
+  if (importer.endsWith(".js")) return compiled;
+  const path = fileURLToPath(compiled);
+  return pathToFileURL(path.replace(root, `${root}dist/`));
+}
