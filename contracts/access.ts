@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+export const ROLES = [
+  "metadata_provider",
+  "metadata_admin",
+  "facility_admin",
+  "station_admin",
+  "observation_provider",
+  "forecast_provider",
+] as const;
+
+export const RoleName = z.enum(ROLES).meta({ id: "RoleName" });
+export type RoleName = z.infer<typeof RoleName>;
+
+/** Seconds that an access token lives. */
+export const TOKEN_LIFETIME = 300;
+
+export const LoginDto = z.looseObject({ username: z.string(), password: z.string() }).meta({ id: "LoginDto" });
+
+export const TokenDto = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal("Bearer"),
+    expires_in: z.number().int(),
+    expires_at: z.iso.datetime(),
+  })
+  .meta({ id: "TokenDto" });
+
+/** Who sends a request, as its token says. Accounts of one provider share what they own. */
+export interface Identity {
+  readonly user: string;
+  readonly provider: string;
+  readonly roles: readonly RoleName[];
+}

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { Facility } from "./facility.ts";
+import { type Metadata, Pid } from "./metadata.ts";
+import { Key } from "./text.ts";
+
+/** A fact: its type, the version of its shape, and its content. A new shape is a new version and an upcaster. */
+export interface Event<Type extends string, Version extends number, Data> {
+  readonly type: Type;
+  readonly schemaVersion: Version;
+  readonly data: Data;
+}
+
+export type MetadataEvent =
+  | Event<"MetadataAdded", 1, { readonly record: Metadata }>
+  | Event<"MetadataDeleted", 1, { readonly pid: string }>;
+
+export type FacilityEvent =
+  | Event<"FacilityAdded", 1, { readonly facility: Facility }>
+  | Event<"FacilityUpdated", 1, { readonly facility: Facility }>
+  | Event<"FacilityDeleted", 1, { readonly identifier: string }>;
+
+export type CatalogueEvent = MetadataEvent | FacilityEvent;
+
+/**
+ * The shape that each type has now. Contents were checked when they were written, so what is read back is only checked
+ * for what views rely on.
+ */
+const shapes = {
+  MetadataAdded: {
+    version: 1,
+    data: z.looseObject({
+      record: z.looseObject({ identification: z.looseObject({ identifier: z.looseObject({ pid: Pid }) }) }),
+    }),
+  },
+  MetadataDeleted: { version: 1, data: z.looseObject({ pid: Pid }) },
+  FacilityAdded: { version: 1, data: z.looseObject({ facility: z.looseObject({ identifier: Key }) }) },
+  FacilityUpdated: { version: 1, data: z.looseObject({ facility: z.looseObject({ identifier: Key }) }) },
+  FacilityDeleted: { version: 1, data: z.looseObject({ identifier: Key }) },
+} as const satisfies Record<CatalogueEvent["type"], { version: number; data: z.ZodType }>;
+
+/** Turns a content of an older version into the next one's: `upcasters.MetadataAdded?.[1]` makes version 2 of 1. */
+const upcasters: Partial<Record<CatalogueEvent["type"], Readonly<Record<number, (data: unknown) => unknown>>>> = {};
+
+export const CATALOGUE_EVENTS = Object.keys(shapes) as readonly CatalogueEvent["type"][];
+
+interface Recorded {
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly data: Uint8Array;
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * A stored event as its current shape.
+ * @throws EventUnreadable when the type is unknown, the version is newer than this code, or the content does not fit.
+ */
+export function readEvent({ type, schemaVersion, data }: Recorded): CatalogueEvent {
+  if (!isCatalogueType(type)) throw new EventUnreadable(`unknown event type ${type}`);
+  const shape = shapes[type];
+  let content = parse(data);
+  for (let version = schemaVersion; version < shape.version; version++) {
+    const upcast = upcasters[type]?.[version];
+    if (!upcast) throw new EventUnreadable(`no way from version ${version} of ${type} to the next`);
+    content = upcast(content);
+  }
+  if (schemaVersion > shape.version) {
+    throw new EventUnreadable(
+      `version ${schemaVersion} of ${type} is newer than this code, which knows ${shape.version}`,
+    );
+  }
+  const checked = shape.data.safeParse(content);
+  if (!checked.success) throw new EventUnreadable(`${type}: ${z.prettifyError(checked.error)}`);
+  return { type, schemaVersion: shape.version, data: content } as CatalogueEvent;
+}
+
+/** The content of an event cannot be understood; whoever reads it must stop and say so. */
+export class EventUnreadable extends Error {
+  override readonly name = "EventUnreadable";
+}
+
+function isCatalogueType(type: string): type is CatalogueEvent["type"] {
+  return Object.hasOwn(shapes, type);
+}
+
+function parse(data: Uint8Array): unknown {
+  try {
+    return JSON.parse(utf8.decode(data));
+  } catch (cause) {
+    throw new EventUnreadable("the content is not JSON", { cause });
+  }
+}
+
+export const facilityStream = (identifier: string): string => `facility-${identifier}`;
+export const metadataStream = (pid: string): string => `metadata-${pid}`;

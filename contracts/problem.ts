@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Every failure that a client can meet, with its status. A code never changes its meaning. */
+export const PROBLEMS = {
+  "body-not-json": [400, "The body is not JSON"],
+  "body-invalid": [400, "The body does not fit"],
+  "parameter-invalid": [400, "A parameter does not fit"],
+  "position-unknown": [400, "The position is not one of this log"],
+  "search-rejected": [400, "The search engine refuses this search"],
+  "token-missing": [401, "An access token is needed"],
+  "token-invalid": [401, "The access token is not valid"],
+  "credentials-wrong": [401, "User name or password is wrong"],
+  "not-allowed-to-delete": [401, "None of the records may be deleted by this account"],
+  "role-missing": [403, "The account lacks the role"],
+  "route-unknown": [404, "There is nothing here"],
+  "facility-unknown": [404, "No such facility"],
+  "record-unknown": [404, "No such record"],
+  "method-not-allowed": [405, "The method is not allowed here"],
+  "facility-exists": [409, "The facility exists already"],
+  "record-owned-by-another": [409, "The record belongs to another provider"],
+  "request-running": [409, "A request with this key is still running"],
+  "body-too-large": [413, "The body is too large"],
+  "too-many-items": [413, "Too many items in one request"],
+  "content-type-unsupported": [415, "The content type is not supported"],
+  "key-reused": [422, "The key was used for another request"],
+  "too-many-requests": [429, "Too many requests"],
+  "too-many-logins": [429, "Too many failed logins"],
+  "headers-too-large": [431, "The request line or headers are too large"],
+  "internal-error": [500, "Something went wrong here"],
+  busy: [503, "The service is busy"],
+  "engine-unavailable": [503, "An engine behind the service is not available"],
+  "storage-full": [503, "The storage is full"],
+  "not-yet-visible": [503, "The position is not visible yet"],
+  "search-timeout": [504, "The search took too long"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** At most this many errors are listed; `errorCount` says how many there are. */
+export const LISTED_ERRORS = 100;
+
+/** One thing that does not fit; `path` is a JSON Pointer into the body, or the name of a parameter. */
+export const FieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: "FieldError" });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** Problem details as RFC 9457 describes them. */
+export const ProblemDetails = z
+  .looseObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    instance: z.string(),
+    code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+    errors: z.array(FieldError).optional(),
+    errorCount: z.number().int().optional(),
+  })
+  .meta({ id: "ProblemDetails" });
+export type ProblemDetails = z.infer<typeof ProblemDetails>;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** Elasticsearch takes no `_id` longer than this, in bytes of UTF-8. */
+export const IDENTIFIER_BYTES = 512;
+
+const bytes = new TextEncoder();
+
+/** A non-empty string of at most 512 bytes in UTF-8: it serves as the key of a view and of an index. */
+export const Key = z
+  .string()
+  .min(1, "must not be empty")
+  .refine((text) => text.length <= IDENTIFIER_BYTES && bytes.encode(text).length <= IDENTIFIER_BYTES, {
+    message: `must have at most ${IDENTIFIER_BYTES} bytes in UTF-8`,
+  })
+  .meta({ minLength: 1, maxLength: IDENTIFIER_BYTES });
+
+/** An optional member may be missing or null; both count as absent. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
+
+export const optionalText = optional(z.string());

@@ -1,0 +1,144 @@
+import { z } from "zod";
+
+/**
+ * Everything that can be set from outside, once, checked. Unknown `AIRLOG_*` variables and bad values stop the start
+ * with a message that lists every one of them.
+ */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly dataFolder: string;
+  readonly databaseUrl: string | undefined;
+  readonly services: readonly ServiceName[];
+  readonly operator: string | undefined;
+  readonly termsUrl: string | undefined;
+  readonly adminPassword: string | undefined;
+  readonly signingKeyFile: string | undefined;
+  readonly limits: Limits;
+  /** Public reads a minute and client. */
+  readonly rateLimit: number | "off";
+  readonly trustedProxies: readonly string[];
+  /** Milliseconds that an old version of a view is kept. */
+  readonly viewGrace: number;
+  readonly logLevel: string;
+}
+
+export interface Limits {
+  /** Bytes of a request body, packed and unpacked. */
+  readonly body: number;
+  /** Records or PIDs in one request. */
+  readonly batch: number;
+  /** Hits of one search page. */
+  readonly page: number;
+}
+
+export const SERVICES = ["command", "projector", "query"] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+/** A record may have this many bytes as JSON. */
+export const RECORD_BYTES = 512 * 1024;
+
+const units: Readonly<Record<string, number>> = { "": 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+const spans: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3600e3, d: 86_400e3 };
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`);
+
+const scaled = (pattern: RegExp, factors: Readonly<Record<string, number>>, example: string) =>
+  z
+    .string()
+    .regex(pattern, `must look like ${example}`)
+    .transform((text) => {
+      const [, amount = "0", unit = ""] = pattern.exec(text) ?? [];
+      return Number(amount) * (factors[unit] ?? 1);
+    });
+
+const size = scaled(/^(\d+)\s*(B|KiB|MiB|GiB)?$/, units, "64 MiB");
+const list = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+
+const variables = {
+  PORT: wholeNumber(0, 65_535).default(8080),
+  HOST: z.string().default("127.0.0.1"),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
+  AIRLOG_DATA: z.string().default("./data"),
+  AIRLOG_SERVICES: list
+    .pipe(z.array(z.enum(SERVICES, `must name some of ${SERVICES.join(", ")}`)).min(1, "must name a service"))
+    .default([...SERVICES]),
+  AIRLOG_OPERATOR: z.string().optional(),
+  AIRLOG_TERMS_URL: z.url("must be a URL").optional(),
+  AIRLOG_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
+  AIRLOG_SIGNING_KEY_FILE: z.string().optional(),
+  AIRLOG_MAX_BODY: size.default(64 * 1024 ** 2),
+  AIRLOG_MAX_BATCH: wholeNumber(1, 1_000_000).default(10_000),
+  AIRLOG_MAX_PAGE: wholeNumber(1, 10_000).default(10_000),
+  AIRLOG_RATE_LIMIT: z.union([z.literal("off"), wholeNumber(1, 1e9)], "must be a whole number or off").default(1200),
+  AIRLOG_TRUSTED_PROXIES: list.default([]),
+  AIRLOG_VIEW_GRACE: scaled(/^(\d+)(s|m|h|d)$/, spans, "24h").default(86_400e3),
+  AIRLOG_LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a pino level")
+    .default("info"),
+};
+
+/** @throws ConfigInvalid naming every bad or unknown variable. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+  const unknown = set
+    .map(([name]) => name)
+    .filter((name) => name.startsWith("AIRLOG_") && !Object.hasOwn(variables, name));
+  const result = z.object(variables).safeParse(Object.fromEntries(set));
+  const faults = [
+    ...unknown.sort().map((name) => `${name} is not a variable that airlog knows`),
+    ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
+  ];
+  if (faults.length > 0 || !result.success) throw new ConfigInvalid(faults);
+  const values = result.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataFolder: values.AIRLOG_DATA,
+    databaseUrl: values.DATABASE_URL,
+    services: values.AIRLOG_SERVICES,
+    operator: values.AIRLOG_OPERATOR,
+    termsUrl: values.AIRLOG_TERMS_URL,
+    adminPassword: values.AIRLOG_ADMIN_PASSWORD,
+    signingKeyFile: values.AIRLOG_SIGNING_KEY_FILE,
+    limits: { body: values.AIRLOG_MAX_BODY, batch: values.AIRLOG_MAX_BATCH, page: values.AIRLOG_MAX_PAGE },
+    rateLimit: values.AIRLOG_RATE_LIMIT,
+    trustedProxies: values.AIRLOG_TRUSTED_PROXIES,
+    viewGrace: values.AIRLOG_VIEW_GRACE,
+    logLevel: values.AIRLOG_LOG_LEVEL,
+  };
+}
+
+/** The configuration as it may be printed: no secrets. */
+export function printable(config: Config): Record<string, unknown> {
+  const { databaseUrl, adminPassword, ...rest } = config;
+  return {
+    ...rest,
+    databaseUrl: databaseUrl === undefined ? "embedded" : withoutPassword(databaseUrl),
+    adminPassword: adminPassword === undefined ? "not set" : "set",
+  };
+}
+
+function withoutPassword(url: string): string {
+  const parsed = new URL(url);
+  return `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
+}
+
+export class ConfigInvalid extends Error {
+  override readonly name = "ConfigInvalid";
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration does not fit:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    this.faults = faults;
+  }
+}
