@@ -1,0 +1,33 @@
+/** A double as Java prints it, which is how Elasticsearch writes one: `1.0`, `0.001`, `1.0E7`, `1.2E-5`. */
+export function javaDouble(value: number): string {
+  return asJava(value, String(Math.abs(value)));
+}
+
+/** A float32 as Java prints it: the shortest digits that are this float. */
+export function javaFloat(value: number): string {
+  const magnitude = Math.abs(value);
+  let digits = String(magnitude);
+  for (let precision = 1; precision <= 9; precision++) {
+    const shorter = magnitude.toPrecision(precision);
+    if (Math.fround(Number(shorter)) !== magnitude) continue;
+    digits = String(Number(shorter));
+    break;
+  }
+  return asJava(value, digits);
+}
+
+/** JSON has no NaN or infinity: Elasticsearch quotes them. */
+function asJava(value: number, text: string): string {
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? '"NaN"' : value > 0 ? '"Infinity"' : '"-Infinity"';
+  const sign = value < 0 || Object.is(value, -0) ? "-" : "";
+  const magnitude = Math.abs(value);
+  if (magnitude === 0) return `${sign}0.0`;
+  if (magnitude >= 1e-3 && magnitude < 1e7) return sign + (text.includes(".") ? text : `${text}.0`);
+  const [mantissa = "", exponent = "0"] = text.split("e");
+  const point = mantissa.indexOf(".");
+  const all = mantissa.replace(".", "");
+  const leadingZeros = /^0*/.exec(all)?.[0].length ?? 0;
+  const significant = all.slice(leadingZeros).replace(/0+$/, "");
+  const power = (point < 0 ? mantissa.length : point) - leadingZeros - 1 + Number(exponent);
+  return `${sign}${significant[0]}.${significant.slice(1) || "0"}E${power}`;
+}

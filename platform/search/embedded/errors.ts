@@ -1,0 +1,44 @@
+import { SearchRejected } from "../port.ts";
+
+export type ErrorMembers = Readonly<Record<string, unknown>>;
+
+/** A refusal while the body is read, shaped as Elasticsearch shapes it: one root cause that repeats the error. */
+export function rejected(
+  type: string,
+  reason: string,
+  more: ErrorMembers = {},
+  causedBy?: ErrorMembers,
+): SearchRejected {
+  const cause = { type, reason, ...more };
+  const error = { root_cause: [cause], ...cause, ...(causedBy ? { caused_by: causedBy } : {}) };
+  return new SearchRejected(400, error);
+}
+
+/** A clause or option that the query language does not know, or one in the wrong place. */
+export const parsingException = (reason: string): SearchRejected => rejected("parsing_exception", reason);
+
+/** A member whose value has the wrong shape, as Elasticsearch's object parsers say it. */
+export const xContentParseException = (reason: string): SearchRejected => rejected("x_content_parse_exception", reason);
+
+export const illegalArgument = (reason: string): SearchRejected => rejected("illegal_argument_exception", reason);
+
+/**
+ * A refusal that Elasticsearch raises only when a shard runs the search (a bad date, a field of the wrong type, a window
+ * too large): `search_phase_execution_exception` around it.
+ */
+export class ShardFailure extends Error {
+  override readonly name = "ShardFailure";
+  readonly type: string;
+  readonly more: ErrorMembers;
+  readonly causedBy: ErrorMembers | undefined;
+  constructor(type: string, reason: string, more: ErrorMembers = {}, causedBy?: ErrorMembers) {
+    super(reason);
+    this.type = type;
+    this.more = more;
+    this.causedBy = causedBy;
+  }
+}
+
+/** `query_shard_exception`, such as `failed to create query: …`. */
+export const queryShardException = (reason: string, causedBy?: ErrorMembers): ShardFailure =>
+  new ShardFailure("query_shard_exception", reason, {}, causedBy);

@@ -1,0 +1,73 @@
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import { noMoreDocs, type Query, Scorer, type Weight } from "./query.ts";
+
+/** Says of a document of one segment whether it matches; called with ascending documents. */
+export type Predicate = (doc: number) => boolean;
+
+/**
+ * A query that looks at each document's values: every match scores the boost. `candidates`, when cheap to know, is a
+ * bitset that contains every match of the segment; undefined means all documents.
+ */
+export interface PredicateQuery {
+  predicate(segment: SegmentReader): Predicate | undefined;
+  candidates?(segment: SegmentReader): Uint32Array | undefined;
+}
+
+export function predicateQuery(definition: PredicateQuery): Query {
+  return {
+    weigh(_index: IndexReader, _scoring: boolean, boost: number): Weight {
+      return {
+        scorer(segment) {
+          const predicate = definition.predicate(segment);
+          return predicate && new PredicateScorer(segment.maxDoc, predicate, definition.candidates?.(segment), boost);
+        },
+      };
+    },
+  };
+}
+
+class PredicateScorer extends Scorer {
+  readonly cost: number;
+  override readonly approximate = true;
+  readonly #maxDoc: number;
+  readonly #predicate: Predicate;
+  readonly #candidates: Uint32Array | undefined;
+  readonly #boost: number;
+
+  constructor(maxDoc: number, predicate: Predicate, candidates: Uint32Array | undefined, boost: number) {
+    super();
+    this.cost = maxDoc;
+    this.#maxDoc = maxDoc;
+    this.#predicate = predicate;
+    this.#candidates = candidates;
+    this.#boost = boost;
+  }
+  override next(): number {
+    return this.advance(this.doc + 1);
+  }
+  override advance(target: number): number {
+    if (this.#candidates === undefined) this.doc = target < this.#maxDoc ? target : noMoreDocs;
+    else this.doc = nextSetBit(this.#candidates, target, this.#maxDoc);
+    return this.doc;
+  }
+  override matches(): boolean {
+    return this.#predicate(this.doc);
+  }
+  override score(): number {
+    return this.#boost;
+  }
+}
+
+/** The first set bit ≥ from, or noMoreDocs. */
+export function nextSetBit(bits: Uint32Array, from: number, size: number): number {
+  if (from >= size) return noMoreDocs;
+  let index = from >>> 5;
+  let word = bits[index]! & (-1 << (from & 31));
+  while (word === 0) {
+    index++;
+    if (index >= bits.length) return noMoreDocs;
+    word = bits[index]!;
+  }
+  const found = (index << 5) + (31 - Math.clz32(word & -word));
+  return found < size ? found : noMoreDocs;
+}

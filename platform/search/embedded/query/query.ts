@@ -1,0 +1,34 @@
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
+
+export const noMoreDocs = 0x7fffffff;
+
+/** A parsed clause. Immutable, and free of the index's state, so that it can be weighed against any reader. */
+export interface Query {
+  /**
+   * Resolves the query against the index's statistics. `boost` is what the clauses around it multiply (float32, multiplied
+   * with Math.fround in Lucene's order); `scoring` false promises that nobody will ask for a score.
+   */
+  weigh(index: IndexReader, scoring: boolean, boost: number): Weight;
+}
+
+export interface Weight {
+  /** The query's matches in one segment, undefined when there are none. Deleted documents may be among them. */
+  scorer(segment: SegmentReader): Scorer | undefined;
+}
+
+/** Walks over matching documents in ascending order. `doc` is -1 at first and `noMoreDocs` after the last. */
+export abstract class Scorer {
+  doc = -1;
+  /** About how many documents `next` visits: conjunctions start with the smallest. */
+  abstract readonly cost: number;
+  /** True when `next` and `advance` may stop at documents that do not match: then `matches()` tells (once a document). */
+  readonly approximate: boolean = false;
+  abstract next(): number;
+  /** First document ≥ target; target is always > doc. */
+  abstract advance(target: number): number;
+  matches(): boolean {
+    return true;
+  }
+  /** float32. Only on a matching document. */
+  abstract score(): number;
+}
