@@ -26,12 +26,13 @@ export interface SearchEngine {
 /** The engine's own refusal of a request: its HTTP status and its error object, to be passed on. */
 export class SearchRejected extends Error {
   override readonly name = "SearchRejected";
-  constructor(
-    readonly status: number,
-    /** Elasticsearch's `error` member: `{root_cause, type, reason, …}`. */
-    readonly error: Readonly<Record<string, unknown>>,
-  ) {
+  readonly status: number;
+  /** Elasticsearch's `error` member: `{root_cause, type, reason, …}`. */
+  readonly error: Readonly<Record<string, unknown>>;
+  constructor(status: number, error: Readonly<Record<string, unknown>>) {
     super(String(error.reason ?? error.type));
+    this.status = status;
+    this.error = error;
   }
 }
 

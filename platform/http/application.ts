@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { constants } from "node:zlib";
+import compression from "compression";
+import express, { type ErrorRequestHandler, type RequestHandler, type Response, type Router } from "express";
+import type { Logger } from "pino";
+import { Histogram, type Registry } from "prom-client";
+import type { Config } from "../config.ts";
+import { problem, problemHandler } from "./problem.ts";
+
+export interface ApplicationParts {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Registry;
+  readonly routers: readonly Router[];
+}
+
+/** The HTTP application around the services' routes: what every request and every answer has in common. */
+export function createApplication({ config, log, metrics, routers }: ApplicationParts): express.Express {
+  const application = express();
+  application.disable("x-powered-by");
+  application.disable("etag");
+  application.set("trust proxy", config.trustedProxies.length > 0 ? config.trustedProxies : false);
+  // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
+  application.set("query parser", "simple");
+  application.use(normalisePath, correlate, observe(metrics, log), securityHeaders, crossOrigin);
+  application.use(compression({ threshold: 1024, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  for (const router of routers) application.use(router);
+  application.use(unknownRoute(routers));
+  application.use(problemHandler(log) satisfies ErrorRequestHandler);
+  return application;
+}
+
+/** The id that ties an answer to the log and to the events it caused: the client's own, or a new one. */
+export function correlationId(response: Response): string {
+  return response.locals.correlationId as string;
+}
+
+/** `//api//x/` is `/api/x`. */
+const normalisePath: RequestHandler = (request, _response, next) => {
+  const [path = "", ...query] = request.url.split("?");
+  const normal = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  if (normal !== path) request.url = [normal, ...query].join("?");
+  next();
+};
+
+const correlate: RequestHandler = (request, response, next) => {
+  const sent = request.get("X-Correlation-ID");
+  const id = sent !== undefined && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
+  response.locals.correlationId = id;
+  response.setHeader("X-Correlation-ID", id);
+  next();
+};
+
+function observe(metrics: Registry, log: Logger): RequestHandler {
+  const duration = new Histogram({
+    name: "airlog_http_request_duration_seconds",
+    help: "Time from a request's headers to the end of its answer",
+    labelNames: ["method", "route", "status"],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers: [metrics],
+  });
+  return (request, response, next) => {
+    const begin = process.hrtime.bigint();
+    response.once("close", () => {
+      const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
+      const route = typeof request.route?.path === "string" ? request.route.path : "unmatched";
+      duration.observe({ method: request.method, route, status: response.statusCode }, seconds);
+      log.debug(
+        { method: request.method, route, status: response.statusCode, seconds, ...response.locals },
+        "answered",
+      );
+    });
+    next();
+  };
+}
+
+const securityHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  next();
+};
+
+const exposed = [
+  "ETag",
+  "Event-Position",
+  "Preference-Applied",
+  "Retry-After",
+  "RateLimit",
+  "RateLimit-Policy",
+  "X-Correlation-ID",
+].join(", ");
+const accepted = [
+  "Accept",
+  "Authorization",
+  "Content-Type",
+  "If-None-Match",
+  "Min-Event-Position",
+  "Prefer",
+  "X-Correlation-ID",
+].join(", ");
+
+/** Browser portals on other hosts call the public routes; the provider routes are for programs. */
+const crossOrigin: RequestHandler = (request, response, next) => {
+  if (!request.path.startsWith("/api/provider/")) {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Expose-Headers", exposed);
+    if (request.method === "OPTIONS" && request.get("Access-Control-Request-Method")) {
+      response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
+      response.setHeader("Access-Control-Allow-Headers", accepted);
+      response.setHeader("Access-Control-Max-Age", "86400");
+      response.status(204).end();
+      return;
+    }
+  }
+  next();
+};
+
+/** 405 with `Allow` where the path is known with another method, else 404. */
+function unknownRoute(routers: readonly Router[]): RequestHandler {
+  const routes = routers
+    .flatMap((router) => router.stack)
+    .flatMap(({ route }) =>
+      route ? [{ path: pathPattern(route.path), methods: route.stack.map(({ method }) => method) }] : [],
+    );
+  return (request) => {
+    const matching = routes.filter((route) => route.path.test(request.path));
+    if (matching.length === 0) {
+      throw problem("route-unknown", `There is nothing at ${request.path}; /docs lists what there is.`);
+    }
+    const methods = new Set(matching.flatMap((route) => route.methods.map((method) => method.toUpperCase())));
+    if (methods.has("GET")) methods.add("HEAD");
+    const allow = [...methods].sort().join(", ");
+    throw problem("method-not-allowed", `${request.path} answers ${allow}.`, { headers: { Allow: allow } });
+  };
+}
+
+/** `/api/facilities/:facilityId` as a pattern; our paths have no other syntax than named segments. */
+function pathPattern(path: string): RegExp {
+  const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : escapeRegExp(segment)));
+  return new RegExp(`^${segments.join("/")}$`, "i");
+}
+
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,0 +1,114 @@
+import type { NextFunction, Request, Response } from "express";
+import type { Logger } from "pino";
+import {
+  type FieldError,
+  LISTED_ERRORS,
+  PROBLEMS,
+  type ProblemCode,
+  type ProblemDetails,
+} from "../../contracts/problem.ts";
+import { DatabaseUnavailable } from "../database/port.ts";
+import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
+import { SearchRejected, SearchUnavailable } from "../search/port.ts";
+
+export interface ProblemOptions {
+  /** What does not fit; the first 100 are listed. */
+  readonly errors?: readonly FieldError[];
+  /** How many there are, where more than are given here. */
+  readonly errorCount?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Members of its own that this problem carries. */
+  readonly members?: Readonly<Record<string, unknown>>;
+  /** Instead of the code's usual status. */
+  readonly status?: number;
+  readonly cause?: unknown;
+}
+
+/** A failure on its way to a client. Routes throw it; the one error handler answers it. */
+export class HttpProblem extends Error {
+  override readonly name = "HttpProblem";
+  readonly code: ProblemCode;
+  readonly status: number;
+  readonly options: ProblemOptions;
+
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions) {
+    super(detail, { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? PROBLEMS[code][0];
+    this.options = options;
+  }
+}
+
+/** A problem to throw; `detail` says what is wrong here and what to do. */
+export function problem(code: ProblemCode, detail: string, options: ProblemOptions = {}): HttpProblem {
+  return new HttpProblem(code, detail, options);
+}
+
+const challenge = 'Bearer error="invalid_token"';
+
+/** The failure as the body of an answer, at most 100 errors listed. */
+export function problemDetails(failure: HttpProblem, instance: string): ProblemDetails {
+  const { errors, members } = failure.options;
+  const errorCount = failure.options.errorCount ?? errors?.length;
+  return {
+    type: `/docs/problems#${failure.code}`,
+    title: PROBLEMS[failure.code][1],
+    status: failure.status,
+    detail: failure.message,
+    instance,
+    code: failure.code,
+    ...(errors && { errors: errors.slice(0, LISTED_ERRORS), errorCount }),
+    ...members,
+  };
+}
+
+/** Answers a failure. Where the answer has begun already, only the connection can tell: it is cut. */
+export function sendProblem(request: Request, response: Response, failure: HttpProblem): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  for (const name of ["ETag", "Cache-Control", "Content-Encoding", "Content-Length"]) response.removeHeader(name);
+  if (failure.code === "token-missing" || failure.code === "token-invalid") {
+    response.setHeader("WWW-Authenticate", challenge);
+  }
+  if (failure.status === 503 || failure.status === 429) response.setHeader("Retry-After", "1");
+  response.set(failure.options.headers);
+  response.status(failure.status).type("application/problem+json");
+  response.send(JSON.stringify(problemDetails(failure, request.originalUrl.split("?", 1)[0] ?? "/")));
+}
+
+/** The last handler: whatever a route throws becomes one problem; what nobody expected is logged and told as 500. */
+export function problemHandler(log: Logger) {
+  return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+    const failure = toProblem(error);
+    if (failure.status >= 500) {
+      const level = failure.code === "internal-error" ? "error" : "warn";
+      log[level]({ err: error, correlationId: response.locals.correlationId, path: request.path }, failure.message);
+    }
+    sendProblem(request, response, failure);
+  };
+}
+
+function toProblem(error: unknown): HttpProblem {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof PositionUnknown) return problem("position-unknown", error.message, { cause: error });
+  if (error instanceof SearchRejected) {
+    return problem("search-rejected", error.message, { status: error.status, members: { engine: error.error } });
+  }
+  if (error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable) {
+    return problem("engine-unavailable", "The database is not available just now; try again.", { cause: error });
+  }
+  if (error instanceof SearchUnavailable) {
+    return problem("engine-unavailable", "The search engine is not available just now; try again.", { cause: error });
+  }
+  if (error instanceof URIError || isBadPath(error)) {
+    return problem("parameter-invalid", "The path is not properly percent-encoded.", { cause: error });
+  }
+  return problem("internal-error", "Something went wrong here; it has been logged.", { cause: error });
+}
+
+/** Express reports a path that it can't decode as an error of its own with status 400. */
+function isBadPath(error: unknown): boolean {
+  return error instanceof Error && "status" in error && error.status === 400;
+}

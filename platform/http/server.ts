@@ -1,0 +1,63 @@
+import { createServer, type Server, STATUS_CODES } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import type { Express } from "express";
+import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
+
+/** Hundreds of labels must fit into a request line of 64 KiB; the headers come on top. */
+const HEADER_BYTES = 96 * 1024;
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8080` */
+  readonly url: string;
+  /** Takes no new connections, lets running requests end for at most `graceMs`, then cuts what is left. */
+  close(graceMs: number): Promise<void>;
+}
+
+/** @throws the system's error, such as EADDRINUSE. */
+export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
+  const server = createServer(
+    { maxHeaderSize: HEADER_BYTES, keepAliveTimeout: 65_000, headersTimeout: 30_000 },
+    application,
+  );
+  server.requestTimeout = 600_000;
+  server.timeout = 120_000;
+  server.on("clientError", answerBrokenRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port, backlog: 1024 }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const address = server.address() as AddressInfo;
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return { url: `http://${name}:${address.port}`, close: (graceMs) => closeServer(server, graceMs) };
+}
+
+async function closeServer(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(cut);
+}
+
+/** What never became a request still gets an answer in the common form. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const overflow = error.code === "HPE_HEADER_OVERFLOW";
+  const code: ProblemCode = overflow ? "headers-too-large" : "parameter-invalid";
+  const [usual, title] = PROBLEMS[code];
+  const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : usual;
+  const detail = overflow
+    ? `The request line and headers may have ${HEADER_BYTES} bytes together.`
+    : "The request is not HTTP that can be understood, or it came too slowly.";
+  const body = JSON.stringify({ type: `/docs/problems#${code}`, title, status, detail, instance: "/", code });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
+      `Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
