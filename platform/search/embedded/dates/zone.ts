@@ -1,0 +1,103 @@
+import { DAY, HOUR, MINUTE, mod, SECOND } from "./calendar.ts";
+import { DateProblem } from "./problem.ts";
+
+/** A UTC offset or a region of the time-zone database. */
+export interface TimeZone {
+  readonly id: string;
+  /** True when the offset never changes. */
+  readonly fixed: boolean;
+  /** Milliseconds that local time is ahead of UTC at this instant. */
+  offsetAt(instant: number): number;
+}
+
+export const UTC: TimeZone = { id: "Z", fixed: true, offsetAt: () => 0 };
+
+/** `Z`, `+01:00`, `-0930`, `UTC+2` or a region such as `Europe/Berlin`, as java.time's ZoneId reads them. @throws DateProblem */
+export function timeZone(id: string): TimeZone {
+  const known = zones.get(id);
+  if (known) return known;
+  const zone = offsetZone(id) ?? regionZone(id);
+  zones.set(id, zone);
+  return zone;
+}
+
+/** The wall clock at an instant. */
+export const toLocal = (zone: TimeZone, instant: number): number => instant + zone.offsetAt(instant);
+
+/** The instant a wall clock shows: the earlier of two, and in a gap as much later as the gap is long. */
+export function toInstant(zone: TimeZone, local: number): number {
+  if (zone.fixed) return local - zone.offsetAt(0);
+  const before = zone.offsetAt(local - DAY);
+  const after = zone.offsetAt(local + DAY);
+  if (before === after && zone.offsetAt(local - before) === before) return local - before;
+  const valid = [local - before, local - after].filter((instant) => toLocal(zone, instant) === local);
+  return valid.length > 0 ? Math.min(...valid) : local - before;
+}
+
+const zones = new Map<string, TimeZone>([["Z", UTC]]);
+
+const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d\d)(?::?(\d\d))?)?$/;
+
+function offsetZone(id: string): TimeZone | undefined {
+  if (id === "UTC" || id === "GMT" || id === "UT") return { id, fixed: true, offsetAt: () => 0 };
+  const match = OFFSET.exec(id);
+  if (!match) return undefined;
+  const [, sign, hours, minutes = "0", seconds = "0"] = match;
+  const size = Number(hours) * HOUR + Number(minutes) * MINUTE + Number(seconds) * SECOND;
+  if (Number(minutes) > 59 || Number(seconds) > 59 || size > 18 * HOUR) {
+    throw new DateProblem("date_time_exception", "Zone offset not in valid range: -18:00 to +18:00");
+  }
+  const offset = sign === "-" ? -size : size;
+  return { id, fixed: true, offsetAt: () => offset };
+}
+
+function regionZone(id: string): TimeZone {
+  // Java's region ids are case-sensitive and know no bare abbreviations such as EST; Intl is more lenient.
+  if (!/^[A-Z][A-Za-z0-9~/._+-]+$/.test(id)) {
+    throw new DateProblem("date_time_exception", `Invalid ID for region-based ZoneId, invalid format: ${id}`);
+  }
+  const clock = regionClock(id);
+  const offsetsOfDay = new Map<number, number>();
+  const offsetAt = (instant: number): number => {
+    const day = Math.floor(instant / DAY);
+    const known = offsetsOfDay.get(day);
+    if (known !== undefined && !Number.isNaN(known)) return known;
+    if (known === undefined) {
+      const [start, end] = [clock(day * DAY), clock((day + 1) * DAY)];
+      offsetsOfDay.set(day, start === end ? start : Number.NaN);
+      if (start === end) return start;
+    }
+    return clock(instant);
+  };
+  return { id, fixed: false, offsetAt };
+}
+
+/** Asks Intl for the offset; slow, so that the caller remembers whole days. */
+function regionClock(id: string): (instant: number) => number {
+  const unknown = new DateProblem("zone_rules_exception", `Unknown time-zone ID: ${id}`);
+  if (/^(?:EST|MST|HST|[A-Z]{3}T)$/.test(id)) throw unknown;
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat("en-US", { timeZone: id, timeZoneName: "longOffset" });
+  } catch {
+    throw unknown;
+  }
+  return (instant) => {
+    const name = format.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+    const match = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(name);
+    if (!match?.[1]) return 0;
+    const size = Number(match[2]) * HOUR + Number(match[3]) * MINUTE + Number(match[4] ?? 0) * SECOND;
+    return match[1] === "-" ? -size : size;
+  };
+}
+
+/** `+01:00`, or `Z` at zero; seconds only where there are any. */
+export function printOffset(offset: number, separator = ":", zero = "Z"): string {
+  if (offset === 0) return zero;
+  const size = Math.abs(offset);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const seconds = mod(size, MINUTE) / SECOND;
+  const sign = offset < 0 ? "-" : "+";
+  const text = `${sign}${two(Math.floor(size / HOUR))}${separator}${two(Math.floor(mod(size, HOUR) / MINUTE))}`;
+  return seconds === 0 ? text : `${text}${separator}${two(seconds)}`;
+}
