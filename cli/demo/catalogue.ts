@@ -1,0 +1,289 @@
+import type { Facility } from "../../contracts/facility.ts";
+import type { Metadata } from "../../contracts/metadata.ts";
+import { PLACES } from "./places.ts";
+import { PRODUCTS, type Product, REPOSITORIES } from "./products.ts";
+import { type Random, seeded } from "./random.ts";
+
+/**
+ * A catalogue for demonstration and measurement, deterministic: facility `i` and record `i` are the same on every
+ * machine. Records are 3 to 7 KB of JSON, some 5 KB on average, over 15 families of products and 26 years.
+ */
+
+const DAY = 86_400_000;
+const FIRST_DAY = Date.UTC(2000, 0, 1);
+const LAST_DAY = Date.UTC(2025, 11, 31);
+
+const LABELLING = [
+  "not labelled",
+  "initially accepted",
+  "labelled",
+  "labelling opened",
+  "labelling planned",
+  "labelling application submitted",
+];
+const SURROUNDINGS = [
+  "coniferous forest and small lakes",
+  "gently rolling farmland",
+  "alpine meadow above the tree line",
+  "rocky coast open to the ocean",
+  "tundra and glaciers",
+  "edge of a large city",
+  "mediterranean shrubland",
+];
+const FIRST_NAMES = [
+  "Anna",
+  "Bjørn",
+  "Chloé",
+  "Dimitris",
+  "Elif",
+  "François",
+  "Gražina",
+  "Håkon",
+  "Ines",
+  "Jürgen",
+  "Katarzyna",
+  "Łukasz",
+];
+const LAST_NAMES = [
+  "Østby",
+  "Müller",
+  "Dubois",
+  "Papadopoulou",
+  "Järvinen",
+  "Nováková",
+  "García",
+  "Kowalska",
+  "Ionescu",
+  "Hansen",
+];
+const ORGANISATIONS = [
+  ["Institute for Atmospheric Research", "DE"],
+  ["National Meteorological Institute", "FI"],
+  ["Laboratory for Climate and Environment", "FR"],
+  ["Centre for Air Research", "NO"],
+  ["Department of Physics, University of the North", "SE"],
+  ["Observatory of the Eastern Mediterranean", "CY"],
+] as const;
+const ROLES = ["pointOfContact", "processor", "principalInvestigator", "custodian", "owner", "publisher", "author"];
+const KNOWN_IDENTIFIERS = ["0lym", "5qss", "56kt"];
+const SENTENCES = [
+  "Values were screened by the station's staff and compared with collocated measurements before they were submitted.",
+  "Periods of local pollution, of maintenance and of calibration are flagged and left out of the averages.",
+  "The record continues a series that began with an older instrument, and the two overlapped for several months.",
+  "Uncertainties were propagated from the calibration of the instrument through every step of the retrieval.",
+  "Data below the limit of detection are kept as they were measured, together with the limit itself.",
+  "The site is influenced by long-range transport in winter and by biogenic emissions in summer.",
+  "Times are given in UTC and stamp the start of the averaging interval.",
+  "The measurements support the evaluation of climate models and of satellite products over Europe.",
+];
+
+/** The facilities, ordered by identifier. */
+export function demoFacilities(count = 100): Facility[] {
+  const random = seeded(1);
+  const identifiers = new Set(KNOWN_IDENTIFIERS);
+  while (identifiers.size < count)
+    identifiers.add(
+      random
+        .between(0, 36 ** 4 - 1)
+        .toString(36)
+        .padStart(4, "0"),
+    );
+  return [...identifiers].map((identifier, index) => facilityOf(identifier, index, random)).sort(byIdentifier);
+}
+
+function facilityOf(identifier: string, index: number, random: Random): Facility {
+  const [name, country, longitude, latitude, altitude] = PLACES[index % PLACES.length] as (typeof PLACES)[number];
+  const [organisation, organisationCountry] = random.pick(ORGANISATIONS);
+  const code = `${country}${String(index + 1).padStart(4, "0")}R`;
+  return {
+    identifier,
+    name: index < PLACES.length ? name : `${name} ${Math.floor(index / PLACES.length) + 1}`,
+    facility_type: ["observation platform, fixed"],
+    location: { type: "Point", coordinates: [longitude, latitude, altitude] },
+    country_code: country,
+    wmo_region: "Europe",
+    uri: `https://facilities.example.org/${identifier}`,
+    identifier_type: "other PID",
+    active: random.chance(0.9),
+    actris_national_facility: random.pick(LABELLING),
+    contact_person: { first_name: random.pick(FIRST_NAMES), last_name: random.pick(LAST_NAMES) },
+    contact_organisation: { name: organisation, country_code: organisationCountry },
+    description: `Long-term observations of the atmosphere at ${name}.`,
+    surroundings: random.pick(SURROUNDINGS),
+    operational_since: String(random.between(1978, 2015)),
+    extra_metadata: {
+      insitu: {
+        ext_station_code: code,
+        ext_station_name: name,
+        ext_country_code: country,
+        ext_station_lat: latitude,
+        ext_station_lon: longitude,
+        ext_station_alt: altitude,
+      },
+    },
+  };
+}
+
+/** Record number `index` over these facilities; the same index gives the same record. */
+export function demoRecord(index: number, facilities: readonly Facility[]): Metadata {
+  const random = seeded(index + 1000);
+  const product = random.pick(PRODUCTS);
+  const facility = random.pick(facilities);
+  const begin = FIRST_DAY + random.between(0, (LAST_DAY - FIRST_DAY) / DAY - product.days) * DAY;
+  const end = begin + product.days * DAY - 1000;
+  const created = end + random.between(1, 400) * DAY + random.between(0, 86_399) * 1000;
+  const variables = random.some(product.variables, random.between(1, 3));
+  const site = facility.name ?? facility.identifier;
+  const day = isoDate(begin);
+  return {
+    dataset_metadata: {
+      repository: {
+        repository_id: product.repository,
+        repository_name: REPOSITORIES[product.repository],
+        repository_contact: [person(random)],
+      },
+      time_content_revised: iso(created),
+      time_file_created: iso(created - 3_600_000),
+      time_metadata_created: `${iso(created).slice(0, 19)}.${String(random.between(0, 999_999)).padStart(6, "0")}+00:00`,
+      version: {
+        number: `${random.between(1, 4)}.${random.between(0, 9)}`,
+        description: "reprocessed after quality control",
+      },
+    },
+    identification: {
+      identifier: identifierOf(index, product),
+      title: `${product.name} at ${site}, ${day}`,
+      abstract: abstractOf(product, site, day, random),
+      roles: [{ role_code: random.some(ROLES, 2), person: person(random) }],
+      organisations: [{ role_code: "custodian", organisation: organisation(random) }],
+    },
+    usage_information: {
+      citation: `${random.pick(LAST_NAMES)} et al. (${day.slice(0, 4)}): ${product.name}, ${site}, ${day}.`,
+      data_licence: "CC-BY-4.0",
+      metadata_licence: "CC-BY-4.0",
+    },
+    product_type: product.productType,
+    variables: variables.map((name) => variable(name, product, begin, end, random)),
+    distribution_information: distribution(product, index, random),
+    facility: { identifier: facility.identifier },
+    ...(facility.location && { spatial_extent: extentOf(product, facility.location.coordinates, random) }),
+    temporal_extent: { time_period_begin: iso(begin), time_period_end: iso(end) },
+    provenance: [
+      { title: "Processing chain", url: `https://data.example.org/provenance/${product.repository.toLowerCase()}` },
+    ],
+  };
+}
+
+function identifierOf(index: number, product: Product): { pid: string; pid_type: string } {
+  const suffix = (index + 36 ** 6).toString(36);
+  if (product.repository === "CLU") return { pid: `https://hdl.handle.net/21.99999/1.${suffix}`, pid_type: "ePIC" };
+  if (product.repository === "In-Situ")
+    return { pid: `https://doi.org/10.99999/${suffix.toUpperCase()}`, pid_type: "DOI" };
+  return { pid: `https://data.example.org/pid/${product.repository.toLowerCase()}/${suffix}`, pid_type: "other PID" };
+}
+
+function abstractOf(product: Product, site: string, day: string, random: Random): string {
+  const about = `${product.name} from ${site}, beginning ${day}: ${product.keywords}.`;
+  return [about, ...random.some(SENTENCES, random.between(3, 7))].join(" ");
+}
+
+function variable(
+  name: string,
+  product: Product,
+  begin: number,
+  end: number,
+  random: Random,
+): Metadata["variables"][number] {
+  const [manufacturer, model] = random.pick(product.models);
+  const reference = `${product.instrument.replace(/\W/g, "_")}_${random.between(1, 400)}`;
+  return {
+    variable_name: name,
+    variable_matrix: product.matrix,
+    variable_property_of_interest: name.split(" ").at(-1) ?? name,
+    object_of_interest: name.split(" ")[0] ?? name,
+    variable_statistical_property: random.pick(["arithmetic mean", "median", "stddev"]),
+    ...(product.geometry !== undefined && { variable_geometry: product.geometry }),
+    timeliness: random.pick(["scheduled", "near real-time", "real real-time"]),
+    instrument: [
+      {
+        instrument_type: product.instrument,
+        instrument_pid: `https://hdl.handle.net/21.99999/3.${reference}`,
+        instrument_manufacturer: manufacturer,
+        instrument_model: model,
+        instrument_name: `${manufacturer} ${model} (${reference})`,
+        validtime_start: iso(begin),
+        validtime_end: iso(end),
+        extra_metadata: { insitu: { ext_instrument_ref: reference, ext_instrument_model: model } },
+      },
+    ],
+    data_quality_control: [
+      {
+        validtime_start: iso(begin),
+        validtime_end: iso(end),
+        compliance: random.pick(["ACTRIS legacy", "ACTRIS associated"]),
+        quality_control_mechanism: random.pick(["automatic", "manual and automatic"]),
+        quality_control_outcome: random.pick(["quality assured", "provisional", "no issues found"]),
+        statement: random.pick(SENTENCES),
+      },
+    ],
+    framework: random
+      .some(product.frameworks, random.between(1, product.frameworks.length))
+      .map((framework) => ({ framework })),
+    method: {
+      title: `${product.instrument} method`,
+      extra_metadata: { insitu: { ext_method_ref: `${reference}_v1` } },
+    },
+    temporal_resolution: product.resolution,
+    extra_metadata: {
+      insitu: {
+        ebas_component_name: name.replace(/ /g, "_"),
+        ebas_matrix: product.matrix,
+        ebas_unit: random.pick(["1/Mm", "nmol/mol", "ug/m3"]),
+      },
+    },
+  };
+}
+
+function distribution(product: Product, index: number, random: Random): Metadata["distribution_information"] {
+  const file = `${product.repository.toLowerCase()}-${index}.nc`;
+  const size = random.between(20_000, 90_000_000);
+  return [
+    ["HTTP", `https://data.example.org/files/${file}`] as const,
+    ["OPeNDAP", `https://data.example.org/opendap/${file}`] as const,
+  ].map(([protocol, dataset_url]) => ({
+    data_format: product.format,
+    dataset_url,
+    protocol,
+    access_restriction: { restricted: false, description: "open after login" },
+    transfersize: { size, unit: "B" },
+  }));
+}
+
+/** Profiles are lines that stand upright over the site, as instruments that look up report them. */
+function extentOf(product: Product, [longitude = 0, latitude = 0, altitude = 0]: readonly number[], random: Random) {
+  if (product.geometry === undefined) return { type: "Point", coordinates: [longitude, latitude, altitude] };
+  const top = altitude + random.between(8, 15) * 1000;
+  const coordinates = [
+    [longitude, latitude, altitude],
+    [longitude, latitude, top],
+  ];
+  return { type: "LineString", coordinates };
+}
+
+function person(random: Random) {
+  return {
+    first_name: random.pick(FIRST_NAMES),
+    last_name: random.pick(LAST_NAMES),
+    orcid: `https://orcid.org/0000-000${random.between(1, 3)}-${random.between(1000, 9999)}-${random.between(1000, 9999)}`,
+    affiliation: organisation(random),
+  };
+}
+
+function organisation(random: Random) {
+  const [name, country_code] = random.pick(ORGANISATIONS);
+  return { name, country_code };
+}
+
+const iso = (time: number): string => new Date(time).toISOString();
+const isoDate = (time: number): string => iso(time).slice(0, 10);
+const byIdentifier = (a: Facility, b: Facility): number => (a.identifier < b.identifier ? -1 : 1);
