@@ -20,8 +20,8 @@ export interface Database extends Queryable {
   transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result>;
 
   /**
-   * Calls `onNotice` for each notice on the channel, and once after every reconnection, since notices may have been
-   * missed. Returns what ends it.
+   * Calls `onNotice` for each notice on the channel, and once whenever listening begins, at first and after every
+   * reconnection, since notices may have been missed. Returns what ends it.
    */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>;
 
@@ -36,6 +36,8 @@ export interface Database extends Queryable {
 
 export interface ConnectionSettings {
   readonly connectionString: string;
+  /** A file that holds the connection string, read again for each new connection: an embedded server may move. */
+  readonly connectionFile?: string;
 }
 
 /** PostgreSQL can't be reached, is shutting down or starting, or its disk is full. Try again later. */

@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import type { Logger } from "pino";
+import { connectionSurvives, meaningOf } from "./errors.ts";
+import { Listener } from "./listener.ts";
+import { Notifier } from "./notifier.ts";
+import type { ConnectionSettings, Database, Queryable, Statement } from "./port.ts";
+import { binaryParser, passRawRows } from "./raw-rows.ts";
+
+export interface ConnectOptions {
+  readonly logger: Logger;
+  /** Connections at most; 10 unless told otherwise. */
+  readonly poolSize?: number;
+  /** Milliseconds after which the server ends a statement; 30,000 unless told otherwise. */
+  readonly statementTimeout?: number;
+}
+
+/** A transaction left idle stalls every reader of the log, so the server ends it. */
+const idleInTransactionTimeout = 10_000;
+/** How long a request waits for a connection before it is told to come again. */
+const connectTimeout = 5_000;
+
+/** Opens a database by address; connections are made when needed, so this does not fail. */
+export function connectDatabase(connection: ConnectionSettings, options: ConnectOptions): Database {
+  return new PostgresDatabase(connection, options);
+}
+
+class PostgresDatabase implements Database {
+  readonly #settings: ConnectionSettings;
+  readonly #pool: pg.Pool;
+  readonly #listener: Listener;
+  readonly #notifier: Notifier;
+
+  constructor(settings: ConnectionSettings, options: ConnectOptions) {
+    const { logger, poolSize = 10, statementTimeout = 30_000 } = options;
+    this.#settings = settings;
+    const config: pg.ClientConfig = {
+      application_name: "airlog",
+      statement_timeout: statementTimeout,
+      idle_in_transaction_session_timeout: idleInTransactionTimeout,
+      connectionTimeoutMillis: connectTimeout,
+      keepAlive: true,
+      types: { getTypeParser } as unknown as pg.CustomTypesConfig,
+    };
+    const Client = clientFor(settings);
+    this.#pool = new pg.Pool({ ...config, Client, max: poolSize });
+    this.#pool.on("error", (error) => logger.warn({ reason: error.message }, "a database connection was lost"));
+    this.#listener = new Listener(() => new Client(config), logger);
+    this.#notifier = new Notifier(this);
+  }
+
+  get connection(): ConnectionSettings {
+    return { ...this.#settings, connectionString: currentAddress(this.#settings) };
+  }
+
+  async query<Row extends object>(statement: Statement | string): Promise<Row[]> {
+    return this.#withClient(async (ask) => (await ask<Row>(statement)).rows);
+  }
+
+  async transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
+    return this.#withClient(async (ask) => {
+      await ask("begin");
+      let result: Result;
+      try {
+        result = await work({ query: async (statement) => (await ask(statement)).rows as never });
+      } catch (error) {
+        await ask("rollback").catch(() => undefined);
+        throw error;
+      }
+      const { command } = await ask("commit");
+      if (command === "COMMIT") return result;
+      throw new Error("the transaction was rolled back, since one of its statements had failed");
+    });
+  }
+
+  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, onNotice);
+  }
+
+  notify(channel: string): void {
+    this.#notifier.notify(channel);
+  }
+
+  async close(): Promise<void> {
+    await this.#notifier.close();
+    await this.#listener.close();
+    await this.#pool.end();
+  }
+
+  async #withClient<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
+    let client: pg.PoolClient;
+    try {
+      client = await this.#pool.connect();
+    } catch (error) {
+      throw meaningOf(error);
+    }
+    let broken: Error | undefined;
+    const onError = (error: Error): void => {
+      broken = error;
+    };
+    // A client in use without a listener would end the process when its connection breaks.
+    client.on("error", onError);
+    const ask: Ask = async (statement) => {
+      try {
+        return await client.query(statement as pg.QueryConfig);
+      } catch (error) {
+        if (!connectionSurvives(error)) broken = error as Error;
+        throw meaningOf(error);
+      }
+    };
+    try {
+      return await work(ask);
+    } finally {
+      client.removeListener("error", onError);
+      client.release(broken);
+    }
+  }
+}
+
+/** One statement on the connection that a piece of work has. */
+type Ask = <Row extends object>(statement: Statement | string) => Promise<pg.QueryResult<Row>>;
+
+/** Clients that look up the address when they are made: an embedded server may have moved. */
+function clientFor(settings: ConnectionSettings): new (config?: pg.ClientConfig) => pg.Client {
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionString: currentAddress(settings) });
+      passRawRows(this);
+    }
+  };
+}
+
+function currentAddress({ connectionString, connectionFile }: ConnectionSettings): string {
+  if (connectionFile === undefined) return connectionString;
+  try {
+    return readFileSync(connectionFile, "utf8").trim();
+  } catch {
+    return connectionString;
+  }
+}
+
+function getTypeParser(type: number, format: "text" | "binary"): (value: never) => unknown {
+  return format === "binary" ? binaryParser(type) : pg.types.getTypeParser(type, "text");
+}

@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { type Binaries, EmbeddedPostgresError } from "./binaries.ts";
+import type { ServerUser } from "./server-user.ts";
+
+/** The one major version that this code can run on a data folder. */
+const majorVersion = "17";
+
+export const superuser = "airlog";
+
+/** Whether `cluster` holds PostgreSQL's data. @throws EmbeddedPostgresError when it is that of another version. */
+export function isInitialised(cluster: string): boolean {
+  const file = join(cluster, "PG_VERSION");
+  if (!existsSync(file)) return false;
+  const version = readFileSync(file, "latin1").trim();
+  if (version === majorVersion) return true;
+  throw new EmbeddedPostgresError(
+    `${cluster} holds data of PostgreSQL ${version}, and this is PostgreSQL ${majorVersion}: export it with the version of airlog that wrote it, and import it into a new folder.`,
+  );
+}
+
+/**
+ * Makes PostgreSQL's data in `cluster`, which appears complete or not at all: an interrupted run leaves a folder beside
+ * it that counts for nothing.
+ */
+export async function initialise(
+  cluster: string,
+  password: string,
+  binaries: Binaries,
+  user: ServerUser,
+): Promise<void> {
+  const workshop = mkdtempSync(`${cluster}.new-`);
+  try {
+    const passwordFile = join(workshop, "password");
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    chmodSync(workshop, 0o700);
+    if (user.owner !== undefined) {
+      chownSync(workshop, user.owner.uid, user.owner.gid);
+      chownSync(passwordFile, user.owner.uid, user.owner.gid);
+    }
+    const made = join(workshop, "data");
+    const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+    const access = [`--username=${superuser}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+    await run(user, binaries.initdb, ["-D", made, ...access, ...locale, "--data-checksums", "--no-instructions"]);
+    renameSync(made, cluster);
+  } finally {
+    rmSync(workshop, { recursive: true, force: true });
+  }
+}
+
+async function run(user: ServerUser, program: string, args: readonly string[]): Promise<void> {
+  const { file, args: allArgs, uid, gid } = user.command(program, args);
+  const child = spawn(file, allArgs, {
+    uid,
+    gid,
+    env: serverEnvironment,
+    stdio: ["ignore", "ignore", "pipe"],
+    cwd: "/",
+  });
+  let words = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    words = (words + text).slice(-4_000);
+  });
+  const [code, signal] = await new Promise<[number | null, string | null]>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (...end) => resolve(end));
+  });
+  if (code !== 0) throw startFailure(`initdb ended with ${signal ?? code}`, words);
+}
+
+/** Nothing of ours that begins with PG may reach the server. */
+export const serverEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+
+/** The error for a program that failed with these last words. */
+export function startFailure(what: string, words: string): EmbeddedPostgresError {
+  const reason = /No space left on device|Disk quota exceeded/.test(words)
+    ? "the disk is full"
+    : (words
+        .trim()
+        .split("\n")
+        .findLast((line) => /FATAL|PANIC|error|cannot/i.test(line)) ??
+      (words.trim() || "it gave no reason"));
+  return new EmbeddedPostgresError(`PostgreSQL can't be started (${what}): ${reason}`);
+}

@@ -1,0 +1,239 @@
+import { spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Binaries } from "./binaries.ts";
+import { serverEnvironment, startFailure } from "./cluster.ts";
+import { processIdentity } from "./processes.ts";
+import type { ServerUser } from "./server-user.ts";
+
+/** A running PostgreSQL server. */
+export interface Postmaster {
+  readonly pid: number;
+  /** Names the process for good (`processIdentity`). */
+  readonly identity: string;
+  readonly port: number;
+  readonly ready: boolean;
+}
+
+/** What a server writes into its lock file, also when it has died since. */
+interface LockFile {
+  readonly pid: number;
+  readonly port: number | undefined;
+  readonly status: string;
+}
+
+/** The server that runs on this data; undefined when none does, whatever an old lock file says. */
+export function findPostmaster(cluster: string): Postmaster | undefined {
+  const lock = readLockFile(cluster);
+  if (lock === undefined) return undefined;
+  const identity = processIdentity(lock.pid);
+  if (identity === undefined || !worksIn(lock.pid, cluster)) return undefined;
+  return { pid: lock.pid, identity, port: lock.port ?? 0, ready: lock.status === "ready" };
+}
+
+/**
+ * Starts a server on this data and returns when it takes connections; a recovery after a crash may take its time. Only
+ * one process may call this at a time.
+ */
+export async function startPostmaster(
+  cluster: string,
+  logFile: string,
+  binaries: Binaries,
+  user: ServerUser,
+  preferredPort: number | undefined,
+): Promise<Postmaster> {
+  // Backends of a killed server need a moment to notice, and a port may be taken between the look and the start.
+  const attempts = 40;
+  for (let attempt = 1; ; attempt += 1) {
+    const old = readLockFile(cluster);
+    const port = await freePort(attempt === 1 ? (old?.port ?? preferredPort) : undefined);
+    disownLockFile(cluster);
+    const failure = await launch(cluster, logFile, binaries, user, port);
+    const found = findPostmaster(cluster);
+    if (failure === undefined && found !== undefined) return found;
+    if (attempt === attempts || !passing.test(failure ?? "")) throw startFailure("the server ended", failure ?? "");
+    await sleep(250);
+  }
+}
+
+/** Failures of a start that are over in a moment. */
+const passing = /still in use|Address already in use|could not create any TCP/;
+
+/** Stops the server as its clients may not delay (transactions are rolled back, the disk is clean). */
+export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
+  process.kill(postmaster.pid, "SIGINT");
+  await ended(postmaster, 60_000);
+}
+
+async function ended(postmaster: Postmaster, patience: number): Promise<void> {
+  const deadline = performance.now() + patience;
+  while (processIdentity(postmaster.pid) === postmaster.identity) {
+    if (performance.now() > deadline) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop`);
+    await sleep(10);
+  }
+}
+
+/** Waits until the server takes connections or ends. */
+export async function waitUntilReady(cluster: string, postmaster: Postmaster): Promise<Postmaster | undefined> {
+  for (;;) {
+    const found = findPostmaster(cluster);
+    if (found === undefined || found.identity !== postmaster.identity || found.ready) return found;
+    await sleep(20);
+  }
+}
+
+/** The server's last words if it ended, undefined when it is ready. */
+async function launch(
+  cluster: string,
+  logFile: string,
+  binaries: Binaries,
+  user: ServerUser,
+  port: number,
+): Promise<string | undefined> {
+  rotate(logFile);
+  const log = openSync(logFile, "a", 0o600);
+  const logStart = statSync(logFile).size;
+  const { file, args, uid, gid } = user.command(binaries.postgres, ["-D", cluster, ...settings(port)]);
+  let over = false;
+  try {
+    const child = spawn(file, args, {
+      uid,
+      gid,
+      env: serverEnvironment,
+      cwd: "/",
+      // A session of its own: Ctrl-C in our terminal is not meant for it, and it outlives us while others need it.
+      detached: true,
+      stdio: ["ignore", log, log],
+    });
+    child.on("error", () => {
+      over = true;
+    });
+    child.on("exit", () => {
+      over = true;
+    });
+    child.unref();
+    while (!over) {
+      const found = findPostmaster(cluster);
+      if (found !== undefined && found.pid === child.pid && found.ready) return undefined;
+      await sleep(10);
+    }
+  } finally {
+    closeSync(log);
+  }
+  return readFrom(logFile, logStart);
+}
+
+/** Durability stays whole; the rest suits a machine that also runs us. */
+function settings(port: number): string[] {
+  const values: Record<string, string | number> = {
+    listen_addresses: "127.0.0.1",
+    port,
+    unix_socket_directories: "",
+    max_connections: 100,
+    fsync: "on",
+    synchronous_commit: "on",
+    full_page_writes: "on",
+    shared_buffers: "256MB",
+    max_wal_size: "2GB",
+    wal_buffers: "16MB",
+    random_page_cost: 1.1,
+    jit: "off",
+    password_encryption: "scram-sha-256",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // Errors of statements are answered to who sent them; here they would only fill the disk.
+    log_min_messages: "log",
+    log_checkpoints: "off",
+    log_line_prefix: "%m [%p] ",
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/**
+ * A lock file of a dead server may name a process id that now belongs to another program; PostgreSQL would take that for
+ * a running server. It does not mind its own parent's id, so the file is made to name us: all other checks of
+ * PostgreSQL's, above all for backends that still hold the shared memory, stay in force.
+ */
+function disownLockFile(cluster: string): void {
+  if (findPostmaster(cluster) !== undefined) return;
+  const file = join(cluster, "postmaster.pid");
+  try {
+    const [, ...rest] = readFileSync(file, "latin1").split("\n");
+    writeFileSync(file, [process.pid, ...rest].join("\n"), "latin1");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+function readLockFile(cluster: string): LockFile | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(join(cluster, "postmaster.pid"), "latin1").split("\n");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  if (!Number.isInteger(pid) || pid <= 0) return undefined;
+  return { pid, port: Number.isInteger(port) && port > 0 ? port : undefined, status: (lines[7] ?? "").trim() };
+}
+
+/** Whether the process is a server on this data, and no other program that got its id. */
+function worksIn(pid: number, cluster: string): boolean {
+  if (process.platform !== "linux") return true;
+  try {
+    const { dev, ino } = statSync(`/proc/${pid}/cwd`);
+    const own = statSync(cluster);
+    return dev === own.dev && ino === own.ino;
+  } catch (error) {
+    // Root in a container may not look into another user's process, but everybody may read its command line.
+    return (error as NodeJS.ErrnoException).code === "EACCES" && commandLine(pid).includes(cluster);
+  }
+}
+
+function commandLine(pid: number): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+  } catch {
+    return [];
+  }
+}
+
+async function freePort(preferred: number | undefined): Promise<number> {
+  if (preferred !== undefined && (await listenOn(preferred)) !== undefined) return preferred;
+  const port = await listenOn(0);
+  if (port === undefined) throw new Error("no free port on the loopback interface");
+  return port;
+}
+
+/** The port if it could be had, already given back. */
+function listenOn(port: number): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(undefined));
+    server.listen({ port, host: "127.0.0.1" }, () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : undefined));
+    });
+  });
+}
+
+const maximalLog = 16 * 1024 * 1024;
+
+function rotate(logFile: string): void {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > maximalLog) renameSync(logFile, `${logFile}.old`);
+}
+
+function readFrom(file: string, start: number): string {
+  const descriptor = openSync(file, "r");
+  try {
+    const buffer = Buffer.alloc(8_000);
+    return buffer.toString("utf8", 0, readSync(descriptor, buffer, 0, buffer.length, start));
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+
+/**
+ * Names the process with this id for as long as the machine is up and beyond: a later process that gets the same id
+ * has another name. Undefined when there is no such process (a zombie is none).
+ */
+export function processIdentity(pid: number): string | undefined {
+  if (process.platform === "linux") return linuxIdentity(pid);
+  if (!answersSignals(pid)) return undefined;
+  return process.platform === "win32" ? `${pid}` : `${pid}-${startTimeFromPs(pid)}`;
+}
+
+/** Whether the process that had this name when it was asked for is still the one. */
+export function isAlive(identity: string): boolean {
+  const pid = Number.parseInt(identity, 10);
+  const found = processIdentity(pid);
+  return found === identity || found === `${pid}-${hidden}`;
+}
+
+/** Stands for the start time of a process that may not be looked at: it lives, and more can't be said. */
+const hidden = "hidden";
+
+function linuxIdentity(pid: number): string | undefined {
+  let stat: string;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  } catch {
+    return answersSignals(pid) ? `${pid}-${hidden}` : undefined;
+  }
+  // The second field is the command in parentheses, which may hold anything; the third is the state.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const state = fields[0];
+  const startTicks = fields[19];
+  return state === "Z" || state === "X" ? undefined : `${pid}-${startTicks}-${bootId()}`;
+}
+
+let knownBootId: string | undefined;
+
+/** Start times count from the boot of the machine, so the boot belongs to the name. */
+function bootId(): string {
+  knownBootId ??= readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
+  return knownBootId;
+}
+
+function startTimeFromPs(pid: number): string {
+  try {
+    const text = execFileSync("ps", ["-o", "lstart=", "-p", String(pid)], { encoding: "latin1" });
+    return text.trim().replaceAll(/[^A-Za-z0-9]+/g, "_");
+  } catch {
+    return hidden;
+  }
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

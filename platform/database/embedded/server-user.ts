@@ -1,0 +1,101 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { EmbeddedPostgresError } from "./binaries.ts";
+
+/** How the server's programs are started: plainly, or, since PostgreSQL refuses to run as root, as another user. */
+export interface ServerUser {
+  /** Owner of the server's files; undefined: this process's own user. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+  /** The command line and options that run `program` as that user. */
+  command(program: string, args: readonly string[]): Command;
+}
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Chooses the user. As root: the one who owns the data already, else `postgres`, else `nobody`. Where that user can't
+ * reach the programs or the data by itself (below /root, say) it gets the one capability that lets it.
+ */
+export function chooseServerUser(programs: readonly string[], dataFolder: string, cluster: string): ServerUser {
+  if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args }) };
+  const account = existsSync(cluster) ? ownerOf(cluster) : (accountNamed("postgres") ?? accountNamed("nobody"));
+  if (account === undefined) {
+    throw new EmbeddedPostgresError(
+      "PostgreSQL refuses to run as root, and this machine has neither a user 'postgres' nor 'nobody': start as an ordinary user, or set DATABASE_URL.",
+    );
+  }
+  const { uid, gid } = account;
+  const runnable = programs.every((program) => mayExecute(program, account));
+  const unreachable = [...programs.map(dirname), dataFolder].find((folder) => !mayTraverse(folder, account));
+  if (runnable && unreachable === undefined) {
+    return { owner: account, command: (file, args) => ({ file, args, uid, gid }) };
+  }
+  const capability = grantable(runnable ? ["dac_read_search", "dac_override"] : ["dac_override"], account);
+  if (capability === undefined) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root, and the user '${account.name}' can't reach ${unreachable ?? programs[0]}: let others pass through the folders above it (chmod o+x), set AIRLOG_DATA to a folder they can reach, or start as an ordinary user.`,
+    );
+  }
+  return { owner: account, command: (program, args) => withCapability(account, capability, program, args) };
+}
+
+function withCapability({ uid, gid }: Account, capability: string, program: string, args: readonly string[]): Command {
+  const switches = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+  return {
+    file: "setpriv",
+    args: [...switches, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, "--", program, ...args],
+  };
+}
+
+/** The first of the capabilities that this process can pass on; containers usually have only some. */
+function grantable(capabilities: readonly string[], account: Account): string | undefined {
+  return capabilities.find((capability) => {
+    const { file, args } = withCapability(account, capability, "true", []);
+    return spawnSync(file, args, { stdio: "ignore" }).status === 0;
+  });
+}
+
+function ownerOf(cluster: string): Account {
+  const { uid, gid } = statSync(cluster);
+  if (uid === 0) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root, and ${cluster} belongs to root: give it to another user (chown -R postgres ${cluster}).`,
+    );
+  }
+  return { name: accounts().find((account) => account.uid === uid)?.name ?? String(uid), uid, gid };
+}
+
+function accountNamed(name: string): Account | undefined {
+  return accounts().find((account) => account.name === name);
+}
+
+function accounts(): Account[] {
+  return readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+    .filter((fields) => fields.length >= 4)
+    .map(([name = "", , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
+
+function mayTraverse(folder: string, account: Account): boolean {
+  return mayExecute(folder, account) && (folder === dirname(folder) || mayTraverse(dirname(folder), account));
+}
+
+/** By the mode bits, which is what matters on nearly every machine. */
+function mayExecute(path: string, { uid, gid }: Account): boolean {
+  const { mode, uid: owner, gid: group } = statSync(path);
+  const bit = owner === uid ? 0o100 : group === gid ? 0o010 : 0o001;
+  return (mode & bit) !== 0;
+}

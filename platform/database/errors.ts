@@ -1,0 +1,66 @@
+import pg from "pg";
+import { DatabaseUnavailable } from "./port.ts";
+
+/** What a failure of the driver means to the caller: DatabaseUnavailable, or the error as it is. */
+export function meaningOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const reason = error instanceof pg.DatabaseError ? refusal(error) : lostConnection(error);
+  return reason === undefined ? error : new DatabaseUnavailable(`PostgreSQL ${reason}`, { cause: error });
+}
+
+/** Whether the connection that failed so may be used again. */
+export function connectionSurvives(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !fatal.has(error.severity ?? "");
+}
+
+const fatal: ReadonlySet<string> = new Set(["FATAL", "PANIC"]);
+
+function refusal(error: pg.DatabaseError): string | undefined {
+  const code = error.code ?? "";
+  if (code.startsWith("08")) return `has lost the connection (${error.message})`;
+  switch (code) {
+    case "53100":
+      return "has no space left on its disk";
+    case "53200":
+      return "has no memory left";
+    case "53300":
+      return "has no connection left";
+    case "57014":
+      return "took longer than it may for a statement";
+    case "57P01":
+    case "57P02":
+    case "57P03":
+    case "57P05":
+      return `is stopping or starting (${error.message})`;
+    case "25P03":
+    case "25P04":
+      return `has ended a transaction that took too long (${error.message})`;
+    case "58030":
+      return `can't read or write its files (${error.message})`;
+    default:
+      return undefined;
+  }
+}
+
+const socketErrors: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EADDRNOTAVAIL",
+]);
+
+/** The driver gives these no code. */
+const driverMessages =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end|Query read timeout)/;
+
+function lostConnection(error: Error): string | undefined {
+  const { code } = error as NodeJS.ErrnoException;
+  if (socketErrors.has(code ?? "")) return `can't be reached (${code})`;
+  return driverMessages.test(error.message) ? `can't be reached (${error.message})` : undefined;
+}

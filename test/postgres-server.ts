@@ -1,0 +1,44 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { living, mark } from "../platform/database/embedded/claims.ts";
+import { stopUnusedServer } from "../platform/database/embedded/server.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Data folder of the PostgreSQL server that all test files of a run share. */
+    postgresFolder: string;
+  }
+}
+
+const prefix = "airlog-tests-";
+
+/** Keeps one data folder for the run; the first test that needs its server starts it (`postgres.ts`). */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeLeftovers();
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const share = mark(join(folder, "processes"), "user");
+  project.provide("postgresFolder", folder);
+  return async () => {
+    share.remove();
+    await removeFolder(folder);
+  };
+}
+
+/** Runs that were killed leave a server and a folder behind. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
+    const folder = join(tmpdir(), name);
+    try {
+      if (living(join(folder, "processes"), "user").length === 0) await removeFolder(folder);
+    } catch {
+      // Another user's, or another run is at it.
+    }
+  }
+}
+
+async function removeFolder(folder: string): Promise<void> {
+  await stopUnusedServer(folder);
+  rmSync(folder, { recursive: true, force: true });
+}

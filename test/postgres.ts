@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { type Logger, pino } from "pino";
+import { inject } from "vitest";
+import { connectDatabase } from "../platform/database/connect.ts";
+import { joinEmbeddedServer } from "../platform/database/embedded/server.ts";
+import type { Database } from "../platform/database/port.ts";
+
+export const silent: Logger = pino({ level: "silent" });
+
+/** An empty database of a test's own, on the real server that the whole run shares. */
+export interface FreshDatabase {
+  readonly url: string;
+  /** Opens it; close what you open. */
+  open(): Promise<Database>;
+  /** Ends every connection to it and removes it. */
+  drop(): Promise<void>;
+}
+
+export async function freshDatabase(): Promise<FreshDatabase> {
+  serverUrl ??= startServer();
+  const server = await serverUrl;
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  return {
+    url: url.href,
+    open: async () => connectDatabase({ connectionString: url.href }, { logger: silent, poolSize: 20 }),
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
+}
+
+let serverUrl: Promise<string> | undefined;
+
+async function startServer(): Promise<string> {
+  const server = await joinEmbeddedServer(inject("postgresFolder"), silent);
+  const { connectionString } = server.connection;
+  // The run itself keeps the server up until its end.
+  await server.leave();
+  return connectionString;
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const database = connectDatabase({ connectionString: url }, { logger: silent, poolSize: 1 });
+  try {
+    await database.query(statement);
+  } finally {
+    await database.close();
+  }
+}
