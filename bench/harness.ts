@@ -1,0 +1,97 @@
+import { writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+
+/** One measured thing beside what it is compared with. Values are per round, in `unit`. */
+export interface Row {
+  readonly name: string;
+  readonly unit: string;
+  readonly product: readonly number[];
+  /** What bounds it, measured in the same run; absent where the goal is a number of its own. */
+  readonly limit?: readonly number[];
+  /** What is compared: `product / limit` or the product's own value, and the goal for its median. */
+  readonly goal: { readonly of: "ratio" | "value"; readonly at: "least" | "most"; readonly value: number };
+  readonly note?: string;
+}
+
+export interface BenchResult {
+  readonly name: string;
+  readonly rows: readonly Row[];
+}
+
+export const ROUNDS = 5;
+
+/** Runs limit and product by turns, so that what disturbs the machine disturbs both. */
+export async function alternate(
+  limit: () => Promise<number>,
+  product: () => Promise<number>,
+  rounds = ROUNDS,
+): Promise<{ limit: number[]; product: number[] }> {
+  const values = { limit: [] as number[], product: [] as number[] };
+  for (let round = 0; round < rounds; round++) {
+    const first = round % 2 === 0;
+    if (first) values.limit.push(await limit());
+    values.product.push(await product());
+    if (!first) values.limit.push(await limit());
+  }
+  return values;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+}
+
+/** The value at `share` (0.99 for p99) of the sorted values. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** What a row comes to: its median, the spread, and whether the goal is met. */
+export function verdict(row: Row): { text: string; met: boolean } {
+  const compared =
+    row.goal.of === "ratio"
+      ? row.product.map((value, round) => value / (row.limit?.[round] ?? Number.NaN))
+      : row.product;
+  const middle = median(compared);
+  const met = row.goal.at === "least" ? middle >= row.goal.value : middle <= row.goal.value;
+  return { text: spread(compared), met };
+}
+
+const spread = (values: readonly number[]): string =>
+  `${short(median(values))} (${short(Math.min(...values))}–${short(Math.max(...values))})`;
+
+const short = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
+/** The result as a Markdown table. */
+export function table({ name, rows }: BenchResult): string {
+  const lines = rows.map((row) => {
+    const { text, met } = verdict(row);
+    const sign = row.goal.at === "least" ? "≥" : "≤";
+    const limit = row.limit ? spread(row.limit) : "–";
+    const ratio = row.goal.of === "ratio" ? text : "–";
+    const goal = `${sign} ${row.goal.value}${row.goal.of === "ratio" ? "" : ` ${row.unit}`}`;
+    return `| ${row.name} | ${row.unit} | ${spread(row.product)} | ${limit} | ${ratio} | ${goal} | ${met ? "yes" : "no"} |${row.note ? ` ${row.note} |` : " |"}`;
+  });
+  return [
+    `### ${name}`,
+    "",
+    "| what | unit | airlog, median (min–max) | limit | ratio | goal | met | |",
+    "|---|---|---|---|---|---|---|---|",
+    ...lines,
+    "",
+  ].join("\n");
+}
+
+export function machine(): string {
+  const [cpu] = cpus();
+  return `${cpus().length} × ${cpu?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`;
+}
+
+export async function save(result: BenchResult, folder: URL): Promise<void> {
+  const document = { machine: machine(), measured: new Date().toISOString(), ...result };
+  await writeFile(new URL(`${result.name}.json`, folder), `${JSON.stringify(document, null, 1)}\n`);
+}

@@ -1,0 +1,30 @@
+import { mkdir } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { type BenchResult, machine, save, table } from "./harness.ts";
+
+/** `npm run bench -- [name…]`: each benchmark beside its limit, as a table on stdout and as JSON in `bench/results/`. */
+
+const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchResult> }>>> = {
+  append: () => import("./append.ts"),
+};
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
+if (names.includes("--help") || unknown.length > 0) {
+  if (!names.includes("--help")) process.stderr.write(`unknown: ${unknown.join(", ")}\n`);
+  process.stderr.write(`usage: npm run bench -- [${Object.keys(benchmarks).join(" | ")}]…\n`);
+  process.exit(names.includes("--help") ? 0 : 2);
+}
+
+const results = pathToFileURL(`${process.cwd()}/bench/results/`);
+await mkdir(results, { recursive: true });
+process.stderr.write(`${machine()}\n`);
+for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+  process.stderr.write(`${name} …\n`);
+  const benchmark = await benchmarks[name]?.();
+  if (!benchmark) continue;
+  const result = await benchmark.run();
+  await save(result, results);
+  process.stdout.write(`${table(result)}\n`);
+}
+process.exit(0);

@@ -1,0 +1,142 @@
+import { mkdir } from "node:fs/promises";
+import type { Router } from "express";
+import { type Logger, pino } from "pino";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import { type Config, ConfigInvalid, printable, readConfig, type ServiceName } from "./config.ts";
+import { claimServices, FolderServed } from "./database/embedded/served-folder.ts";
+import { openDatabase } from "./database/open.ts";
+import { openPostgresEventStore } from "./event-store/postgres/open.ts";
+import { createApplication } from "./http/application.ts";
+import { type ComponentHealth, type Components, healthRoutes } from "./http/health.ts";
+import { listen } from "./http/server.ts";
+import type { OpenService, Platform, Service } from "./service.ts";
+
+export type Openers = Partial<Readonly<Record<ServiceName, OpenService>>>;
+
+export interface RunningProcess {
+  readonly url: string;
+  readonly platform: Platform;
+  /** Stops accepting, finishes, closes everything. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds that running requests get to end at a stop. */
+const GRACE = 10_000;
+
+/** Starts the services that the configuration names, of those that the program has; stops them on SIGTERM or SIGINT. */
+export async function runProcess(openers: Openers): Promise<void> {
+  try {
+    const running = await startProcess(readConfig(process.env), openers);
+    stopOnSignal(running);
+  } catch (error) {
+    process.stderr.write(`${reasonOf(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Opens the engines, then the services, then the port; what was opened is closed again when a later step fails. */
+export async function startProcess(config: Config, openers: Openers): Promise<RunningProcess> {
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const opened: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const undo of opened.splice(0).reverse()) await undo();
+  };
+  try {
+    log.info({ config: printable(config) }, "airlog starts");
+    const platform = await openPlatform(config, log, opened);
+    const services: Service[] = [];
+    for (const name of config.services) {
+      const service = await openers[name]?.(platform);
+      if (!service) continue;
+      services.push(service);
+      opened.push(() => service.close());
+    }
+    if (services.length === 0) {
+      throw new ConfigInvalid([
+        `AIRLOG_SERVICES names none of ${Object.keys(openers).join(", ")}, which this program has`,
+      ]);
+    }
+    const url = await serve(platform, services, opened);
+    platform.announce(`airlog listens on ${url}`);
+    platform.announce(
+      `data: ${config.databaseUrl === undefined ? config.dataFolder : "the PostgreSQL of DATABASE_URL"}`,
+    );
+    return { url, platform, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function openPlatform(config: Config, log: Logger, opened: (() => Promise<void> | void)[]): Promise<Platform> {
+  await mkdir(config.dataFolder, { recursive: true });
+  if (config.databaseUrl === undefined) opened.push(await claimServices(config.dataFolder, config.services));
+  const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger: log });
+  opened.push(() => database.close());
+  const eventStore = await openPostgresEventStore({ database, logger: log });
+  opened.push(() => eventStore.close());
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const announce = (line: string) => void process.stdout.write(`${line}\n`);
+  return { config, log, metrics, database, eventStore, clock: () => new Date(), announce };
+}
+
+async function serve(
+  platform: Platform,
+  services: readonly Service[],
+  opened: (() => Promise<void> | void)[],
+): Promise<string> {
+  const { config, log, metrics } = platform;
+  const health = healthRoutes(metrics, () => everyHealth(platform, services));
+  const routers: Router[] = [health, ...services.flatMap(({ router }) => (router ? [router] : []))];
+  const server = await listen(createApplication({ config, log, metrics, routers }), config.host, config.port);
+  opened.push(() => server.close(GRACE));
+  return server.url;
+}
+
+async function everyHealth({ database }: Platform, services: readonly Service[]): Promise<Components> {
+  const [own, ...others] = await Promise.all([
+    databaseHealth(database),
+    ...services.map((service) => service.health()),
+  ]);
+  return Object.assign({ database: own }, ...others);
+}
+
+async function databaseHealth(database: Platform["database"]): Promise<ComponentHealth> {
+  try {
+    await database.query("select 1");
+    return { state: "up" };
+  } catch {
+    return { state: "down", reason: "it can't be reached" };
+  }
+}
+
+function stopOnSignal({ platform, close }: RunningProcess): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    platform.log.info({ signal }, "airlog stops");
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        platform.log.error({ err: error }, "the stop was not clean");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+/** One clear line for what an operator can mend, the whole stack for what nobody expected. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigInvalid || error instanceof FolderServed) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE") {
+    return `The port is taken by another program (${error.message}); set PORT to another one.`;
+  }
+  return error.name === "Error" || error.stack === undefined
+    ? (error.stack ?? error.message)
+    : `${error.name}: ${error.message}`;
+}
