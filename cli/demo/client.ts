@@ -1,0 +1,37 @@
+/** A provider's client of the write API, as small as one can be. */
+export class ProviderClient {
+  readonly #url: string;
+  readonly #credentials: { username: string; password: string };
+  #token: { value: string; renewAt: number } | undefined;
+
+  constructor(url: string, credentials: { username: string; password: string }) {
+    this.#url = url;
+    this.#credentials = credentials;
+  }
+
+  /** @throws Error with the service's own words when it refuses. */
+  async post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const response = await fetch(this.#url + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Authorization: `Bearer ${await this.#access()}`, ...headers },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+    return response;
+  }
+
+  /** Tokens live for five minutes: a client that goes on longer logs in again before that. */
+  async #access(): Promise<string> {
+    if (this.#token && Date.now() < this.#token.renewAt) return this.#token.value;
+    const response = await fetch(`${this.#url}/api/auth/token`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(this.#credentials),
+    });
+    if (!response.ok) throw new Error(`the login was refused: ${await response.text()}`);
+    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number };
+    this.#token = { value: access_token, renewAt: Date.now() + (expires_in - 60) * 1000 };
+    return access_token;
+  }
+}
