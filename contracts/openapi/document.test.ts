@@ -1,0 +1,125 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { expect, test } from "vitest";
+import { PROBLEMS } from "../problem.ts";
+import { type OpenApiOperation, openApiDocument, ROUTES } from "./document.ts";
+
+const document = openApiDocument({
+  version: "1.2.3",
+  operator: "Example Institute",
+  termsUrl: "https://example.org/terms",
+  limits: { body: 64 * 1024 ** 2, batch: 10_000, page: 10_000 },
+});
+
+function validator(): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema({ ...document }, "openapi");
+  return ajv;
+}
+
+function* nodes(value: unknown, path: string): Generator<readonly [string, Record<string, unknown>]> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield [path, value as Record<string, unknown>];
+  for (const [name, member] of Object.entries(value)) {
+    yield* nodes(member, `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+  }
+}
+
+function resolve(pointer: string): unknown {
+  return pointer
+    .slice(2)
+    .split("/")
+    .reduce<unknown>((value, name) => {
+      const member = name.replaceAll("~1", "/").replaceAll("~0", "~");
+      return typeof value === "object" && value !== null ? Reflect.get(value, member) : undefined;
+    }, document);
+}
+
+const operations: (readonly [string, OpenApiOperation])[] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+);
+
+test("every reference leads somewhere", () => {
+  const references = [...nodes(document, "")].flatMap(([path, node]) =>
+    typeof node.$ref === "string" ? [[path, node.$ref] as const] : [],
+  );
+  expect(references.length).toBeGreaterThan(50);
+  expect(references.filter(([, target]) => resolve(target) === undefined)).toEqual([]);
+});
+
+test("every schema is JSON Schema 2020-12", () => {
+  const ajv = validator();
+  const schemas = [...nodes(document.paths, "#/paths"), ...nodes(document.components, "#/components")]
+    .filter(([path]) => path.endsWith("/schema") || /^#\/components\/schemas\/\w+$/.test(path))
+    .map(([path, schema]) => [path, schema] as const);
+  expect(schemas.length).toBeGreaterThan(60);
+  for (const [path, schema] of schemas) expect(ajv.validateSchema(schema), path).toBe(true);
+});
+
+test("every example of a body or an answer fits its schema", () => {
+  const ajv = validator();
+  let checked = 0;
+  for (const [path, node] of nodes(document.paths, "openapi#/paths")) {
+    const examples = node.examples as Record<string, { value: unknown }> | undefined;
+    const values = [
+      ...("example" in node ? [node.example] : []),
+      ...Object.values(examples ?? {}).map(({ value }) => value),
+    ];
+    if (!("schema" in node)) continue;
+    for (const value of values) {
+      checked++;
+      expect(ajv.validate(`${path}/schema`, value), `${path}: ${ajv.errorsText()}`).toBe(true);
+    }
+  }
+  expect(checked).toBeGreaterThan(15);
+});
+
+test("every operation has a name of its own, a summary, and an answer for success", () => {
+  const names = operations.map(([, operation]) => operation.operationId);
+  expect(new Set(names).size).toBe(ROUTES.length);
+  for (const [route, operation] of operations) {
+    expect(operation.summary, route).toMatch(/\S/);
+    expect(
+      Object.keys(operation.responses).some((status) => /^2\d\d$/.test(status)),
+      route,
+    ).toBe(true);
+  }
+});
+
+test("every parameter of a path is described, and every described one is in the path", () => {
+  for (const route of ROUTES) {
+    const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
+    const described = (route.parameters ?? []).filter((parameter) => parameter.in === "path");
+    expect(
+      described.map((parameter) => parameter.name),
+      route.path,
+    ).toEqual(inPath);
+  }
+});
+
+test("every problem belongs to some route, except those that can meet a request before it has one", () => {
+  const described = new Set(ROUTES.flatMap((route) => route.problems));
+  const undescribed = Object.keys(PROBLEMS).filter((code) => !described.has(code as never));
+  expect(undescribed).toEqual(["route-unknown", "method-not-allowed", "headers-too-large"]);
+});
+
+test("protected routes ask for a token and name their roles", () => {
+  const add = document.paths["/api/provider/metadata/add"]?.post;
+  expect(add?.security).toEqual([{ token: [] }]);
+  expect(add?.["x-roles"]).toEqual(["metadata_provider"]);
+  expect(document.paths["/api/metadata/search"]?.post?.security).toBeUndefined();
+});
+
+test("the terms of use name the operator and say that data may be combined and not modified", () => {
+  expect(document.info.description).toMatch(/may be combined.*may not be modified.*credits Example Institute/s);
+  expect(document.info.termsOfService).toBe("https://example.org/terms");
+});
+
+test("a record whose geometry is out of shape does not fit, one with an extent of another type does", () => {
+  const ajv = validator();
+  const fits = (extent: unknown) => ajv.validate("openapi#/components/schemas/SpatialExtent", extent);
+  expect(fits({ type: "Point", coordinates: [6.4, 50.9] })).toBe(true);
+  expect(fits({ type: "Point", coordinates: "6.4 50.9" })).toBe(false);
+  expect(fits({ type: "Grid", coordinates: "6.4 50.9" })).toBe(true);
+});

@@ -1,0 +1,67 @@
+/** Headers and parameters that several routes share, as components of the description. */
+
+export const HEADERS = {
+  "Event-Position": {
+    description:
+      "Where the log stood after this write. Sent back as `Min-Event-Position`, a read waits until it shows the write. " +
+      "Absent on a dry run.",
+    schema: { type: "string" },
+  },
+  "Preference-Applied": {
+    description:
+      "`wait` when every view has applied the write and every reader sees it; `return=representation` when the answer " +
+      "has a body because the request asked for it.",
+    schema: { type: "string" },
+  },
+  ETag: {
+    description: "Changes with the content; send it back as `If-None-Match`.",
+    schema: { type: "string" },
+  },
+  "Retry-After": { description: "Seconds after which to try again.", schema: { type: "string", pattern: "^\\d+$" } },
+  "WWW-Authenticate": { description: "The scheme to use.", schema: { type: "string" } },
+  RateLimit: { description: "What is left of the client's share, and when it is renewed.", schema: { type: "string" } },
+  "RateLimit-Policy": { description: "The client's share.", schema: { type: "string" } },
+  Allow: { description: "The methods that the path answers.", schema: { type: "string" } },
+} as const;
+
+export type HeaderName = keyof typeof HEADERS;
+
+export const PARAMETERS = {
+  "Min-Event-Position": {
+    name: "Min-Event-Position",
+    in: "header",
+    description:
+      "An `Event-Position` of an earlier write: the answer waits, up to 5 seconds, until it shows that write.",
+    schema: { type: "string" },
+  },
+  "If-None-Match": {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of an earlier answer: 304 without a body when nothing has changed.",
+    schema: { type: "string" },
+  },
+  Prefer: {
+    name: "Prefer",
+    in: "header",
+    description:
+      "`wait=N`: answer when every reader sees the write, at the latest after N seconds (60 at most). " +
+      "`return=representation`: answer with a body where there would be none.",
+    schema: { type: "string" },
+    example: "wait=10",
+  },
+  "Idempotency-Key": {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Any text of your own: within 24 hours the same request with the same key is answered as the first time and done once.",
+    schema: { type: "string" },
+  },
+  dry_run: {
+    name: "dry_run",
+    in: "query",
+    description: "`true`: everything is checked and answered as usual, and nothing is stored.",
+    schema: { type: "boolean" },
+  },
+} as const;
+
+export type ParameterName = keyof typeof PARAMETERS;
