@@ -6,6 +6,10 @@ import { type BenchResult, machine, save, table } from "./harness.ts";
 
 const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchResult> }>>> = {
   append: () => import("./append.ts"),
+  bulk: () => import("./bulk.ts"),
+  search: () => import("./search.ts"),
+  facilities: () => import("./facilities.ts"),
+  uploads: () => import("./uploads.ts"),
 };
 
 const names = process.argv.slice(2);

@@ -1,0 +1,168 @@
+import { corpusBatch, corpusFacilities } from "./corpus.ts";
+import { type BenchResult, quantile, type Row } from "./harness.ts";
+import { load, MeasuredSystem } from "./system.ts";
+
+/**
+ * 100,000 records: how long a restart takes until they can be searched, what they cost in memory, and how fast searches
+ * answer over HTTP at 4 connections, alone and while 1,000 records a second come in. No answer is asked for twice.
+ */
+
+const RECORDS = 100_000;
+const BATCH = 1000;
+const CONNECTIONS = 4;
+const REQUESTS = 1000;
+const ROUNDS = 5;
+
+interface Kind {
+  readonly name: string;
+  readonly goal: number;
+  readonly body: (call: number) => object;
+}
+
+/** Words of which each is in at most a tenth of the records. */
+const RARE =
+  "volcanic drizzle stratospheric terpenes ceilometer nephelometer wood acidification hydrocarbons spectrometry ions mobility".split(
+    " ",
+  );
+
+const KINDS: readonly Kind[] = [
+  {
+    name: "term + range + sort",
+    goal: 10,
+    body: (call) => ({
+      query: {
+        bool: {
+          filter: [
+            { term: { "facility.identifier.keyword": facility(call).identifier } },
+            {
+              range: { "temporal_extent.time_period_begin": { gte: day(call % 7000), lt: day((call % 7000) + 2500) } },
+            },
+          ],
+        },
+      },
+      sort: [{ "temporal_extent.time_period_begin": "desc" }, { "identification.identifier.pid.keyword": "asc" }],
+      from: call % 17,
+    }),
+  },
+  {
+    name: "three-term match",
+    goal: 20,
+    body: (call) => ({
+      query: {
+        match: { "identification.abstract": `${rare(call)} ${rare(call + 1 + (call % 5))} ${rare(call * 7 + 3)}` },
+      },
+      size: 10 + (call % 13),
+      from: call % 29,
+    }),
+  },
+  {
+    name: "terms aggregation over all",
+    goal: 50,
+    body: (call) => ({
+      size: 0,
+      aggs: {
+        [`facet${call}`]: {
+          terms: {
+            field: call % 2 ? "variables.variable_name.keyword" : "facility.identifier.keyword",
+            size: 5 + (call % 40),
+          },
+        },
+      },
+    }),
+  },
+];
+
+export async function run(): Promise<BenchResult> {
+  const system = await MeasuredSystem.start();
+  try {
+    await fill(system);
+    const rows: Row[] = [];
+    const restarts = [];
+    for (let round = 0; round < 3; round++) restarts.push((await system.restart()) / 1000);
+    rows.push({
+      name: "restart until searchable",
+      unit: "s",
+      product: restarts,
+      goal: { of: "value", at: "most", value: 30 },
+    });
+    const resident = [(await system.peakResident()) / 2 ** 30];
+    rows.push({
+      name: "resident after the restart, highest",
+      unit: "GiB",
+      product: resident,
+      goal: { of: "value", at: "most", value: 2.5 },
+    });
+    for (const kind of KINDS) rows.push(await searches(system, kind, kind.goal, ""));
+    const writing = writeSteadily(system);
+    for (const kind of KINDS) rows.push(await searches(system, kind, 3 * kind.goal, ", 1,000 records/s coming in"));
+    const rate = await writing.stop();
+    rows.push({
+      name: "records taken in meanwhile",
+      unit: "records/s",
+      product: [rate],
+      goal: { of: "value", at: "least", value: 950 },
+    });
+    return { name: "search", rows };
+  } finally {
+    await system.close();
+  }
+}
+
+async function fill(system: MeasuredSystem): Promise<void> {
+  for (const facility of corpusFacilities)
+    await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)));
+  await load(2, RECORDS / BATCH, async (call) => {
+    await system.write("/api/provider/metadata/add", corpusBatch(call * BATCH, BATCH), { Prefer: "wait=60" });
+  });
+}
+
+let calls = 0;
+
+async function searches(system: MeasuredSystem, kind: Kind, goal: number, circumstance: string): Promise<Row> {
+  await searchRound(system, kind, REQUESTS / 5);
+  const product: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) product.push(quantile(await searchRound(system, kind, REQUESTS), 0.99));
+  return {
+    name: `${kind.name}, p99${circumstance}`,
+    unit: "ms",
+    product,
+    goal: { of: "value", at: "most", value: goal },
+  };
+}
+
+function searchRound(system: MeasuredSystem, kind: Kind, count: number): Promise<number[]> {
+  return load(CONNECTIONS, count, async () => {
+    const body = JSON.stringify({ search: kind.body(calls++) });
+    const answer = await system.send("POST", "/api/metadata/search", body, { "Content-Type": "application/json" });
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString().slice(0, 500)}`);
+  });
+}
+
+/** 1,000 new records at each full second until it is stopped; answers the rate that was kept. */
+function writeSteadily(system: MeasuredSystem): { stop: () => Promise<number> } {
+  let stopped = false;
+  const begin = performance.now();
+  const bodies = Array.from({ length: 4 }, (_, index) => corpusBatch(RECORDS + index * BATCH, BATCH).toString());
+  const written = (async () => {
+    let batches = 0;
+    while (!stopped) {
+      // Another version of the same thousands of records: each is a new event and a new document.
+      const body = (bodies[batches % bodies.length] ?? "").replaceAll("Values were", `Values ${batches} were`);
+      await system.write("/api/provider/metadata/add", Buffer.from(body));
+      batches += 1;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, begin + batches * 1000 - performance.now())));
+    }
+    return (batches * BATCH) / ((performance.now() - begin) / 1000);
+  })();
+  return {
+    stop: () => {
+      stopped = true;
+      return written;
+    },
+  };
+}
+
+const facility = (call: number) =>
+  corpusFacilities[(call * 31) % corpusFacilities.length] as (typeof corpusFacilities)[number];
+const rare = (call: number) => RARE[call % RARE.length];
+const day = (number: number): string => new Date(Date.UTC(2000, 0, 1 + number)).toISOString();

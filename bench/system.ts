@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PASSWORD = "measured-in-a-hurry";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** The whole system as users run it, in a process of its own, on a new data folder in the temporary folder. */
+export class MeasuredSystem {
+  readonly folder: string;
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
+  #child: ChildProcess | undefined;
+  #url = new URL("http://127.0.0.1");
+  #token = { value: "", renewAt: 0 };
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  static async start(): Promise<MeasuredSystem> {
+    const system = new MeasuredSystem(await mkdtemp(join(tmpdir(), "airlog-bench-")));
+    await system.restart();
+    return system;
+  }
+
+  /** Starts the process (again); resolves when it is ready. Returns the milliseconds that took. */
+  async restart(): Promise<number> {
+    await this.#stop();
+    const begin = performance.now();
+    const environment = {
+      ...process.env,
+      PORT: "0",
+      AIRLOG_DATA: this.folder,
+      AIRLOG_ADMIN_PASSWORD: PASSWORD,
+      AIRLOG_RATE_LIMIT: "off",
+      AIRLOG_LOG_LEVEL: "warn",
+    };
+    const child = spawn(process.execPath, ["dist/services/main.js"], {
+      env: environment,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    this.#child = child;
+    this.#url = await new Promise<URL>((resolve, reject) => {
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        const found = /listens on (http:\S+)/.exec(output)?.[1];
+        if (found) resolve(new URL(found));
+      });
+      child.once("exit", (code) => reject(new Error(`the system ended with ${code}: ${output}`)));
+    });
+    while ((await this.send("GET", "/health/ready")).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    return performance.now() - begin;
+  }
+
+  get url(): URL {
+    return this.#url;
+  }
+
+  /** The highest resident memory since the process began, in bytes. */
+  async peakResident(): Promise<number> {
+    const status = await readFile(`/proc/${this.#child?.pid}/status`, "utf8");
+    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: Buffer | string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const options = { agent: this.#agent, host: this.#url.hostname, port: this.#url.port, method, path, headers };
+      const sent = request(options, (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+        );
+        response.on("error", reject);
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+
+  /** A write by the administrator. @throws when it is refused. */
+  async write(path: string, body: Buffer, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.send("POST", path, body, await this.writeHeaders(headers));
+    if (answer.status >= 300)
+      throw new Error(`${path} answered ${answer.status}: ${answer.body.toString().slice(0, 500)}`);
+    return answer;
+  }
+
+  async writeHeaders(headers: Record<string, string> = {}): Promise<Record<string, string>> {
+    return { "Content-Type": "application/json", Authorization: `Bearer ${await this.#access()}`, ...headers };
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
+    this.#agent.destroy();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  async #access(): Promise<string> {
+    if (Date.now() < this.#token.renewAt) return this.#token.value;
+    const login = JSON.stringify({ username: "admin", password: PASSWORD });
+    const answer = await this.send("POST", "/api/auth/token", login, { "Content-Type": "application/json" });
+    const { access_token } = JSON.parse(answer.body.toString()) as { access_token: string };
+    this.#token = { value: access_token, renewAt: Date.now() + 200_000 };
+    return access_token;
+  }
+
+  async #stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/** Runs `work` from `clients` places at once until all of `count` calls are made; milliseconds of each call. */
+export async function load(clients: number, count: number, work: (call: number) => Promise<void>): Promise<number[]> {
+  const latencies: number[] = [];
+  let next = 0;
+  const client = async () => {
+    while (next < count) {
+      const call = next++;
+      const begin = performance.now();
+      await work(call);
+      latencies.push(performance.now() - begin);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, client));
+  return latencies;
+}
