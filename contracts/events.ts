@@ -49,6 +49,11 @@ interface Recorded {
   readonly data: Uint8Array;
 }
 
+/** Whether the content already has the shape that its type has now, so that its bytes may be used as they are. */
+export function isCurrent({ type, schemaVersion }: Pick<Recorded, "type" | "schemaVersion">): boolean {
+  return isCatalogueType(type) && shapes[type].version === schemaVersion;
+}
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**

@@ -1,0 +1,12 @@
+import type { EventStore } from "../../event-store/port.ts";
+import type { Feed } from "../port.ts";
+
+/** The feed of a system without a message broker: each view follows the event store itself. */
+export function openEmbeddedFeed(eventStore: EventStore): Feed {
+  return {
+    start: eventStore.start,
+    head: () => eventStore.head(),
+    subscribe: ({ types, signal, batchSize, batchBytes }, checkpoint) =>
+      eventStore.follow(checkpoint, { types, signal, batchSize, batchBytes }),
+  };
+}

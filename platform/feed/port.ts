@@ -1,0 +1,30 @@
+import type { EventBatch, Position } from "../event-store/port.ts";
+
+/**
+ * What projectors need from whatever brings them the log: the events that a view takes, in commit order, from where
+ * the view stands. An event may be delivered again; none is left out.
+ */
+export interface Feed {
+  /** Before the first event. */
+  readonly start: Position;
+
+  /** A position at or beyond every event that is committed now. */
+  head(): Promise<Position>;
+
+  /**
+   * The events after `checkpoint`, waiting for more until the signal aborts (then it ends normally).
+   * @throws PositionUnknown when `checkpoint` belongs to another log.
+   */
+  subscribe(subscription: Subscription, checkpoint: Position): AsyncIterable<EventBatch>;
+}
+
+export interface Subscription {
+  readonly view: string;
+  /** Events of other types only move the position. */
+  readonly types: readonly string[];
+  readonly signal: AbortSignal;
+  /** Events in one batch, at most. */
+  readonly batchSize: number;
+  /** Bytes of data in one batch, about. */
+  readonly batchBytes: number;
+}

@@ -1,0 +1,168 @@
+import { VIEWS, type ViewName } from "../../contracts/views.ts";
+import { migrate } from "../database/migrations.ts";
+import type { Database } from "../database/port.ts";
+import { comparePositions, type Position } from "../event-store/port.ts";
+import { READER_LOST, RegisteredReader, type ViewReader } from "./reader.ts";
+import { VIEW_MIGRATIONS, VIEWS_CHANNEL } from "./schema.ts";
+
+export interface WaitOptions {
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** How far the views are, for every reader. */
+export interface ViewProgress {
+  /**
+   * True once each of the views has applied everything up to `position`, in the database and in every process that
+   * holds it in memory; false when the time passes or the signal aborts first. While the database can't be reached it
+   * goes on waiting. Costs nothing when the answer is known.
+   */
+  waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean>;
+
+  /**
+   * Registers this process as one that holds the view in memory, showing everything up to `position`. Join when nearly
+   * caught up: from then on everybody who waits for the view waits for this process.
+   */
+  join(view: ViewName, position: Position): ViewReader;
+
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two looks while somebody waits, should a notice get lost. */
+const POLL = 250;
+
+/** Progress of the views' versions that this code declares. */
+export async function openViewProgress(database: Database): Promise<ViewProgress> {
+  await migrate(database, VIEW_MIGRATIONS);
+  const progress = new DatabaseViewProgress(database);
+  await progress.start();
+  return progress;
+}
+
+interface Waiter {
+  readonly views: readonly ViewName[];
+  readonly position: Position;
+  readonly finish: (reached: boolean) => void;
+}
+
+class DatabaseViewProgress implements ViewProgress {
+  readonly #database: Database;
+  readonly #readers = new Set<RegisteredReader>();
+  readonly #waiters = new Set<Waiter>();
+  /** What every reader shows, at least: once reached, a position stays so. */
+  readonly #shown = new Map<string, Position>();
+  #looking: Promise<void> | undefined;
+  #lookAgain = false;
+  #poll: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#database.listen(VIEWS_CHANNEL, () => {
+      if (this.#waiters.size > 0) this.#look();
+    });
+  }
+
+  async waitFor(views: readonly ViewName[], position: Position, { timeoutMs, signal }: WaitOptions): Promise<boolean> {
+    if (this.#reached(views, position)) return true;
+    if (signal?.aborted) return false;
+    return new Promise((resolve) => {
+      const waiter: Waiter = {
+        views,
+        position,
+        finish: (reached) => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", giveUp);
+          this.#waiters.delete(waiter);
+          if (this.#waiters.size === 0) clearInterval(this.#poll);
+          resolve(reached);
+        },
+      };
+      const giveUp = (): void => waiter.finish(false);
+      const timer = setTimeout(giveUp, timeoutMs);
+      signal?.addEventListener("abort", giveUp);
+      if (this.#waiters.size === 0) this.#poll = setInterval(() => this.#look(), POLL);
+      this.#waiters.add(waiter);
+      this.#look();
+    });
+  }
+
+  join(view: ViewName, position: Position): ViewReader {
+    const version = { name: view, version: VIEWS[view].version };
+    const reader = new RegisteredReader(this.#database, version, position, {
+      changed: () => this.#answerWaiters(),
+      left: () => this.#readers.delete(reader),
+    });
+    this.#readers.add(reader);
+    return reader;
+  }
+
+  async close(): Promise<void> {
+    for (const waiter of this.#waiters) waiter.finish(false);
+    await Promise.all([...this.#readers].map((reader) => reader.leave()));
+    await this.#stopListening?.();
+    await this.#looking;
+  }
+
+  /** One look at a time; a wish for one meanwhile makes another follow. */
+  #look(): void {
+    this.#lookAgain = true;
+    this.#looking ??= this.#keepLooking().finally(() => {
+      this.#looking = undefined;
+    });
+  }
+
+  async #keepLooking(): Promise<void> {
+    while (this.#lookAgain) {
+      this.#lookAgain = false;
+      // What could not be read is read at the next notice or poll.
+      await this.#read().catch(() => undefined);
+      this.#answerWaiters();
+    }
+  }
+
+  async #read(): Promise<void> {
+    const rows = await this.#database.query<{ name: string; version: number; positions: Position[] }>({
+      name: "view-progress",
+      text: `select name, version, array(
+            select position from view_readers reader
+            where reader.name = view.name and reader.version = view.version
+              and seen > clock_timestamp() - $1 * interval '1 ms'
+          ) || position as positions
+        from views view`,
+      values: [READER_LOST],
+    });
+    for (const { name, version, positions } of rows) {
+      const lowest = positions.reduce((least, each) => (comparePositions(each, least) < 0 ? each : least));
+      const known = this.#shown.get(key(name, version));
+      if (known === undefined || comparePositions(lowest, known) > 0) this.#shown.set(key(name, version), lowest);
+    }
+  }
+
+  #answerWaiters(): void {
+    for (const waiter of this.#waiters) {
+      if (this.#reached(waiter.views, waiter.position)) waiter.finish(true);
+    }
+  }
+
+  #reached(views: readonly ViewName[], position: Position): boolean {
+    return views.every((name) => {
+      const shown = this.#shown.get(key(name, VIEWS[name].version));
+      return shown !== undefined && comparePositions(shown, position) >= 0 && this.#reachedHere(name, position);
+    });
+  }
+
+  /** A reader of this process that others no longer wait for is waited for here all the same. */
+  #reachedHere(name: ViewName, position: Position): boolean {
+    return [...this.#readers].every(
+      (reader) => reader.view.name !== name || (reader.current && comparePositions(reader.position, position) >= 0),
+    );
+  }
+}
+
+function key(name: string, version: number): string {
+  return `${name} ${version}`;
+}

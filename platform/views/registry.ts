@@ -1,0 +1,141 @@
+import type { Database, Queryable } from "../database/port.ts";
+import type { Position } from "../event-store/port.ts";
+import { VIEWS_CHANNEL, type ViewVersion } from "./schema.ts";
+
+/** `building`: not yet been at the head of the log; `live`: follows it; `stopped`: met an event that it can't apply. */
+export type ViewState = "building" | "live" | "stopped";
+
+/** Why a view stopped. The event is absent when it was not an event that stopped it. */
+export interface StopReason {
+  readonly reason: string;
+  readonly event?: { readonly id: string; readonly stream: string; readonly revision: number; readonly type: string };
+}
+
+export interface RegisteredView extends ViewVersion {
+  readonly position: Position;
+  readonly state: ViewState;
+  readonly error: StopReason | null;
+}
+
+/** How far a view is. Whoever writes its rows locks this first and compares, so that of two writers one loses. */
+export interface Checkpoint {
+  readonly position: Position;
+  /** Counts the changes of rows; the next change gets the next number. */
+  readonly sequence: number;
+  /** Where a change of many rows has come to; null between changes. */
+  readonly slice: string | null;
+}
+
+/** Another writer has moved the view; what was about to be written must not be. */
+export class CheckpointMoved extends Error {
+  override readonly name = "CheckpointMoved";
+}
+
+/** Makes the view's tables by `schema` and registers it at `start`, once, whatever number of processes do so. */
+export async function createView(
+  database: Database,
+  { name, version }: ViewVersion,
+  schema: string,
+  start: Position,
+): Promise<void> {
+  const [found] = await database.query<{ found: boolean }>({
+    text: "select exists (select 1 from views where name = $1 and version = $2) as found",
+    values: [name, version],
+  });
+  if (found?.found) return;
+  await database.transaction(async (transaction) => {
+    const created = await transaction.query({
+      text: `insert into views (name, version, position, state) values ($1, $2, $3, 'building')
+        on conflict do nothing returning 1`,
+      values: [name, version, start],
+    });
+    if (created.length > 0) await transaction.query(schema);
+  });
+}
+
+/** Every view of the registry, old versions too. */
+export async function registeredViews(database: Queryable): Promise<RegisteredView[]> {
+  return database.query<RegisteredView>(
+    "select name, version, position, state, error from views order by name, version",
+  );
+}
+
+/** @throws Error when the view is not registered. */
+export async function readCheckpoint(database: Queryable, { name, version }: ViewVersion): Promise<Checkpoint> {
+  const [row] = await database.query<Checkpoint>({
+    name: "view-checkpoint",
+    text: "select position, sequence::float8 as sequence, slice from views where name = $1 and version = $2",
+    values: [name, version],
+  });
+  if (!row) throw new Error(`view ${name} version ${version} is not registered`);
+  return row;
+}
+
+/** Holds every other writer of the view off until the transaction ends. @throws CheckpointMoved */
+export async function lockCheckpoint(transaction: Queryable, view: ViewVersion, expected: Checkpoint): Promise<void> {
+  const rows = await transaction.query({
+    name: "view-lock",
+    text: `select 1 from views
+      where name = $1 and version = $2 and position = $3 and sequence = $4 and slice is not distinct from $5
+      for update`,
+    values: [view.name, view.version, expected.position, expected.sequence, expected.slice],
+  });
+  if (rows.length === 0) throw moved(view);
+}
+
+/** Moves the view from one checkpoint to the next and wakes who waits for it. @throws CheckpointMoved */
+export async function moveCheckpoint(
+  database: Queryable,
+  view: ViewVersion,
+  from: Checkpoint,
+  to: Checkpoint,
+): Promise<void> {
+  const rows = await database.query({
+    name: "view-move",
+    text: `update views set position = $6, sequence = $7, slice = $8, updated_at = now()
+      where name = $1 and version = $2 and position = $3 and sequence = $4 and slice is not distinct from $5
+      returning pg_notify('${VIEWS_CHANNEL}', '')`,
+    values: [
+      ...[view.name, view.version, from.position, from.sequence, from.slice],
+      ...[to.position, to.sequence, to.slice],
+    ],
+  });
+  if (rows.length === 0) throw moved(view);
+}
+
+/** The view has reached the head of the log: from now on it is live. */
+export async function markLive(database: Queryable, { name, version }: ViewVersion): Promise<void> {
+  await database.query({
+    text: `update views set state = 'live', built_at = coalesce(built_at, now()) where name = $1 and version = $2
+      returning pg_notify('${VIEWS_CHANNEL}', '')`,
+    values: [name, version],
+  });
+}
+
+/** The view stands still until its projector starts again. */
+export async function markStopped(
+  database: Queryable,
+  { name, version }: ViewVersion,
+  error: StopReason,
+): Promise<void> {
+  await database.query({
+    text: `update views set state = 'stopped', error = $3 where name = $1 and version = $2
+      returning pg_notify('${VIEWS_CHANNEL}', '')`,
+    values: [name, version, JSON.stringify(error)],
+  });
+}
+
+/** Another attempt at a stopped view: it is again what it was before. Tells what it is. */
+export async function resumeView(database: Queryable, { name, version }: ViewVersion): Promise<ViewState> {
+  const [row] = await database.query<{ state: ViewState }>({
+    text: `update views set state = case when built_at is null then 'building' else 'live' end, error = null
+      where name = $1 and version = $2 returning state`,
+    values: [name, version],
+  });
+  if (!row) throw new Error(`view ${name} version ${version} is not registered`);
+  return row.state;
+}
+
+function moved(view: ViewVersion): CheckpointMoved {
+  return new CheckpointMoved(`another writer has moved view ${view.name} version ${view.version}`);
+}

@@ -1,0 +1,128 @@
+import { boolArray, int4Array, int8Array, textArray } from "../../../platform/database/arrays.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import type { RecordedEvent } from "../../../platform/event-store/port.ts";
+import { type RecordChange, recordChange } from "../changes.ts";
+import type { Span } from "../json/spans.ts";
+import type { Applied, Work } from "../view.ts";
+
+type Added = Extract<RecordChange, { type: "added" }>;
+
+/** What a run of events makes of one record. */
+interface Row {
+  readonly pid: string;
+  /** What it says, and who says so; absent when the run only deletes it. */
+  readonly added: { readonly change: Added; readonly provider: string } | undefined;
+  readonly deleted: boolean;
+  readonly sequence: number;
+  readonly revision: number;
+}
+
+/** Applies events that are all about records: one reading and one writing statement, however many they are. */
+export async function applyRecords({ events, sequence }: Work, transaction: Queryable): Promise<Applied> {
+  const rows = lastOfEach(events, sequence);
+  const registry = await facilitiesOf(rows, transaction);
+  await write(rows, registry, transaction);
+  return { events: events.length, sequence: sequence + events.length, slice: null };
+}
+
+function lastOfEach(events: readonly RecordedEvent[], sequence: number): Row[] {
+  const rows = new Map<string, Row>();
+  for (const [index, event] of events.entries()) {
+    const change = recordChange(event);
+    const deleted = change.type === "deleted";
+    rows.set(change.pid, {
+      pid: change.pid,
+      added: deleted ? rows.get(change.pid)?.added : { change, provider: event.meta.provider },
+      deleted,
+      sequence: sequence + index + 1,
+      revision: event.revision,
+    });
+  }
+  return [...rows.values()];
+}
+
+async function facilitiesOf(rows: readonly Row[], transaction: Queryable): Promise<ReadonlyMap<string, Buffer>> {
+  const identifiers = new Set<string>();
+  for (const { added } of rows) if (added?.change.facility) identifiers.add(added.change.facility.identifier);
+  if (identifiers.size === 0) return new Map();
+  const known = await transaction.query<{ identifier: Buffer; document: Buffer }>({
+    name: "catalogue_v1-facilities",
+    text: "select identifier, document from catalogue_v1_facilities where identifier = any($1::text[])",
+    values: [textArray([...identifiers])],
+    binary: true,
+  });
+  return new Map(known.map(({ identifier, document }) => [identifier.toString(), document]));
+}
+
+async function write(
+  rows: readonly Row[],
+  registry: ReadonlyMap<string, Buffer>,
+  transaction: Queryable,
+): Promise<void> {
+  const written = rows.flatMap(({ added, ...row }) =>
+    added ? [{ ...row, ...served(added.change, registry), ...added }] : [],
+  );
+  const gone = rows.filter(({ added }) => added === undefined);
+  await transaction.query({
+    name: "catalogue_v1-write",
+    text: `with gone as (
+        update catalogue_v1 record set deleted = true, change_seq = gone.change_seq, revision = gone.revision
+        from unnest($11::text[], $12::int8[], $13::int8[]) as gone (pid, change_seq, revision)
+        where record.pid = gone.pid)
+      insert into catalogue_v1 (pid, document, change_seq, deleted, facility, facility_sent, facility_start,
+        facility_length, provider, revision)
+      select * from unnest($1::text[], $2::text[], $3::int8[], $4::bool[], $5::text[], $6::text[], $7::int4[],
+        $8::int4[], $9::text[], $10::int8[])
+      on conflict (pid) do update set document = excluded.document, change_seq = excluded.change_seq,
+        deleted = excluded.deleted, facility = excluded.facility, facility_sent = excluded.facility_sent,
+        facility_start = excluded.facility_start, facility_length = excluded.facility_length,
+        provider = excluded.provider, revision = excluded.revision`,
+    values: [
+      textArray(written.map(({ pid }) => pid)),
+      textArray(written.map(({ document }) => document)),
+      int8Array(written.map(({ sequence }) => sequence)),
+      boolArray(written.map(({ deleted }) => deleted)),
+      textArray(written.map(({ change }) => change.facility?.identifier)),
+      textArray(written.map(({ sent }) => sent)),
+      int4Array(written.map(({ start }) => start)),
+      int4Array(written.map(({ length }) => length)),
+      textArray(written.map(({ provider }) => provider)),
+      int8Array(written.map(({ revision }) => revision)),
+      textArray(gone.map(({ pid }) => pid)),
+      int8Array(gone.map(({ sequence }) => sequence)),
+      int8Array(gone.map(({ revision }) => revision)),
+    ],
+  });
+}
+
+interface Served {
+  readonly document: Uint8Array;
+  readonly sent?: Uint8Array;
+  readonly start?: number;
+  readonly length?: number;
+}
+
+/** The record with the registry's facility in the place of the one that was sent, where the registry knows it. */
+function served({ document, facility }: Added, registry: ReadonlyMap<string, Buffer>): Served {
+  if (!facility) return { document };
+  const { identifier, span } = facility;
+  const sent = document.subarray(span.start, span.end);
+  const joined = registry.get(identifier);
+  return {
+    document: joined ? replaced(document, span, joined) : document,
+    sent,
+    start: characters(document.subarray(0, span.start)),
+    length: characters(joined ?? sent),
+  };
+}
+
+function replaced(document: Buffer, { start, end }: Span, by: Buffer): Buffer {
+  return Buffer.concat([document.subarray(0, start), by, document.subarray(end)]);
+}
+
+/** Unicode characters of UTF-8, as PostgreSQL counts them. */
+function characters(utf8: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at < utf8.length; at++) if (((utf8[at] as number) & 0xc0) !== 0x80) count++;
+  return count;
+}

@@ -1,0 +1,69 @@
+import type { Database } from "../../platform/database/port.ts";
+import { comparePositions, type EventBatch, type RecordedEvent } from "../../platform/event-store/port.ts";
+import { type Checkpoint, lockCheckpoint, moveCheckpoint } from "../../platform/views/registry.ts";
+import { isPassing, PoisonEvent } from "./failures.ts";
+import type { SqlView } from "./view.ts";
+
+/** Writes a view's rows and its checkpoint together, so that every event counts once whatever happens in between. */
+export class ViewWriter {
+  readonly #database: Database;
+  readonly #view: SqlView;
+  #checkpoint: Checkpoint;
+
+  constructor(database: Database, view: SqlView, checkpoint: Checkpoint) {
+    this.#database = database;
+    this.#view = view;
+    this.#checkpoint = checkpoint;
+  }
+
+  get checkpoint(): Checkpoint {
+    return this.#checkpoint;
+  }
+
+  /**
+   * Applies the batch in short transactions; events that the view has are passed over. Stops between two transactions
+   * when the signal aborts. Returns how many events were applied.
+   * @throws PoisonEvent when all before it are applied, CheckpointMoved, or what is passing.
+   */
+  async apply({ events, position }: EventBatch, signal: AbortSignal): Promise<number> {
+    let rest = events.filter((event) => comparePositions(event.position, this.#checkpoint.position) > 0);
+    const found = rest.length;
+    /** Less than all when one of the events can't be applied and those before it must be. */
+    let most = found;
+    while (rest.length > 0 && !signal.aborted) {
+      const some = rest.slice(0, most);
+      try {
+        const done = await this.#write(some, some.length === rest.length ? position : undefined);
+        rest = rest.slice(done);
+      } catch (error) {
+        if (isPassing(error)) throw error;
+        if (some.length === 1) throw new PoisonEvent(some[0] as RecordedEvent, error);
+        most = some.length >> 1;
+      }
+    }
+    if (found === 0) await this.#move(position);
+    return found - rest.length;
+  }
+
+  /** `end` is where the view stands when all of the events are applied, if that is beyond the last of them. */
+  async #write(events: readonly RecordedEvent[], end: EventBatch["position"] | undefined): Promise<number> {
+    const from = this.#checkpoint;
+    const [done, to] = await this.#database.transaction(async (transaction) => {
+      await lockCheckpoint(transaction, this.#view, from);
+      const applied = await this.#view.apply({ events, sequence: from.sequence, slice: from.slice }, transaction);
+      const position = applied.events === events.length && end ? end : events[applied.events - 1]?.position;
+      const next = { position: position ?? from.position, sequence: applied.sequence, slice: applied.slice };
+      await moveCheckpoint(transaction, this.#view, from, next);
+      return [applied.events, next] as const;
+    });
+    this.#checkpoint = to;
+    return done;
+  }
+
+  async #move(position: EventBatch["position"]): Promise<void> {
+    if (comparePositions(position, this.#checkpoint.position) <= 0) return;
+    const to = { ...this.#checkpoint, position };
+    await moveCheckpoint(this.#database, this.#view, this.#checkpoint, to);
+    this.#checkpoint = to;
+  }
+}
