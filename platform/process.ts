@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import type { Router } from "express";
 import { type Logger, pino } from "pino";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type Config, ConfigInvalid, printable, readConfig, type ServiceName } from "./config.ts";
 import { claimServices, FolderServed } from "./database/embedded/served-folder.ts";
 import { openDatabase } from "./database/open.ts";
-import { openPostgresEventStore } from "./event-store/postgres/open.ts";
+import { openPostgresEventStore, type PostgresEventStore } from "./event-store/postgres/store.ts";
 import { createApplication } from "./http/application.ts";
 import { type ComponentHealth, type Components, healthRoutes } from "./http/health.ts";
 import { listen } from "./http/server.ts";
@@ -73,12 +73,25 @@ async function openPlatform(config: Config, log: Logger, opened: (() => Promise<
   if (config.databaseUrl === undefined) opened.push(await claimServices(config.dataFolder, config.services));
   const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger: log });
   opened.push(() => database.close());
-  const eventStore = await openPostgresEventStore({ database, logger: log });
+  const eventStore = await openPostgresEventStore(database);
   opened.push(() => eventStore.close());
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
+  measureStall(metrics, eventStore);
   const announce = (line: string) => void process.stdout.write(`${line}\n`);
   return { config, log, metrics, database, eventStore, clock: () => new Date(), announce };
+}
+
+/** A long transaction anywhere in the PostgreSQL server holds up every reader of the log: operators should see it. */
+function measureStall(metrics: Registry, eventStore: PostgresEventStore): void {
+  new Gauge({
+    name: "airlog_oldest_transaction_seconds",
+    help: "Age of the oldest writing transaction in the PostgreSQL server; events since it began are not delivered yet",
+    registers: [metrics],
+    async collect() {
+      this.set(await eventStore.oldestTransaction().catch(() => Number.NaN));
+    },
+  });
 }
 
 async function serve(
