@@ -95,6 +95,7 @@ export interface EventStore {
   /**
    * Appends to every stream. A repeated append (same ids at the same revisions) is success; a stale or too-high
    * expectation, or an id that stands elsewhere, is a conflict.
+   * @throws RangeError when a stream is named twice or gets no events · EventStoreUnavailable.
    */
   append(streams: readonly StreamAppend[]): Promise<AppendResult>;
 
@@ -107,7 +108,8 @@ export interface EventStore {
   /**
    * Every event after `position`, in commit order, never skipping one, waiting for more until `signal` aborts (then it
    * ends normally). An empty batch that moves `position` is possible.
-   * @throws PositionUnknown when `position` belongs to another log.
+   * @throws PositionUnknown when `position` belongs to another log · EventStoreUnavailable when the store is lost while
+   * following: follow again from the last position seen.
    */
   follow(position: Position, options: FollowOptions): AsyncIterable<EventBatch>;
 

@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { int4Array, int8Array, textArray, uuidArray } from "../../database/arrays.ts";
+import type { Database, Statement } from "../../database/port.ts";
+import type { StreamAppend, StreamName } from "../port.ts";
+import type { Place } from "./positions.ts";
+
+export type Appended = { readonly place: Place } | { readonly conflict: StreamName | undefined };
+
+/** How a row's version comes about. */
+const basis = { given: 0, afterPredecessor: 1, afterLast: 2 } as const;
+
+/**
+ * One statement, committed by itself, whatever the number of streams. What the caller expects is checked in it:
+ * - a revision that is there already breaks the primary key;
+ * - the first event after revision n takes its version from the row n, and finds null, which the column refuses, when
+ *   that is missing. (A correlated scalar subquery; `not exists` lets a cached plan hash the whole table.)
+ * The rows are inserted in the order given here.
+ */
+const insert = `
+  with inserted as (
+    insert into events (stream, version, event_id, type, schema_version, data, meta)
+    select
+      given.stream,
+      case given.basis
+        when ${basis.given} then given.version
+        when ${basis.afterPredecessor} then (
+          select before.version + 1 from events as before
+          where before.stream = given.stream and before.version = given.version - 1
+        )
+        else given.version + coalesce((
+          select last.version + 1 from events as last
+          where last.stream = given.stream order by last.version desc limit 1
+        ), 0)
+      end,
+      given.event_id, given.type, given.schema_version, given.data, given.meta
+    from (
+      select
+        unnest($1::text[]) as stream, unnest($2::int8[]) as version, unnest($3::int4[]) as basis,
+        unnest($4::uuid[]) as event_id, unnest($5::text[]) as type, unnest($6::int4[]) as schema_version,
+        unnest($7::text[]) as data, unnest($8::text[]) as meta
+    ) as given
+    returning tx, position
+  )
+  select tx, position from inserted order by position desc limit 1`;
+
+const uniqueViolation = "23505";
+const notNullViolation = "23502";
+/** Deadlock, serialisation failure: nothing is wrong but the moment. */
+const tryAgain: ReadonlySet<string> = new Set(["40P01", "40001"]);
+const attempts = 20;
+
+/** Appends to all streams or to none. */
+export async function append(database: Database, streams: readonly StreamAppend[]): Promise<Appended> {
+  // Everybody goes through the streams in one order, so that two appends never wait for each other.
+  const ordered = [...streams].sort((a, b) => (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : 0));
+  refuseMisuse(ordered);
+  const statement = insertOf(ordered);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const [place] = await database.query<Place>(statement);
+      if (place === undefined) throw new Error("an insert of events returned nothing");
+      return { place };
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError)) throw error;
+      const code = error.code ?? "";
+      if (code === notNullViolation && error.column === "version")
+        return { conflict: await wrongStream(database, ordered) };
+      if (code === uniqueViolation) {
+        const outcome = await afterCollision(database, ordered);
+        if (outcome !== "again") return outcome;
+      } else if (!tryAgain.has(code)) throw error;
+      if (attempt === attempts) return { conflict: await wrongStream(database, ordered) };
+    }
+    await sleep(Math.random() * 5 * attempt);
+  }
+}
+
+function refuseMisuse(ordered: readonly StreamAppend[]): void {
+  for (const [index, { stream, events }] of ordered.entries()) {
+    if (events.length === 0) throw new RangeError(`nothing to append to ${stream}`);
+    if (stream === ordered[index - 1]?.stream) throw new RangeError(`${stream} is named twice in one append`);
+  }
+}
+
+function insertOf(streams: readonly StreamAppend[]): Statement {
+  const rows = streams.flatMap(({ stream, expected, events }) =>
+    events.map((event, index) => ({ stream, event, ...versionOf(expected, index) })),
+  );
+  return {
+    name: "events-append",
+    text: insert,
+    binary: true,
+    values: [
+      textArray(rows.map((row) => row.stream)),
+      int8Array(rows.map((row) => row.version)),
+      int4Array(rows.map((row) => row.basis)),
+      uuidArray(rows.map((row) => row.event.id)),
+      textArray(rows.map((row) => row.event.type)),
+      int4Array(rows.map((row) => row.event.schemaVersion)),
+      textArray(rows.map((row) => row.event.data)),
+      textArray(rows.map((row) => JSON.stringify(row.event.meta))),
+    ],
+  };
+}
+
+function versionOf(expected: StreamAppend["expected"], index: number): { version: number; basis: number } {
+  if (expected === "any") return { version: index, basis: basis.afterLast };
+  if (expected === "no-stream") return { version: index, basis: basis.given };
+  const isFirst = index === 0;
+  return { version: expected + 1 + index, basis: isFirst ? basis.afterPredecessor : basis.given };
+}
+
+/**
+ * Something stands where an event should go, or an id is taken. That is success when this very append went through
+ * before, every event of it in its place; one that is elsewhere or missing makes it a conflict.
+ */
+async function afterCollision(database: Database, streams: readonly StreamAppend[]): Promise<Appended | "again"> {
+  const standing = await standingEvents(database, streams);
+  const last = repeated(streams, standing);
+  if (last !== undefined) return { place: last };
+  const wrong = await wrongStream(database, streams);
+  if (wrong !== undefined) return { conflict: wrong };
+  const taken = streams.find(({ events }) => events.some(({ id }) => standing.has(id)));
+  if (taken !== undefined || hasRepeatedId(streams)) return { conflict: taken?.stream };
+  // Nobody is in the way (any longer): another writer was faster, and the caller does not mind whom it follows.
+  return "again";
+}
+
+interface StandingEvent extends Place {
+  readonly stream: StreamName;
+  readonly version: number;
+}
+
+async function standingEvents(
+  database: Database,
+  streams: readonly StreamAppend[],
+): Promise<ReadonlyMap<string, StandingEvent>> {
+  const ids = streams.flatMap(({ events }) => events.map(({ id }) => id));
+  const rows = await database.query<Place & { event_id: string; stream: Buffer; version: bigint }>({
+    name: "events-by-id",
+    text: "select event_id, stream, version, tx, position from events where event_id = any($1::uuid[])",
+    values: [uuidArray(ids)],
+    binary: true,
+  });
+  return new Map(
+    rows.map(({ event_id, stream, version, tx, position }) => [
+      event_id,
+      { stream: stream.toString(), version: Number(version), tx, position },
+    ]),
+  );
+}
+
+/** Place of the last event when all of them stand where this append would have put them. */
+function repeated(streams: readonly StreamAppend[], standing: ReadonlyMap<string, StandingEvent>): Place | undefined {
+  let last: Place | undefined;
+  for (const { stream, expected, events } of streams) {
+    const first = standing.get(events[0]?.id.toLowerCase() ?? "")?.version;
+    const base = expected === "any" ? first : expected === "no-stream" ? 0 : expected + 1;
+    if (base === undefined) return undefined;
+    for (const [index, { id }] of events.entries()) {
+      const found = standing.get(id.toLowerCase());
+      if (found === undefined || found.stream !== stream || found.version !== base + index) return undefined;
+      if (last === undefined || found.tx > last.tx || (found.tx === last.tx && found.position > last.position)) {
+        last = { tx: found.tx, position: found.position };
+      }
+    }
+  }
+  return last;
+}
+
+/** The first stream that is not where the caller expects it. */
+async function wrongStream(database: Database, streams: readonly StreamAppend[]): Promise<StreamName | undefined> {
+  const rows = await database.query<{ stream: Buffer; version: bigint }>({
+    name: "events-last-versions",
+    text: `select given.stream, last.version from unnest($1::text[]) as given (stream)
+      cross join lateral (
+        select version from events where events.stream = given.stream order by version desc limit 1
+      ) as last`,
+    values: [textArray(streams.map(({ stream }) => stream))],
+    binary: true,
+  });
+  const versions = new Map(rows.map(({ stream, version }) => [stream.toString(), Number(version)]));
+  return streams.find(({ stream, expected }) => {
+    if (expected === "any") return false;
+    return versions.get(stream) !== (expected === "no-stream" ? undefined : expected);
+  })?.stream;
+}
+
+function hasRepeatedId(streams: readonly StreamAppend[]): boolean {
+  const ids = streams.flatMap(({ events }) => events.map(({ id }) => id.toLowerCase()));
+  return new Set(ids).size < ids.length;
+}

@@ -1,0 +1,104 @@
+import type { Database } from "../../database/port.ts";
+import type { EventMeta, RecordedEvent, StreamName } from "../port.ts";
+import type { Place, Positions } from "./positions.ts";
+
+/** How much one page may hold; always one event. */
+export interface Limits {
+  readonly count: number;
+  /** Of data. */
+  readonly bytes: number;
+}
+
+interface EventRow extends Place {
+  readonly stream: Buffer;
+  readonly version: bigint;
+  readonly event_id: string;
+  readonly type: Buffer;
+  readonly schema_version: number;
+  readonly data: Buffer;
+  readonly meta: Buffer;
+}
+
+const columns = "tx, position, stream, version, event_id, type, schema_version, data, meta";
+
+/** Of the rows of `page` in order, those that begin within `bytes`. Lengths are known without reading the data. */
+function withinBytes(page: string, order: string, length: string, bytes: string): string {
+  return `select * from (
+    select page.*, sum(${length}) over (order by ${order} rows unbounded preceding) - ${length} as before
+    from (${page}) as page
+  ) as run where before < ${bytes} order by ${order}`;
+}
+
+/**
+ * Ordered by (tx, position) and below every running transaction, since identity values commit out of order. Events of
+ * other types come without their content: they only move the position.
+ */
+const pageInOrder = `
+  select tx, position, wanted,
+    case when wanted then stream end as stream, version, event_id, type, schema_version,
+    case when wanted then data end as data, case when wanted then meta end as meta
+  from (${withinBytes(
+    `select ${columns}, ($3::text[] is null or type = any($3::text[])) as wanted from events
+     where (tx, position) > ($1::text::xid8, $2::int8) and tx < pg_snapshot_xmin(pg_current_snapshot())
+     order by tx, position limit $4::int4`,
+    "tx, position",
+    "case when wanted then octet_length(data) else 0 end",
+    "$5::int8",
+  )}) as taken order by tx, position`;
+
+/** The events after a place, and the last place looked at; undefined when there is nothing yet. */
+export async function readPage(
+  database: Database,
+  positions: Positions,
+  after: Place,
+  types: readonly string[] | undefined,
+  limits: Limits,
+): Promise<{ readonly events: readonly RecordedEvent[]; readonly last: Place } | undefined> {
+  const rows = await database.query<EventRow & { wanted: boolean }>({
+    name: "events-page",
+    text: pageInOrder,
+    values: [String(after.tx), String(after.position), types ?? null, limits.count, limits.bytes],
+    binary: true,
+  });
+  const last = rows.at(-1);
+  if (last === undefined) return undefined;
+  const events = rows.filter(({ wanted }) => wanted).map((row) => recorded(row, positions));
+  return { events, last: { tx: last.tx, position: last.position } };
+}
+
+const pageOfStream = withinBytes(
+  `select ${columns} from events where stream = $1 and version >= $2::int8 order by version limit $3::int4`,
+  "version",
+  "octet_length(data)",
+  "$4::int8",
+);
+
+/** A stream's events from a revision on. */
+export async function readStreamPage(
+  database: Database,
+  positions: Positions,
+  stream: StreamName,
+  from: number,
+  limits: Limits,
+): Promise<RecordedEvent[]> {
+  const rows = await database.query<EventRow>({
+    name: "events-stream-page",
+    text: pageOfStream,
+    values: [stream, from, limits.count, limits.bytes],
+    binary: true,
+  });
+  return rows.map((row) => recorded(row, positions));
+}
+
+function recorded(row: EventRow, positions: Positions): RecordedEvent {
+  return {
+    position: positions.of(row),
+    stream: row.stream.toString(),
+    revision: Number(row.version),
+    id: row.event_id,
+    type: row.type.toString(),
+    schemaVersion: row.schema_version,
+    data: row.data,
+    meta: JSON.parse(row.meta.toString()) as EventMeta,
+  };
+}
