@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { freshDatabase } from "../../test/postgres.ts";
+import { migrate } from "../database/migrations.ts";
+import { withLease } from "./lease.ts";
+import { VIEW_MIGRATIONS } from "./schema.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+beforeAll(() => migrate(database, VIEW_MIGRATIONS));
+beforeEach(() => database.query("delete from view_leases"));
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+const view = { name: "catalogue", version: 1 };
+const never = new AbortController().signal;
+const lease = () => ({ holder: randomUUID(), lasting: 300 });
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve());
+  });
+}
+
+test("one at a time works on a view, each in its turn", async () => {
+  let working = 0;
+  let most = 0;
+  const work = async () => {
+    working += 1;
+    most = Math.max(most, working);
+    await sleep(20);
+    working -= 1;
+  };
+  await Promise.all([1, 2, 3].map(() => withLease(database, view, never, work, lease())));
+  expect(most).toBe(1);
+});
+
+test("versions of one view are worked on beside each other", async () => {
+  await withLease(
+    database,
+    view,
+    never,
+    () => withLease(database, { ...view, version: 2 }, never, async () => {}, lease()),
+    lease(),
+  );
+});
+
+test("a lease is kept for longer than it lasts", async () => {
+  let second = false;
+  const [first] = await Promise.all([
+    withLease(
+      database,
+      view,
+      never,
+      async (signal) => {
+        await sleep(900);
+        expect(signal.aborted).toBe(false);
+        expect(second).toBe(false);
+      },
+      lease(),
+    ),
+    sleep(50).then(() =>
+      withLease(
+        database,
+        view,
+        never,
+        async () => {
+          second = true;
+        },
+        lease(),
+      ),
+    ),
+  ]);
+  expect(first).toBeUndefined();
+  expect(second).toBe(true);
+});
+
+test("what a dead holder left runs out", async () => {
+  await database.query({
+    text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '0.2 s')",
+    values: [randomUUID()],
+  });
+  let worked = false;
+  await withLease(
+    database,
+    view,
+    never,
+    async () => {
+      worked = true;
+    },
+    lease(),
+  );
+  expect(worked).toBe(true);
+});
+
+test("work is told when the lease is somebody else's", async () => {
+  await withLease(
+    database,
+    view,
+    never,
+    async (signal) => {
+      await database.query({ text: "update view_leases set holder = $1", values: [randomUUID()] });
+      await aborted(signal);
+    },
+    lease(),
+  );
+  expect(await database.query("select 1 from view_leases")).toHaveLength(1);
+});
+
+test("a wait for the lease ends when the signal aborts", async () => {
+  const closing = new AbortController();
+  await withLease(
+    database,
+    view,
+    never,
+    async () => {
+      const waiting = withLease(database, view, closing.signal, () => expect.unreachable(), lease());
+      closing.abort();
+      await waiting;
+    },
+    lease(),
+  );
+});

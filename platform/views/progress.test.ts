@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { freshDatabase } from "../../test/postgres.ts";
+import type { Database } from "../database/port.ts";
+import type { Position } from "../event-store/port.ts";
+import { openViewProgress, type ViewProgress } from "./progress.ts";
+import { createView, moveCheckpoint, readCheckpoint } from "./registry.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+const [p0, p1, p2, p3] = ["p0", "p1", "p2", "p3"] as Position[] as [Position, Position, Position, Position];
+const catalogue = { name: "catalogue", version: 1 };
+const facilities = { name: "facilities", version: 1 };
+const soon = { timeoutMs: 150 };
+const patiently = { timeoutMs: 20_000 };
+
+let progress: ViewProgress;
+let others: ViewProgress[];
+beforeEach(async () => {
+  progress = await openViewProgress(database);
+  others = [];
+  await database.query("delete from views; delete from view_readers");
+  for (const view of [catalogue, facilities]) await createView(database, view, "select 1", p0);
+});
+afterEach(() => Promise.all([progress, ...others].map((each) => each.close())));
+
+async function move(view: typeof catalogue, position: Position): Promise<void> {
+  const from = await readCheckpoint(database, view);
+  await moveCheckpoint(database, view, from, { ...from, position });
+}
+
+/** Progress as another process has it. */
+async function otherProcess(): Promise<ViewProgress> {
+  const other = await openViewProgress(database);
+  others.push(other);
+  return other;
+}
+
+/** A reader that died without a word, its last heartbeat so many seconds ago. */
+async function silentReader(position: Position, seconds: number): Promise<void> {
+  await database.query({
+    text: `insert into view_readers (reader, name, version, position, seen)
+      values ($1, 'catalogue', 1, $2, clock_timestamp() - $3 * interval '1 s')`,
+    values: [randomUUID(), position, seconds],
+  });
+}
+
+test("without readers a wait ends when the checkpoint is there, and not before", async () => {
+  const waiting = progress.waitFor(["catalogue"], p1, patiently);
+  const other = progress.waitFor(["catalogue"], p2, soon);
+  await move(catalogue, p1);
+  expect(await waiting).toBe(true);
+  expect(await other).toBe(false);
+});
+
+test("a wait for several views ends with the last, and views that it does not name hold nobody up", async () => {
+  const both = progress.waitFor(["catalogue", "facilities"], p1, soon);
+  await move(catalogue, p1);
+  expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
+  expect(await both).toBe(false);
+  await move(facilities, p2);
+  expect(await progress.waitFor(["catalogue", "facilities"], p1, patiently)).toBe(true);
+});
+
+test("a wait is woken within a few milliseconds, without polling", async () => {
+  const durations: number[] = [];
+  for (const position of ["q1", "q2", "q3", "q4", "q5"] as Position[]) {
+    const waiting = progress.waitFor(["catalogue"], position, patiently);
+    await sleep(30);
+    await move(catalogue, position);
+    const moved = performance.now();
+    await waiting;
+    durations.push(performance.now() - moved);
+  }
+  // Far below the interval at which waits look by themselves, however busy the machine is.
+  expect(Math.min(...durations)).toBeLessThan(100);
+});
+
+test("what is known to be reached is answered without the database", async () => {
+  await move(catalogue, p1);
+  await progress.waitFor(["catalogue"], p1, patiently);
+  const query = vi.spyOn(database, "query");
+  try {
+    expect(await progress.waitFor(["catalogue"], p1, soon)).toBe(true);
+    expect(query).not.toHaveBeenCalled();
+  } finally {
+    query.mockRestore();
+  }
+});
+
+test("a wait ends when its signal aborts", async () => {
+  const leaving = new AbortController();
+  const waiting = progress.waitFor(["catalogue"], p1, { ...patiently, signal: leaving.signal });
+  leaving.abort();
+  expect(await waiting).toBe(false);
+  expect(await progress.waitFor(["catalogue"], p1, { ...patiently, signal: leaving.signal })).toBe(false);
+});
+
+test("a wait takes every live reader with it, and one that leaves no more", async () => {
+  const [one, two] = [await otherProcess(), await otherProcess()].map((each) => each.join("catalogue", p0));
+  await vi.waitFor(() => expect(one?.current && two?.current).toBe(true));
+  await move(catalogue, p1);
+  one?.report(p1);
+  expect(await progress.waitFor(["catalogue"], p1, soon)).toBe(false);
+  two?.report(p1);
+  expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
+  await move(catalogue, p2);
+  one?.report(p2);
+  const waiting = progress.waitFor(["catalogue"], p2, patiently);
+  await two?.leave();
+  expect(await waiting).toBe(true);
+});
+
+test("a reader without a heartbeat for five seconds holds nobody up, one with a fresher one does", async () => {
+  await move(catalogue, p1);
+  await silentReader(p0, 6);
+  expect(await progress.waitFor(["catalogue"], p1, soon)).toBe(true);
+  await move(catalogue, p2);
+  await silentReader(p0, 1);
+  expect(await progress.waitFor(["catalogue"], p2, soon)).toBe(false);
+});
+
+test("a reader is current only when it shows what had been reached before others waited for it", async () => {
+  await move(catalogue, p2);
+  const reader = (await otherProcess()).join("catalogue", p1);
+  await vi.waitFor(async () => expect(await database.query("select 1 from view_readers")).toHaveLength(1));
+  await sleep(50);
+  expect(reader.current).toBe(false);
+  reader.report(p2);
+  await vi.waitFor(() => expect(reader.current).toBe(true));
+  await move(catalogue, p3);
+  expect(reader.current).toBe(true);
+  await reader.leave();
+  expect(reader.current).toBe(false);
+});
+
+test("a reader whose heartbeats don't arrive knows that it is not current, and catches up before it is again", async () => {
+  let cut = false;
+  const shaky: Database = {
+    ...database,
+    connection: database.connection,
+    query: (statement) => (cut ? Promise.reject(new Error("cut off")) : database.query(statement)),
+    transaction: (work) => database.transaction(work),
+    listen: (channel, onNotice) => database.listen(channel, onNotice),
+    notify: (channel) => database.notify(channel),
+  };
+  const remote = await openViewProgress(shaky);
+  others.push(remote);
+  const reader = remote.join("catalogue", p0);
+  await vi.waitFor(() => expect(reader.current).toBe(true));
+  cut = true;
+  await vi.waitFor(() => expect(reader.current).toBe(false), { timeout: 10_000, interval: 100 });
+  await database.query("update view_readers set seen = seen - interval '5 s'");
+  await move(catalogue, p1);
+  expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
+  cut = false;
+  // Others wait for it again, and have been told that p1 is visible.
+  await vi.waitFor(async () => expect(await progress.waitFor(["catalogue"], p2, soon)).toBe(false));
+  expect(reader.current).toBe(false);
+  reader.report(p1);
+  await vi.waitFor(() => expect(reader.current).toBe(true));
+});
+
+test("a process does not believe that its own reader shows what it does not", async () => {
+  const reader = progress.join("catalogue", p0);
+  await vi.waitFor(() => expect(reader.current).toBe(true));
+  await database.query("delete from view_readers");
+  await move(catalogue, p1);
+  expect(await progress.waitFor(["catalogue"], p1, soon)).toBe(false);
+  reader.report(p1);
+  expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
+});

@@ -1,0 +1,217 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { migrate } from "../../platform/database/migrations.ts";
+import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
+import type { EventBatch, Position } from "../../platform/event-store/port.ts";
+import type { Feed } from "../../platform/feed/port.ts";
+import { type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { freshDatabase, silent } from "../../test/postgres.ts";
+import { added, facilityAdded, poison, record, ScriptedLog } from "../../test/scripted-log.ts";
+import { projectorMetrics } from "./metrics.ts";
+import { runView } from "./runner.ts";
+import type { SqlView } from "./view.ts";
+import { catalogue } from "./views/catalogue.ts";
+import { facilities } from "./views/facilities.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+beforeAll(() => migrate(database, VIEW_MIGRATIONS));
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+let log: ScriptedLog;
+let registry: Registry;
+let running: Projector[];
+beforeEach(async () => {
+  log = new ScriptedLog();
+  registry = new Registry();
+  running = [];
+  await database.query(`drop table if exists catalogue_v1, catalogue_v1_facilities, catalogue_v2, facilities_v1;
+    delete from views; delete from view_leases`);
+});
+afterEach(() => Promise.all(running.map((projector) => projector.stop())));
+
+interface Projector {
+  stop(): Promise<void>;
+}
+
+function start(views: readonly SqlView[], on: Database = database, feed: Feed = log): Projector {
+  const closing = new AbortController();
+  registry.clear();
+  const metricsOf = projectorMetrics(registry, () => new Date("2026-01-01T00:00:09Z"));
+  const lease = { holder: randomUUID(), lasting: 600 };
+  const runs = views.map((view) =>
+    runView(view, { database: on, feed, log: silent, metrics: metricsOf(view), signal: closing.signal, lease }),
+  );
+  const projector = {
+    stop: async () => {
+      closing.abort();
+      await Promise.all(runs);
+    },
+  };
+  running.push(projector);
+  return projector;
+}
+
+async function registered(name: string, version = 1): Promise<RegisteredView | undefined> {
+  return (await registeredViews(database)).find((view) => view.name === name && view.version === version);
+}
+
+async function until(name: string, expected: Partial<RegisteredView>, version = 1): Promise<void> {
+  await vi.waitFor(async () => expect(await registered(name, version)).toMatchObject(expected), {
+    timeout: 10_000,
+    interval: 10,
+  });
+}
+
+async function pids(table = "catalogue_v1"): Promise<string[]> {
+  const rows = await database.query<{ pid: string }>(`select pid from ${table} order by pid`);
+  return rows.map(({ pid }) => pid);
+}
+
+test("a new view is built from the log, live where the log ended, and follows it", async () => {
+  log.append(added(record("a")));
+  start([catalogue]);
+  await until("catalogue", { state: "live" });
+  expect(await pids()).toEqual(["a"]);
+  await until("catalogue", { position: log.append(added(record("b"))) });
+  expect(await pids()).toEqual(["a", "b"]);
+});
+
+test("a view goes on at the next start where it stood", async () => {
+  log.append(added(record("a")));
+  const first = start([catalogue]);
+  await until("catalogue", { state: "live" });
+  await first.stop();
+  const position = log.append(added(record("b")));
+  start([catalogue]);
+  await until("catalogue", { position, state: "live" });
+  expect(await pids()).toEqual(["a", "b"]);
+});
+
+test("an event that can't be read stops its view with the reason, and no other", async () => {
+  log.append(added(record("a")), poison("metadata-bad", "MetadataAdded"));
+  const position = log.append(facilityAdded({ identifier: "0lym" }));
+  start([catalogue, facilities]);
+  await until("catalogue", { state: "stopped" });
+  await until("facilities", { state: "live", position });
+  const { id, stream, type, revision } = log.events[1] ?? expect.unreachable();
+  expect(await registered("catalogue")).toMatchObject({
+    position: log.events[0]?.position,
+    error: { event: { id, stream, type, revision }, reason: expect.stringContaining("not JSON at byte") },
+  });
+  const exposed = await registry.metrics();
+  expect(exposed).toContain('airlog_view_state{view="catalogue",version="1",state="stopped"} 1');
+  expect(exposed).toContain('airlog_view_lag_seconds{view="catalogue",version="1"} 9');
+  expect(exposed).toContain('airlog_view_lag_seconds{view="facilities",version="1"} 0');
+});
+
+test("a stopped view is tried again at the next start", async () => {
+  log.append(added(record("a")), poison("metadata-b", "MetadataAdded"));
+  const first = start([catalogue]);
+  await until("catalogue", { state: "stopped" });
+  await first.stop();
+  // What code that can read the event would see.
+  log.events[1] = { ...log.events[1], ...added(record("b")) } as (typeof log.events)[number];
+  start([catalogue]);
+  await until("catalogue", { state: "live", error: null, position: await log.head() });
+  expect(await pids()).toEqual(["a", "b"]);
+});
+
+test("what passes is tried again until it passes", async () => {
+  let failures = 5;
+  const flaky: Database = {
+    ...database,
+    connection: database.connection,
+    query: (statement) => database.query(statement),
+    listen: (channel, onNotice) => database.listen(channel, onNotice),
+    transaction: (work) => {
+      if (failures-- > 0) throw new DatabaseUnavailable("gone");
+      return database.transaction(work);
+    },
+  };
+  const position = log.append(added(record("a")));
+  start([catalogue], flaky);
+  await until("catalogue", { state: "live", position });
+  expect(failures).toBeLessThan(0);
+});
+
+test("of two projectors one writes, and the other goes on when that one ends", async () => {
+  const first = start([catalogue]);
+  await until("catalogue", { state: "live" });
+  start([catalogue]);
+  await until("catalogue", { position: log.append(added(record("a"))) });
+  await first.stop();
+  await until("catalogue", { position: log.append(added(record("b"))) });
+  expect(await pids()).toEqual(["a", "b"]);
+});
+
+test("a projector that hangs loses its lease, and what it writes later does not count", async () => {
+  const hanging = new HangingFeed(log);
+  start([catalogue], database, hanging);
+  await vi.waitFor(() => expect(hanging.subscribed).toBe(true));
+  // Dead to the world: the lease is somebody else's when it wakes.
+  await database.query("update view_leases set holder = gen_random_uuid(), expires = now() - interval '1 s'");
+  const position = log.append(added(record("a")), added(record("b")));
+  start([catalogue]);
+  await until("catalogue", { position });
+  const [before] = await database.query("select * from views");
+  hanging.wake();
+  await running[0]?.stop();
+  expect(await database.query("select * from views")).toEqual([before]);
+  expect(await pids()).toEqual(["a", "b"]);
+});
+
+test("a new version is built beside the old one, which stays", async () => {
+  log.append(added(record("a")));
+  const old = start([catalogue]);
+  await until("catalogue", { state: "live" });
+  await old.stop();
+  const next: SqlView = {
+    ...catalogue,
+    version: 2,
+    schema: "create table catalogue_v2 (pid text primary key)",
+    apply: async ({ events, sequence }, transaction) => {
+      for (const { stream } of events) {
+        await transaction.query({ text: "insert into catalogue_v2 values ($1)", values: [stream] });
+      }
+      return { events: events.length, sequence, slice: null };
+    },
+  };
+  start([next]);
+  await until("catalogue", { state: "live" }, 2);
+  expect(await pids("catalogue_v2")).toEqual(["metadata-a"]);
+  expect(await pids()).toEqual(["a"]);
+});
+
+/** Delivers nothing until it is woken, and then the whole log. */
+class HangingFeed implements Feed {
+  readonly start: Position;
+  readonly #log: ScriptedLog;
+  readonly #woken = new AbortController();
+  subscribed = false;
+
+  constructor(log: ScriptedLog) {
+    this.#log = log;
+    this.start = log.start;
+  }
+
+  wake(): void {
+    this.#woken.abort();
+  }
+
+  head(): Promise<Position> {
+    return this.#log.head();
+  }
+
+  async *subscribe(): AsyncIterable<EventBatch> {
+    this.subscribed = true;
+    if (!this.#woken.signal.aborted) await once(this.#woken.signal, "abort");
+    yield { events: this.#log.events, position: await this.#log.head() };
+  }
+}

@@ -1,0 +1,196 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "../../platform/database/migrations.ts";
+import { type Database, DatabaseUnavailable, type Queryable } from "../../platform/database/port.ts";
+import { CheckpointMoved, createView, readCheckpoint } from "../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { freshDatabase } from "../../test/postgres.ts";
+import {
+  added,
+  deleted,
+  facilityAdded,
+  facilityDeleted,
+  facilityUpdated,
+  poison,
+  record,
+  type ScriptedEvent,
+  ScriptedLog,
+} from "../../test/scripted-log.ts";
+import { PoisonEvent } from "./failures.ts";
+import { catalogue } from "./views/catalogue.ts";
+import { ViewWriter } from "./writer.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+const never = new AbortController().signal;
+
+beforeAll(() => migrate(database, VIEW_MIGRATIONS));
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+let log: ScriptedLog;
+beforeEach(() => emptied());
+
+async function emptied(): Promise<void> {
+  log = new ScriptedLog();
+  await database.query("drop table if exists catalogue_v1, catalogue_v1_facilities; delete from views");
+  await createView(database, catalogue, catalogue.schema, log.start);
+}
+
+async function writer(on: Database = database): Promise<ViewWriter> {
+  return new ViewWriter(on, catalogue, await readCheckpoint(database, catalogue));
+}
+
+/** What the view holds, checkpoint included. */
+async function content(): Promise<unknown> {
+  const rows = await database.query("select * from catalogue_v1 order by pid");
+  const registry = await database.query("select * from catalogue_v1_facilities order by identifier");
+  return { rows, registry, checkpoint: await readCheckpoint(database, catalogue) };
+}
+
+/** Applies the whole log in batches of these sizes, the last one again and again. */
+async function replay(sizes: readonly number[]): Promise<unknown> {
+  const to = await writer();
+  let from = 0;
+  for (let index = 0; from < log.events.length; index++) {
+    const size = sizes[Math.min(index, sizes.length - 1)] ?? 1;
+    const events = log.events.slice(from, from + size);
+    await to.apply({ events, position: events.at(-1)?.position ?? log.start }, never);
+    from += size;
+  }
+  return content();
+}
+
+/** A database whose nth transaction from now fails before it commits. */
+function failingAt(nth: number, error: Error): Database {
+  let count = 0;
+  return {
+    ...database,
+    query: (statement) => database.query(statement),
+    transaction: (work) =>
+      database.transaction(async (transaction: Queryable) => {
+        const result = await work(transaction);
+        count += 1;
+        if (count === nth) throw error;
+        return result;
+      }),
+  };
+}
+
+const events: fc.Arbitrary<ScriptedEvent> = fc
+  .tuple(
+    fc.constantFrom("a", "b", "c", "é"),
+    fc.constantFrom("0lym", "5qss"),
+    fc.integer({ min: 0, max: 7 }),
+    fc.string(),
+  )
+  .map(([pid, identifier, kind, text]) => {
+    const facility = { identifier, name: text };
+    const kinds = [
+      added(record(pid, { text, facility })),
+      added(record(pid, { facility: { identifier, text }, more: text }), "finland"),
+      added(record(pid)),
+      deleted(pid),
+      deleted(pid),
+      facilityAdded(facility),
+      facilityUpdated(facility),
+      facilityDeleted(identifier),
+    ];
+    return kinds[kind] as ScriptedEvent;
+  });
+
+test("a log gives the same rows however it is cut into batches", async () => {
+  const scripts = fc.array(events, { minLength: 1, maxLength: 25 });
+  const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(scripts, sizes, async (script, cuts) => {
+      await emptied();
+      log.append(...script);
+      const { events: whole } = log;
+      const once = await replay([whole.length]);
+      await emptied();
+      log.events.push(...whole);
+      expect(await replay(cuts)).toEqual(once);
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("a facility of 2,500 records changes in slices that go on where a failure left them", async () => {
+  const pids = Array.from({ length: 2_500 }, (_, index) => `pid-${String(index).padStart(4, "0")}`);
+  log.append(...pids.map((pid) => added(record(pid, { facility: { identifier: "0lym" } }))));
+  const before = log.append();
+  await replay([2_500]);
+  const after = log.append(facilityAdded({ identifier: "0lym", name: "Jülich" }), deleted("pid-0000"));
+  const rest = { events: log.events, position: after };
+
+  const lost = new DatabaseUnavailable("gone");
+  await expect((await writer(failingAt(2, lost))).apply(rest, never)).rejects.toBe(lost);
+  expect(await readCheckpoint(database, catalogue)).toEqual({ position: before, sequence: 3_500, slice: "pid-0999" });
+
+  await (await writer()).apply(rest, never);
+  expect(await readCheckpoint(database, catalogue)).toEqual({ position: after, sequence: 5_001, slice: null });
+  const rows = await database.query<{ pid: string; document: string; seq: number }>(
+    "select pid, document, change_seq::int as seq from catalogue_v1 order by pid",
+  );
+  expect(rows.every(({ document }) => document.includes("Jülich"))).toBe(true);
+  expect(rows.slice(1).map(({ seq }) => seq)).toEqual(pids.slice(1).map((_, index) => 2_502 + index));
+});
+
+test("many facilities that no record names are written together", async () => {
+  const identifiers = Array.from({ length: 300 }, (_, index) => `f${index}`);
+  log.append(...identifiers.map((identifier) => facilityAdded({ identifier })));
+  let transactions = 0;
+  const counting: Database = {
+    ...database,
+    query: (statement) => database.query(statement),
+    transaction: (work) => {
+      transactions += 1;
+      return database.transaction(work);
+    },
+  };
+  await (await writer(counting)).apply({ events: log.events, position: await log.head() }, never);
+  expect(transactions).toBe(1);
+});
+
+test("all before an event that can't be read is applied, and nothing after it", async () => {
+  log.append(...["a", "b", "c"].map((pid) => added(record(pid))));
+  const last = log.append();
+  log.append(poison("metadata-bad", "MetadataAdded"), added(record("d")));
+  const failure = (await writer()).apply({ events: log.events, position: await log.head() }, never);
+  await expect(failure).rejects.toThrow(PoisonEvent);
+  await expect(failure).rejects.toMatchObject({ event: { stream: "metadata-bad" } });
+  expect(await content()).toMatchObject({
+    rows: [{ pid: "a" }, { pid: "b" }, { pid: "c" }],
+    checkpoint: { position: last, sequence: 3 },
+  });
+});
+
+test("a text that the database refuses is poison too", async () => {
+  log.append(added(record("a")), added(record("nul\u0000")));
+  const failure = (await writer()).apply({ events: log.events, position: await log.head() }, never);
+  await expect(failure).rejects.toMatchObject({ name: "PoisonEvent", event: { stream: "metadata-nul\u0000" } });
+  expect(await content()).toMatchObject({ rows: [{ pid: "a" }] });
+});
+
+test("of two writers that stand at one checkpoint the second writes nothing", async () => {
+  const [first, zombie] = [await writer(), await writer()];
+  log.append(added(record("a")), added(record("b")));
+  const batch = { events: log.events, position: await log.head() };
+  await first.apply(batch, never);
+  const written = await content();
+  await expect(zombie.apply(batch, never)).rejects.toThrow(CheckpointMoved);
+  await expect(zombie.apply({ events: [], position: batch.position }, never)).rejects.toThrow(CheckpointMoved);
+  expect(await content()).toEqual(written);
+});
+
+test("of two writers at the same moment one writes", async () => {
+  const writers = [await writer(), await writer(), await writer()];
+  log.append(...Array.from({ length: 50 }, (_, index) => added(record(`pid-${index}`))));
+  const batch = { events: log.events, position: await log.head() };
+  const results = await Promise.allSettled(writers.map((each) => each.apply(batch, never)));
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(await content()).toMatchObject({ checkpoint: { sequence: 50, position: batch.position } });
+});
