@@ -1,0 +1,102 @@
+import { doubleArea } from "./plane.ts";
+import { normalised } from "./point.ts";
+import { type Geometry, NotAGeometry, type Path, type Shape } from "./shape.ts";
+
+/**
+ * The same geometry within longitudes ±180, cut at the antimeridian. As in Elasticsearch, a clockwise outer ring wider
+ * than half the world is one that crosses the antimeridian. @throws NotAGeometry for latitudes that do not exist.
+ */
+export function cutAtAntimeridian(geometry: Geometry): Geometry {
+  return geometry.flatMap(cut);
+}
+
+function cut(shape: Shape): Geometry {
+  switch (shape.kind) {
+    case "point": {
+      const { latitude, longitude } = normalised({ latitude: shape.y, longitude: shape.x });
+      return [{ kind: "point", x: longitude, y: latitude }];
+    }
+    case "line":
+      return worlds(shape.path).flatMap((world) => clipLine(shape.path, world));
+    case "polygon": {
+      const rings = unwrapped(shape.rings);
+      return worlds(rings[0] as Path).flatMap((world) => {
+        const clipped = rings.map((ring) => clipRing(ring, world)).filter((ring) => ring.length >= 8);
+        return clipped[0] && doubleArea(clipped[0]) !== 0 ? [{ kind: "polygon", rings: clipped } as const] : [];
+      });
+    }
+    case "box":
+    case "circle":
+      return [shape];
+  }
+}
+
+/** How many turns around the world the path's parts lie from ours: 0 for all that stays within ±180. */
+function worlds(path: Path): number[] {
+  let [west, east] = [Infinity, -Infinity];
+  for (let at = 0; at < path.length; at += 2) {
+    if (!(Math.abs(path[at + 1]!) <= 90))
+      throw new NotAGeometry(`invalid latitude ${path[at + 1]}; must be between -90.0 and 90.0`);
+    west = Math.min(west, path[at]!);
+    east = Math.max(east, path[at]!);
+  }
+  if (!(Math.abs(west) < 1e6 && Math.abs(east) < 1e6)) throw new NotAGeometry("invalid longitude");
+  if (west >= -180 && east <= 180) return [0];
+  const first = Math.floor((west + 180) / 360);
+  const last = Math.ceil((east - 180) / 360);
+  return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
+}
+
+function unwrapped(rings: readonly Path[]): readonly Path[] {
+  const shell = rings[0] as Path;
+  const xs = shell.filter((_, index) => index % 2 === 0);
+  const width = Math.max(...xs) - Math.min(...xs);
+  if (doubleArea(shell) >= 0 || width <= 180 || width === 360) return rings;
+  return rings.map((ring) => ring.map((value, index) => (index % 2 === 0 && value < 0 ? value + 360 : value)));
+}
+
+function clipRing(ring: Path, world: number): Path {
+  const shifted = ring.map((value, index) => (index % 2 === 0 ? value - 360 * world : value));
+  return clipHalf(clipHalf(shifted, 180, 1), -180, -1);
+}
+
+/** Keeps what lies west (side 1) or east (side −1) of a meridian, and closes the ring along it. */
+function clipHalf(ring: Path, meridian: number, side: 1 | -1): Path {
+  const keeps = (x: number) => side * x <= side * meridian;
+  if (ring.every((value, index) => index % 2 === 1 || keeps(value))) return ring;
+  const out: number[] = [];
+  for (let at = 0; at + 3 < ring.length; at += 2) {
+    const [x1, y1, x2, y2] = [ring[at]!, ring[at + 1]!, ring[at + 2]!, ring[at + 3]!];
+    if (keeps(x1)) out.push(x1, y1);
+    if (keeps(x1) !== keeps(x2) && x1 !== meridian && x2 !== meridian) {
+      out.push(meridian, y1 + ((meridian - x1) / (x2 - x1)) * (y2 - y1));
+    }
+  }
+  if (out.length > 0) out.push(out[0]!, out[1]!);
+  return Float64Array.from(out);
+}
+
+function clipLine(path: Path, world: number): Shape[] {
+  const [west, east] = [360 * world - 180, 360 * world + 180];
+  const parts: number[][] = [];
+  let part: number[] = [];
+  for (let at = 0; at + 3 < path.length; at += 2) {
+    const [x1, y1, x2, y2] = [path[at]!, path[at + 1]!, path[at + 2]!, path[at + 3]!];
+    const along = (x: number) => (x2 === x1 ? 0 : (x - x1) / (x2 - x1));
+    const [from, to] = x1 <= x2 ? [along(west), along(east)] : [along(east), along(west)];
+    const [start, end] = x1 === x2 ? [0, x1 >= west && x1 <= east ? 1 : -1] : [Math.max(0, from), Math.min(1, to)];
+    if (start > end) continue;
+    if (start > 0 && part.length > 0) {
+      parts.push(part);
+      part = [];
+    }
+    const at_ = (t: number) => (t === 0 ? [x1, y1] : t === 1 ? [x2, y2] : [x1 + t * (x2 - x1), y1 + t * (y2 - y1)]);
+    if (part.length === 0) part.push(...at_(start));
+    part.push(...at_(end));
+  }
+  if (part.length > 0) parts.push(part);
+  return parts.map((each) => ({
+    kind: "line",
+    path: Float64Array.from(each.map((value, index) => (index % 2 === 0 ? value - 360 * world : value))),
+  }));
+}

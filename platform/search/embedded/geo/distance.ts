@@ -1,0 +1,131 @@
+/**
+ * Distances in metres between points in degrees, to the last bit as Lucene computes them: sines and cosines come from
+ * tables and a Taylor series, so that sort values can be compared with Elasticsearch's.
+ */
+
+const EARTH_MEAN_RADIUS = 6_371_008.7714;
+
+const toRadians = (degrees: number): number => degrees * (Math.PI / 180);
+
+/** Along the sphere. */
+export function arcDistance(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
+  const key = haversineKey(latitude1, longitude1, latitude2, longitude2);
+  return EARTH_MEAN_RADIUS * 2 * arcsine(Math.min(1, Math.sqrt(key * 0.5)));
+}
+
+/** On a plane with the mean latitude's scale: for short ways. */
+export function planeDistance(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
+  const x = toRadians(longitude2 - longitude1) * Math.cos(toRadians((latitude2 + latitude1) / 2));
+  const y = toRadians(latitude2 - latitude1);
+  return Math.sqrt(x * x + y * y) * EARTH_MEAN_RADIUS;
+}
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+function haversineKey(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
+  const x1 = toRadians(latitude1);
+  const x2 = toRadians(latitude2);
+  const h1 = 1 - cosine(x1 - x2);
+  const h2 = cosine(x1) * cosine(x2) * (1 - cosine(toRadians(longitude1 - longitude2)));
+  // The last three bits go, so that rounding makes no order among equal distances.
+  scratch.setFloat64(0, h1 + h2);
+  scratch.setUint8(7, scratch.getUint8(7) & 0xf8);
+  return scratch.getFloat64(0);
+}
+
+function fromBits(high: number, low: number): number {
+  scratch.setUint32(0, high);
+  scratch.setUint32(4, low);
+  return scratch.getFloat64(0);
+}
+
+const CIRCLE_STEPS = 2048;
+const HALF_PI_HIGH = fromBits(0x3ff921fb, 0x54400000);
+const HALF_PI_LOW = fromBits(0x3dd0b461, 0x1a626331);
+const STEP_HIGH = (4 * HALF_PI_HIGH) / CIRCLE_STEPS;
+const STEP_LOW = (4 * HALF_PI_LOW) / CIRCLE_STEPS;
+const STEPS_PER_RADIAN = 1 / (STEP_HIGH + STEP_LOW);
+
+const sines = new Float64Array(CIRCLE_STEPS + 1);
+const cosines = new Float64Array(CIRCLE_STEPS + 1);
+for (let index = 0; index <= CIRCLE_STEPS; index++) {
+  const angle = index * STEP_HIGH + index * STEP_LOW;
+  sines[index] = index % (CIRCLE_STEPS / 2) === 0 ? 0 : Math.sin(angle);
+  cosines[index] = index % (CIRCLE_STEPS / 2) === CIRCLE_STEPS / 4 ? 0 : Math.cos(angle);
+}
+
+function cosine(angle: number): number {
+  const size = Math.abs(angle);
+  const step = Math.trunc(size * STEPS_PER_RADIAN + 0.5);
+  const delta = size - step * STEP_HIGH - step * STEP_LOW;
+  const index = step & (CIRCLE_STEPS - 1);
+  const cos = cosines[index] as number;
+  const sin = sines[index] as number;
+  return cos + delta * (-sin + delta * (-cos * 0.5 + delta * (sin * (1 / 6) + delta * cos * (1 / 24))));
+}
+
+const SINE_STEPS = 8192;
+const LARGEST_TABLE_SINE = Math.sin(toRadians(73));
+const SINE_STEP = LARGEST_TABLE_SINE / SINE_STEPS;
+const STEPS_PER_SINE = 1 / SINE_STEP;
+const series = Array.from({ length: 5 }, () => new Float64Array(SINE_STEPS + 1)) as [
+  Float64Array,
+  Float64Array,
+  Float64Array,
+  Float64Array,
+  Float64Array,
+];
+for (let index = 0; index <= SINE_STEPS; index++) {
+  const x = index * SINE_STEP;
+  const one = 1 / (1 - x * x);
+  const first = Math.sqrt(one);
+  const third = first * one;
+  const fifth = third * one;
+  const seventh = fifth * one;
+  series[0][index] = Math.asin(x);
+  series[1][index] = first;
+  series[2][index] = x * third * 0.5;
+  series[3][index] = (1 + 2 * x * x) * fifth * (1 / 6);
+  series[4][index] = (5 + 2 * x * (2 + x * (5 - 2 * x))) * seventh * (1 / 24);
+}
+
+function arcsine(x: number): number {
+  if (x > LARGEST_TABLE_SINE) return Math.asin(x);
+  const index = Math.trunc(x * STEPS_PER_SINE + 0.5);
+  const delta = x - index * SINE_STEP;
+  const term = (order: 0 | 1 | 2 | 3 | 4) => series[order][index] as number;
+  return term(0) + delta * (term(1) + delta * (term(2) + delta * (term(3) + delta * term(4))));
+}
+
+/** Metres of a unit, longest suffixes first where one ends another. */
+const UNITS: readonly (readonly [number, readonly string[]])[] = [
+  [0.0254, ["in", "inch"]],
+  [0.9144, ["yd", "yards"]],
+  [0.3048, ["ft", "feet"]],
+  [1_000, ["km", "kilometers"]],
+  [1_852, ["NM", "nmi", "nauticalmiles"]],
+  [0.001, ["mm", "millimeters"]],
+  [0.01, ["cm", "centimeters"]],
+  [1_609.344, ["mi", "miles"]],
+  [1, ["m", "meters"]],
+];
+
+/** Metres of a unit by its name, undefined when there is none of this name. */
+export const unitOf = (name: string): number | undefined => UNITS.find(([, names]) => names.includes(name))?.[0];
+
+/** Metres of `12km`, `12 km` or `12` (in `unit`, metres a unit); undefined when it is no number. */
+export function parseDistance(text: string, unit: number): number | undefined {
+  for (const [metres, names] of UNITS) {
+    const suffix = names.find((name) => text.endsWith(name));
+    if (suffix === undefined) continue;
+    const value = parseNumber(text.slice(0, -suffix.length));
+    return value === undefined ? undefined : value * metres;
+  }
+  const value = parseNumber(text);
+  return value === undefined ? undefined : value * unit;
+}
+
+function parseNumber(text: string): number | undefined {
+  const trimmed = text.trim();
+  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
+}

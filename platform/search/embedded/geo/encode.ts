@@ -1,0 +1,98 @@
+import { cutAtAntimeridian } from "./dateline.ts";
+import { parseGeoJson } from "./geojson.ts";
+import { doubleArea, ringsCross } from "./plane.ts";
+import { type GeoPoint, isOnEarth, parsePoint } from "./point.ts";
+import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
+import { type Geometry, NotAGeometry, type Path, type PolygonShape, type Shape } from "./shape.ts";
+
+/**
+ * A document's shape in numbers: west, south, east, north, then each part as POINT x y, or LINE n x1 y1 …, or
+ * POLYGON rings n1 x1 y1 … n2 x1 y1 …, all in quantised degrees.
+ */
+export const POINT = 0;
+export const LINE = 1;
+export const POLYGON = 2;
+
+/** Where a document's shape begins after its bounding box. */
+export const PARTS = 4;
+
+/** The points of a geo_point member, quantised; undefined when one is malformed or not on earth. */
+export function encodePoint(value: unknown): readonly GeoPoint[] | undefined {
+  if (value === null || value === undefined) return [];
+  try {
+    const severalPoints = Array.isArray(value) && typeof value[0] !== "number";
+    const points = (severalPoints ? value : [value]).map(parsePoint);
+    if (!points.every(isOnEarth)) return undefined;
+    return points.map(({ latitude, longitude }) => ({
+      latitude: quantiseLatitude(latitude),
+      longitude: quantiseLongitude(longitude),
+    }));
+  } catch (error) {
+    if (error instanceof NotAGeometry) return undefined;
+    throw error;
+  }
+}
+
+/** The geometries that the catalogue searches by geography; an extent of another type is stored only. */
+const SEARCHABLE = new Set(["Point", "LineString", "MultiPoint", "Polygon"]);
+
+/** A geo_shape member in numbers, empty for none; undefined when it can't be indexed. */
+export function encodeShape(value: unknown): Float64Array | undefined {
+  if (value === null || value === undefined) return new Float64Array();
+  const type = (value as { type?: unknown }).type;
+  if (typeof type !== "string" || !SEARCHABLE.has(type)) return undefined;
+  try {
+    return encode(cutAtAntimeridian(parseGeoJson(value)));
+  } catch (error) {
+    if (error instanceof NotAGeometry) return undefined;
+    throw error;
+  }
+}
+
+function encode(geometry: Geometry): Float64Array {
+  const parts = geometry.flatMap(encodePart);
+  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const shape of geometry) {
+    for (const path of pathsOf(shape)) {
+      const quantised = quantise(path);
+      for (let at = 0; at < quantised.length; at += 2) {
+        box[0] = Math.min(box[0]!, quantised[at]!);
+        box[1] = Math.min(box[1]!, quantised[at + 1]!);
+        box[2] = Math.max(box[2]!, quantised[at]!);
+        box[3] = Math.max(box[3]!, quantised[at + 1]!);
+      }
+    }
+  }
+  return Float64Array.from([...box, ...parts]);
+}
+
+function pathsOf(shape: Shape): readonly Path[] {
+  if (shape.kind === "point") return [Float64Array.of(shape.x, shape.y)];
+  if (shape.kind === "line") return [shape.path];
+  return shape.kind === "polygon" ? shape.rings : [];
+}
+
+function encodePart(shape: Shape): number[] {
+  switch (shape.kind) {
+    case "point":
+      return [POINT, ...quantise(Float64Array.of(shape.x, shape.y))];
+    case "line": {
+      const path = quantise(shape.path);
+      return [LINE, path.length / 2, ...path];
+    }
+    case "polygon":
+      refuseImpossible(shape);
+      return [POLYGON, shape.rings.length, ...shape.rings.flatMap((ring) => [ring.length / 2, ...quantise(ring)])];
+    default:
+      throw new NotAGeometry(`a ${shape.kind} can't be indexed`);
+  }
+}
+
+/** What Lucene can't take apart into triangles. */
+function refuseImpossible({ rings }: PolygonShape): void {
+  if (doubleArea(rings[0] as Path) === 0) throw new NotAGeometry("at least three non-collinear points required");
+  if (ringsCross(rings)) throw new NotAGeometry("Polygon self-intersection");
+}
+
+const quantise = (path: Path): Path =>
+  path.map((value, index) => (index % 2 === 0 ? quantiseLongitude(value) : quantiseLatitude(value)));

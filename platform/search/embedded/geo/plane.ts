@@ -1,0 +1,97 @@
+import type { Path } from "./shape.ts";
+
+/** Plane geometry on degrees, in Lucene's order of operations so that rounding falls the same way. */
+
+/** The sign of the turn a → b → c. */
+export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
+  const left = (bx - ax) * (cy - ay);
+  const right = (cx - ax) * (by - ay);
+  return left > right ? 1 : left < right ? -1 : 0;
+}
+
+/** Whether two segments have a point in common; touching counts only with `boundary`. */
+export function segmentsMeet(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  cx: number,
+  cy: number,
+  dx: number,
+  dy: number,
+  boundary: boolean,
+): boolean {
+  if (Math.max(ax, bx) < Math.min(cx, dx) || Math.min(ax, bx) > Math.max(cx, dx)) return false;
+  if (Math.max(ay, by) < Math.min(cy, dy) || Math.min(ay, by) > Math.max(cy, dy)) return false;
+  const first = turn(ax, ay, bx, by, cx, cy) * turn(ax, ay, bx, by, dx, dy);
+  if (boundary ? first > 0 : first >= 0) return false;
+  const second = turn(cx, cy, dx, dy, ax, ay) * turn(cx, cy, dx, dy, bx, by);
+  return boundary ? second <= 0 : second < 0;
+}
+
+/** Whether a path (part of `numbers`, `count` positions from `start`) meets the segment a–b. */
+export function pathMeets(
+  numbers: Path,
+  start: number,
+  count: number,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  boundary: boolean,
+): boolean {
+  for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
+    const [x1, y1, x2, y2] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!];
+    if (segmentsMeet(x1, y1, x2, y2, ax, ay, bx, by, boundary)) return true;
+  }
+  return false;
+}
+
+export const OUTSIDE = 0;
+export const INSIDE = 1;
+export const ON_EDGE = 2;
+
+/** Where a point lies in relation to a closed ring. */
+export function placeInRing(numbers: Path, start: number, count: number, x: number, y: number): 0 | 1 | 2 {
+  let inside = false;
+  for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
+    const [x1, y1, x2, y2] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!];
+    if (isOnSegment(x1, y1, x2, y2, x, y)) return ON_EDGE;
+    if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
+  }
+  return inside ? INSIDE : OUTSIDE;
+}
+
+export function isOnSegment(x1: number, y1: number, x2: number, y2: number, x: number, y: number): boolean {
+  if (x < Math.min(x1, x2) || x > Math.max(x1, x2) || y < Math.min(y1, y2) || y > Math.max(y1, y2)) return false;
+  return turn(x1, y1, x2, y2, x, y) === 0;
+}
+
+/** Twice the area, positive when the ring runs counter-clockwise. */
+export function doubleArea(ring: Path): number {
+  let area = 0;
+  for (let at = 0; at + 3 < ring.length; at += 2) area += ring[at]! * ring[at + 3]! - ring[at + 2]! * ring[at + 1]!;
+  return area;
+}
+
+/** Whether edges of the rings cross, which no polygon's may; touching is fine. */
+export function ringsCross(rings: readonly Path[]): boolean {
+  const edges = rings
+    .flatMap((ring) =>
+      Array.from(
+        { length: ring.length / 2 - 1 },
+        (_, n) => [ring[2 * n]!, ring[2 * n + 1]!, ring[2 * n + 2]!, ring[2 * n + 3]!] as const,
+      ),
+    )
+    .sort((a, b) => Math.min(a[0], a[2]) - Math.min(b[0], b[2]));
+  for (let at = 0; at < edges.length; at++) {
+    const [ax, ay, bx, by] = edges[at]!;
+    const east = Math.max(ax, bx);
+    for (let next = at + 1; next < edges.length; next++) {
+      const [cx, cy, dx, dy] = edges[next]!;
+      if (Math.min(cx, dx) > east) break;
+      if (segmentsMeet(ax, ay, bx, by, cx, cy, dx, dy, false)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,178 @@
+import { arcDistance } from "./distance.ts";
+import { isOnSegment, OUTSIDE, pathMeets, placeInRing } from "./plane.ts";
+import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
+import type { CircleShape, Geometry, Path, PolygonShape, Shape } from "./shape.ts";
+
+/**
+ * One shape of a query, ready to be compared with documents' points and segments. The rules at borders are Lucene's: a
+ * border belongs to its shape, except a hole's, which belongs to nothing.
+ */
+export interface Probe {
+  readonly kind: Shape["kind"];
+  readonly west: number;
+  readonly east: number;
+  readonly south: number;
+  readonly north: number;
+  /** A position of the shape itself. */
+  readonly x: number;
+  readonly y: number;
+  /** A position of each hole. */
+  readonly holes: readonly (readonly [number, number])[];
+  contains(x: number, y: number): boolean;
+  /** Whether a segment has a position in common with the shape. */
+  intersectsLine(ax: number, ay: number, bx: number, by: number): boolean;
+  containsLine(ax: number, ay: number, bx: number, by: number): boolean;
+  /** As intersectsLine, but blind to holes: what keeps a document from containing the shape. */
+  touchesLine(ax: number, ay: number, bx: number, by: number): boolean;
+}
+
+export const probes = (geometry: Geometry): readonly Probe[] => geometry.flatMap(probesOf);
+
+function probesOf(shape: Shape): readonly Probe[] {
+  switch (shape.kind) {
+    case "point":
+      return [pointProbe(quantiseLongitude(shape.x), quantiseLatitude(shape.y))];
+    case "line":
+      return [lineProbe(quantise(shape.path))];
+    case "polygon":
+      return [polygonProbe({ kind: "polygon", rings: shape.rings.map(quantise) })];
+    case "box": {
+      const [south, north] = [quantiseLatitude(shape.south), quantiseLatitude(shape.north)];
+      const [west, east] = [quantiseLongitude(shape.west), quantiseLongitude(shape.east)];
+      if (west <= east) return [boxProbe(west, east, south, north)];
+      return [boxProbe(west, quantiseLongitude(180), south, north), boxProbe(-180, east, south, north)];
+    }
+    case "circle":
+      return [circleProbe(shape)];
+  }
+}
+
+const quantise = (path: Path): Path =>
+  path.map((value, index) => (index % 2 === 0 ? quantiseLongitude(value) : quantiseLatitude(value)));
+
+function bounds(path: Path) {
+  const xs = path.filter((_, index) => index % 2 === 0);
+  const ys = path.filter((_, index) => index % 2 === 1);
+  const least = (values: Path) => values.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = (values: Path) => values.reduce((a, b) => Math.max(a, b), -Infinity);
+  return { west: least(xs), east: most(xs), south: least(ys), north: most(ys), x: path[0]!, y: path[1]! };
+}
+
+function pointProbe(px: number, py: number): Probe {
+  const isHere = (x: number, y: number) => x === px && y === py;
+  const isOn = (ax: number, ay: number, bx: number, by: number) => isOnSegment(ax, ay, bx, by, px, py);
+  return {
+    kind: "point",
+    ...{ west: px, east: px, south: py, north: py, x: px, y: py, holes: [] },
+    contains: isHere,
+    intersectsLine: isOn,
+    containsLine: (ax, ay, bx, by) => isHere(ax, ay) && isHere(bx, by),
+    touchesLine: isOn,
+  };
+}
+
+function lineProbe(path: Path): Probe {
+  const count = path.length / 2;
+  const meets = (ax: number, ay: number, bx: number, by: number) => pathMeets(path, 0, count, ax, ay, bx, by, true);
+  return {
+    kind: "line",
+    ...bounds(path),
+    holes: [],
+    contains: (x, y) => meets(x, y, x, y),
+    intersectsLine: meets,
+    // Refused before it comes here: Elasticsearch has no documents within a line.
+    containsLine: () => false,
+    touchesLine: meets,
+  };
+}
+
+function boxProbe(west: number, east: number, south: number, north: number): Probe {
+  const outline = Float64Array.of(west, south, east, south, east, north, west, north, west, south);
+  const contains = (x: number, y: number) => x >= west && x <= east && y >= south && y <= north;
+  const intersectsLine = (ax: number, ay: number, bx: number, by: number) =>
+    contains(ax, ay) || contains(bx, by) || pathMeets(outline, 0, 5, ax, ay, bx, by, true);
+  return {
+    kind: "box",
+    ...{ west, east, south, north, x: west, y: south, holes: [] },
+    contains,
+    intersectsLine,
+    containsLine: (ax, ay, bx, by) => contains(ax, ay) && contains(bx, by),
+    touchesLine: intersectsLine,
+  };
+}
+
+function polygonProbe({ rings }: PolygonShape): Probe {
+  const shell = rings[0] as Path;
+  const holes = rings.slice(1);
+  const size = (ring: Path) => ring.length / 2;
+  const box = bounds(shell);
+  const isOff = (ax: number, ay: number, bx: number, by: number) =>
+    Math.max(ax, bx) < box.west ||
+    Math.min(ax, bx) > box.east ||
+    Math.max(ay, by) < box.south ||
+    Math.min(ay, by) > box.north;
+  const place = (ring: Path, x: number, y: number) => placeInRing(ring, 0, size(ring), x, y);
+  const contains = (x: number, y: number) =>
+    place(shell, x, y) !== OUTSIDE && holes.every((hole) => place(hole, x, y) === OUTSIDE);
+  const meetsShell = (ax: number, ay: number, bx: number, by: number, boundary: boolean) =>
+    pathMeets(shell, 0, size(shell), ax, ay, bx, by, boundary);
+  const holeContains = (ax: number, ay: number, bx: number, by: number) =>
+    holes.some(
+      (hole) =>
+        place(hole, ax, ay) !== OUTSIDE &&
+        place(hole, bx, by) !== OUTSIDE &&
+        !pathMeets(hole, 0, size(hole), ax, ay, bx, by, false),
+    );
+  const holeMeets = (ax: number, ay: number, bx: number, by: number) =>
+    holes.some(
+      (hole) =>
+        place(hole, ax, ay) !== OUTSIDE ||
+        place(hole, bx, by) !== OUTSIDE ||
+        pathMeets(hole, 0, size(hole), ax, ay, bx, by, true),
+    );
+  const touchesLine = (ax: number, ay: number, bx: number, by: number) =>
+    !isOff(ax, ay, bx, by) && (contains(ax, ay) || contains(bx, by) || meetsShell(ax, ay, bx, by, true));
+  return {
+    kind: "polygon",
+    ...box,
+    holes: holes.map((hole) => [hole[0]!, hole[1]!] as const),
+    contains,
+    intersectsLine: (ax, ay, bx, by) => touchesLine(ax, ay, bx, by) && !holeContains(ax, ay, bx, by),
+    containsLine: (ax, ay, bx, by) =>
+      contains(ax, ay) && contains(bx, by) && !meetsShell(ax, ay, bx, by, false) && !holeMeets(ax, ay, bx, by),
+    touchesLine,
+  };
+}
+
+/** A circle on the sphere; segments are looked at where they come nearest to its centre on the plane. */
+function circleProbe({ x, y, radius }: CircleShape): Probe {
+  const [centreX, centreY] = [x, y];
+  const contains = (px: number, py: number) => arcDistance(centreY, centreX, py, px) <= radius;
+  const nearest = (shift: number, ax: number, ay: number, bx: number, by: number) => {
+    const [dx, dy] = [bx - ax, by - ay];
+    const along = ((centreX + shift - ax) * dx + (centreY - ay) * dy) / (dx * dx + dy * dy);
+    return along >= 0 && along <= 1 && contains(ax + dx * along, ay + dy * along);
+  };
+  const intersectsLine = (ax: number, ay: number, bx: number, by: number) =>
+    contains(ax, ay) || contains(bx, by) || [0, 360, -360].some((shift) => nearest(shift, ax, ay, bx, by));
+  return {
+    kind: "circle",
+    ...circleBounds(x, y, radius),
+    ...{ x, y, holes: [] },
+    contains,
+    intersectsLine,
+    containsLine: (ax, ay, bx, by) => contains(ax, ay) && contains(bx, by),
+    touchesLine: intersectsLine,
+  };
+}
+
+/** Degrees that hold the circle; all longitudes when it reaches over a pole or the antimeridian. */
+export function circleBounds(x: number, y: number, radius: number) {
+  const degrees = (radius / 6_371_008.7714) * (180 / Math.PI) * (1 + 1e-9) + 1e-9;
+  const [south, north] = [Math.max(-90, y - degrees), Math.min(90, y + degrees)];
+  const ratio = Math.sin((degrees * Math.PI) / 180) / Math.cos((y * Math.PI) / 180);
+  const reachesPole = y - degrees <= -90 || y + degrees >= 90 || ratio >= 1;
+  const width = reachesPole ? 360 : (Math.asin(ratio) * 180) / Math.PI + 1e-9;
+  const crosses = x - width < -180 || x + width > 180;
+  return { south, north, west: crosses ? -180 : x - width, east: crosses ? 180 : x + width };
+}

@@ -1,0 +1,125 @@
+import { LINE, PARTS, POINT } from "./encode.ts";
+import { INSIDE, OUTSIDE, placeInRing } from "./plane.ts";
+import type { Probe } from "./probe.ts";
+
+export type Relation = "intersects" | "disjoint" | "within" | "contains";
+
+/** A document's shape: numbers[start .. end) as `encode.ts` lays them out. */
+export type ShapeTest = (numbers: Float64Array, start: number, end: number) => boolean;
+
+/** Whether documents' shapes stand in this relation to the shapes of a query, all taken together. */
+export function shapeTest(relation: Relation, probes: readonly Probe[]): ShapeTest {
+  switch (relation) {
+    case "intersects":
+      return (numbers, start, end) => intersects(numbers, start, end, probes);
+    case "disjoint":
+      return (numbers, start, end) => !intersects(numbers, start, end, probes);
+    case "within":
+      return (numbers, start, end) => isWithin(numbers, start, end, probes);
+    case "contains":
+      return (numbers, start, end) => probes.every((probe) => holds(numbers, start, end, probe));
+  }
+}
+
+const boxesMeet = (numbers: Float64Array, start: number, { west, south, east, north }: Probe): boolean =>
+  numbers[start]! <= east &&
+  numbers[start + 1]! <= north &&
+  numbers[start + 2]! >= west &&
+  numbers[start + 3]! >= south;
+
+function intersects(numbers: Float64Array, start: number, end: number, probes: readonly Probe[]): boolean {
+  return probes.some(
+    (probe) =>
+      boxesMeet(numbers, start, probe) &&
+      eachPart(numbers, start, end, (kind, at) => {
+        if (kind === POINT) return probe.contains(numbers[at]!, numbers[at + 1]!);
+        const meets = someSegment(numbers, kind, at, probe.intersectsLine);
+        return meets || (kind !== LINE && isInPolygon(numbers, at, probe.x, probe.y));
+      }),
+  );
+}
+
+function isWithin(numbers: Float64Array, start: number, end: number, probes: readonly Probe[]): boolean {
+  if (!probes.some((probe) => boxesMeet(numbers, start, probe))) return false;
+  return !eachPart(numbers, start, end, (kind, at) => {
+    if (kind === POINT) return !probes.some((probe) => probe.contains(numbers[at]!, numbers[at + 1]!));
+    if (kind === LINE) {
+      return someSegment(numbers, kind, at, (...segment) => !probes.some((probe) => probe.containsLine(...segment)));
+    }
+    return !probes.some(
+      (probe) =>
+        !someSegment(numbers, kind, at, (...segment) => !probe.containsLine(...segment)) &&
+        !probe.holes.some(([x, y]) => isInPolygon(numbers, at, x, y)),
+    );
+  });
+}
+
+/** Whether the document contains the probe: some part does, and none has a vertex or border in it. */
+function holds(numbers: Float64Array, start: number, end: number, probe: Probe): boolean {
+  if (!boxesMeet(numbers, start, probe)) return false;
+  let found = false;
+  const prevented = eachPart(numbers, start, end, (kind, at) => {
+    if (probe.kind === "point") {
+      if (kind === POINT) found ||= probe.contains(numbers[at]!, numbers[at + 1]!);
+      else found ||= someSegment(numbers, kind, at, probe.intersectsLine);
+      if (kind !== POINT && kind !== LINE) found ||= isInPolygon(numbers, at, probe.x, probe.y);
+      return false;
+    }
+    if (kind === POINT) return probe.contains(numbers[at]!, numbers[at + 1]!);
+    if (someSegment(numbers, kind, at, probe.touchesLine)) return true;
+    if (kind !== LINE) found ||= isInPolygon(numbers, at, probe.x, probe.y);
+    return false;
+  });
+  return found && !prevented;
+}
+
+/** Calls `test` with each part's kind and the place after it, until one says true. */
+function eachPart(
+  numbers: Float64Array,
+  start: number,
+  end: number,
+  test: (kind: number, at: number) => boolean,
+): boolean {
+  for (let at = start + PARTS; at < end; ) {
+    const kind = numbers[at++]!;
+    if (test(kind, at)) return true;
+    at = endOfPart(numbers, kind, at);
+  }
+  return false;
+}
+
+function endOfPart(numbers: Float64Array, kind: number, at: number): number {
+  if (kind === POINT) return at + 2;
+  if (kind === LINE) return at + 1 + 2 * numbers[at]!;
+  let next = at + 1;
+  for (let ring = numbers[at]!; ring > 0; ring--) next += 1 + 2 * numbers[next]!;
+  return next;
+}
+
+type SegmentTest = (ax: number, ay: number, bx: number, by: number) => boolean;
+
+/** Whether `test` holds for a segment of a line or of a polygon's rings. */
+function someSegment(numbers: Float64Array, kind: number, at: number, test: SegmentTest): boolean {
+  let rings = kind === LINE ? 1 : numbers[at]!;
+  for (let from = kind === LINE ? at : at + 1; rings > 0; rings--) {
+    const last = from + 1 + 2 * (numbers[from]! - 1);
+    for (let each = from + 1; each < last; each += 2) {
+      if (test(numbers[each]!, numbers[each + 1]!, numbers[each + 2]!, numbers[each + 3]!)) return true;
+    }
+    from = last + 2;
+  }
+  return false;
+}
+
+/** Borders belong to a document's polygon, those of its holes too. */
+function isInPolygon(numbers: Float64Array, at: number, x: number, y: number): boolean {
+  let from = at + 1;
+  for (let ring = 0; ring < numbers[at]!; ring++) {
+    const count = numbers[from]!;
+    const place = placeInRing(numbers, from + 1, count, x, y);
+    if (ring === 0 && place === OUTSIDE) return false;
+    if (ring > 0 && place === INSIDE) return false;
+    from += 1 + 2 * count;
+  }
+  return true;
+}

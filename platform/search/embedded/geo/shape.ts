@@ -1,0 +1,46 @@
+/** A geometry taken apart: several shapes mean all of them together. Degrees, x = longitude, y = latitude. */
+export type Geometry = readonly Shape[];
+
+export type Shape = PointShape | LineShape | PolygonShape | BoxShape | CircleShape;
+
+export interface PointShape {
+  readonly kind: "point";
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface LineShape {
+  readonly kind: "line";
+  readonly path: Path;
+}
+
+export interface PolygonShape {
+  readonly kind: "polygon";
+  /** The outer ring, then the holes; each ends where it begins. */
+  readonly rings: readonly Path[];
+}
+
+/** West > east crosses the antimeridian. */
+export interface BoxShape {
+  readonly kind: "box";
+  readonly west: number;
+  readonly east: number;
+  readonly south: number;
+  readonly north: number;
+}
+
+export interface CircleShape {
+  readonly kind: "circle";
+  readonly x: number;
+  readonly y: number;
+  /** Metres. */
+  readonly radius: number;
+}
+
+/** x, y of the first position, x, y of the second, … */
+export type Path = Float64Array;
+
+/** A text or value is no geometry; the message says why. */
+export class NotAGeometry extends Error {
+  override readonly name = "NotAGeometry";
+}
