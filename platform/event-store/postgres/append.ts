@@ -10,29 +10,33 @@ export type Appended = { readonly place: Place } | { readonly conflict: StreamNa
 /** How a row's version comes about. */
 const basis = { given: 0, afterPredecessor: 1, afterLast: 2 } as const;
 
+const columns = "stream, version, event_id, type, schema_version, data, meta";
+
 /**
- * One statement, committed by itself, whatever the number of streams. What the caller expects is checked in it:
+ * The version of a row, from what the caller expects:
  * - a revision that is there already breaks the primary key;
  * - the first event after revision n takes its version from the row n, and finds null, which the column refuses, when
  *   that is missing. (A correlated scalar subquery; `not exists` lets a cached plan hash the whole table.)
- * The rows are inserted in the order given here.
  */
-const insert = `
+function versionOf({ stream, version, kind }: { stream: string; version: string; kind: string }): string {
+  return `case ${kind}
+    when ${basis.given} then ${version}
+    when ${basis.afterPredecessor} then (
+      select before.version + 1 from events as before
+      where before.stream = ${stream} and before.version = ${version} - 1
+    )
+    else ${version} + coalesce((
+      select last.version + 1 from events as last where last.stream = ${stream} order by last.version desc limit 1
+    ), 0)
+  end`;
+}
+
+/** One statement, committed by itself, whatever the number of streams. The rows go in in the order given. */
+const insertMany = `
   with inserted as (
-    insert into events (stream, version, event_id, type, schema_version, data, meta)
+    insert into events (${columns})
     select
-      given.stream,
-      case given.basis
-        when ${basis.given} then given.version
-        when ${basis.afterPredecessor} then (
-          select before.version + 1 from events as before
-          where before.stream = given.stream and before.version = given.version - 1
-        )
-        else given.version + coalesce((
-          select last.version + 1 from events as last
-          where last.stream = given.stream order by last.version desc limit 1
-        ), 0)
-      end,
+      given.stream, ${versionOf({ stream: "given.stream", version: "given.version", kind: "given.basis" })},
       given.event_id, given.type, given.schema_version, given.data, given.meta
     from (
       select
@@ -43,6 +47,12 @@ const insert = `
     returning tx, position
   )
   select tx, position from inserted order by position desc limit 1`;
+
+/** The same for one event, the commonest append, without what arrays cost. */
+const insertOne = `
+  insert into events (${columns})
+  values ($1, ${versionOf({ stream: "$1", version: "$2::int8", kind: "$3::int4" })}, $4, $5, $6, $7, $8)
+  returning tx, position`;
 
 const uniqueViolation = "23505";
 const notNullViolation = "23502";
@@ -85,16 +95,23 @@ function refuseMisuse(ordered: readonly StreamAppend[]): void {
 
 function insertOf(streams: readonly StreamAppend[]): Statement {
   const rows = streams.flatMap(({ stream, expected, events }) =>
-    events.map((event, index) => ({ stream, event, ...versionOf(expected, index) })),
+    events.map((event, index) => ({ stream, event, ...placeOf(expected, index) })),
   );
+  const [only] = rows;
+  if (rows.length === 1 && only !== undefined) {
+    const { stream, version, kind, event } = only;
+    const { id, type, schemaVersion, data, meta } = event;
+    const values = [stream, version, kind, id, type, schemaVersion, asBuffer(data), JSON.stringify(meta)];
+    return { name: "events-append-one", text: insertOne, binary: true, values };
+  }
   return {
     name: "events-append",
-    text: insert,
+    text: insertMany,
     binary: true,
     values: [
       textArray(rows.map((row) => row.stream)),
       int8Array(rows.map((row) => row.version)),
-      int4Array(rows.map((row) => row.basis)),
+      int4Array(rows.map((row) => row.kind)),
       uuidArray(rows.map((row) => row.event.id)),
       textArray(rows.map((row) => row.event.type)),
       int4Array(rows.map((row) => row.event.schemaVersion)),
@@ -104,11 +121,15 @@ function insertOf(streams: readonly StreamAppend[]): Statement {
   };
 }
 
-function versionOf(expected: StreamAppend["expected"], index: number): { version: number; basis: number } {
-  if (expected === "any") return { version: index, basis: basis.afterLast };
-  if (expected === "no-stream") return { version: index, basis: basis.given };
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
+
+function placeOf(expected: StreamAppend["expected"], index: number): { version: number; kind: number } {
+  if (expected === "any") return { version: index, kind: basis.afterLast };
+  if (expected === "no-stream") return { version: index, kind: basis.given };
   const isFirst = index === 0;
-  return { version: expected + 1 + index, basis: isFirst ? basis.afterPredecessor : basis.given };
+  return { version: expected + 1 + index, kind: isFirst ? basis.afterPredecessor : basis.given };
 }
 
 /**

@@ -1,0 +1,234 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { silent } from "../../../test/postgres.ts";
+import { openDatabase } from "../open.ts";
+import { type Database, DatabaseUnavailable } from "../port.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { isAlive } from "./processes.ts";
+import { stopUnusedServer } from "./server.ts";
+
+const isRoot = process.getuid?.() === 0;
+const patience = { timeout: 20_000, interval: 50 };
+
+let dataFolder: string;
+let open: Database[] = [];
+let children: ChildProcess[] = [];
+
+beforeEach(() => {
+  // A name with a space, and, made by root, a folder that other users can't reach.
+  dataFolder = mkdtempSync(join(tmpdir(), "airlog embedded "));
+});
+afterEach(async () => {
+  for (const child of children) child.kill("SIGKILL");
+  children = [];
+  for (const database of open) await database.close();
+  open = [];
+  await stopUnusedServer(dataFolder);
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+async function joined(): Promise<Database> {
+  const database = await openDatabase({ dataFolder, logger: silent });
+  open.push(database);
+  return database;
+}
+
+async function leave(database: Database): Promise<void> {
+  open = open.filter((other) => other !== database);
+  await database.close();
+}
+
+const postmaster = () => findPostmaster(join(dataFolder, "postgres"));
+
+function kill(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) throw new Error("no process to kill");
+  process.kill(pid, signal);
+}
+
+const works = async (database: Database) => expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]);
+
+/** Another process that uses the folder, after it printed that it does. */
+async function otherProcess(identity: { uid?: number; gid?: number } = {}): Promise<ChildProcess> {
+  const built = pathToFileURL(join(import.meta.dirname, "../../../dist/platform/database/open.js"));
+  const program = `
+    import { openDatabase } from ${JSON.stringify(built.href)};
+    import { pino } from "pino";
+    const database = await openDatabase({ dataFolder: process.argv[1], logger: pino({ level: "silent" }) });
+    await database.query("select 1");
+    console.log("using it");
+    process.stdin.once("end", () => database.close()).resume();`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", program, dataFolder], {
+    stdio: ["pipe", "pipe", "inherit"],
+    cwd: join(import.meta.dirname, "../../.."),
+    ...identity,
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const ended = once(child, "exit").then(() => Promise.reject(new Error("the other process ended")));
+  ended.catch(() => undefined);
+  await Promise.race([once(lines, "line"), ended]);
+  return child;
+}
+
+async function endsBySelf(child: ChildProcess): Promise<void> {
+  const exit = once(child, "exit");
+  child.stdin?.end();
+  expect(await exit).toEqual([0, null]);
+}
+
+describe("the embedded server", () => {
+  test("starts with the first who needs it, durable, on loopback, and stops with the last", async () => {
+    const first = await joined();
+    const second = await joined();
+    const settings = ["fsync", "synchronous_commit", "full_page_writes", "listen_addresses"];
+    const rows = await first.query<{ setting: string }>({
+      text: "select setting from pg_settings where name = any($1) order by array_position($1, name)",
+      values: [settings],
+    });
+    expect(rows.map(({ setting }) => setting)).toEqual(["on", "on", "on", "127.0.0.1"]);
+    const running = postmaster();
+    await leave(first);
+    await works(second);
+    expect(postmaster()).toEqual(running);
+    await leave(second);
+    expect(isAlive(running?.identity ?? "")).toBe(false);
+  });
+
+  test("keeps what was stored from one run to the next", async () => {
+    const first = await joined();
+    await first.query("create table kept as select 42 as n");
+    await leave(first);
+    const second = await joined();
+    expect(await second.query("select n from kept")).toEqual([{ n: 42 }]);
+  });
+
+  test("keeps address and password where only the owner can read them", async () => {
+    await joined();
+    const file = join(dataFolder, "postgres.url");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(new URL(readFileSync(file, "utf8").trim())).toMatchObject({
+      hostname: "127.0.0.1",
+      port: String(postmaster()?.port),
+    });
+  });
+
+  test("refuses a wrong password", async () => {
+    const database = await joined();
+    const url = new URL(database.connection.connectionString);
+    url.password = "guessed";
+    const stranger = await openDatabase({ url: url.href, dataFolder, logger: silent });
+    await expect(stranger.query("select 1")).rejects.toMatchObject({ code: "28P01" });
+    await stranger.close();
+  });
+
+  test("is one for all who come at the same moment", async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, joined));
+    const rows = await Promise.all(
+      all.map((database) => database.query<{ start: Date }>("select pg_postmaster_start_time() as start")),
+    );
+    expect(new Set(rows.map(([row]) => row?.start.getTime())).size).toBe(1);
+  });
+
+  test("is shared with another process, which may stay longer", async () => {
+    const database = await joined();
+    const other = await otherProcess();
+    const running = postmaster();
+    await leave(database);
+    expect(postmaster()).toEqual(running);
+    await endsBySelf(other);
+    expect(postmaster()).toBeUndefined();
+  });
+
+  test("that outlived the crash of its user is adopted", async () => {
+    const other = await otherProcess();
+    const running = postmaster();
+    const exit = once(other, "exit");
+    other.kill("SIGKILL");
+    await exit;
+    const database = await joined();
+    await works(database);
+    expect(postmaster()).toEqual(running);
+    await leave(database);
+    expect(postmaster()).toBeUndefined();
+  });
+
+  test("that was killed comes back by itself, with everything that was committed", async () => {
+    const database = await joined();
+    await database.query("create table kept as select generate_series(1, 1000) as n");
+    const before = postmaster();
+    kill(before?.pid, "SIGKILL");
+    await expect(
+      (async () => {
+        for (;;) await database.query("select 1");
+      })(),
+    ).rejects.toThrow(DatabaseUnavailable);
+    await vi.waitFor(() => works(database), patience);
+    expect(await database.query("select count(*)::int as count from kept")).toEqual([{ count: 1000 }]);
+    expect(postmaster()?.identity).not.toBe(before?.identity);
+    expect(postmaster()?.port).toBe(before?.port);
+  });
+
+  test("that an operator stopped comes back by itself", async () => {
+    const database = await joined();
+    const before = postmaster();
+    kill(before?.pid, "SIGINT");
+    await vi.waitUntil(() => !isAlive(before?.identity ?? ""), patience);
+    await vi.waitFor(() => works(database), patience);
+  });
+
+  test("that comes back at another address is followed there, by other processes' pools too", async () => {
+    const database = await joined();
+    const sameAddressFile = { ...database.connection };
+    const before = postmaster();
+    // Its connections keep the port busy for the moment it takes to lay hands on it.
+    kill(before?.pid, "SIGSTOP");
+    kill(before?.pid, "SIGKILL");
+    const squatter = createServer();
+    await vi.waitFor(async () => {
+      squatter.listen({ port: before?.port, host: "127.0.0.1" });
+      await once(squatter, "listening");
+    }, patience);
+    await vi.waitFor(() => works(database), patience);
+    expect(postmaster()?.port).not.toBe(before?.port);
+    expect(sameAddressFile.connectionFile).toBeDefined();
+    squatter.close();
+  });
+
+  test("starts although its old lock file names a process that is alive and something else", async () => {
+    await leave(await joined());
+    const { uid, gid } = statSync(join(dataFolder, "postgres"));
+    const bystander = spawn("sleep", ["60"], isRoot ? { uid, gid } : {});
+    children.push(bystander);
+    await once(bystander, "spawn");
+    const lockFile = join(dataFolder, "postgres", "postmaster.pid");
+    writeFileSync(lockFile, `${bystander.pid}\n${join(dataFolder, "postgres")}\n1700000000\n1\n\n127.0.0.1\n`);
+    chownSync(lockFile, uid, gid);
+    await works(await joined());
+  });
+
+  test("is refused on data of another PostgreSQL version, with what to do", async () => {
+    await leave(await joined());
+    writeFileSync(join(dataFolder, "postgres", "PG_VERSION"), "12\n");
+    await expect(joined()).rejects.toThrow(/PostgreSQL 12.*export/);
+  });
+
+  test.runIf(isRoot)("runs for an ordinary user as for root", async () => {
+    const nobody = { uid: 65534, gid: 65534 };
+    chownSync(dataFolder, nobody.uid, nobody.gid);
+    chmodSync(dataFolder, 0o755);
+    const other = await otherProcess(nobody);
+    expect(statSync(join(dataFolder, "postgres")).uid).toBe(nobody.uid);
+    // Root on the same folder, for a command say, uses the same server.
+    const running = postmaster();
+    await works(await joined());
+    expect(postmaster()).toEqual(running);
+    await endsBySelf(other);
+  });
+});
