@@ -1,4 +1,15 @@
-import { civilOf, DAY, daysInMonth, daysOf, HOUR, isLeapYear, MINUTE, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
+import {
+  civilOf,
+  DAY,
+  daysInMonth,
+  daysOf,
+  HOUR,
+  isLeapYear,
+  MINUTE,
+  SECOND,
+  timeOfDay,
+  weekdayOf,
+} from "./calendar.ts";
 import { compilePattern, type DateFields, type Pattern } from "./pattern.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toInstant, toLocal, UTC } from "./zone.ts";
@@ -169,7 +180,8 @@ function named(): Record<string, readonly string[]> {
   const fractions = (pattern: string) => [3, 1, 2, 4, 5, 6, 7, 8, 9].map((n) => pattern.replace("SSS", "S".repeat(n)));
   const zoned = (pattern: string) => (pattern.includes("XXX") ? [pattern, pattern.replace("XXX", "XX")] : [pattern]);
   const spellings = (pattern: string) => (pattern.includes("SSS") ? fractions(pattern) : [pattern]).flatMap(zoned);
-  const lenient = (pattern: string) => pattern.replace("yyyy", "y").replace(/(MM|dd|HH|mm|ss)/g, (two) => two[0] as string);
+  const lenient = (pattern: string) =>
+    pattern.replace("yyyy", "y").replace(/(MM|dd|HH|mm|ss)/g, (two) => two[0] as string);
   const table: Record<string, readonly string[]> = {};
   const both = (name: string, pattern: string) => {
     const quoted = pattern.replace("T", "'T'");
@@ -206,7 +218,9 @@ function resolve(fields: DateFields, { zone, roundUp }: DateReading): number | {
   if (typeof date !== "number") return date;
   const hour = hourOf(fields);
   const known = { hour, minute: fields.minute, second: fields.second, millis: fields.millis };
-  const time = roundUp ? { hour: 23, minute: 59, second: 59, millis: 999 } : { hour: 0, minute: 0, second: 0, millis: 0 };
+  const time = roundUp
+    ? { hour: 23, minute: 59, second: 59, millis: 999 }
+    : { hour: 0, minute: 0, second: 0, millis: 0 };
   const { hour: h = time.hour, minute: m = time.minute, second: s = time.second, millis = time.millis } = known;
   if (h > 23 || m > 59 || s > 59) return undefined;
   const local = date * DAY + h * HOUR + m * MINUTE + s * SECOND + millis;

@@ -47,7 +47,9 @@ function calculate(expression: string, from: number, zone: TimeZone, roundUp: bo
 
 /** Days and longer move the wall clock; hours and shorter the instant, also through a change of the clocks. */
 const plus = (instant: number, count: number, unit: string, zone: TimeZone): number =>
-  "yMwd".includes(unit) ? toInstant(zone, plusLocal(toLocal(zone, instant), count, unit)) : plusLocal(instant, count, unit);
+  "yMwd".includes(unit)
+    ? toInstant(zone, plusLocal(toLocal(zone, instant), count, unit))
+    : plusLocal(instant, count, unit);
 
 function plusLocal(local: number, count: number, unit: string): number {
   switch (unit) {

@@ -53,7 +53,11 @@ function numeric(
   };
 }
 
-const named = (names: readonly string[], read: (index: number, into: DateFields) => void, index: (local: number) => number): Letter => ({
+const named = (
+  names: readonly string[],
+  read: (index: number, into: DateFields) => void,
+  index: (local: number) => number,
+): Letter => ({
   regex: names.join("|"),
   read: (text, into) => read(names.indexOf(text), into),
   print: (local) => names[index(local)] as string,
@@ -61,7 +65,11 @@ const named = (names: readonly string[], read: (index: number, into: DateFields)
 
 const short = (names: readonly string[]) => names.map((name) => name.slice(0, 3));
 
-function yearLetter(width: number, read: (value: number, into: DateFields) => void, value: (local: number) => number): Letter {
+function yearLetter(
+  width: number,
+  read: (value: number, into: DateFields) => void,
+  value: (local: number) => number,
+): Letter {
   if (width === 2) {
     return {
       regex: "\\d{2}",
@@ -101,45 +109,94 @@ function letter(symbol: string, width: number): Letter | undefined {
   switch (symbol) {
     case "y":
     case "u":
-      return yearLetter(width, (v, f) => (f.year = v), (l) => civilOf(l).year);
+      return yearLetter(
+        width,
+        (v, f) => (f.year = v),
+        (l) => civilOf(l).year,
+      );
     case "Y":
       return yearLetter(width, (v, f) => (f.weekYear = v), weekYearOf);
     case "M":
     case "L": {
       const month = (local: number) => civilOf(local).month;
       if (width <= 2) return numeric(width, (v, f) => (f.month = v), month);
-      return named(width === 3 ? short(MONTHS) : MONTHS, (i, f) => (f.month = i + 1), (l) => month(l) - 1);
+      return named(
+        width === 3 ? short(MONTHS) : MONTHS,
+        (i, f) => (f.month = i + 1),
+        (l) => month(l) - 1,
+      );
     }
     case "d":
-      return numeric(width, (v, f) => (f.day = v), (l) => civilOf(l).day);
+      return numeric(
+        width,
+        (v, f) => (f.day = v),
+        (l) => civilOf(l).day,
+      );
     case "D":
       return numeric(width, (v, f) => (f.dayOfYear = v), dayOfYearOf);
     case "E":
-      return named(width <= 3 ? short(WEEKDAYS) : WEEKDAYS, () => undefined, (l) => weekdayOf(l) - 1);
+      return named(
+        width <= 3 ? short(WEEKDAYS) : WEEKDAYS,
+        () => undefined,
+        (l) => weekdayOf(l) - 1,
+      );
     case "H":
-      return numeric(width, (v, f) => (f.hour = v), (l) => Math.floor(timeOfDay(l) / HOUR));
+      return numeric(
+        width,
+        (v, f) => (f.hour = v),
+        (l) => Math.floor(timeOfDay(l) / HOUR),
+      );
     case "h":
-      return numeric(width, (v, f) => (f.hourOfHalf = v), (l) => ((Math.floor(timeOfDay(l) / HOUR) + 11) % 12) + 1);
+      return numeric(
+        width,
+        (v, f) => (f.hourOfHalf = v),
+        (l) => ((Math.floor(timeOfDay(l) / HOUR) + 11) % 12) + 1,
+      );
     case "a":
-      return named(["AM", "PM"], (i, f) => (f.afternoon = i === 1), (l) => (timeOfDay(l) < 12 * HOUR ? 0 : 1));
+      return named(
+        ["AM", "PM"],
+        (i, f) => (f.afternoon = i === 1),
+        (l) => (timeOfDay(l) < 12 * HOUR ? 0 : 1),
+      );
     case "m":
-      return numeric(width, (v, f) => (f.minute = v), (l) => Math.floor(timeOfDay(l) / MINUTE) % 60);
+      return numeric(
+        width,
+        (v, f) => (f.minute = v),
+        (l) => Math.floor(timeOfDay(l) / MINUTE) % 60,
+      );
     case "s":
-      return numeric(width, (v, f) => (f.second = v), (l) => Math.floor(timeOfDay(l) / SECOND) % 60);
+      return numeric(
+        width,
+        (v, f) => (f.second = v),
+        (l) => Math.floor(timeOfDay(l) / SECOND) % 60,
+      );
     case "S":
       return {
         regex: `\\d{${width}}`,
         read: (text, into) => {
           into.millis = Number(text.slice(0, 3).padEnd(3, "0"));
         },
-        print: (local) => padded(timeOfDay(local) % SECOND, 3).padEnd(width, "0").slice(0, width),
+        print: (local) =>
+          padded(timeOfDay(local) % SECOND, 3)
+            .padEnd(width, "0")
+            .slice(0, width),
       };
     case "X":
-      return [offsetLetter("", "Z", "if any"), offsetLetter("", "Z", "always"), offsetLetter(":", "Z", "always")][width - 1];
+      return [offsetLetter("", "Z", "if any"), offsetLetter("", "Z", "always"), offsetLetter(":", "Z", "always")][
+        width - 1
+      ];
     case "x":
-      return [offsetLetter("", undefined, "if any"), offsetLetter("", undefined, "always"), offsetLetter(":", undefined, "always")][width - 1];
+      return [
+        offsetLetter("", undefined, "if any"),
+        offsetLetter("", undefined, "always"),
+        offsetLetter(":", undefined, "always"),
+      ][width - 1];
     case "Z":
-      return width <= 3 ? offsetLetter("", undefined, "always") : width === 5 ? offsetLetter(":", "Z", "always") : undefined;
+      return width <= 3
+        ? offsetLetter("", undefined, "always")
+        : width === 5
+          ? offsetLetter(":", "Z", "always")
+          : undefined;
     case "V":
       if (width !== 2) return undefined;
       return {
@@ -159,7 +216,8 @@ const JAVA_LETTERS = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp";
 type Piece = { literal: string } | { letter: Letter } | { optional: "open" | "close" };
 
 function pieces(pattern: string): Piece[] {
-  const invalid = (why: string) => new DateProblem("illegal_argument_exception", `Invalid format: [${pattern}]: ${why}`);
+  const invalid = (why: string) =>
+    new DateProblem("illegal_argument_exception", `Invalid format: [${pattern}]: ${why}`);
   const out: Piece[] = [];
   let depth = 0;
   for (let at = 0; at < pattern.length; ) {
