@@ -39,8 +39,15 @@ export type OpenApiObject = Readonly<Record<string, unknown>>;
 
 export interface OpenApiOperation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, OpenApiObject>>;
+  readonly responses: Readonly<Record<string, OpenApiResponse>>;
   readonly [member: string]: unknown;
+}
+
+export interface OpenApiResponse {
+  readonly description: string;
+  readonly headers?: OpenApiObject;
+  /** By content type. */
+  readonly content?: Readonly<Record<string, { readonly schema: OpenApiObject; readonly example?: unknown }>>;
 }
 
 /** The OpenAPI 3.1 description of the service, made from the contracts. */
@@ -119,14 +126,14 @@ function parameters(route: RouteDescription, schemas: SchemaCollector): OpenApiO
   return own.length + shared.length > 0 ? { parameters: [...own, ...shared] } : {};
 }
 
-function responses(route: RouteDescription, schemas: SchemaCollector): Record<string, OpenApiObject> {
+function responses(route: RouteDescription, schemas: SchemaCollector): Record<string, OpenApiResponse> {
   const answers = route.answers.map((answer) => [answer.status, success(answer, schemas)] as const);
   const statuses = [...new Set(route.problems.map((code) => PROBLEMS[code][0]))].sort();
   const failures = statuses.map((status) => [status, failure(status, route, schemas)] as const);
   return Object.fromEntries([...answers, ...failures]);
 }
 
-function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiObject {
+function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiResponse {
   const { description, schema, contentType = "application/json", example } = answer;
   return {
     description,
@@ -138,7 +145,7 @@ function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiOb
 }
 
 /** The problems of a route that share a status. */
-function failure(status: number, route: RouteDescription, schemas: SchemaCollector): OpenApiObject {
+function failure(status: number, route: RouteDescription, schemas: SchemaCollector): OpenApiResponse {
   const codes = route.problems.filter((code) => PROBLEMS[code][0] === status);
   const members = route.problemMembers?.[status];
   return {
@@ -164,7 +171,7 @@ const headersOf: Readonly<Record<number, readonly HeaderName[]>> = {
   503: ["Retry-After"],
 };
 
-function headers(names: readonly HeaderName[]): OpenApiObject {
+function headers(names: readonly HeaderName[]): { headers?: OpenApiObject } {
   if (names.length === 0) return {};
   return { headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])) };
 }

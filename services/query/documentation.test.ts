@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROUTES } from "../../contracts/openapi/document.ts";
+import { PROBLEMS } from "../../contracts/problem.ts";
+import { readConfig } from "../../platform/config.ts";
+import { type ServedRoutes, serveRoutes } from "../../test/serve-routes.ts";
+import { documentationRoutes } from "./documentation.ts";
+import { searchableFields } from "./searchable-fields.ts";
+
+const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL: "https://example.org/terms" });
+const build = { name: "airlog", version: "1.2.3", commit: "unknown", built: "unknown" };
+let served: ServedRoutes;
+
+beforeAll(async () => {
+  served = await serveRoutes([documentationRoutes(config, build)], config);
+});
+afterAll(() => served.close());
+
+const page = async (path: string) => (await fetch(`${served.url}${path}`)).text();
+
+test("the interface's page shows every route, parameter and searchable field", async () => {
+  const docs = await page("/docs");
+  for (const route of ROUTES) {
+    expect(docs).toContain(`<code>${route.path}</code>`);
+    for (const { name } of route.parameters ?? []) expect(docs).toContain(`<code>${name}</code>`);
+  }
+  const fields = searchableFields().map(({ path }) => path);
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      "identification.identifier.pid",
+      "spatial_extent",
+      "facility.location",
+      "variables.variable_name",
+    ]),
+  );
+  for (const field of fields) expect(docs).toContain(`<code>${field}</code>`);
+});
+
+test("every failure has a place that its type leads to", async () => {
+  const problems = await page("/docs/problems");
+  for (const code of Object.keys(PROBLEMS)) expect(problems).toContain(`id="${code}"`);
+});
+
+test.each(["/", "/docs", "/docs/problems"])("%s loads nothing and runs nothing", async (path) => {
+  const response = await fetch(`${served.url}${path}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
+  expect(response.headers.get("Content-Security-Policy")).toMatch(/default-src 'none'; style-src 'sha256-/);
+  const text = await response.text();
+  expect(text).not.toMatch(/<(script|img|link|iframe)|\son\w+=|url\(|@import/i);
+});
+
+test.each(["/", "/docs"])("%s names the operator, escaped, and the terms", async (path) => {
+  const text = await page(path);
+  expect(text).toContain("Institute &lt;A&amp;B&gt;");
+  expect(text).toContain('href="https://example.org/terms"');
+  expect(text).toContain("may be combined");
+});
+
+test("the OpenAPI description is served, and can be asked about again", async () => {
+  const response = await fetch(`${served.url}/openapi.json`);
+  expect(await response.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.2.3" } });
+  const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
+  expect((await fetch(`${served.url}/openapi.json`, { headers })).status).toBe(304);
+});

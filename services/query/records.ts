@@ -1,0 +1,77 @@
+import { type RequestHandler, Router } from "express";
+import { isDateTime, toInstant } from "../../contracts/date-time.ts";
+import { versionedName } from "../../contracts/views.ts";
+import type { Queryable } from "../../platform/database/port.ts";
+import type { EventStore } from "../../platform/event-store/port.ts";
+import { type HttpProblem, problem } from "../../platform/http/problem.ts";
+import { REVALIDATE, sendJson } from "./conditional.ts";
+import { ParameterFault, ParameterReader, queryOf } from "./parameters.ts";
+import type { PublicReads } from "./public-reads.ts";
+import { historyOf, recordAt } from "./record-history.ts";
+import { stream } from "./streaming.ts";
+
+export interface RecordParts {
+  readonly database: Queryable;
+  readonly eventStore: Pick<EventStore, "read">;
+  readonly reads: PublicReads;
+}
+
+/** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
+export function recordRoutes({ database, eventStore, reads }: RecordParts): Router {
+  const record: RequestHandler = async (request, response) => {
+    const parameters = new ParameterReader(queryOf(request));
+    const pid = parameters.required("pid", text) ?? "";
+    const at = parameters.optional("at", instant);
+    parameters.check();
+    const found = at === undefined ? await storedRecord(database, pid) : await recordAt(eventStore, pid, at);
+    if (found === undefined) throw unknownRecord(pid, at);
+    sendJson(request, response, found);
+  };
+
+  const history: RequestHandler = async (request, response) => {
+    const parameters = new ParameterReader(queryOf(request));
+    const pid = parameters.required("pid", text) ?? "";
+    parameters.check();
+    const entries = historyOf(eventStore, pid);
+    const first = await entries.next();
+    if (first.done) throw unknownRecord(pid, undefined);
+    response.set("Cache-Control", REVALIDATE).type("application/json");
+    await stream(response, listed(first.value, entries));
+  };
+
+  return Router()
+    .get("/api/metadata/record", reads("catalogue"), record)
+    .get("/api/metadata/history", reads(), history);
+}
+
+/** The record as the view has it. */
+async function storedRecord(database: Queryable, pid: string): Promise<string | undefined> {
+  const [row] = await database.query<{ document: string }>({
+    name: "record-by-pid",
+    text: `select document from ${versionedName("catalogue")} where pid = $1 and not deleted`,
+    values: [pid],
+  });
+  return row?.document;
+}
+
+function unknownRecord(pid: string, at: number | undefined): HttpProblem {
+  const then = at === undefined ? "" : ` at ${new Date(at).toISOString()}`;
+  return problem("record-unknown", `There is no record ${pid}${then}.`);
+}
+
+async function* listed(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield `[${first}`;
+  for await (const entry of rest) yield `,${entry}`;
+  yield "]";
+}
+
+const text = (value: string): string => {
+  // PostgreSQL's text holds no U+0000, so no record's PID has it.
+  if (value === "" || value.includes("\0")) throw new ParameterFault("must be a PID");
+  return value;
+};
+
+const instant = (value: string): number => {
+  if (!isDateTime(value)) throw new ParameterFault("must be an ISO 8601 date-time, such as 2024-05-01T12:00:00Z");
+  return toInstant(value);
+};

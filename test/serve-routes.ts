@@ -1,0 +1,18 @@
+import type { Router } from "express";
+import { Registry } from "prom-client";
+import { type Config, readConfig } from "../platform/config.ts";
+import { createApplication } from "../platform/http/application.ts";
+import { listen } from "../platform/http/server.ts";
+import { silent } from "./postgres.ts";
+
+/** Routes on a real port, with everything around them that the product has. */
+export interface ServedRoutes {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function serveRoutes(routers: readonly Router[], config: Config = readConfig({})): Promise<ServedRoutes> {
+  const application = createApplication({ config, log: silent, metrics: new Registry(), routers });
+  const server = await listen(application, "127.0.0.1", 0);
+  return { url: server.url, close: () => server.close(0) };
+}
