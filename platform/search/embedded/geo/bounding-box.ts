@@ -1,0 +1,137 @@
+import { javaDouble } from "../answer/numbers.ts";
+import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { isObject, type JsonObject, placeOfValue } from "../json.ts";
+import { Options } from "../query/clause.ts";
+import type { QueryKind } from "../query/kind.ts";
+import { boosted } from "../query/nodes/constant.ts";
+import { geoField, geoQuery, invalidCoordinates, plain, validationMethod } from "./geo-query.ts";
+import { type GeoCell, geohashCell, parsePoint } from "./point.ts";
+import { probes } from "./probe.ts";
+import { NotAGeometry } from "./shape.ts";
+import { parseWkt } from "./wkt.ts";
+
+const options = ["boost", "validation_method", "ignore_unmapped"];
+
+/** Points in a rectangle, shapes that meet one: corners, sides or WKT. */
+export const geoBoundingBox: QueryKind = {
+  name: "geo_bounding_box",
+  options,
+  parse(body, context) {
+    const settings = new Map<string, never>();
+    let named: { field: string; box: GeoCell } | undefined;
+    for (const [name, value] of body) {
+      if (isObject(value)) named = { field: name, box: readBox(value) };
+      else if (options.includes(name)) settings.set(name, value as never);
+      else {
+        const message = `failed to parse [geo_bounding_box] query. unexpected field [${name}]`;
+        throw parsingException(message, placeOfValue(body, name));
+      }
+    }
+    const given = new Options("geo_bounding_box", settings, options);
+    const boost = given.boost;
+    const validation = validationMethod(given.text("validation_method"));
+    if (!named)
+      throw rejected("parse_exception", "failed to parse [geo_bounding_box] query. bounding box not provided");
+    refuseImpossible(named.box);
+    const box = validation === "STRICT" ? checked(named.box) : coerced(named.box);
+    const field = geoField("geo_bounding_box", named.field, given.boolean("ignore_unmapped") ?? false, context);
+    return boosted(geoQuery(field, "intersects", probes([{ kind: "box", ...box }])), boost);
+  },
+};
+
+function refuseImpossible({ north, south, west, east }: GeoCell): void {
+  const sides = { "top latitude": north, "bottom latitude": south, "left longitude": west, "right longitude": east };
+  for (const [side, value] of Object.entries(sides)) {
+    if (!Number.isFinite(value)) throw illegalArgument(`${side} is invalid: ${value}`);
+  }
+  if (north < south) {
+    throw illegalArgument(`top is below bottom corner: ${javaDouble(north)} vs. ${javaDouble(south)}`);
+  }
+}
+
+function checked(box: GeoCell): GeoCell {
+  const sides = [
+    ["top latitude", box.north, 90],
+    ["bottom latitude", box.south, 90],
+    ["left longitude", box.west, 180],
+    ["right longitude", box.east, 180],
+  ] as const;
+  for (const [side, value, limit] of sides) {
+    if (Math.abs(value) > limit)
+      throw invalidCoordinates("geo_bounding_box", `${side} is invalid: ${javaDouble(value)}`);
+  }
+  return box;
+}
+
+/** Longitudes within ±180; a box as wide as the world stays so. */
+function coerced({ north, south, west, east }: GeoCell): GeoCell {
+  const longitude = (x: number) => (x >= -180 && x <= 180 ? x : x - Math.floor((x + 180) / 360) * 360);
+  const latitude = (y: number) => Math.max(-90, Math.min(90, y));
+  const whole = east - west >= 360;
+  return {
+    north: latitude(north),
+    south: latitude(south),
+    west: whole ? -180 : longitude(west),
+    east: whole ? 180 : longitude(east),
+  };
+}
+
+type Side = "north" | "south" | "west" | "east";
+
+const CORNERS: Readonly<Record<string, readonly Side[]>> = {
+  top_left: ["north", "west"],
+  topLeft: ["north", "west"],
+  top_right: ["north", "east"],
+  topRight: ["north", "east"],
+  bottom_left: ["south", "west"],
+  bottomLeft: ["south", "west"],
+  bottom_right: ["south", "east"],
+  bottomRight: ["south", "east"],
+};
+
+const SIDES: Readonly<Record<string, Side>> = { top: "north", bottom: "south", left: "west", right: "east" };
+
+function readBox(body: JsonObject): GeoCell {
+  const box = { north: Number.NaN, south: Number.NaN, west: Number.NaN, east: Number.NaN };
+  const refuse = (why: string) => rejected("parse_exception", `failed to parse [geo_bounding_box] query. [${why}]`);
+  try {
+    for (const [name, value] of body) {
+      const side = SIDES[name];
+      const corner = CORNERS[name];
+      if (name === "wkt") Object.assign(box, fromWkt(String(value)));
+      else if (side) {
+        box[side] = Number(value);
+        if (!Number.isFinite(box[side])) throw rejected("number_format_exception", `For input string: "${value}"`);
+      } else if (corner) for (const each of corner) box[each] = cornerOf(plain(value), corner)[each];
+      else throw refuse(`failed to parse bounding box. unexpected field [${name}]`);
+    }
+  } catch (error) {
+    throw error instanceof NotAGeometry ? refuse(error.message) : error;
+  }
+  return box;
+}
+
+/** A geohash as a corner is that corner of its cell. */
+function cornerOf(value: unknown, corner: readonly Side[]): GeoCell {
+  if (typeof value === "string" && !value.includes(",") && !/point/i.test(value)) {
+    const { north, south, west, east } = geohashCell(value);
+    return { north, south, west, east };
+  }
+  const { latitude, longitude } = parsePoint(value);
+  if (corner.some((side) => Number.isNaN(side === "north" || side === "south" ? latitude : longitude))) {
+    throw new NotAGeometry("a corner has a latitude and a longitude");
+  }
+  return { north: latitude, south: latitude, west: longitude, east: longitude };
+}
+
+function fromWkt(text: string): GeoCell {
+  const [shape] = (() => {
+    try {
+      return parseWkt(text);
+    } catch {
+      throw new NotAGeometry("failed to parse WKT bounding box");
+    }
+  })();
+  if (shape?.kind === "box") return shape;
+  throw new NotAGeometry(`failed to parse WKT bounding box. [${shape?.kind.toUpperCase()}] found. expected [ENVELOPE]`);
+}

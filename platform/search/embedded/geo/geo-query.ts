@@ -1,0 +1,104 @@
+import { illegalArgument, queryShardException } from "../errors.ts";
+import type { Field } from "../index/mapping.ts";
+import type { PointValues, ShapeValues } from "../index/segment.ts";
+import { isArray, isObject, type JsonValue } from "../json.ts";
+import type { ParseContext } from "../query/kind.ts";
+import { MatchNone } from "../query/nodes/constant.ts";
+import { type Predicate, predicateQuery } from "../query/predicate.ts";
+import type { Query } from "../query/query.ts";
+import type { Probe } from "./probe.ts";
+import { type Relation, shapeTest } from "./relation.ts";
+
+/** A field that geography can search, or undefined when it is unmapped and may be. @throws ShardFailure */
+export function geoField(
+  kind: string,
+  name: string,
+  ignoreUnmapped: boolean,
+  { index }: ParseContext,
+): Field | undefined {
+  const field = index.fields.field(name);
+  if (!field) {
+    if (ignoreUnmapped) return undefined;
+    throw queryShardException(`failed to find ${kind === "geo_shape" ? "type for" : "geo"} field [${name}]`);
+  }
+  if (field.kind === "geo_point" || field.kind === "geo_shape") return field;
+  throw queryShardException(`Field [${name}] is of unsupported type [${field.kind}] for [${kind}] query`);
+}
+
+/** Documents whose points or shape stand in a relation to the query's shapes; every match scores the boost. */
+export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[]): Query {
+  if (!field) return new MatchNone();
+  const { name } = field;
+  if (field.kind === "geo_point") {
+    return predicateQuery({
+      predicate: (segment) => {
+        const points = segment.points(name);
+        return points && pointPredicate(points, relation, probes);
+      },
+    });
+  }
+  const test = shapeTest(relation, probes);
+  return predicateQuery({
+    predicate: (segment) => {
+      const shapes = segment.shapes(name);
+      return shapes && shapePredicate(shapes, test);
+    },
+  });
+}
+
+function shapePredicate({ numbers, offsets }: ShapeValues, test: ReturnType<typeof shapeTest>): Predicate {
+  return (doc) => {
+    const [start, end] = [offsets[doc]!, offsets[doc + 1]!];
+    return end > start && test(numbers, start, end);
+  };
+}
+
+function pointPredicate(
+  { offsets, longitudes, latitudes }: PointValues,
+  relation: Relation,
+  probes: readonly Probe[],
+): Predicate {
+  const isIn = (at: number) => {
+    const [x, y] = [longitudes[at]!, latitudes[at]!];
+    return probes.some(
+      (probe) => x >= probe.west && x <= probe.east && y >= probe.south && y <= probe.north && probe.contains(x, y),
+    );
+  };
+  const isEach = (probe: Probe, start: number, end: number) => {
+    for (let at = start; at < end; at++) if (probe.contains(longitudes[at]!, latitudes[at]!)) return true;
+    return false;
+  };
+  return (doc) => {
+    const start = offsets ? offsets[doc]! : doc;
+    const end = offsets ? offsets[doc + 1]! : doc + 1;
+    if (start === end || Number.isNaN(longitudes[start]!)) return false;
+    if (relation === "contains") return probes.every((probe) => probe.kind === "point" && isEach(probe, start, end));
+    let inside = 0;
+    for (let at = start; at < end; at++) if (isIn(at)) inside++;
+    if (relation === "within") return inside === end - start;
+    return relation === "intersects" ? inside > 0 : inside === 0;
+  };
+}
+
+/** How coordinates out of range are taken. */
+export type Validation = "STRICT" | "COERCE" | "IGNORE_MALFORMED";
+
+/** @throws SearchRejected */
+export function validationMethod(text: string | undefined): Validation {
+  const method = (text ?? "STRICT").toUpperCase();
+  if (method === "STRICT" || method === "COERCE" || method === "IGNORE_MALFORMED") return method;
+  throw illegalArgument(`operator needs to be either [COERCE, IGNORE_MALFORMED, STRICT], but not [${text}]`);
+}
+
+export const invalidCoordinates = (kind: string, why: string) =>
+  queryShardException("couldn't validate latitude/ longitude values", {
+    type: "query_validation_exception",
+    reason: `Validation Failed: 1: [${kind}] ${why};`,
+  });
+
+/** JSON of a body as plain values, for the readers of geometries. */
+export function plain(value: JsonValue | undefined): unknown {
+  if (isArray(value)) return value.map(plain);
+  if (isObject(value)) return Object.fromEntries([...value].map(([name, each]) => [name, plain(each)]));
+  return typeof value === "bigint" ? Number(value) : value;
+}
