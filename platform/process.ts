@@ -124,7 +124,8 @@ async function databaseHealth(database: Platform["database"]): Promise<Component
   }
 }
 
-function stopOnSignal({ platform, close }: RunningProcess): void {
+/** Ends the process cleanly on SIGTERM or SIGINT; at the second one at once. */
+export function stopOnSignal({ platform, close }: RunningProcess): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
@@ -143,7 +144,7 @@ function stopOnSignal({ platform, close }: RunningProcess): void {
 }
 
 /** One clear line for what an operator can mend, the whole stack for what nobody expected. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof ConfigInvalid || error instanceof FolderServed) return error.message;
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE") {

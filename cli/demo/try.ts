@@ -1,0 +1,33 @@
+/** What to try on a running demonstration, as commands to paste. */
+export function requestsToTry(url: string): string {
+  const search = (body: string) =>
+    `curl -s '${url}/api/metadata/search' -H 'Content-Type: application/json' -d '{"search":${body}}'`;
+  const examples = [
+    [
+      "Full text: lidar profiles of volcanic ash, best match first",
+      search(
+        '{"query":{"match":{"identification.abstract":"volcanic ash"}},"size":3,"_source":["identification.title"]}',
+      ),
+    ],
+    [
+      "Place and time: what radars saw over the Alps since 2020, newest first",
+      search(
+        '{"query":{"bool":{"filter":[{"term":{"variables.instrument.instrument_type.keyword":"cloud radar"}},' +
+          '{"range":{"temporal_extent.time_period_begin":{"gte":"2020-01-01"}}},' +
+          '{"geo_bounding_box":{"facility.location":{"top_left":[5,48.5],"bottom_right":[16.5,45.5]}}}]}},' +
+          '"sort":[{"temporal_extent.time_period_begin":"desc"},{"identification.identifier.pid.keyword":"asc"}],' +
+          '"size":3,"_source":["identification.title","facility.name"]}',
+      ),
+    ],
+    [
+      "Facets: records per framework, and per year",
+      search(
+        '{"size":0,"aggs":{"framework":{"terms":{"field":"variables.framework.framework.keyword"}},' +
+          '"year":{"date_histogram":{"field":"temporal_extent.time_period_begin","calendar_interval":"year","format":"yyyy"}}}}',
+      ),
+    ],
+    ["One facility", `curl -s '${url}/api/facilities/0lym'`],
+  ] as const;
+  const lines = examples.map(([title, command]) => `# ${title}\n${command}\n`);
+  return `\nThe demonstration is ready: ${url}  (documentation: ${url}/docs)\n\n${lines.join("\n")}\nCtrl-C stops it.\n`;
+}
