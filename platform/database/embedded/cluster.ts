@@ -4,12 +4,13 @@ import {
   chownSync,
   existsSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { type Binaries, EmbeddedPostgresError } from "./binaries.ts";
 import type { ServerUser } from "./server-user.ts";
 
@@ -31,7 +32,7 @@ export function isInitialised(cluster: string): boolean {
 
 /**
  * Makes PostgreSQL's data in `cluster`, which appears complete or not at all: an interrupted run leaves a folder beside
- * it that counts for nothing.
+ * it that the next one removes. Only one process may call this at a time.
  */
 export async function initialise(
   cluster: string,
@@ -39,7 +40,11 @@ export async function initialise(
   binaries: Binaries,
   user: ServerUser,
 ): Promise<void> {
-  const workshop = mkdtempSync(`${cluster}.new-`);
+  const unfinished = `${basename(cluster)}.new-`;
+  for (const name of readdirSync(dirname(cluster))) {
+    if (name.startsWith(unfinished)) rmSync(join(dirname(cluster), name), { recursive: true });
+  }
+  const workshop = mkdtempSync(join(dirname(cluster), unfinished));
   try {
     const passwordFile = join(workshop, "password");
     writeFileSync(passwordFile, password, { mode: 0o600 });

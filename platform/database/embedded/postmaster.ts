@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { serverEnvironment, startFailure } from "./cluster.ts";
-import { processIdentity } from "./processes.ts";
+import { answersSignals, processIdentity } from "./processes.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** A running PostgreSQL server. */
@@ -157,14 +157,15 @@ function settings(port: number): string[] {
  * PostgreSQL's, above all for backends that still hold the shared memory, stay in force.
  */
 function disownLockFile(cluster: string): void {
-  if (findPostmaster(cluster) !== undefined) return;
+  const lock = readLockFile(cluster);
+  if (lock === undefined || findPostmaster(cluster) !== undefined || !answersSignals(lock.pid)) return;
   const file = join(cluster, "postmaster.pid");
-  try {
-    const [, ...rest] = readFileSync(file, "latin1").split("\n");
-    writeFileSync(file, [process.pid, ...rest].join("\n"), "latin1");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
+  const { uid, gid } = statSync(file);
+  const [, ...rest] = readFileSync(file, "latin1").split("\n");
+  const draft = `${file}.new`;
+  writeFileSync(draft, [process.pid, ...rest].join("\n"), { encoding: "latin1", mode: 0o600 });
+  chownSync(draft, uid, gid);
+  renameSync(draft, file);
 }
 
 function readLockFile(cluster: string): LockFile | undefined {

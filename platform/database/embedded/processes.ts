@@ -52,7 +52,8 @@ function startTimeFromPs(pid: number): string {
   }
 }
 
-function answersSignals(pid: number): boolean {
+/** Whether any process has this id, be it a zombie. */
+export function answersSignals(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

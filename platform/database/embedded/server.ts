@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
 import type { ConnectionSettings } from "../port.ts";
@@ -101,7 +101,7 @@ async function ensureRunning(places: Places, logger: Logger): Promise<Postmaster
   const found = findPostmaster(cluster);
   const running = found && (await waitUntilReady(cluster, found));
   if (running !== undefined) {
-    if (Number(url.port) !== running.port) publishAddress(places, url, running.port);
+    publishAddress(places, url, running.port);
     return running;
   }
   const binaries = await findBinaries();
@@ -117,22 +117,16 @@ async function ensureRunning(places: Places, logger: Logger): Promise<Postmaster
 
 /** The folder's connection URL; the first process on a folder makes up the password, the others find it. */
 function connectionUrl({ urlFile, dataFolder }: Places): URL {
+  if (existsSync(urlFile)) return new URL(readFileSync(urlFile, "utf8").trim());
+  const url = `postgres://${superuser}:${randomBytes(24).toString("hex")}@127.0.0.1/postgres`;
   const draft = join(dataFolder, `.postgres.url.${process.pid}`);
-  writeFileSync(draft, `postgres://${superuser}:${randomBytes(24).toString("hex")}@127.0.0.1/postgres\n`, {
-    mode: 0o600,
-  });
-  try {
-    // Linking makes the file with its whole content, or fails because somebody's is there.
-    linkSync(draft, urlFile);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return new URL(readFileSync(urlFile, "utf8").trim());
+  writeFileSync(draft, `${url}\n`, { mode: 0o600 });
+  renameSync(draft, urlFile);
+  return new URL(url);
 }
 
 function publishAddress({ urlFile }: Places, url: URL, port: number): void {
+  if (url.port === String(port)) return;
   url.port = String(port);
   const draft = `${urlFile}.new`;
   writeFileSync(draft, `${url.href}\n`, { mode: 0o600 });
@@ -140,7 +134,7 @@ function publishAddress({ urlFile }: Places, url: URL, port: number): void {
 }
 
 const watchInterval = 200;
-const longestPause = 10_000;
+const longestPause = 3_000;
 
 /** Looks after the server as long as this process uses it: a dead one is started again, trying for ever. */
 function keepRunning(places: Places, first: Postmaster, logger: Logger): { end(): Promise<void> } {
