@@ -1,4 +1,4 @@
-import type { Router } from "express";
+import { Router } from "express";
 import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createApplication } from "../platform/http/application.ts";
@@ -11,8 +11,13 @@ export interface ServedRoutes {
   close(): Promise<void>;
 }
 
-export async function serveRoutes(routers: readonly Router[], config: Config = readConfig({})): Promise<ServedRoutes> {
-  const application = createApplication({ config, log: silent, metrics: new Registry(), routers });
-  const server = await listen(application, "127.0.0.1", 0);
+export async function serveRoutes(
+  add: (router: Router) => void,
+  config: Config = readConfig({}),
+): Promise<ServedRoutes> {
+  const router = Router();
+  add(router);
+  const parts = { config, log: silent, metrics: new Registry(), routers: [router] };
+  const server = await listen(createApplication(parts), "127.0.0.1", 0);
   return { url: server.url, close: () => server.close(0) };
 }

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from "express";
+import type { RequestHandler, Router } from "express";
 import { versionedName } from "../../contracts/views.ts";
 import type { Queryable } from "../../platform/database/port.ts";
 import type { SearchEngine } from "../../platform/search/port.ts";
@@ -21,7 +21,7 @@ export interface CompatibilityParts {
 const SLICE = 100;
 
 /** The search for clients that know a time range, names of variables and a box, and no query language. */
-export function compatibilityRoutes(parts: CompatibilityParts): Router {
+export function addCompatibilityRoute(router: Router, parts: CompatibilityParts): void {
   const labels = new KnownLabels(parts.engine, parts.indexState);
   const search: RequestHandler = async (request, response) => {
     const extent = readExtent(queryOf(request));
@@ -36,7 +36,7 @@ export function compatibilityRoutes(parts: CompatibilityParts): Router {
       throw deadline.signal.aborted ? deadline.signal.reason : error;
     }
   };
-  return Router().get("/api/compat/metadata/search/ext", parts.reads("catalogue"), search);
+  router.get("/api/compat/metadata/search/ext", parts.reads("catalogue"), search);
 }
 
 interface Found {

@@ -3,7 +3,7 @@ import { ROUTES } from "../../contracts/openapi/document.ts";
 import { PROBLEMS } from "../../contracts/problem.ts";
 import { readConfig } from "../../platform/config.ts";
 import { type ServedRoutes, serveRoutes } from "../../test/serve-routes.ts";
-import { documentationRoutes } from "./documentation.ts";
+import { addDocumentationRoutes } from "./documentation.ts";
 import { searchableFields } from "./searchable-fields.ts";
 
 const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL: "https://example.org/terms" });
@@ -11,7 +11,7 @@ const build = { name: "airlog", version: "1.2.3", commit: "unknown", built: "unk
 let served: ServedRoutes;
 
 beforeAll(async () => {
-  served = await serveRoutes([documentationRoutes(config, build)], config);
+  served = await serveRoutes((router) => addDocumentationRoutes(router, config, build), config);
 });
 afterAll(() => served.close());
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type RequestHandler, Router } from "express";
+import type { RequestHandler, Router } from "express";
 import { openApiDocument } from "../../contracts/openapi/document.ts";
 import type { Config } from "../../platform/config.ts";
 import type { BuildFacts } from "./build-facts.ts";
@@ -7,7 +7,7 @@ import { fingerprint, holds, REVALIDATE, sendJson } from "./conditional.ts";
 import { docsPage, homePage, problemsPage, STYLE } from "./documentation-pages.ts";
 
 /** Pages for readers and `/openapi.json` for programs. They change with the code and the configuration only. */
-export function documentationRoutes(config: Config, build: BuildFacts): Router {
+export function addDocumentationRoutes(router: Router, config: Config, build: BuildFacts): void {
   const document = openApiDocument({
     version: build.version,
     operator: config.operator,
@@ -21,7 +21,7 @@ export function documentationRoutes(config: Config, build: BuildFacts): Router {
     termsUrl: config.termsUrl,
     rateLimit: config.rateLimit,
   };
-  return Router()
+  router
     .get("/", page(homePage(about)))
     .get("/docs", page(docsPage(about)))
     .get("/docs/problems", page(problemsPage()))

@@ -2,7 +2,7 @@ import { get, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ServedRoutes, serveRoutes } from "../../test/serve-routes.ts";
-import { facilityRoutes } from "./facilities.ts";
+import { addFacilityRoutes } from "./facilities.ts";
 import { FacilityList } from "./facility-list.ts";
 
 const documents = ["0lym", "56kt", "a/b c"].map((identifier) => ({
@@ -15,12 +15,13 @@ let list: FacilityList;
 let served: ServedRoutes;
 
 beforeAll(async () => {
-  served = await serveRoutes([
-    facilityRoutes(
+  served = await serveRoutes((router) =>
+    addFacilityRoutes(
+      router,
       () => list,
       () => [],
     ),
-  ]);
+  );
 });
 afterAll(() => served.close());
 beforeEach(() => {

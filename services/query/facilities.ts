@@ -1,11 +1,11 @@
-import { type Request, type RequestHandler, type Response, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import { problem } from "../../platform/http/problem.ts";
 import { holds, REVALIDATE, sendJson } from "./conditional.ts";
 import type { Encoding, FacilityList } from "./facility-list.ts";
 import type { PublicReads } from "./public-reads.ts";
 
 /** The registry of facilities, from memory: `current` is the list as it is now. */
-export function facilityRoutes(current: () => FacilityList, reads: PublicReads): Router {
+export function addFacilityRoutes(router: Router, current: () => FacilityList, reads: PublicReads): void {
   const list: RequestHandler = (request, response) => {
     const facilities = current();
     const encoding = encodingFor(request);
@@ -25,9 +25,7 @@ export function facilityRoutes(current: () => FacilityList, reads: PublicReads):
     sendJson(request, response, document);
   };
 
-  return Router()
-    .get("/api/facilities", reads("facilities"), list)
-    .get("/api/facilities/:facilityId", reads("facilities"), one);
+  router.get("/api/facilities", reads("facilities"), list).get("/api/facilities/:facilityId", reads("facilities"), one);
 }
 
 async function sendList(facilities: FacilityList, encoding: Encoding, response: Response): Promise<void> {

@@ -3,7 +3,7 @@ import type { CatalogueEvent } from "../../contracts/events.ts";
 import type { Queryable } from "../../platform/database/port.ts";
 import type { EventStore, Position, RecordedEvent } from "../../platform/event-store/port.ts";
 import { type ServedRoutes, serveRoutes } from "../../test/serve-routes.ts";
-import { recordRoutes } from "./records.ts";
+import { addRecordRoutes } from "./records.ts";
 
 const pid = "https://doi.org/10.48597/RTXS-U8P8";
 const record = (title: string, facility?: object) => ({
@@ -44,7 +44,7 @@ function happened(stream: string, time: string, type: CatalogueEvent["type"], da
 }
 
 beforeAll(async () => {
-  served = await serveRoutes([recordRoutes({ database, eventStore, reads: () => [] })]);
+  served = await serveRoutes((router) => addRecordRoutes(router, { database, eventStore, reads: () => [] }));
 });
 afterAll(() => served.close());
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { type RequestHandler, Router } from "express";
+import type { RequestHandler, Router } from "express";
 import { isDateTime, toInstant } from "../../contracts/date-time.ts";
 import { versionedName } from "../../contracts/views.ts";
 import type { Queryable } from "../../platform/database/port.ts";
@@ -17,7 +17,7 @@ export interface RecordParts {
 }
 
 /** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
-export function recordRoutes({ database, eventStore, reads }: RecordParts): Router {
+export function addRecordRoutes(router: Router, { database, eventStore, reads }: RecordParts): void {
   const record: RequestHandler = async (request, response) => {
     const parameters = new ParameterReader(queryOf(request));
     const pid = parameters.required("pid", text) ?? "";
@@ -39,9 +39,7 @@ export function recordRoutes({ database, eventStore, reads }: RecordParts): Rout
     await stream(response, listed(first.value, entries));
   };
 
-  return Router()
-    .get("/api/metadata/record", reads("catalogue"), record)
-    .get("/api/metadata/history", reads(), history);
+  router.get("/api/metadata/record", reads("catalogue"), record).get("/api/metadata/history", reads(), history);
 }
 
 /** The record as the view has it. */

@@ -8,7 +8,7 @@ import {
   SearchUnavailable,
 } from "../../platform/search/port.ts";
 import { type ServedRoutes, serveRoutes } from "../../test/serve-routes.ts";
-import { searchRoutes } from "./search.ts";
+import { addSearchRoutes } from "./search.ts";
 
 let behaviour: (request: SearchRequest) => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 let asked: string[];
@@ -26,7 +26,7 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 }
 
 beforeAll(async () => {
-  served = await serveRoutes([searchRoutes(engine, () => [])]);
+  served = await serveRoutes((router) => addSearchRoutes(router, engine, () => []));
 });
 afterAll(() => served.close());
 beforeEach(() => {

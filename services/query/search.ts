@@ -1,4 +1,4 @@
-import { type Request, type RequestHandler, Router } from "express";
+import type { Request, RequestHandler, Router } from "express";
 import type { SearchEngine } from "../../platform/search/port.ts";
 import { ParameterFault, ParameterReader, queryOf } from "./parameters.ts";
 import type { PublicReads } from "./public-reads.ts";
@@ -6,10 +6,10 @@ import { readSearchBody, searchOf } from "./search-body.ts";
 import { answerSearch } from "./timed-search.ts";
 
 /** Search by the engine's own query language; the engine's answer comes back unmodified. */
-export function searchRoutes(engine: SearchEngine, reads: PublicReads): Router {
+export function addSearchRoutes(router: Router, engine: SearchEngine, reads: PublicReads): void {
   const byUrl: RequestHandler = (request, response) => answerSearch(engine, sourceOf(request), response);
   const byBody: RequestHandler = (request, response) => answerSearch(engine, searchOf(request.body), response);
-  return Router()
+  router
     .get("/api/metadata/search", reads("catalogue"), byUrl)
     .post("/api/metadata/search", reads("catalogue"), readSearchBody, byBody);
 }

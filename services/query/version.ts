@@ -1,13 +1,17 @@
-import { type RequestHandler, Router } from "express";
+import type { RequestHandler, Router } from "express";
 import { API_VERSION, type VersionDto } from "../../contracts/version.ts";
 import type { BuildFacts } from "./build-facts.ts";
 import { sendJson } from "./conditional.ts";
 import type { PublicReads } from "./public-reads.ts";
 
 /** What is running here. */
-export function versionRoutes({ name, version, commit, built }: BuildFacts, reads: PublicReads): Router {
+export function addVersionRoute(
+  router: Router,
+  { name, version, commit, built }: BuildFacts,
+  reads: PublicReads,
+): void {
   const facts: VersionDto = { name, version, api: API_VERSION, commit, built };
   const json = JSON.stringify(facts);
   const answer: RequestHandler = (request, response) => sendJson(request, response, json);
-  return Router().get("/api/version", reads(), answer);
+  router.get("/api/version", reads(), answer);
 }

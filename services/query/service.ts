@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Router } from "express";
+import type { OpenService, Service } from "../../platform/service.ts";
+import { openViewProgress } from "../../platform/views/progress.ts";
+import { readBuildFacts } from "./build-facts.ts";
+import { openCatalogueIndex } from "./catalogue-index.ts";
+import { addCompatibilityRoute } from "./compatibility.ts";
+import { addDocumentationRoutes } from "./documentation.ts";
+import { addFacilityRoutes } from "./facilities.ts";
+import { followFacilities } from "./followed-facilities.ts";
+import { publicReads } from "./public-reads.ts";
+import { addRecordRoutes } from "./records.ts";
+import { addSearchRoutes } from "./search.ts";
+import { addVersionRoute } from "./version.ts";
+
+/**
+ * Milliseconds that a start waits for what is held in memory, so that a small catalogue answers its first request. A
+ * large one goes on building, and `/health/ready` says when it is done.
+ */
+const PATIENCE = 5_000;
+
+/** The read side: every public read, from views. */
+export const openQuery: OpenService = async ({ config, log, database, eventStore, clock }) => {
+  const progress = await openViewProgress(database);
+  const facilities = await followFacilities({ database, progress, log });
+  const index = await openCatalogueIndex();
+  const build = await readBuildFacts();
+  const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
+
+  const router = Router();
+  addFacilityRoutes(router, () => facilities.current(), reads);
+  addSearchRoutes(router, index, reads);
+  addCompatibilityRoute(router, { engine: index, database, reads, indexState: () => index.state() });
+  addRecordRoutes(router, { database, eventStore, reads });
+  addVersionRoute(router, build, reads);
+  addDocumentationRoutes(router, config, build);
+
+  await Promise.race([Promise.all([facilities.ready, index.ready]), sleep(PATIENCE, undefined, { ref: false })]);
+  return {
+    name: "query",
+    router,
+    health: async () => ({ facilities: facilities.health(), search: index.health() }),
+    close: async () => {
+      await index.close();
+      await facilities.close();
+      await progress.close();
+    },
+  } satisfies Service;
+};
