@@ -15,6 +15,8 @@ export interface RegisteredView extends ViewVersion {
   readonly position: Position;
   readonly state: ViewState;
   readonly error: StopReason | null;
+  /** Seconds since it last moved. */
+  readonly unmoved: number;
 }
 
 /** How far a view is. Whoever writes its rows locks this first and compares, so that of two writers one loses. */
@@ -55,9 +57,10 @@ export async function createView(
 
 /** Every view of the registry, old versions too. */
 export async function registeredViews(database: Queryable): Promise<RegisteredView[]> {
-  return database.query<RegisteredView>(
-    "select name, version, position, state, error from views order by name, version",
-  );
+  return database.query<RegisteredView>(`
+    select name, version, position, state, error,
+      extract(epoch from clock_timestamp() - updated_at)::float8 as unmoved
+    from views order by name, version`);
 }
 
 /** @throws Error when the view is not registered. */

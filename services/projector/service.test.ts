@@ -54,7 +54,7 @@ test("the projector follows the log, says how its views are, and shows what is w
   const [row] = await database.query<{ document: string }>("select document from catalogue_v1 where pid = 'a'");
   expect(JSON.parse(row?.document ?? "")).toEqual(record("a", { facility }));
   expect(await projector.health()).toMatchObject({
-    "view catalogue": { state: "up", version: 1, view: "live" },
+    "view catalogue": { state: "up", version: 1, view: "live", lagSeconds: 0 },
     "view facilities": { state: "up", version: 1, view: "live" },
   });
 

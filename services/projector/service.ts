@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { VIEWS } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
+import type { Database } from "../../platform/database/port.ts";
+import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import { openEmbeddedFeed } from "../../platform/feed/embedded/feed.ts";
+import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth, Components } from "../../platform/http/health.ts";
 import type { Platform, Service } from "../../platform/service.ts";
 import { type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
@@ -26,7 +29,7 @@ export async function openProjector({ database, eventStore, log, metrics, clock 
   );
   return {
     name: "projector",
-    health: async () => healthOf(await registeredViews(database)),
+    health: () => viewsHealth(database, feed),
     close: async () => {
       closing.abort();
       await Promise.all(running);
@@ -34,17 +37,26 @@ export async function openProjector({ database, eventStore, log, metrics, clock 
   };
 }
 
-function healthOf(registered: readonly RegisteredView[]): Components {
-  const declared = Object.values(views).map((view) => {
-    const found = registered.find(({ name, version }) => name === view.name && version === view.version);
-    return [`view ${view.name}`, componentOf(view, found)] as const;
-  });
-  return Object.fromEntries(declared);
+async function viewsHealth(database: Database, feed: Feed): Promise<Components> {
+  try {
+    const [registered, head] = await Promise.all([registeredViews(database), feed.head()]);
+    return Object.fromEntries(
+      Object.values(views).map((view) => {
+        const found = registered.find(({ name, version }) => name === view.name && version === view.version);
+        return [`view ${view.name}`, componentOf(view, found, head)] as const;
+      }),
+    );
+  } catch (error) {
+    const unknown = { state: "degraded", reason: `not known: ${(error as Error).name}` } as const;
+    return Object.fromEntries(Object.values(views).map(({ name }) => [`view ${name}`, unknown]));
+  }
 }
 
-function componentOf({ version }: SqlView, view: RegisteredView | undefined): ComponentHealth {
+function componentOf({ version }: SqlView, view: RegisteredView | undefined, head: Position): ComponentHealth {
   if (!view) return { state: "degraded", version, view: "building" };
-  const details = { version, view: view.state, position: view.position };
-  if (view.state === "stopped") return { state: "degraded", ...details, ...view.error };
-  return { state: view.state === "live" ? "up" : "degraded", ...details };
+  const { position, state } = view;
+  const lagSeconds = comparePositions(position, head) >= 0 ? 0 : Math.max(0, view.unmoved);
+  const details = { version, view: state, position, lagSeconds };
+  if (state === "stopped") return { state: "degraded", ...details, ...view.error };
+  return { state: state === "live" ? "up" : "degraded", ...details };
 }
