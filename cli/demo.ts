@@ -44,7 +44,10 @@ async function fill({ url, platform }: RunningProcess): Promise<void> {
     { name: ACCOUNT, provider: ACCOUNT, roles: ["metadata_provider", "facility_admin"] },
     password,
   );
-  if (!added) await accounts.setPassword(ACCOUNT, password);
+  if (!added) {
+    await accounts.setPassword(ACCOUNT, password);
+    await accounts.setDisabled(ACCOUNT, false);
+  }
   const facilities = (await (await fetch(`${url}/api/facilities`)).json()) as Facility[];
   const known = new Set(facilities.map(({ identifier }) => identifier));
   await fillCatalogue(new ProviderClient(url, { username: ACCOUNT, password }), known);
