@@ -1,0 +1,87 @@
+import { ROLES, RoleName } from "../../../contracts/access.ts";
+import { migrate } from "../../../platform/database/migrations.ts";
+import type { Database } from "../../../platform/database/port.ts";
+import { COMMAND_MIGRATIONS } from "../schema.ts";
+import { generatePassword, hashPassword } from "./passwords.ts";
+
+export interface Account {
+  readonly name: string;
+  readonly provider: string;
+  readonly roles: readonly RoleName[];
+  readonly disabled: boolean;
+}
+
+export interface StoredAccount extends Account {
+  readonly passwordHash: string;
+}
+
+/** Who may log in. */
+export interface Accounts {
+  find(name: string): Promise<StoredAccount | undefined>;
+  /** In the order of their names. */
+  list(): Promise<Account[]>;
+  /** False when the name is taken. */
+  add(account: Omit<Account, "disabled">, password: string): Promise<boolean>;
+  /** The changes return false when there is no such account. */
+  setDisabled(name: string, disabled: boolean): Promise<boolean>;
+  setRoles(name: string, roles: readonly RoleName[]): Promise<boolean>;
+  setPassword(name: string, password: string): Promise<boolean>;
+}
+
+export async function openAccounts(database: Database): Promise<Accounts> {
+  await migrate(database, COMMAND_MIGRATIONS);
+  const change = async (text: string, values: readonly unknown[]): Promise<boolean> => {
+    const rows = await database.query({ text: `${text} returning name`, values });
+    return rows.length > 0;
+  };
+  return {
+    find: async (name) => {
+      const text = `select ${columns}, password_hash from accounts where name = $1`;
+      const [row] = await database.query<AccountRow & { password_hash: string }>({ text, values: [name] });
+      return row && { ...toAccount(row), passwordHash: row.password_hash };
+    },
+    list: async () => {
+      const rows = await database.query<AccountRow>(`select ${columns} from accounts order by name`);
+      return rows.map(toAccount);
+    },
+    add: async ({ name, provider, roles }, password) =>
+      change(
+        "insert into accounts (name, provider, roles, password_hash) values ($1, $2, $3, $4) on conflict do nothing",
+        [name, provider, roles, await hashPassword(password)],
+      ),
+    setDisabled: (name, disabled) => change("update accounts set disabled = $2 where name = $1", [name, disabled]),
+    setRoles: (name, roles) => change("update accounts set roles = $2 where name = $1", [name, roles]),
+    setPassword: async (name, password) =>
+      change("update accounts set password_hash = $2 where name = $1", [name, await hashPassword(password)]),
+  };
+}
+
+/** The account that a new system has: `password` is undefined when it was given from outside. */
+export interface FirstAdministrator {
+  readonly name: string;
+  readonly password: string | undefined;
+}
+
+/** Adds the first administrator where there is no account at all; of several processes that do so, one does. */
+export async function addFirstAdministrator(
+  accounts: Accounts,
+  given: string | undefined,
+): Promise<FirstAdministrator | undefined> {
+  if ((await accounts.list()).length > 0) return undefined;
+  const password = given ?? generatePassword();
+  const added = await accounts.add({ name: "admin", provider: "airlog", roles: ROLES }, password);
+  return added ? { name: "admin", password: given === undefined ? password : undefined } : undefined;
+}
+
+const columns = "name, provider, roles, disabled";
+
+interface AccountRow {
+  readonly name: string;
+  readonly provider: string;
+  readonly roles: readonly string[];
+  readonly disabled: boolean;
+}
+
+function toAccount({ name, provider, roles, disabled }: AccountRow): Account {
+  return { name, provider, roles: roles.filter((role) => RoleName.safeParse(role).success) as RoleName[], disabled };
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+
+/** What OWASP advises for Argon2id: 19 MiB, two passes, one lane. Argon2id is the library's own default. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export const SHORTEST_PASSWORD = 12;
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, PARAMETERS);
+}
+
+export function passwordFits(passwordHash: string, password: string): Promise<boolean> {
+  return verify(passwordHash, password);
+}
+
+/** 144 random bits that can be typed and pasted. */
+export function generatePassword(): string {
+  return randomBytes(18).toString("base64url");
+}

@@ -1,0 +1,53 @@
+import type { Database } from "../../../platform/database/port.ts";
+import { contentHash } from "../intake/read-json.ts";
+
+/** Failed logins of one account from one address that are allowed within the window. */
+export const ALLOWED_FAILURES = 10;
+
+/** Milliseconds. */
+export const FAILURE_WINDOW = 15 * 60_000;
+
+/** Counts failed logins by account and address, for all processes together. */
+export interface Throttle {
+  /** Seconds until this pair may try again; undefined when it may now. */
+  blockedFor(account: string, address: string): Promise<number | undefined>;
+  failed(account: string, address: string): Promise<void>;
+  succeeded(account: string, address: string): Promise<void>;
+  /** Forgets what no longer counts. */
+  sweep(): Promise<void>;
+}
+
+export function createThrottle(database: Database, clock: () => Date): Throttle {
+  const windowStart = (): Date => new Date(clock().getTime() - FAILURE_WINDOW);
+  return {
+    blockedFor: async (account, address) => {
+      const rows = await database.query<{ time: Date }>({
+        name: "failed-logins",
+        text: `select time from failed_logins, unnest(times) as time
+          where account_hash = $1 and address = $2 and time > $3 order by time desc limit $4`,
+        values: [contentHash(account), address, windowStart(), ALLOWED_FAILURES],
+      });
+      const oldest = rows[ALLOWED_FAILURES - 1]?.time;
+      if (!oldest) return undefined;
+      return Math.max(1, Math.ceil((oldest.getTime() + FAILURE_WINDOW - clock().getTime()) / 1000));
+    },
+    failed: async (account, address) => {
+      await database.query({
+        name: "failed-login",
+        text: `insert into failed_logins as known (account_hash, address, times, last_time)
+          values ($1, $2, array[$3::timestamptz], $3)
+          on conflict (account_hash, address) do update set last_time = $3, times = array(
+            select time from unnest(known.times || $3::timestamptz) as time
+            where time > $4 order by time desc limit $5)`,
+        values: [contentHash(account), address, clock(), windowStart(), ALLOWED_FAILURES],
+      });
+    },
+    succeeded: async (account, address) => {
+      const text = "delete from failed_logins where account_hash = $1 and address = $2";
+      await database.query({ name: "login", text, values: [contentHash(account), address] });
+    },
+    sweep: async () => {
+      await database.query({ text: "delete from failed_logins where last_time <= $1", values: [windowStart()] });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import jwt from "jsonwebtoken";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Identity } from "../../../contracts/access.ts";
+import { openSigningKey, type SigningKey } from "./signing-key.ts";
+import { createTokens, type Tokens } from "./tokens.ts";
+
+let dataFolder: string;
+let key: SigningKey;
+let tokens: Tokens;
+let now = new Date("2024-05-01T12:00:00Z");
+
+const identity: Identity = { user: "anna", provider: "nilu", roles: ["metadata_provider"] };
+
+beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), "airlog-tokens-"));
+  key = await openSigningKey({ dataFolder, file: undefined });
+  tokens = createTokens(key, () => now);
+});
+afterAll(() => rm(dataFolder, { recursive: true }));
+
+const seconds = (): number => now.getTime() / 1000;
+const claims = () => ({
+  iss: "airlog",
+  aud: "airlog",
+  sub: "mallory",
+  provider: "nilu",
+  roles: ["metadata_admin"],
+  iat: seconds(),
+  exp: seconds() + 300,
+});
+const es256 = (payload: object, privateKey = key.privateKey): string =>
+  jwt.sign(payload, privateKey, { algorithm: "ES256", keyid: key.id });
+const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+test("a token says whose it is, for five minutes", () => {
+  const { token, expiresAt } = tokens.issue(identity);
+  expect(expiresAt).toBe("2024-05-01T12:05:00.000Z");
+  expect(tokens.identify(token)).toEqual(identity);
+  now = new Date("2024-05-01T12:04:59Z");
+  expect(tokens.identify(token)).toEqual(identity);
+  now = new Date("2024-05-01T12:05:00Z");
+  expect(tokens.identify(token)).toBeUndefined();
+});
+
+test("a token can be checked with the published key", () => {
+  const [jwk] = tokens.keys.keys;
+  const decoded = jwt.decode(tokens.issue(identity).token, { complete: true });
+  expect(decoded?.header).toMatchObject({ alg: "ES256", kid: jwk?.kid });
+  expect(jwk).toMatchObject({ kty: "EC", crv: "P-256", use: "sig", alg: "ES256" });
+  expect(jwk).not.toHaveProperty("d");
+});
+
+test("the forger's own claims would do, were they signed by us", () => {
+  expect(tokens.identify(es256(claims()))).toMatchObject({ user: "mallory" });
+});
+
+test.each<[string, () => string]>([
+  ["signed by another key", () => es256(claims(), generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey)],
+  ["without a signature", () => `${part({ alg: "none", typ: "JWT" })}.${part(claims())}.`],
+  [
+    "signed with the public key as a secret",
+    () => {
+      const secret = key.publicKey.export({ type: "spki", format: "pem" });
+      return jwt.sign(claims(), secret.toString(), { algorithm: "HS256" });
+    },
+  ],
+  ["for another audience", () => es256({ ...claims(), aud: "elsewhere" })],
+  ["of another issuer", () => es256({ ...claims(), iss: "elsewhere" })],
+  ["that never ends", () => es256((({ exp: _exp, ...lasting }) => lasting)(claims()))],
+  ["that lives too long", () => es256({ ...claims(), iat: seconds() - 400, exp: seconds() + 1e6 })],
+  ["with a role that does not exist", () => es256({ ...claims(), roles: ["root"] })],
+  ["without a provider", () => es256({ ...claims(), provider: undefined })],
+  [
+    "with changed claims",
+    () => {
+      const [header, , signature] = tokens.issue(identity).token.split(".");
+      return `${header}.${part(claims())}.${signature}`;
+    },
+  ],
+  ["that is none", () => "abc"],
+  ["that is empty", () => ""],
+])("a token %s is refused", (_what, forge) => {
+  expect(tokens.identify(forge())).toBeUndefined();
+});
+
+test("the key is made once, whatever number of processes start, and only its owner reads it", async () => {
+  const folder = join(dataFolder, "new");
+  const keys = await Promise.all(
+    Array.from({ length: 8 }, () => openSigningKey({ dataFolder: folder, file: undefined })),
+  );
+  expect(new Set(keys.map(({ id }) => id)).size).toBe(1);
+  expect(await readdir(folder)).toEqual(["signing-key.pem"]);
+  expect((await stat(join(folder, "signing-key.pem"))).mode & 0o777).toBe(0o600);
+});
+
+test("a key of the operator's is used, and one that can't be used is refused in words", async () => {
+  const file = join(dataFolder, "own.pem");
+  await expect(openSigningKey({ dataFolder, file })).rejects.toThrow(/can't be read. Make one with/);
+  await writeFile(file, "no key");
+  await expect(openSigningKey({ dataFolder, file })).rejects.toThrow(/is not a private key/);
+  await writeFile(
+    file,
+    generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }),
+  );
+  await expect(openSigningKey({ dataFolder, file })).rejects.toThrow(/must be one for ES256/);
+  await writeFile(file, await readFile(join(dataFolder, "signing-key.pem")));
+  expect((await openSigningKey({ dataFolder, file })).id).toBe(key.id);
+});

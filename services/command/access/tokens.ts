@@ -1,0 +1,65 @@
+import jwt from "jsonwebtoken";
+import { z } from "zod";
+import { type Identity, RoleName, TOKEN_LIFETIME } from "../../../contracts/access.ts";
+import type { SigningKey } from "./signing-key.ts";
+
+const ISSUER = "airlog";
+const AUDIENCE = "airlog";
+
+const Claims = z.object({
+  sub: z.string().min(1),
+  provider: z.string().min(1),
+  roles: z.array(RoleName),
+  iat: z.number(),
+  exp: z.number(),
+});
+
+export interface IssuedToken {
+  readonly token: string;
+  /** When it ends, ISO 8601 UTC. */
+  readonly expiresAt: string;
+}
+
+/** Issues access tokens and tells whose a token is. */
+export interface Tokens {
+  issue(identity: Identity): IssuedToken;
+  /** Undefined for a token that is malformed, expired, not ours, or signed in any other way than ours. */
+  identify(token: string): Identity | undefined;
+  /** The public keys, as clients may fetch them. */
+  readonly keys: { readonly keys: readonly SigningKey["jwk"][] };
+}
+
+export function createTokens(key: SigningKey, clock: () => Date): Tokens {
+  const seconds = (): number => Math.floor(clock().getTime() / 1000);
+  return {
+    issue: ({ user, provider, roles }) => {
+      const iat = seconds();
+      const exp = iat + TOKEN_LIFETIME;
+      const claims = { iss: ISSUER, aud: AUDIENCE, sub: user, provider, roles, iat, exp };
+      const token = jwt.sign(claims, key.privateKey, { algorithm: "ES256", keyid: key.id });
+      return { token, expiresAt: new Date(exp * 1000).toISOString() };
+    },
+    identify: (token) => {
+      const claims = Claims.safeParse(verified(token, key, seconds()));
+      if (!claims.success) return undefined;
+      const { sub, provider, roles } = claims.data;
+      return { user: sub, provider, roles };
+    },
+    keys: { keys: [key.jwk] },
+  };
+}
+
+function verified(token: string, { publicKey }: SigningKey, now: number): unknown {
+  try {
+    return jwt.verify(token, publicKey, {
+      algorithms: ["ES256"],
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      clockTimestamp: now,
+      maxAge: TOKEN_LIFETIME,
+    });
+  } catch (error) {
+    if (error instanceof jwt.JsonWebTokenError) return undefined;
+    throw error;
+  }
+}

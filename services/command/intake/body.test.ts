@@ -1,0 +1,113 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import { record } from "../../../test/records.ts";
+
+const MOST = 1024 * 1024;
+
+let service: CommandService;
+
+beforeAll(async () => {
+  service = await startCommandService({ AIRLOG_MAX_BODY: "1MiB" });
+});
+afterAll(() => service.close());
+
+const add = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  service.send("POST", "/api/provider/metadata/add", { as: "admin", body, headers });
+const gzip = (body: string | Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(gzipSync(body));
+const packed = { "Content-Encoding": "gzip" };
+const padded = (size: number): string => "[]".padEnd(size, " ");
+
+/** Sends a body in chunks, so that its size is not known beforehand. */
+async function addInChunks(chunks: readonly string[], headers: Readonly<Record<string, string>> = {}) {
+  const token = await service.token("admin");
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+  const response = await fetch(`${service.url}/api/provider/metadata/add`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
+    body,
+    duplex: "half",
+  } as RequestInit);
+  return { status: response.status, json: response.status === 200 ? undefined : await response.json() };
+}
+
+test("a body may have its full size, known beforehand or not, and no byte more", async () => {
+  const chunks = (size: number) => (padded(size).match(/.{1,65536}/gs) ?? []) as string[];
+  expect(await add(padded(MOST))).toMatchObject({ status: 200 });
+  expect(await add(padded(MOST + 1))).toMatchObject({ status: 413, json: { code: "body-too-large" } });
+  expect(await addInChunks(chunks(MOST))).toMatchObject({ status: 200 });
+  expect(await addInChunks(chunks(MOST + 1))).toMatchObject({ status: 413, json: { code: "body-too-large" } });
+});
+
+test("a packed body may have its full size when it is unpacked", async () => {
+  expect(await add(gzip(padded(MOST)), packed)).toMatchObject({ status: 200 });
+  expect(await add(gzip(padded(MOST + 1)), packed)).toMatchObject({ status: 413, json: { code: "body-too-large" } });
+});
+
+test("a gzip bomb is stopped", async () => {
+  const bomb = gzip(new Uint8Array(500 * 1024 * 1024));
+  expect(bomb.length).toBeLessThan(MOST);
+  const begin = process.memoryUsage().arrayBuffers;
+  expect(await add(bomb, packed)).toMatchObject({ status: 413 });
+  expect(process.memoryUsage().arrayBuffers - begin).toBeLessThan(100 * MOST);
+});
+
+test("what says that it is packed and is not is refused", async () => {
+  expect(await add("[]", packed)).toMatchObject({ status: 400, json: { code: "body-not-json" } });
+  const cut = gzip(JSON.stringify([record("cut")])).slice(0, -20);
+  expect(await add(cut, packed)).toMatchObject({ status: 400, json: { detail: "The body is not valid gzip." } });
+});
+
+test.each([
+  [{ "Content-Type": "text/plain" }, 415],
+  [{ "Content-Type": "application/x-www-form-urlencoded" }, 415],
+  [{ "Content-Type": "application/json; charset=iso-8859-1" }, 415],
+  [{ "Content-Encoding": "br" }, 415],
+  [{ "Content-Encoding": "gzip, gzip" }, 415],
+  [{ "Content-Type": "application/json; charset=UTF-8" }, 200],
+  [{ "Content-Type": 'Application/JSON;charset="utf-8"' }, 200],
+  [{ "Content-Type": "application/vnd.nilu+json" }, 200],
+  [{ "Content-Encoding": "identity" }, 200],
+])("a body sent with %j is answered %i", async (headers, status) => {
+  expect(await add("[]", headers)).toMatchObject({ status });
+});
+
+test("an empty body is no JSON", async () => {
+  expect(await add("")).toMatchObject({ status: 400, json: { code: "body-not-json" } });
+});
+
+test("whoever may not write is told before the body is read", async () => {
+  const answer = await service.send("POST", "/api/provider/metadata/add", { body: padded(2 * MOST) });
+  expect(answer).toMatchObject({ status: 401 });
+});
+
+test("a connection that is closed early leaves nothing behind", async () => {
+  const token = await service.token("admin");
+  const { port } = new URL(service.url);
+  for (const encoding of ["identity", "gzip"]) {
+    const socket = connect(Number(port), "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(
+      `POST /api/provider/metadata/add HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Encoding: ${encoding}\r\nContent-Length: 900000\r\n\r\n`,
+    );
+    socket.write(encoding === "gzip" ? gzip(padded(500_000)).subarray(0, 100) : padded(500_000));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.destroy();
+  }
+  const memory = async (): Promise<string> => {
+    const [gauge] = await service.metrics
+      .getMetricsAsJSON()
+      .then((all) => all.filter(({ name }) => name === "airlog_upload_memory_bytes"));
+    return JSON.stringify(gauge?.values[0]?.value);
+  };
+  await expect.poll(memory).toBe("0");
+  expect(await add([record("after")])).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,192 @@
+import { createHash, type Hash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { problem } from "../../../platform/http/problem.ts";
+import { Admission, type Place } from "./admission.ts";
+
+/** Bodies up to this size are read, parsed and checked at once; larger ones queue for memory and a worker thread. */
+export const SMALL_BODY = 256 * 1024;
+
+/** Milliseconds that an upload waits for memory before it is told to come back. */
+const PATIENCE = 10_000;
+
+/** Bytes of small bodies that may be in memory at once. */
+const SMALL_BODIES = 64 * 1024 ** 2;
+
+/** Large bodies that may be in memory at once, in bodies of the largest size. */
+const LARGEST_BODIES = 3;
+
+/** The memory that bodies may take while they come in. */
+export interface BodyMemory {
+  readonly small: Admission;
+  readonly large: Admission;
+}
+
+/** `largest`: bytes that one body may have. */
+export function bodyMemory(largest: number): BodyMemory {
+  return {
+    small: new Admission(Math.max(SMALL_BODIES, SMALL_BODY), PATIENCE),
+    large: new Admission(LARGEST_BODIES * largest, PATIENCE),
+  };
+}
+
+/** A request's body, unpacked. It holds its share of the memory until it is disposed of. */
+export interface Body extends Disposable {
+  /** The whole of an ArrayBuffer of its own, or the beginning of one. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** SHA-256, hex, where it was asked for. */
+  readonly hash: string | undefined;
+}
+
+export interface BodyOptions {
+  readonly memory: BodyMemory;
+  /** Bytes at most, packed and unpacked. */
+  readonly most: number;
+  readonly hashed: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a JSON body, as fast as memory for it comes free and no faster. @throws HttpProblem 413 when it is too large
+ * also when unpacked, 415 for other types and encodings, 503 when no memory came free in time.
+ */
+export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
+  requireJson(request.headers["content-type"]);
+  const packed = isPacked(request.headers["content-encoding"]);
+  const declared = Number(request.headers["content-length"] ?? Number.NaN);
+  if (declared > options.most) throw tooLarge(options.most);
+  const collector = new Collector(options);
+  try {
+    if (packed) {
+      await unpack(request, collector, options.most);
+    } else {
+      await collector.reserve(Number.isNaN(declared) ? 0 : declared);
+      for await (const chunk of chunksOf(request)) await collector.add(chunk);
+    }
+    return collector.body();
+  } catch (error) {
+    collector[Symbol.dispose]();
+    if (request.destroyed && !request.complete) {
+      throw problem("body-not-json", "The connection was closed before the body was complete.", { cause: error });
+    }
+    throw error;
+  }
+}
+
+/** The stream's chunks; leaving early leaves the stream open, so that an answer can still be sent. */
+function chunksOf(stream: Readable): AsyncIterable<Buffer> {
+  return { [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer> };
+}
+
+async function unpack(request: IncomingMessage, collector: Collector, most: number): Promise<void> {
+  const gunzip = createGunzip();
+  let received = 0;
+  const count = (chunk: Buffer): void => {
+    received += chunk.length;
+    if (received > most) gunzip.destroy(tooLarge(most));
+  };
+  const cut = (): void => {
+    if (!request.complete) gunzip.destroy(new Error("the connection was closed"));
+  };
+  request.on("data", count).once("close", cut);
+  request.pipe(gunzip);
+  try {
+    for await (const chunk of chunksOf(gunzip)) await collector.add(chunk);
+  } catch (error) {
+    if (!isPackingError(error)) throw error;
+    throw problem("body-not-json", "The body is not valid gzip.", { cause: error });
+  } finally {
+    request.unpipe(gunzip).off("data", count).off("close", cut);
+    gunzip.destroy();
+  }
+}
+
+function isPackingError(error: unknown): boolean {
+  return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
+}
+
+/** Puts chunks together in memory that was reserved for them. */
+class Collector implements Disposable {
+  readonly #options: BodyOptions;
+  readonly #hash: Hash | undefined;
+  #bytes = new Uint8Array(0);
+  #length = 0;
+  #place: Place | undefined;
+
+  constructor(options: BodyOptions) {
+    this.#options = options;
+    this.#hash = options.hashed ? createHash("sha256") : undefined;
+  }
+
+  /** Makes room for `size` bytes in all. */
+  async reserve(size: number): Promise<void> {
+    const { memory, signal } = this.#options;
+    const lane = size <= SMALL_BODY ? memory.small : memory.large;
+    const place = await lane.take(size, signal);
+    if (!place)
+      throw problem("busy", "Too much is being sent at once; try again.", { headers: { "Retry-After": "5" } });
+    this.#place?.[Symbol.dispose]();
+    this.#place = place;
+    const larger = new Uint8Array(size);
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+
+  async add(chunk: Uint8Array): Promise<void> {
+    const length = this.#length + chunk.length;
+    if (length > this.#options.most) throw tooLarge(this.#options.most);
+    if (length > this.#bytes.length) await this.reserve(this.#sizeFor(length));
+    this.#bytes.set(chunk, this.#length);
+    this.#length = length;
+    this.#hash?.update(chunk);
+  }
+
+  body(): Body {
+    return {
+      bytes: this.#bytes.subarray(0, this.#length),
+      hash: this.#hash?.digest("hex"),
+      [Symbol.dispose]: () => this[Symbol.dispose](),
+    };
+  }
+
+  [Symbol.dispose](): void {
+    this.#place?.[Symbol.dispose]();
+  }
+
+  /** A body of unknown size gets twice what it has, so that it is copied a few times only. */
+  #sizeFor(length: number): number {
+    return Math.min(this.#options.most, Math.max(length, 2 * this.#bytes.length, 16 * 1024));
+  }
+}
+
+function requireJson(contentType: string | undefined): void {
+  if (contentType === undefined) return;
+  const [type = "", ...parameters] = contentType.toLowerCase().split(";");
+  const charset = parameters
+    .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/.exec(parameter)?.[1])
+    .find(Boolean);
+  if (!/^\s*application\/(?:[\w.+-]+\+)?json\s*$/.test(type)) {
+    throw problem("content-type-unsupported", `Send application/json, not ${type.trim()}.`);
+  }
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
+    throw problem("content-type-unsupported", `JSON is UTF-8 here, not ${charset}.`);
+  }
+}
+
+function isPacked(contentEncoding: string | undefined): boolean {
+  switch (contentEncoding?.trim().toLowerCase() ?? "identity") {
+    case "":
+    case "identity":
+      return false;
+    case "gzip":
+    case "x-gzip":
+      return true;
+    default:
+      throw problem("content-type-unsupported", `A body may be packed with gzip, not with ${contentEncoding}.`);
+  }
+}
+
+function tooLarge(most: number) {
+  return problem("body-too-large", `A body may have ${most} bytes, also when unpacked; send several requests.`);
+}

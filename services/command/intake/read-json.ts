@@ -1,0 +1,105 @@
+import { isUtf8 } from "node:buffer";
+import { hash } from "node:crypto";
+import type { z } from "zod";
+import { type FieldError, LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
+import { canonicalJson, faultsOf, pointer } from "./canonical.ts";
+import { startsWithMark } from "./elements.ts";
+
+/** Why a body can't be taken. Plain data: it crosses threads. */
+export interface Refused {
+  readonly outcome: "refused";
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly errors?: readonly FieldError[];
+  readonly errorCount?: number;
+}
+
+export function refused(code: ProblemCode, detail: string): Refused {
+  return { outcome: "refused", code, detail };
+}
+
+/** Collects what does not fit: the first hundred, and how many there are. */
+export class Faults {
+  readonly listed: FieldError[] = [];
+  count = 0;
+
+  add(...errors: readonly FieldError[]): void {
+    this.count += errors.length;
+    for (const error of errors.slice(0, LISTED_ERRORS - this.listed.length)) this.listed.push(error);
+  }
+
+  refusal(detail: string): Refused {
+    return { outcome: "refused", code: "body-invalid", detail, errors: this.listed, errorCount: this.count };
+  }
+}
+
+const DETAIL = "The body does not fit; errors says where and why.";
+
+/** A parsed text, or why it is not JSON. */
+export type Parsed = { readonly outcome: "parsed"; readonly value: unknown } | Refused;
+
+export function parseText(bytes: Uint8Array): Parsed {
+  if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
+  return parsePart(bytes, startsWithMark(bytes) ? 3 : 0, bytes.length, "The body");
+}
+
+/** Parses a part of a text that is known to be UTF-8; `what` names it in messages. */
+export function parsePart(bytes: Uint8Array, start: number, end: number, what: string): Parsed {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8", start, end);
+  try {
+    return { outcome: "parsed", value: JSON.parse(text) };
+  } catch (error) {
+    return refused("body-not-json", `${what} is not JSON: ${error instanceof Error ? error.message : "unreadable"}.`);
+  }
+}
+
+/** A value that fits its schema, as it is stored. */
+export interface Fitting {
+  readonly outcome: "fits";
+  /** With its members in order. */
+  readonly json: string;
+  readonly value: unknown;
+}
+
+/**
+ * Checks a parsed value: that it can be kept as it is, that it is not larger than `most` bytes, that it fits. `path` is
+ * the pointer to it.
+ */
+export function checkValue(
+  value: unknown,
+  schema: z.ZodType,
+  path: string,
+  most: number,
+): Fitting | { readonly outcome: "unfit"; readonly errors: readonly FieldError[] } {
+  const json = canonicalJson(value);
+  const size = json === undefined ? 0 : Buffer.byteLength(json);
+  if (size > most) {
+    return { outcome: "unfit", errors: [{ path, message: `has ${size} bytes; at most ${most} are allowed` }] };
+  }
+  const result = schema.safeParse(value, { error: ({ input }) => (input === undefined ? "is required" : undefined) });
+  // The result is a rebuilt copy without members such as `__proto__`, so it only tells whether the value fits.
+  if (result.success && json !== undefined) return { outcome: "fits", json, value };
+  const faults = json === undefined ? faultsOf(value, path) : [];
+  const known = new Set(faults.map((fault) => fault.path));
+  const issues = (result.error?.issues ?? []).map((issue) => ({
+    path: pointer(path, issue.path),
+    message: issue.message,
+  }));
+  return { outcome: "unfit", errors: [...faults, ...issues.filter((issue) => !known.has(issue.path))] };
+}
+
+/** Reads a body that is one value. */
+export function readValue(bytes: Uint8Array, schema: z.ZodType, most: number): Fitting | Refused {
+  const parsed = parseText(bytes);
+  if (parsed.outcome === "refused") return parsed;
+  const checked = checkValue(parsed.value, schema, "", most);
+  if (checked.outcome === "fits") return checked;
+  const faults = new Faults();
+  faults.add(...checked.errors);
+  return faults.refusal(DETAIL);
+}
+
+/** SHA-256, hex. */
+export function contentHash(content: string | Uint8Array): string {
+  return hash("sha256", content, "hex");
+}

@@ -1,0 +1,177 @@
+import { isUtf8 } from "node:buffer";
+import { Facility } from "../../../contracts/facility.ts";
+import { Metadata, pidOf } from "../../../contracts/metadata.ts";
+import type { FieldError } from "../../../contracts/problem.ts";
+import { RECORD_BYTES } from "../../../platform/config.ts";
+import { isKeepable } from "./canonical.ts";
+import { type Bounds, elementsOf } from "./elements.ts";
+import {
+  checkValue,
+  contentHash,
+  Faults,
+  type Parsed,
+  parsePart,
+  parseText,
+  type Refused,
+  readValue,
+  refused,
+} from "./read-json.ts";
+
+/** The records of a body, ready to be appended. Its bytes are one run, so that it crosses threads without a copy. */
+export interface Records {
+  readonly outcome: "records";
+  readonly pids: readonly string[];
+  /** SHA-256 of each record's JSON with its members in order. */
+  readonly hashes: readonly string[];
+  /** Contents of `MetadataAdded`, one after another: the content of record i ends at `ends[i]`. */
+  readonly contents: Uint8Array<ArrayBuffer>;
+  readonly ends: readonly number[];
+}
+
+export interface Pids {
+  readonly outcome: "pids";
+  /** Each once, in the order of its first place. */
+  readonly pids: readonly string[];
+}
+
+export interface FacilityBody {
+  readonly outcome: "facility";
+  readonly identifier: string;
+  /** With its members in order. */
+  readonly json: string;
+}
+
+/** The content of record `index` as its event holds it. */
+export function contentOf({ contents, ends }: Records, index: number): Uint8Array {
+  return contents.subarray(index === 0 ? 0 : ends[index - 1], ends[index]);
+}
+
+/** As text, an element may be this many times as large as what is stored of it: it may hold space and escapes. */
+const TEXT_FACTOR = 4;
+
+/** Counting goes on after a hundred listed faults, but not for ever. */
+const MOST_COUNTED = 100_000;
+
+/** Reads a body that is an array of records, `most` at most. All of them fit, or the body is refused. */
+export function readRecords(bytes: Uint8Array, most: number): Records | Refused {
+  const elements = splitBody(bytes, most, "records");
+  if (!Array.isArray(elements)) return elements;
+  const writer = new ContentWriter(bytes.length);
+  const first = new Map<string, number>();
+  const hashes: string[] = [];
+  const faults = new Faults();
+  for (const { index, start, end } of places(elements)) {
+    if (faults.count >= MOST_COUNTED) return faults.refusal("The body does not fit in more than 100,000 places.");
+    const path = `/${index}`;
+    if (end - start > TEXT_FACTOR * RECORD_BYTES) {
+      faults.add({ path, message: `is too large: a record has at most ${RECORD_BYTES} bytes` });
+      continue;
+    }
+    const parsed = parsePart(bytes, start, end, `Element ${index}`);
+    if (parsed.outcome === "refused") return parsed;
+    const checked = checkValue(parsed.value, Metadata, path, RECORD_BYTES);
+    if (checked.outcome === "unfit") {
+      faults.add(...checked.errors);
+      continue;
+    }
+    const pid = pidOf(checked.value as Metadata);
+    const earlier = first.get(pid);
+    if (earlier !== undefined) {
+      faults.add({ path: `${path}/identification/identifier/pid`, message: `is that of record ${earlier} too` });
+    } else {
+      first.set(pid, index);
+    }
+    if (faults.count === 0) hashes.push(contentHash(writer.write(checked.json)));
+  }
+  if (faults.count > 0) return faults.refusal("Nothing was stored: errors says which records do not fit, and why.");
+  return { outcome: "records", pids: [...first.keys()], hashes, contents: writer.contents(), ends: writer.ends };
+}
+
+/** Reads a body that is one facility. */
+export function readFacility(bytes: Uint8Array): FacilityBody | Refused {
+  const read = readValue(bytes, Facility, RECORD_BYTES);
+  if (read.outcome === "refused") return read;
+  return { outcome: "facility", identifier: (read.value as Facility).identifier, json: read.json };
+}
+
+/** Reads a body that is an array of PIDs, `most` at most. */
+export function readPids(bytes: Uint8Array, most: number): Pids | Refused {
+  const elements = splitBody(bytes, most, "PIDs");
+  if (!Array.isArray(elements)) return elements;
+  const pids = new Set<string>();
+  const faults = new Faults();
+  for (const { index, start, end } of places(elements)) {
+    const parsed = parsePart(bytes, start, end, `Element ${index}`);
+    if (parsed.outcome === "refused") return parsed;
+    const fault = faultOfPid(parsed.value);
+    if (fault === undefined) pids.add(parsed.value as string);
+    else faults.add({ path: `/${index}`, message: fault } satisfies FieldError);
+  }
+  return faults.count > 0 ? faults.refusal("The body must be an array of PIDs.") : { outcome: "pids", pids: [...pids] };
+}
+
+function faultOfPid(value: unknown): string | undefined {
+  if (typeof value !== "string") return "must be a string";
+  return isKeepable(value) ? undefined : "holds U+0000 or an unpaired surrogate";
+}
+
+function splitBody(bytes: Uint8Array, most: number, what: string): number[] | Refused {
+  if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
+  const elements = elementsOf(bytes, most);
+  switch (elements.outcome) {
+    case "found":
+      return elements.bounds;
+    case "broken":
+      return refused("body-not-json", elements.detail);
+    case "too-many":
+      return refused("too-many-items", `A request may hold ${most} ${what} at most; send several.`);
+    case "not-an-array": {
+      const parsed: Parsed | undefined = bytes.length <= TEXT_FACTOR * RECORD_BYTES ? parseText(bytes) : undefined;
+      return parsed?.outcome === "refused" ? parsed : refused("body-invalid", `The body must be an array of ${what}.`);
+    }
+  }
+}
+
+function* places(bounds: Bounds): Generator<{ index: number; start: number; end: number }> {
+  for (let at = 0; at < bounds.length; at += 2) {
+    yield { index: at / 2, start: bounds[at] ?? 0, end: bounds[at + 1] ?? 0 };
+  }
+}
+
+const PREFIX = Buffer.from('{"record":');
+const SUFFIX = Buffer.from("}");
+
+/** Writes contents one after another into memory that grows with them. */
+class ContentWriter {
+  readonly ends: number[] = [];
+  #memory: Buffer<ArrayBuffer>;
+  #length = 0;
+
+  constructor(expected: number) {
+    this.#memory = Buffer.from(new ArrayBuffer(Math.ceil(expected * 1.05) + 4096));
+  }
+
+  /** Returns the record's own bytes, valid until the next call. */
+  write(json: string): Uint8Array {
+    const size = Buffer.byteLength(json);
+    this.#grow(PREFIX.length + size + SUFFIX.length);
+    this.#length += PREFIX.copy(this.#memory, this.#length);
+    const start = this.#length;
+    this.#length += this.#memory.write(json, start);
+    const record = this.#memory.subarray(start, this.#length);
+    this.#length += SUFFIX.copy(this.#memory, this.#length);
+    this.ends.push(this.#length);
+    return record;
+  }
+
+  contents(): Uint8Array<ArrayBuffer> {
+    return this.#memory.subarray(0, this.#length);
+  }
+
+  #grow(more: number): void {
+    if (this.#length + more <= this.#memory.length) return;
+    const larger = Buffer.from(new ArrayBuffer(Math.ceil((this.#length + more) * 1.25)));
+    this.#memory.copy(larger, 0, 0, this.#length);
+    this.#memory = larger;
+  }
+}

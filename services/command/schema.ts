@@ -1,0 +1,38 @@
+import type { Migration } from "../../platform/database/migrations.ts";
+
+/** Tables of the write side: who may write, and what was answered. They are no part of the log. */
+export const COMMAND_MIGRATIONS: readonly Migration[] = [
+  {
+    name: "command-1",
+    sql: `
+      create table accounts (
+        name text primary key,
+        provider text not null,
+        roles text[] not null,
+        password_hash text not null,
+        disabled boolean not null default false,
+        created_at timestamptz not null default now()
+      );
+      create table failed_logins (
+        account_hash text not null,
+        address text not null,
+        times timestamptz[] not null,
+        last_time timestamptz not null,
+        primary key (account_hash, address)
+      );
+      create index failed_logins_last_time on failed_logins (last_time);
+      create table remembered_answers (
+        provider text not null,
+        method text not null,
+        path text not null,
+        key text not null,
+        body_hash text not null,
+        holder uuid not null,
+        claimed_until timestamptz not null,
+        answer text,
+        created_at timestamptz not null,
+        primary key (provider, method, path, key)
+      );
+      create index remembered_answers_created_at on remembered_answers (created_at);`,
+  },
+];

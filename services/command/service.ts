@@ -1,0 +1,70 @@
+import { Router } from "express";
+import { Gauge } from "prom-client";
+import type { OpenService, Platform, Service } from "../../platform/service.ts";
+import { openViewProgress } from "../../platform/views/progress.ts";
+import { type Accounts, addFirstAdministrator, openAccounts } from "./access/accounts.ts";
+import { openLogin } from "./access/login.ts";
+import { openSigningKey } from "./access/signing-key.ts";
+import { createThrottle } from "./access/throttle.ts";
+import { createTokens } from "./access/tokens.ts";
+import { bodyMemory } from "./intake/body.ts";
+import { openReaders } from "./intake/readers.ts";
+import { createRememberedAnswers } from "./remembered-answers.ts";
+import { addAccessRoutes } from "./routes/access.ts";
+import { addFacilityRoutes } from "./routes/facilities.ts";
+import { addMetadataRoutes } from "./routes/metadata.ts";
+
+/** Milliseconds between two sweeps of what is no longer needed. */
+const SWEEP = 3600_000;
+
+/** The write side: whoever may log in gets a token, and with it writes to the log. */
+export const openCommand: OpenService = async (platform) => {
+  const { config, log, database, eventStore, clock } = platform;
+  const accounts = await openAccounts(database);
+  const key = await openSigningKey({ dataFolder: config.dataFolder, file: config.signingKeyFile });
+  await announceAdministrator(platform, accounts);
+  const tokens = createTokens(key, clock);
+  const throttle = createThrottle(database, clock);
+  const answers = createRememberedAnswers(database, clock);
+  const login = await openLogin(accounts, throttle);
+  const progress = await openViewProgress(database);
+  const memory = bodyMemory(config.limits.body);
+  const readers = openReaders({ log, most: config.limits.batch });
+  const sweeping = setInterval(() => {
+    Promise.all([throttle.sweep(), answers.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
+  }, SWEEP);
+  sweeping.unref();
+  new Gauge({
+    name: "airlog_upload_memory_bytes",
+    help: "Memory that request bodies take just now",
+    registers: [platform.metrics],
+    collect() {
+      this.set(memory.small.taken + memory.large.taken);
+    },
+  });
+  const writing = { eventStore, progress, tokens, readers, memory, answers, clock, mostBytes: config.limits.body };
+  const router = Router();
+  addAccessRoutes(router, { login, tokens, memory });
+  addFacilityRoutes(router, writing);
+  addMetadataRoutes(router, writing);
+  return {
+    name: "command",
+    router,
+    health: async () => ({}),
+    close: async () => {
+      clearInterval(sweeping);
+      await readers.close();
+      await progress.close();
+    },
+  } satisfies Service;
+};
+
+async function announceAdministrator({ config, announce }: Platform, accounts: Accounts): Promise<void> {
+  const first = await addFirstAdministrator(accounts, config.adminPassword);
+  if (!first) return;
+  announce(
+    first.password === undefined
+      ? `first account: ${first.name}, with the password of AIRLOG_ADMIN_PASSWORD`
+      : `first account: ${first.name}, password: ${first.password} (shown only now; npm run account -- password ${first.name} makes another)`,
+  );
+}
