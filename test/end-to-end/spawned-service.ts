@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+type Environment = Readonly<Record<string, string>>;
+
+/** One service of the compiled program in a process of its own. */
+export class SpawnedService {
+  readonly url: string;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+  }
+
+  /** Resolves when it listens. */
+  static async start(name: string, environment: Environment): Promise<SpawnedService> {
+    const child = run([`dist/services/${name}/main.js`], environment);
+    let output = "";
+    const url = await new Promise<string>((resolve, reject) => {
+      child.stdout?.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        const found = /listens on (http:\S+)/.exec(output)?.[1];
+        if (found) resolve(found);
+      });
+      child.once("exit", (code) => reject(new Error(`the service ${name} ended with ${code}: ${output}`)));
+    });
+    return new SpawnedService(child, url);
+  }
+
+  /** Runs the account command. @throws when it fails. */
+  static async account(words: readonly string[], input: string, environment: Environment): Promise<void> {
+    const child = run(["dist/cli/account.js", ...words], environment);
+    child.stdin?.end(input);
+    const [code] = await once(child, "exit");
+    if (code !== 0) throw new Error(`account ${words.join(" ")} ended with ${code}`);
+  }
+
+  /** Asks it to stop and waits until it has. */
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const ended = once(this.#child, "exit");
+    this.#child.kill("SIGTERM");
+    await ended;
+  }
+}
+
+function run(words: readonly string[], environment: Environment): ChildProcess {
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
+  return spawn(process.execPath, [...words], {
+    env: { ...inherited, ...environment },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+}

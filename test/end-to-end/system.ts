@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { RoleName } from "../../contracts/access.ts";
+import type { OpenApiDocument } from "../../contracts/openapi/document.ts";
+import { readConfig } from "../../platform/config.ts";
+import { startProcess } from "../../platform/process.ts";
+import { openAccounts } from "../../services/command/access/accounts.ts";
+import { openCommand } from "../../services/command/service.ts";
+import { openProjector } from "../../services/projector/service.ts";
+import { openQuery } from "../../services/query/service.ts";
+import { AnswerValidator } from "../openapi-validation.ts";
+import { freshDatabase } from "../postgres.ts";
+import { Client } from "./client.ts";
+import { SpawnedService } from "./spawned-service.ts";
+
+/** Accounts that every system of the tests has. */
+export const ACCOUNTS = {
+  provider: { provider: "clu", roles: ["metadata_provider"] },
+  colleague: { provider: "clu", roles: ["metadata_provider"] },
+  other: { provider: "ares", roles: ["metadata_provider"] },
+  curator: { provider: "airlog", roles: ["metadata_admin"] },
+  registrar: { provider: "airlog", roles: ["facility_admin"] },
+  bystander: { provider: "clu", roles: ["station_admin"] },
+} as const satisfies Record<string, { provider: string; roles: readonly RoleName[] }>;
+
+export type AccountName = keyof typeof ACCOUNTS;
+
+export const PASSWORD = "a long enough password";
+
+/** The whole system, serving, and its clients. */
+export interface System {
+  /** Reads without a token. */
+  readonly reader: Client;
+  /** Writes with the account's token. */
+  as(account: AccountName): Client;
+  /** With these headers and nothing else. */
+  with(headers: Readonly<Record<string, string>>): Client;
+  urlOf(path: string): string;
+  close(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface Profile {
+  readonly name: string;
+  /** Resolves when it can serve its routes; variables besides the usual ones of a test. */
+  readonly start: (variables?: Environment) => Promise<System>;
+}
+
+/** All services in this process, on a new database. */
+export const oneProcess: Profile = { name: "one process", start: startOneProcess };
+
+/** Three processes of the compiled program on one data folder, with the embedded PostgreSQL. */
+export const threeProcesses: Profile = { name: "three processes", start: startThreeProcesses };
+
+const usual = {
+  PORT: "0",
+  AIRLOG_ADMIN_PASSWORD: PASSWORD,
+  AIRLOG_RATE_LIMIT: "off",
+  AIRLOG_LOG_LEVEL: "silent",
+};
+
+async function startOneProcess(variables: Environment = {}): Promise<System> {
+  const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
+  const database = await freshDatabase();
+  const config = readConfig({ ...usual, DATABASE_URL: database.url, AIRLOG_DATA: folder, ...variables });
+  const running = await startProcess(config, { command: openCommand, projector: openProjector, query: openQuery });
+  const accounts = await openAccounts(running.platform.database);
+  await Promise.all(Object.entries(ACCOUNTS).map(([name, account]) => accounts.add({ name, ...account }, PASSWORD)));
+  return systemAt(
+    () => running.url,
+    async () => {
+      await running.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  );
+}
+
+async function startThreeProcesses(variables: Environment = {}): Promise<System> {
+  const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
+  const environment = { ...usual, AIRLOG_DATA: folder, ...variables };
+  const names = ["command", "projector", "query"] as const;
+  const services = await Promise.all(names.map((name) => SpawnedService.start(name, environment)));
+  const [command, , query] = services;
+  for (const [name, { provider, roles }] of Object.entries(ACCOUNTS)) {
+    const words = ["add", name, "--provider", provider, "--roles", roles.join(","), "--password-stdin"];
+    await SpawnedService.account(words, `${PASSWORD}\n`, environment);
+  }
+  const isWrite = (path: string) => /^\/+api\/+(provider|auth)\/|^\/\.well-known\//.test(path);
+  return systemAt(
+    (path) => (isWrite(path) ? command?.url : query?.url) ?? "",
+    async () => {
+      await Promise.all(services.map((service) => service.stop()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  );
+}
+
+async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
+  await untilReady(urlOf);
+  const described = await fetch(`${urlOf("/openapi.json")}/openapi.json`);
+  const validator = new AnswerValidator((await described.json()) as OpenApiDocument);
+  const withHeaders = (headers: Readonly<Record<string, string>>) => new Client(urlOf, validator, headers);
+  const reader = withHeaders({});
+  const clients = new Map<AccountName, Client>();
+  for (const name of Object.keys(ACCOUNTS) as AccountName[]) {
+    const login = await reader.post("/api/auth/token", { username: name, password: PASSWORD });
+    const { access_token } = login.json<{ access_token: string }>();
+    clients.set(name, withHeaders({ Authorization: `Bearer ${access_token}` }));
+  }
+  return {
+    reader,
+    as: (account) => clients.get(account) ?? reader,
+    with: withHeaders,
+    urlOf,
+    close,
+  };
+}
+
+async function untilReady(urlOf: (path: string) => string): Promise<void> {
+  const path = "/health/ready";
+  while ((await fetch(`${urlOf(path)}${path}`)).status !== 200) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
