@@ -2,16 +2,12 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { arch } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
+import { EmbeddedPostgresError } from "./failure.ts";
 
 /** PostgreSQL's programs, as an npm package of this platform brings them. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-}
-
-/** Something about this machine keeps PostgreSQL from starting; the message says what, and what to do. */
-export class EmbeddedPostgresError extends Error {
-  override readonly name = "EmbeddedPostgresError";
 }
 
 const packageExports = z.object({ initdb: z.string(), postgres: z.string() });

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { explained } from "./failure.ts";
+import { leaveToOwnerOfFolder } from "./ownership.ts";
 import { isAlive, processIdentity } from "./processes.ts";
 
 /**
@@ -14,13 +16,20 @@ export interface Mark {
 
 let marksOfThisProcess = 0;
 
-/** Marks this process as one that has the role. Any number may. */
+/**
+ * Marks this process as one that has the role. Any number may.
+ * @throws EmbeddedPostgresError when this user may not write into the folder.
+ */
 export function mark(folder: string, role: string): Mark & { readonly name: string } {
-  mkdirSync(folder, { recursive: true });
   marksOfThisProcess += 1;
   const name = `${role}.${processIdentity(process.pid)}.${marksOfThisProcess}`;
   const file = join(folder, name);
-  writeFileSync(file, "", { flag: "wx" });
+  try {
+    if (mkdirSync(folder, { recursive: true }) !== undefined) leaveToOwnerOfFolder(folder);
+    writeFileSync(file, "", { flag: "wx" });
+  } catch (error) {
+    throw explained(error, dirname(folder));
+  }
   return { pid: process.pid, name, remove: () => rmSync(file, { force: true }) };
 }
 

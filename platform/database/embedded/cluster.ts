@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { type Binaries, EmbeddedPostgresError } from "./binaries.ts";
+import type { Binaries } from "./binaries.ts";
+import { EmbeddedPostgresError } from "./failure.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** The one major version that this code can run on a data folder. */

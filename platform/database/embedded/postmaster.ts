@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import { serverEnvironment, startFailure } from "./cluster.ts";
+import { leaveToOwnerOfFolder } from "./ownership.ts";
 import { answersSignals, processIdentity } from "./processes.ts";
 import type { ServerUser } from "./server-user.ts";
 
@@ -94,6 +95,7 @@ async function launch(
 ): Promise<string | undefined> {
   rotate(logFile);
   const log = openSync(logFile, "a", 0o600);
+  leaveToOwnerOfFolder(logFile);
   const logStart = statSync(logFile).size;
   const { file, args, uid, gid } = user.command(binaries.postgres, ["-D", cluster, ...settings(port)]);
   let over = false;

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { EmbeddedPostgresError } from "./binaries.ts";
+import { EmbeddedPostgresError } from "./failure.ts";
 
 /** How the server's programs are started: plainly, or, since PostgreSQL refuses to run as root, as another user. */
 export interface ServerUser {
@@ -25,18 +25,23 @@ interface Account {
 }
 
 /**
- * Chooses the user. As root: the one who owns the data already, else `postgres`, else `nobody`. Where that user can't
+ * Chooses the user. As root: the one who owns the data or its folder already, else `postgres`, else `nobody`. Where that user can't
  * reach the programs or the data by itself (below /root, say) it gets the one capability that lets it.
  */
 export function chooseServerUser(programs: readonly string[], dataFolder: string, cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args }) };
-  const account = existsSync(cluster) ? ownerOf(cluster) : (accountNamed("postgres") ?? accountNamed("nobody"));
+  const account = existsSync(cluster) ? ownerOf(cluster) : newOwner(dataFolder);
   if (account === undefined) {
     throw new EmbeddedPostgresError(
       "PostgreSQL refuses to run as root, and this machine has neither a user 'postgres' nor 'nobody': start as an ordinary user, or set DATABASE_URL.",
     );
   }
   const { uid, gid } = account;
+  if (uid === 0) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL refuses to run as root, and ${cluster} belongs to root: give it to another user (chown -R postgres ${cluster}).`,
+    );
+  }
   const runnable = programs.every((program) => mayExecute(program, account));
   const unreachable = [...programs.map(dirname), dataFolder].find((folder) => !mayTraverse(folder, account));
   if (runnable && unreachable === undefined) {
@@ -52,11 +57,10 @@ export function chooseServerUser(programs: readonly string[], dataFolder: string
 }
 
 function withCapability({ uid, gid }: Account, capability: string, program: string, args: readonly string[]): Command {
-  const switches = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-  return {
-    file: "setpriv",
-    args: [...switches, `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, "--", program, ...args],
-  };
+  const user = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+  // Without this bit access(2), by which PostgreSQL looks for its own programs, leaves capabilities out of account.
+  const powers = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, "--securebits=+no_setuid_fixup"];
+  return { file: "setpriv", args: [...user, ...powers, "--", program, ...args] };
 }
 
 /** The first of the capabilities that this process can pass on; containers usually have only some. */
@@ -67,13 +71,13 @@ function grantable(capabilities: readonly string[], account: Account): string | 
   });
 }
 
-function ownerOf(cluster: string): Account {
-  const { uid, gid } = statSync(cluster);
-  if (uid === 0) {
-    throw new EmbeddedPostgresError(
-      `PostgreSQL refuses to run as root, and ${cluster} belongs to root: give it to another user (chown -R postgres ${cluster}).`,
-    );
-  }
+function newOwner(dataFolder: string): Account | undefined {
+  const owner = ownerOf(dataFolder);
+  return owner.uid === 0 ? (accountNamed("postgres") ?? accountNamed("nobody")) : owner;
+}
+
+function ownerOf(path: string): Account {
+  const { uid, gid } = statSync(path);
   return { name: accounts().find((account) => account.uid === uid)?.name ?? String(uid), uid, gid };
 }
 

@@ -6,6 +6,8 @@ import type { ConnectionSettings } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
 import { claim, living, mark } from "./claims.ts";
 import { initialise, isInitialised, superuser } from "./cluster.ts";
+import { explained } from "./failure.ts";
+import { leaveToOwnerOfFolder } from "./ownership.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, waitUntilReady } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
 import { chooseServerUser } from "./server-user.ts";
@@ -43,7 +45,7 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
     postmaster = await alone(places, () => ensureRunning(places, logger));
   } catch (error) {
     share.remove();
-    throw error;
+    throw explained(error, places.dataFolder);
   }
   const watch = keepRunning(places, postmaster, logger);
   return {
@@ -121,6 +123,7 @@ function connectionUrl({ urlFile, dataFolder }: Places): URL {
   const url = `postgres://${superuser}:${randomBytes(24).toString("hex")}@127.0.0.1/postgres`;
   const draft = join(dataFolder, `.postgres.url.${process.pid}`);
   writeFileSync(draft, `${url}\n`, { mode: 0o600 });
+  leaveToOwnerOfFolder(draft);
   renameSync(draft, urlFile);
   return new URL(url);
 }
@@ -130,6 +133,7 @@ function publishAddress({ urlFile }: Places, url: URL, port: number): void {
   url.port = String(port);
   const draft = `${urlFile}.new`;
   writeFileSync(draft, `${url.href}\n`, { mode: 0o600 });
+  leaveToOwnerOfFolder(draft);
   renameSync(draft, urlFile);
 }
 

@@ -1,0 +1,14 @@
+/** Something about this machine keeps PostgreSQL from starting; the message says what, and what to do. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = "EmbeddedPostgresError";
+}
+
+/** The error as it is, unless the file system's refusal can be put into words for whoever chose the folder. */
+export function explained(error: unknown, dataFolder: string): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code !== "EACCES" && code !== "EPERM" && code !== "EROFS") return error;
+  return new EmbeddedPostgresError(
+    `${dataFolder} can't be used (${code}): it belongs to another user or lies on a read-only disk; set AIRLOG_DATA to another folder, or start as its owner.`,
+    { cause: error },
+  );
+}
