@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Claim, claim } from "./claims.ts";
+import { SERVICES } from "../../config.ts";
+import { type Claim, claim, living } from "./claims.ts";
 
 /** Another process serves the folder already. */
 export class FolderServed extends Error {
@@ -27,4 +29,10 @@ export async function claimServices(dataFolder: string, services: readonly strin
     claims.push(attempt);
   }
   return release;
+}
+
+/** Whether a running system serves the folder. */
+export function isServed(dataFolder: string): boolean {
+  const folder = join(dataFolder, "processes");
+  return existsSync(folder) && SERVICES.some((service) => living(folder, service).length > 0);
 }

@@ -1,0 +1,138 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../platform/database/port.ts";
+import { type Accounts, addFirstAdministrator, openAccounts } from "../../services/command/access/accounts.ts";
+import { passwordFits } from "../../services/command/access/passwords.ts";
+import { type FreshDatabase, freshDatabase } from "../../test/postgres.ts";
+import { carryOut } from "./carry-out.ts";
+import { readRequest, WrongUse } from "./request.ts";
+
+let fresh: FreshDatabase;
+let database: Database;
+let accounts: Accounts;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+  accounts = await openAccounts(database);
+});
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+beforeEach(() => database.query("delete from accounts"));
+
+/** Runs a command line here, with what it would write. */
+async function run(line: string, input = "") {
+  const results: string[] = [];
+  const words: string[] = [];
+  const done = await carryOut(readRequest(line.split(" ")), accounts, {
+    input: async () => input,
+    result: (text) => void results.push(text),
+    say: (text) => void words.push(text),
+  });
+  return { done, results, words: words.join(" ") };
+}
+
+const fits = async (name: string, password: string): Promise<boolean> =>
+  passwordFits((await accounts.find(name))?.passwordHash ?? "", password);
+
+test("an account is added with a generated password, which is shown once and fits", async () => {
+  const { done, results } = await run("add anna --provider nilu --roles metadata_provider,facility_admin");
+  expect(done).toBe(true);
+  expect(results).toHaveLength(1);
+  expect(results[0]?.length).toBeGreaterThanOrEqual(20);
+  expect(await fits("anna", results[0] ?? "")).toBe(true);
+  expect(await accounts.list()).toEqual([
+    { name: "anna", provider: "nilu", roles: ["metadata_provider", "facility_admin"], disabled: false },
+  ]);
+});
+
+test("passwords are kept as Argon2id with the advised parameters", async () => {
+  await run("add anna --provider nilu --roles metadata_provider");
+  expect((await accounts.find("anna"))?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
+
+test("a given password is not shown, and must be long enough", async () => {
+  const line = "add anna --provider nilu --roles metadata_provider --password-stdin";
+  expect(await run(line, "too short\n")).toMatchObject({ done: false, results: [] });
+  expect(await accounts.list()).toEqual([]);
+  expect(await run(line, "långt lösenord\n")).toMatchObject({ done: true, results: [] });
+  expect(await fits("anna", "långt lösenord")).toBe(true);
+});
+
+test("a name is taken once", async () => {
+  await run("add anna --provider nilu --roles metadata_provider");
+  expect(await run("add anna --provider fmi --roles metadata_admin")).toMatchObject({ done: false, results: [] });
+  expect((await accounts.find("anna"))?.provider).toBe("nilu");
+});
+
+test("accounts are disabled, enabled, given roles and passwords, and listed", async () => {
+  await run("add anna --provider nilu --roles metadata_provider");
+  await run("add bo --provider nilu --roles metadata_provider");
+  await run("disable anna");
+  await run("roles bo facility_admin,metadata_admin");
+  expect((await run("list")).results).toEqual([
+    "anna\tnilu\tmetadata_provider\tdisabled",
+    "bo\tnilu\tfacility_admin,metadata_admin\tenabled",
+  ]);
+  await run("enable anna");
+  expect((await accounts.find("anna"))?.disabled).toBe(false);
+  const { results } = await run("password anna");
+  expect(await fits("anna", results[0] ?? "")).toBe(true);
+});
+
+test.each(["disable", "enable", "password"])("%s of an account that does not exist fails in words", async (action) => {
+  expect(await run(`${action} nobody`)).toEqual({ done: false, results: [], words: "There is no account nobody." });
+});
+
+test.each([
+  [""],
+  ["remove anna"],
+  ["add"],
+  ["add anna"],
+  ["add anna --provider nilu"],
+  ["add anna --provider nilu --roles root"],
+  ["add anna b --provider nilu --roles metadata_admin"],
+  ["add -x"],
+  ["list anna"],
+  ["list --provider nilu"],
+  ["roles anna"],
+  ["disable"],
+])("%j is wrong use", (line) => {
+  expect(() => readRequest(line === "" ? [] : line.split(" "))).toThrow(WrongUse);
+});
+
+test("of many processes that start a new system, one makes the administrator", async () => {
+  const made = await Promise.all(Array.from({ length: 4 }, () => addFirstAdministrator(accounts, undefined)));
+  const [first, ...others] = made.filter((administrator) => administrator !== undefined);
+  expect(others).toEqual([]);
+  expect(await fits("admin", first?.password ?? "")).toBe(true);
+  expect(await accounts.find("admin")).toMatchObject({ provider: "airlog" });
+  expect((await accounts.find("admin"))?.roles).toHaveLength(6);
+  expect(await addFirstAdministrator(accounts, undefined)).toBeUndefined();
+});
+
+test("the command answers with its exit code, results and words apart", async () => {
+  const program = fileURLToPath(new URL("../../dist/cli/account.js", import.meta.url));
+  const command = async (argv: readonly string[], input = "") => {
+    const child = spawn(process.execPath, [program, ...argv], { env: { DATABASE_URL: fresh.url } });
+    child.stdin.end(input);
+    const [out, words, code] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      new Promise((resolve) => child.once("exit", resolve)),
+    ]);
+    return { out, words, code };
+  };
+  const [help, wrong] = await Promise.all([command(["--help"]), command(["drop"])]);
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining("usage: npm run account"), words: "" });
+  expect(wrong).toMatchObject({ code: 2, out: "", words: expect.stringContaining("there is no drop") });
+  const add = ["add", "anna", "--provider", "nilu", "--roles", "facility_admin", "--password-stdin"];
+  expect(await command(add, "a long password")).toMatchObject({ code: 0, out: "" });
+  const [list, missing] = await Promise.all([command(["list"]), command(["disable", "bo"])]);
+  expect(list).toMatchObject({ code: 0, out: "anna\tnilu\tfacility_admin\tenabled\n" });
+  expect(missing).toMatchObject({ code: 1, out: "" });
+});

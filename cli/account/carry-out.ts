@@ -1,0 +1,73 @@
+import type { Accounts } from "../../services/command/access/accounts.ts";
+import { generatePassword, SHORTEST_PASSWORD } from "../../services/command/access/passwords.ts";
+import type { AccountRequest } from "./request.ts";
+
+/** Where a command reads and writes: results and words apart. */
+export interface Terminal {
+  /** All of the standard input. */
+  readonly input: () => Promise<string>;
+  readonly result: (line: string) => void;
+  readonly say: (line: string) => void;
+}
+
+/** Does what is asked. False when it can't be done; then it has been said why. */
+export async function carryOut(request: AccountRequest, accounts: Accounts, terminal: Terminal): Promise<boolean> {
+  switch (request.action) {
+    case "help":
+      return true;
+    case "list":
+      for (const { name, provider, roles, disabled } of await accounts.list()) {
+        terminal.result([name, provider, roles.join(","), disabled ? "disabled" : "enabled"].join("\t"));
+      }
+      return true;
+    case "add": {
+      const password = await choosePassword(request.passwordFromInput, terminal);
+      if (password === undefined) return false;
+      const added = await accounts.add(request, password);
+      return told(terminal, added, `${request.name} may log in`, `There is an account ${request.name} already`, () =>
+        showGenerated(request.passwordFromInput, password, terminal),
+      );
+    }
+    case "password": {
+      const password = await choosePassword(request.passwordFromInput, terminal);
+      if (password === undefined) return false;
+      const changed = await accounts.setPassword(request.name, password);
+      return told(terminal, changed, `${request.name} has a new password`, missing(request.name), () =>
+        showGenerated(request.passwordFromInput, password, terminal),
+      );
+    }
+    case "disable":
+    case "enable": {
+      const disabled = request.action === "disable";
+      const changed = await accounts.setDisabled(request.name, disabled);
+      return told(terminal, changed, `${request.name} is ${disabled ? "disabled" : "enabled"}`, missing(request.name));
+    }
+    case "roles": {
+      const changed = await accounts.setRoles(request.name, request.roles);
+      const roles = request.roles.join(", ") || "no roles";
+      return told(terminal, changed, `${request.name} has ${roles}`, missing(request.name));
+    }
+  }
+}
+
+const missing = (name: string): string => `There is no account ${name}`;
+
+function told({ say }: Terminal, done: boolean, success: string, failure: string, then?: () => void): boolean {
+  say(`${done ? success : failure}.`);
+  if (done) then?.();
+  return done;
+}
+
+async function choosePassword(fromInput: boolean, { input, say }: Terminal): Promise<string | undefined> {
+  if (!fromInput) return generatePassword();
+  const password = (await input()).replace(/\r?\n$/, "");
+  if (password.length >= SHORTEST_PASSWORD) return password;
+  say(`A password has at least ${SHORTEST_PASSWORD} characters.`);
+  return undefined;
+}
+
+function showGenerated(fromInput: boolean, password: string, { result, say }: Terminal): void {
+  if (fromInput) return;
+  say("Its password, shown only now:");
+  result(password);
+}

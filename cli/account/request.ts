@@ -1,0 +1,129 @@
+import { parseArgs } from "node:util";
+import { ROLES, RoleName } from "../../contracts/access.ts";
+
+export const USAGE = `usage: npm run account -- add NAME --provider P --roles r1,r2 [--password-stdin]
+       npm run account -- list
+       npm run account -- disable NAME
+       npm run account -- enable NAME
+       npm run account -- roles NAME r1,r2
+       npm run account -- password NAME [--password-stdin]
+
+Who may write. Accounts of one provider share what they own. Roles: ${ROLES.join(", ")}.
+Without --password-stdin a password is generated and printed once. A token that a disabled account has ends at its expiry,
+after at most five minutes. Works while the system runs and while it is stopped, on AIRLOG_DATA or DATABASE_URL.
+`;
+
+/** What the command line asks for. */
+export type AccountRequest =
+  | {
+      readonly action: "add";
+      readonly name: string;
+      readonly provider: string;
+      readonly roles: readonly RoleName[];
+      readonly passwordFromInput: boolean;
+    }
+  | { readonly action: "list" | "help" }
+  | { readonly action: "disable" | "enable"; readonly name: string }
+  | { readonly action: "roles"; readonly name: string; readonly roles: readonly RoleName[] }
+  | { readonly action: "password"; readonly name: string; readonly passwordFromInput: boolean };
+
+/** The command line is none that the command knows. */
+export class WrongUse extends Error {
+  override readonly name = "WrongUse";
+}
+
+/** @throws WrongUse, saying why. */
+export function readRequest(argv: readonly string[]): AccountRequest {
+  const { values, positionals } = parse(argv);
+  if (values.help) return { action: "help" };
+  const [action, ...operands] = positionals;
+  const options = Object.keys(values);
+  switch (action) {
+    case "add": {
+      const [name] = exactly(operands, ["NAME"]);
+      allowOnly(action, options, ["provider", "roles", "password-stdin"]);
+      const { provider, roles } = values;
+      if (provider === undefined || roles === undefined) throw new WrongUse("add needs --provider and --roles");
+      const passwordFromInput = values["password-stdin"] === true;
+      return {
+        action,
+        name: named("NAME", name),
+        provider: named("--provider", provider),
+        roles: rolesOf(roles),
+        passwordFromInput,
+      };
+    }
+    case "list":
+      exactly(operands, []);
+      allowOnly(action, options, []);
+      return { action };
+    case "disable":
+    case "enable": {
+      const [name] = exactly(operands, ["NAME"]);
+      allowOnly(action, options, []);
+      return { action, name };
+    }
+    case "roles": {
+      const [name, roles] = exactly(operands, ["NAME", "r1,r2"]);
+      allowOnly(action, options, []);
+      return { action, name, roles: rolesOf(roles) };
+    }
+    case "password": {
+      const [name] = exactly(operands, ["NAME"]);
+      allowOnly(action, options, ["password-stdin"]);
+      return { action, name, passwordFromInput: values["password-stdin"] === true };
+    }
+    default:
+      throw new WrongUse(action === undefined ? "say what to do" : `there is no ${action}`);
+  }
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean" },
+        provider: { type: "string" },
+        roles: { type: "string" },
+        "password-stdin": { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    throw new WrongUse(error instanceof Error ? error.message : "the options are wrong");
+  }
+}
+
+function exactly<const Names extends readonly string[]>(
+  operands: readonly string[],
+  names: Names,
+): { readonly [Index in keyof Names]: string } {
+  if (operands.length < names.length) throw new WrongUse(`${names[operands.length]} is missing`);
+  if (operands.length > names.length) throw new WrongUse(`${operands[names.length]} is too much`);
+  return operands as unknown as { readonly [Index in keyof Names]: string };
+}
+
+function allowOnly(action: string, given: readonly string[], allowed: readonly string[]): void {
+  const [foreign] = given.filter((option) => !allowed.includes(option));
+  if (foreign !== undefined) throw new WrongUse(`${action} has no option --${foreign}`);
+}
+
+function named(what: string, text: string): string {
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,127}$/u.test(text)) return text;
+  throw new WrongUse(`${what} has 1 to 128 letters, digits and ._@+- , and begins with a letter or digit`);
+}
+
+function rolesOf(list: string): readonly RoleName[] {
+  const names = list
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const roles: RoleName[] = [];
+  for (const name of new Set(names)) {
+    const role = RoleName.safeParse(name);
+    if (!role.success) throw new WrongUse(`${name} is no role; there are ${ROLES.join(", ")}`);
+    roles.push(role.data);
+  }
+  return roles;
+}
