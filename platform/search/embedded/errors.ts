@@ -1,4 +1,5 @@
 import { SearchRejected } from "../port.ts";
+import type { Place } from "./json.ts";
 
 export type ErrorMembers = Readonly<Record<string, unknown>>;
 
@@ -15,10 +16,12 @@ export function rejected(
 }
 
 /** A clause or option that the query language does not know, or one in the wrong place. */
-export const parsingException = (reason: string): SearchRejected => rejected("parsing_exception", reason);
+export const parsingException = (reason: string, at?: Place, causedBy?: ErrorMembers): SearchRejected =>
+  rejected("parsing_exception", reason, at && { line: at.line, col: at.col }, causedBy);
 
-/** A member whose value has the wrong shape, as Elasticsearch's object parsers say it. */
-export const xContentParseException = (reason: string): SearchRejected => rejected("x_content_parse_exception", reason);
+/** A member that an object does not know or whose value has the wrong shape: `[1:19] [bool] unknown field [foo]`. */
+export const xContentParseException = (reason: string, at?: Place, causedBy?: ErrorMembers): SearchRejected =>
+  rejected("x_content_parse_exception", at ? `[${at.line}:${at.col}] ${reason}` : reason, {}, causedBy);
 
 export const illegalArgument = (reason: string): SearchRejected => rejected("illegal_argument_exception", reason);
 

@@ -1,5 +1,5 @@
 import type { IndexReader } from "../index/segment.ts";
-import type { JsonValue } from "../json.ts";
+import type { JsonObject, JsonValue, Place } from "../json.ts";
 import type { Query } from "./query.ts";
 
 /** What parsing a clause may look at. */
@@ -7,8 +7,8 @@ export interface ParseContext {
   readonly index: IndexReader;
   /** `now` of date math, ms since 1970: one for the whole search. */
   readonly now: number;
-  /** Parses a clause inside a clause: `{"term": {…}}`. Counts the depth. */
-  parseQuery(value: JsonValue): Query;
+  /** Parses a clause inside a clause: `{"term": {…}}`. `at` is where it stands. Counts the depth. */
+  parseQuery(value: JsonValue, at?: Place): Query;
 }
 
 /** A kind of clause. To add one is to add a file and a line in `table.ts`. */
@@ -17,5 +17,5 @@ export interface QueryKind {
   /** Members that its body may have besides a field's name; anything else is refused as Elasticsearch refuses it. */
   readonly options: readonly string[];
   /** Reads the clause's body, with `boost`. @throws SearchRejected, ShardFailure. */
-  parse(body: JsonValue, context: ParseContext): Query;
+  parse(body: JsonObject, context: ParseContext): Query;
 }

@@ -19,11 +19,25 @@ export function predicateQuery(definition: PredicateQuery): Query {
       return {
         scorer(segment) {
           const predicate = definition.predicate(segment);
-          return predicate && new PredicateScorer(segment.maxDoc, predicate, definition.candidates?.(segment), boost);
+          return (
+            predicate &&
+            predicateScorer(segment.maxDoc, predicate, definition.candidates?.(segment), segment.maxDoc, boost)
+          );
         },
       };
     },
   };
+}
+
+/** Walks over the documents that satisfy the predicate. `cost` is a guess of how many these are. */
+export function predicateScorer(
+  maxDoc: number,
+  predicate: Predicate,
+  candidates: Uint32Array | undefined,
+  cost: number,
+  boost: number,
+): Scorer {
+  return new PredicateScorer(maxDoc, predicate, candidates, cost, boost);
 }
 
 class PredicateScorer extends Scorer {
@@ -34,9 +48,9 @@ class PredicateScorer extends Scorer {
   readonly #candidates: Uint32Array | undefined;
   readonly #boost: number;
 
-  constructor(maxDoc: number, predicate: Predicate, candidates: Uint32Array | undefined, boost: number) {
+  constructor(maxDoc: number, predicate: Predicate, candidates: Uint32Array | undefined, cost: number, boost: number) {
     super();
-    this.cost = maxDoc;
+    this.cost = cost;
     this.#maxDoc = maxDoc;
     this.#predicate = predicate;
     this.#candidates = candidates;

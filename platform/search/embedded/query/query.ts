@@ -2,8 +2,12 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 
 export const noMoreDocs = 0x7fffffff;
 
-/** A parsed clause. Immutable, and free of the index's state, so that it can be weighed against any reader. */
+/** A clause as the search understands it. Immutable, and free of the index's state. */
 export interface Query {
+  /** Two queries with one key match and score the same; undefined when it is not worth knowing. */
+  readonly key?: string | undefined;
+  /** The same query in the form that Lucene would rewrite it to: scores depend on it. Default: itself. */
+  simplify?(): Query;
   /**
    * Resolves the query against the index's statistics. `boost` is what the clauses around it multiply (float32, multiplied
    * with Math.fround in Lucene's order); `scoring` false promises that nobody will ask for a score.
@@ -21,7 +25,7 @@ export abstract class Scorer {
   doc = -1;
   /** About how many documents `next` visits: conjunctions start with the smallest. */
   abstract readonly cost: number;
-  /** True when `next` and `advance` may stop at documents that do not match: then `matches()` tells (once a document). */
+  /** True when `next` and `advance` may stop at documents that do not match: then `matches()` tells, asked once a document. */
   readonly approximate: boolean = false;
   abstract next(): number;
   /** First document ≥ target; target is always > doc. */
@@ -32,3 +36,5 @@ export abstract class Scorer {
   /** float32. Only on a matching document. */
   abstract score(): number;
 }
+
+export const simplify = (query: Query): Query => query.simplify?.() ?? query;

@@ -1,0 +1,118 @@
+import type { IndexReader, SegmentReader } from "./index/segment.ts";
+import { MatchAll } from "./query/nodes/constant.ts";
+import { noMoreDocs, type Scorer } from "./query/query.ts";
+import type { SearchPlan } from "./request.ts";
+import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
+
+/** What a search found. */
+export interface Found {
+  readonly total: number;
+  /** NaN when nobody asked for scores, or nothing matched. */
+  readonly maxScore: number;
+  /** The page of the plan, best first. */
+  readonly documents: readonly TopDocument[];
+  /** Whether documents carry scores. */
+  readonly scored: boolean;
+  values(document: TopDocument): readonly string[];
+}
+
+const batchSize = 2048;
+/** Candidates visited between two looks at the clock. */
+const patience = 8192;
+const sliceMilliseconds = 10;
+
+/** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
+export async function collect(plan: SearchPlan, index: IndexReader, signal: AbortSignal): Promise<Found> {
+  const top = topDocuments(plan, index);
+  const scored = top.needsScores || plan.trackScores;
+  const scoring = scored || plan.minScore !== undefined;
+  const run = new Collection(plan, top, scoring);
+  const justCounting = plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;
+  if (justCounting && (plan.query instanceof MatchAll || plan.countUpTo === undefined)) {
+    return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
+  }
+  const weight = plan.query.weigh(index, scoring, 1);
+  let sliceEnd = performance.now() + sliceMilliseconds;
+  for (const segment of index.segments) {
+    const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
+    if (!scorer) continue;
+    run.enter(segment, scorer);
+    while (run.step()) {
+      if (performance.now() < sliceEnd) continue;
+      await new Promise((resolve) => setImmediate(resolve));
+      signal.throwIfAborted();
+      sliceEnd = performance.now() + sliceMilliseconds;
+    }
+  }
+  const documents = plan.size + plan.from === 0 ? [] : top.sorted();
+  const byScore = plan.sort === undefined && documents[0] !== undefined;
+  return {
+    total: run.total,
+    maxScore: byScore ? documents[0]!.score : plan.trackScores && run.total > 0 ? run.maxScore : Number.NaN,
+    documents: documents.slice(plan.from),
+    scored,
+    values: (document) => top.values(document),
+  };
+}
+
+function topDocuments({ from, size, sort, hasAfter }: SearchPlan, index: IndexReader): TopDocuments {
+  const slots = Math.min(from + size, index.documentCount);
+  if (!sort) return new TopByScore(slots);
+  const comparators = sort.map((make) => make(slots));
+  return new TopByKeys(slots, comparators, hasAfter);
+}
+
+class Collection {
+  total = 0;
+  maxScore = Number.NEGATIVE_INFINITY;
+  readonly #plan: SearchPlan;
+  readonly #top: TopDocuments;
+  readonly #scoring: boolean;
+  readonly #docs = new Uint32Array(batchSize);
+  readonly #scores = new Float64Array(batchSize);
+  #segment: SegmentReader | undefined;
+  #scorer: Scorer | undefined;
+
+  constructor(plan: SearchPlan, top: TopDocuments, scoring: boolean) {
+    this.#plan = plan;
+    this.#top = top;
+    this.#scoring = scoring;
+  }
+
+  enter(segment: SegmentReader, scorer: Scorer): void {
+    this.#segment = segment;
+    this.#scorer = scorer;
+    this.#top.enter(segment);
+  }
+
+  /** Takes some more matches of the segment; false after its last. */
+  step(): boolean {
+    const segment = this.#segment!;
+    const scorer = this.#scorer!;
+    const { live } = segment;
+    const { minScore, trackScores } = this.#plan;
+    const [docs, scores, scoring] = [this.#docs, this.#scores, this.#scoring];
+    const { approximate } = scorer;
+    let count = 0;
+    let doc = scorer.doc;
+    for (let left = patience; left > 0 && count < batchSize; left--) {
+      doc = scorer.next();
+      if (doc === noMoreDocs) break;
+      if (live !== undefined && (live[doc >>> 5]! & (1 << (doc & 31))) === 0) continue;
+      if (approximate && !scorer.matches()) continue;
+      if (scoring) {
+        const score = scorer.score();
+        if (minScore !== undefined && score < minScore) continue;
+        scores[count] = score;
+        if (trackScores && score > this.maxScore) this.maxScore = score;
+      }
+      docs[count++] = doc;
+    }
+    if (count > 0) {
+      this.total += count;
+      this.#top.collect(docs, scores, count);
+      this.#plan.aggregations?.collect(segment, docs, count);
+    }
+    return doc !== noMoreDocs;
+  }
+}

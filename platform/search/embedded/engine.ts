@@ -1,0 +1,193 @@
+import {
+  type SearchAnswer,
+  type SearchEngine,
+  SearchRejected,
+  type SearchRequest,
+  SearchUnavailable,
+} from "../port.ts";
+import { collect } from "./collect.ts";
+import { rejected, ShardFailure } from "./errors.ts";
+import type { IndexFeed, RunningFeed } from "./feed.ts";
+import { writeAnswer } from "./fetch/answer.ts";
+import type { IndexUpdate } from "./follower.ts";
+import { Reader, SegmentCore } from "./index/reader.ts";
+import { type MappingJson, Schema } from "./index/schema.ts";
+import { JsonSyntaxError, type JsonValue, parseJson } from "./json.ts";
+import { parseSearch } from "./request.ts";
+import type { DocumentStore, SourceHead } from "./source.ts";
+
+/**
+ * The embedded search engine: Elasticsearch's query language over an inverted index in memory, in this process.
+ *
+ * How the parts fit:
+ *
+ * - `analysis/` cuts texts into words. `index/` builds segments of typed arrays from documents (`segment-builder`), keeps
+ *   them (`indexer`: additions, deletions as live bits, merges of neighbours) and reads them (`reader`, by the types of
+ *   `segment`). A segment never changes, and lies in shared memory.
+ * - `follower` keeps an index up with its `source` by change sequence. `feed` runs it, usually in a worker thread
+ *   (`indexing.worker`) over `table-source`, so that searches never wait for indexing: what this thread gets is a message
+ *   with the new segments, and from then on searches use a new `Reader`; those under way keep the old one.
+ * - A search goes `json` (exact numbers) → `request` (members of the body) → `query/` (clause → Query → Weight → Scorer;
+ *   one file a kind, listed in `query/table`, the nodes that match and score in `query/nodes/`) → `collect` (all segments,
+ *   in slices of time, into `sort/` and `aggregations/`) → `fetch/` (sources from the document store, answer in chunks).
+ * - Whatever is not supported is refused with Elasticsearch's own error, never ignored.
+ */
+export interface EmbeddedSearchOptions {
+  /** The name that answers and messages give the index. */
+  readonly indexName: string;
+  readonly mapping: MappingJson;
+  /** Fields that documents may bring below dynamic objects, at most. */
+  readonly dynamicFields: number;
+  /** Where hits get their sources. */
+  readonly documents: DocumentStore;
+  readonly feed: IndexFeed;
+  /** How often the source is looked at although nobody said that it changed; 1,000 unless told otherwise. */
+  readonly pollMilliseconds?: number;
+  /** Called after each update that searches see from now on. */
+  readonly onApplied?: (head: SourceHead) => void;
+  /** The index can't follow its source at the moment; it goes on trying. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+export interface EmbeddedSearch extends SearchEngine {
+  /** The place in the source that searches reflect; undefined before the index was first complete. */
+  applied(): SourceHead | undefined;
+  /** Resolves when the index is first complete. Never rejects. */
+  ready(): Promise<void>;
+  /** The source may have changed. */
+  wake(): void;
+  stats(): EmbeddedSearchStats;
+  close(): Promise<void>;
+}
+
+export interface EmbeddedSearchStats {
+  readonly documents: number;
+  readonly deleted: number;
+  readonly segments: number;
+}
+
+/** Starts building the index; searches are refused as unavailable until it is first complete. */
+export async function openEmbeddedSearch(options: EmbeddedSearchOptions): Promise<EmbeddedSearch> {
+  return new Engine(options);
+}
+
+class Engine implements EmbeddedSearch {
+  readonly #options: EmbeddedSearchOptions;
+  readonly #schema: Schema;
+  readonly #feed: RunningFeed;
+  readonly #ready: Promise<void>;
+  #becomeReady: () => void = () => {};
+  #cores = new Map<number, SegmentCore>();
+  #reader: Reader;
+  #head: SourceHead | undefined;
+
+  constructor(options: EmbeddedSearchOptions) {
+    this.#options = options;
+    this.#schema = new Schema(options.mapping, options.dynamicFields);
+    this.#reader = new Reader(options.indexName, this.#schema, []);
+    this.#ready = new Promise((resolve) => {
+      this.#becomeReady = resolve;
+    });
+    this.#feed = options.feed.start({
+      mapping: options.mapping,
+      dynamicFields: options.dynamicFields,
+      pollMilliseconds: options.pollMilliseconds ?? 1_000,
+      onUpdate: (update) => this.#update(update),
+      onFailure: (error) => options.onFailure?.(error),
+    });
+  }
+
+  async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
+    const reader = this.#reader;
+    if (!this.#head) throw new SearchUnavailable("the search index is being built");
+    const started = performance.now();
+    try {
+      const plan = parseSearch(readBody(body), reader, Date.now());
+      const found = await collect(plan, reader, signal);
+      const took = Math.round(performance.now() - started);
+      return { body: writeAnswer(plan, found, reader, this.#options.documents, took) };
+    } catch (error) {
+      if (error instanceof ShardFailure) throw allShardsFailed(error, this.#options.indexName);
+      throw error;
+    }
+  }
+
+  applied(): SourceHead | undefined {
+    return this.#head;
+  }
+
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  wake(): void {
+    this.#feed.wake();
+  }
+
+  stats(): EmbeddedSearchStats {
+    const { documentCount, segments } = this.#reader;
+    const all = segments.reduce((sum, segment) => sum + segment.maxDoc, 0);
+    return { documents: documentCount, deleted: all - documentCount, segments: segments.length };
+  }
+
+  close(): Promise<void> {
+    return this.#feed.close();
+  }
+
+  #update({ publication, head }: IndexUpdate): void {
+    const known = this.#cores;
+    for (const data of publication.added) known.set(data.id, new SegmentCore(data));
+    const live = publication.segments.map(({ id, live: bits }) => {
+      const core = known.get(id);
+      if (!core) throw new Error(`segment ${id} was never published`);
+      return { core, live: bits };
+    });
+    this.#cores = new Map(live.map(({ core }) => [core.data.id, core]));
+    for (const path of publication.dynamicPaths) this.#schema.learnDynamic(path);
+    this.#reader = new Reader(this.#options.indexName, this.#schema, live);
+    if (!head) return;
+    this.#head = head;
+    this.#becomeReady();
+    this.#options.onApplied?.(head);
+  }
+}
+
+/** An empty body means `{}`. */
+function readBody(body: Uint8Array): JsonValue {
+  const text = new TextDecoder().decode(body);
+  if (text.trim() === "") return new Map();
+  try {
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error;
+    const { line, col } = error.place;
+    throw rejected(
+      "x_content_parse_exception",
+      `[${line}:${col}] ${error.message}`,
+      {},
+      {
+        type: "json_parse_exception",
+        reason: error.message,
+      },
+    );
+  }
+}
+
+/** A refusal as Elasticsearch words it when all shards, here one, refuse. */
+function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
+  const where = type === "query_shard_exception" ? { index } : {};
+  const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
+  const root = { type, reason: message, ...more, ...where };
+  // What is not an exception of Elasticsearch's own is also told as the cause of the whole failure.
+  const wrapped = type === "illegal_argument_exception" || type === "number_format_exception";
+  const cause = { type, reason: message, ...more };
+  return new SearchRejected(400, {
+    root_cause: [root],
+    type: "search_phase_execution_exception",
+    reason: "all shards failed",
+    phase: "query",
+    grouped: true,
+    failed_shards: [{ shard: 0, index, reason }],
+    ...(wrapped && { caused_by: { ...cause, caused_by: { ...cause, ...(causedBy && { caused_by: causedBy }) } } }),
+  });
+}

@@ -1,0 +1,94 @@
+import { Worker } from "node:worker_threads";
+import type { ConnectionSettings } from "../../database/port.ts";
+import { workerUrl } from "../../worker.ts";
+import { Follower, type IndexUpdate } from "./follower.ts";
+import type { MappingJson } from "./index/schema.ts";
+import type { DocumentSource } from "./source.ts";
+import type { DocumentTable } from "./table-source.ts";
+
+/** How the index is built and kept up. */
+export interface IndexFeed {
+  start(settings: FeedSettings): RunningFeed;
+}
+
+export interface FeedSettings {
+  readonly mapping: MappingJson;
+  readonly dynamicFields: number;
+  readonly pollMilliseconds: number;
+  readonly onUpdate: (update: IndexUpdate) => void;
+  /** The source failed; it is tried again. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface RunningFeed {
+  /** The source may have changed. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+/** Builds in this thread, for tests and small sets of documents. */
+export function feedHere(source: DocumentSource): IndexFeed {
+  return {
+    start(settings) {
+      const follower = new Follower({ ...settings, source });
+      const done = follower.run();
+      return {
+        wake: () => follower.wake(),
+        async close() {
+          follower.close();
+          await done;
+          await source.close();
+        },
+      };
+    },
+  };
+}
+
+/** What the worker is started with. */
+export interface WorkerSettings {
+  readonly mapping: MappingJson;
+  readonly dynamicFields: number;
+  readonly pollMilliseconds: number;
+  readonly table: DocumentTable;
+  readonly connection: ConnectionSettings;
+}
+
+export type ToWorker = "wake" | "close";
+export type FromWorker =
+  | { readonly kind: "update"; readonly update: IndexUpdate }
+  | { readonly kind: "failure"; readonly error: unknown };
+
+/** Builds in a worker thread, which reads the documents' table over a connection of its own. */
+export function feedFromTable(table: DocumentTable, connection: ConnectionSettings): IndexFeed {
+  return {
+    start({ onUpdate, onFailure, ...settings }) {
+      const workerData: WorkerSettings = { ...settings, table, connection };
+      let closed = false;
+      let worker: Worker;
+      const launch = () => {
+        worker = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData });
+        worker.on("message", (message: FromWorker) => {
+          if (message.kind === "update") onUpdate(message.update);
+          else onFailure(message.error);
+        });
+        worker.on("error", onFailure);
+        // The index is only a view: a worker that died is replaced by one that builds it anew.
+        worker.on("exit", () => {
+          if (!closed) setTimeout(() => closed || launch(), 1_000);
+        });
+      };
+      launch();
+      return {
+        wake: () => worker.postMessage("wake" satisfies ToWorker),
+        async close() {
+          closed = true;
+          const exited = new Promise((resolve) => worker.once("exit", resolve));
+          worker.postMessage("close" satisfies ToWorker);
+          const giveUp = setTimeout(() => void worker.terminate(), 2_000);
+          await exited;
+          clearTimeout(giveUp);
+        },
+      };
+    },
+  };
+}

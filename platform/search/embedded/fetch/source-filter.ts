@@ -1,0 +1,93 @@
+import { parsingException } from "../errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
+import { scalarText, tokenOf } from "../query/clause.ts";
+import { unknownKey } from "../query/parse.ts";
+
+/** Which part of a document a hit carries: all, none, or what the filter makes of it. */
+export type SourceFilter = "all" | "none" | ((document: unknown) => unknown);
+
+/** Reads `_source`: true, false, a pattern, patterns, or `includes` and `excludes`. */
+export function parseSourceFilter(value: JsonValue | undefined, body: JsonObject): SourceFilter {
+  if (value === undefined || value === true) return "all";
+  if (value === false) return "none";
+  if (typeof value === "string") return filter([value], []);
+  if (isArray(value)) return filter(patterns(value), []);
+  if (!isObject(value)) {
+    throw parsingException(
+      `Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found [${tokenOf(value)}]`,
+      placeOfValue(body, "_source"),
+    );
+  }
+  const lists = { includes: [] as string[], excludes: [] as string[] };
+  for (const [name, given] of value) {
+    const list = name === "includes" || name === "include" ? lists.includes : undefined;
+    const target = list ?? (name === "excludes" || name === "exclude" ? lists.excludes : undefined);
+    if (!target || !(typeof given === "string" || isArray(given)))
+      throw unknownKey(name, given, placeOfValue(value, name));
+    target.push(...(isArray(given) ? patterns(given) : [given]));
+  }
+  return lists.includes.length + lists.excludes.length === 0 ? "all" : filter(lists.includes, lists.excludes);
+}
+
+function patterns(values: readonly JsonValue[]): string[] {
+  return values.map((each) => {
+    if (each === null || isArray(each) || isObject(each)) {
+      throw parsingException(`Unknown key for a ${tokenOf(each)} in [_source].`);
+    }
+    return scalarText(each);
+  });
+}
+
+function filter(includes: readonly string[], excludes: readonly string[]): (document: unknown) => unknown {
+  const include = includes.length === 0 ? undefined : includes.map(compile);
+  const exclude = excludes.map(compile);
+  return (document) => keep(document, "", include, exclude) ?? {};
+}
+
+interface Pattern {
+  /** The path itself, or something above it. */
+  readonly whole: RegExp;
+  /** Some path below it may match. */
+  readonly mayHold: (path: string) => boolean;
+}
+
+function compile(pattern: string): Pattern {
+  const literal = (text: string) =>
+    text
+      .split("*")
+      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
+      .join(".*");
+  const beforeStar = pattern.split("*")[0] ?? "";
+  return {
+    whole: new RegExp(`^${literal(pattern)}(?:\\..*)?$`, "s"),
+    mayHold: (path) =>
+      pattern.startsWith(`${path}.`) || (beforeStar.length < pattern.length && `${path}.`.startsWith(beforeStar)),
+  };
+}
+
+/** The kept part of a value, undefined for nothing. Nothing is left out below a path that is included whole. */
+function keep(
+  value: unknown,
+  path: string,
+  include: readonly Pattern[] | undefined,
+  exclude: readonly Pattern[],
+): unknown {
+  const included = include === undefined || (path !== "" && include.some(({ whole }) => whole.test(path)));
+  if (Array.isArray(value)) {
+    const kept = value.map((each) => keep(each, path, include, exclude)).filter((each) => each !== undefined);
+    return included || kept.length > 0 ? kept : undefined;
+  }
+  if (typeof value !== "object" || value === null) return included ? value : undefined;
+  const kept: Record<string, unknown> = Object.create(null);
+  let any = false;
+  for (const [name, member] of Object.entries(value)) {
+    const inner = path === "" ? name : `${path}.${name}`;
+    if (exclude.some(({ whole }) => whole.test(inner))) continue;
+    const wanted = included || include.some(({ whole, mayHold }) => whole.test(inner) || mayHold(inner));
+    const part = wanted ? keep(member, inner, included ? undefined : include, exclude) : undefined;
+    if (part === undefined) continue;
+    kept[name] = part;
+    any = true;
+  }
+  return included || any ? kept : undefined;
+}

@@ -1,0 +1,46 @@
+/** An Int32Array that grows. */
+export class IntList {
+  values: Int32Array;
+  length = 0;
+
+  constructor(capacity = 64) {
+    this.values = new Int32Array(capacity);
+  }
+
+  push(value: number): void {
+    if (this.length === this.values.length) this.#grow();
+    this.values[this.length++] = value;
+  }
+
+  #grow(): void {
+    const grown = new Int32Array(this.values.length * 2);
+    grown.set(this.values);
+    this.values = grown;
+  }
+}
+
+/** What lies in memory that both threads see, so that publishing a segment copies nothing. */
+export const sharedBytes = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size));
+export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
+export const sharedInts = (size: number): Int32Array => new Int32Array(new SharedArrayBuffer(size * 4));
+export const sharedDoubles = (size: number): Float64Array => new Float64Array(new SharedArrayBuffer(size * 8));
+
+/** A bitset of `size` bits, all clear. */
+export const sharedBits = (size: number): Uint32Array => sharedWords((size + 31) >>> 5);
+
+export function setBit(bits: Uint32Array, index: number): void {
+  bits[index >>> 5]! |= 1 << (index & 31);
+}
+
+export const hasBit = (bits: Uint32Array, index: number): boolean => (bits[index >>> 5]! & (1 << (index & 31))) !== 0;
+
+export function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (let index = 0; index < bits.length; index++) {
+    let word = bits[index]!;
+    word -= (word >>> 1) & 0x55555555;
+    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+    count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}

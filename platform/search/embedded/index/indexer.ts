@@ -1,0 +1,264 @@
+import type { Change } from "../source.ts";
+import { countBits, sharedBits } from "./arrays.ts";
+import { mergeSegments } from "./merge.ts";
+import { idField, type MappingJson, Schema } from "./schema.ts";
+import { SegmentBuilder } from "./segment-builder.ts";
+import type { SegmentData } from "./segment-data.ts";
+import { Dictionary, utf8 } from "./terms.ts";
+
+/** What changed in the index since the publication before. Shared memory, so that it can go to another thread as it is. */
+export interface Publication {
+  /** All segments in index order: ids, and live bits where something is deleted. */
+  readonly segments: readonly { readonly id: number; readonly live: Uint32Array | undefined }[];
+  /** Segments that no publication had before. */
+  readonly added: readonly SegmentData[];
+  /** Fields that documents brought, since the publication before. */
+  readonly dynamicPaths: readonly string[];
+  readonly documentCount: number;
+}
+
+/** Segments of about the same size are merged when this many stand side by side. */
+const mergeFactor = 8;
+/** Segments below this many documents count as the same size. */
+const smallSegment = 1_000;
+/** Larger segments are left as they are. */
+const largestMerge = 400_000;
+
+interface Held {
+  readonly data: SegmentData;
+  readonly ids: Dictionary;
+  readonly docOfId: Uint32Array;
+  live: Uint32Array | undefined;
+  /** A publication has the live bits: the next deletion copies them. */
+  livePublished: boolean;
+  liveCount: number;
+}
+
+/** Keeps the segments of one index: adds, replaces and deletes documents, and merges. Single-threaded, without I/O. */
+export class Indexer {
+  readonly #schema: Schema;
+  readonly #decoder = new TextDecoder();
+  #segments: Held[] = [];
+  #builder: SegmentBuilder;
+  /** Documents in the segment that is being built. */
+  #building = new Map<string, number>();
+  #buildingDeleted = new Set<number>();
+  readonly #knownIds = new IdHashes();
+  #nextId = 1;
+  #added: SegmentData[] = [];
+  #publishedPaths = 0;
+  #merge: RunningMerge | undefined;
+
+  constructor(mapping: MappingJson, dynamicLimit: number) {
+    this.#schema = new Schema(mapping, dynamicLimit);
+    this.#builder = new SegmentBuilder(this.#schema);
+  }
+
+  get building(): number {
+    return this.#builder.documentCount;
+  }
+
+  apply(change: Change): void {
+    const { id } = change;
+    if (this.#knownIds.add(id)) this.#delete(id);
+    if (change.document === undefined) return;
+    this.#building.set(id, this.#builder.add(id, JSON.parse(this.#decoder.decode(change.document))));
+  }
+
+  /** Ends the segment that is being built, if it has documents. */
+  flush(): void {
+    if (this.#builder.documentCount === 0) return;
+    const data = this.#builder.build(this.#nextId++);
+    const held = hold(data);
+    for (const doc of this.#buildingDeleted) markDeleted(held, doc);
+    this.#builder = new SegmentBuilder(this.#schema);
+    this.#building = new Map();
+    this.#buildingDeleted = new Set();
+    if (held.liveCount === 0) return;
+    this.#segments.push(held);
+    this.#added.push(data);
+  }
+
+  publish(): Publication {
+    this.flush();
+    this.#segments = this.#segments.filter((held) => held.liveCount > 0 || this.#merge?.takes(held));
+    const added = this.#added.filter((data) => this.#segments.some((held) => held.data === data));
+    this.#added = [];
+    const dynamicPaths = this.#schema.dynamicPaths.slice(this.#publishedPaths);
+    this.#publishedPaths += dynamicPaths.length;
+    const segments = this.#segments.map((held) => {
+      held.livePublished = true;
+      return { id: held.data.id, live: held.live };
+    });
+    const documentCount = this.#segments.reduce((sum, held) => sum + held.liveCount, 0);
+    return { segments, added, dynamicPaths, documentCount };
+  }
+
+  /**
+   * Does some milliseconds of merging. Returns "idle" when there is nothing to merge, "merged" when the segments changed
+   * and a publication is due.
+   */
+  mergeStep(): "idle" | "working" | "merged" {
+    this.#merge ??= this.#nextMerge();
+    if (!this.#merge) return "idle";
+    const merged = this.#merge.step();
+    if (!merged) return "working";
+    const { sources } = this.#merge;
+    const first = this.#segments.indexOf(sources[0]!);
+    this.#merge = undefined;
+    this.#segments.splice(first, sources.length, ...(merged.liveCount > 0 ? [merged] : []));
+    this.#added.push(merged.data);
+    return "merged";
+  }
+
+  #delete(id: string): void {
+    const building = this.#building.get(id);
+    if (building !== undefined) {
+      this.#buildingDeleted.add(building);
+      this.#building.delete(id);
+      return;
+    }
+    const term = utf8(id);
+    for (let index = this.#segments.length - 1; index >= 0; index--) {
+      const held = this.#segments[index]!;
+      const ordinal = held.ids.find(term);
+      if (ordinal >= 0 && markDeleted(held, held.docOfId[ordinal]!)) return;
+    }
+  }
+
+  /** The first run of neighbours of about the same size. */
+  #nextMerge(): RunningMerge | undefined {
+    const level = (held: Held) => Math.floor(Math.log(Math.max(held.liveCount, smallSegment)) / Math.log(mergeFactor));
+    const segments = this.#segments;
+    for (let start = 0; start < segments.length; start++) {
+      const held = segments[start]!;
+      const mostlyDeleted = held.liveCount < held.data.maxDoc * 0.6;
+      if (mostlyDeleted) return new RunningMerge([held], this.#nextId++);
+      let end = start;
+      let documents = 0;
+      // A smaller segment between two large ones goes with them.
+      while (end < segments.length && level(segments[end]!) <= level(held)) documents += segments[end++]!.liveCount;
+      const atLevel = segments.slice(start, end).filter((each) => level(each) === level(held)).length;
+      if (atLevel >= mergeFactor && documents <= largestMerge) {
+        return new RunningMerge(segments.slice(start, end), this.#nextId++);
+      }
+    }
+    return undefined;
+  }
+}
+
+class RunningMerge {
+  readonly sources: readonly Held[];
+  readonly #liveAtStart: readonly (Uint32Array | undefined)[];
+  readonly #steps: Generator<void, { data: SegmentData; docMaps: readonly Int32Array[] }>;
+
+  constructor(sources: readonly Held[], id: number) {
+    this.sources = sources;
+    for (const held of sources) held.livePublished = true;
+    this.#liveAtStart = sources.map((held) => held.live);
+    this.#steps = mergeSegments(
+      id,
+      sources.map((held) => ({ data: held.data, live: held.live })),
+    );
+  }
+
+  takes(held: Held): boolean {
+    return this.sources.includes(held);
+  }
+
+  /** The merged segment when done, without what was deleted meanwhile. */
+  step(): Held | undefined {
+    const until = performance.now() + 20;
+    for (;;) {
+      const step = this.#steps.next();
+      if (step.done) return this.#finish(step.value.data, step.value.docMaps);
+      if (performance.now() > until) return undefined;
+    }
+  }
+
+  #finish(data: SegmentData, docMaps: readonly Int32Array[]): Held {
+    const merged = hold(data);
+    for (const [index, held] of this.sources.entries()) {
+      if (held.live === this.#liveAtStart[index]) continue;
+      docMaps[index]!.forEach((target, doc) => {
+        if (target >= 0 && !isLive(held, doc)) markDeleted(merged, target);
+      });
+    }
+    return merged;
+  }
+}
+
+function hold(data: SegmentData): Held {
+  const ids = data.ordinals.get(idField);
+  const postings = data.inverted.get(idField);
+  if (!ids || !postings) throw new Error("a segment without ids");
+  return {
+    data,
+    ids: new Dictionary(ids.dictionary),
+    docOfId: lastPostings(postings.starts, postings.docs),
+    live: undefined,
+    livePublished: false,
+    liveCount: data.maxDoc,
+  };
+}
+
+/** A document replaced inside one batch is there twice; the last one is the one that lives. */
+function lastPostings(starts: Uint32Array, docs: Uint32Array): Uint32Array {
+  const last = new Uint32Array(starts.length - 1);
+  for (let term = 0; term < last.length; term++) last[term] = docs[starts[term + 1]! - 1]!;
+  return last;
+}
+
+const isLive = ({ live }: Held, doc: number): boolean =>
+  live === undefined || (live[doc >>> 5]! & (1 << (doc & 31))) !== 0;
+
+/** False when the document was deleted before. */
+function markDeleted(held: Held, doc: number): boolean {
+  if (!isLive(held, doc)) return false;
+  if (held.live === undefined || held.livePublished) {
+    const copy = sharedBits(held.data.maxDoc);
+    if (held.live) copy.set(held.live);
+    else fillBits(copy, held.data.maxDoc);
+    held.live = copy;
+    held.livePublished = false;
+  }
+  held.live[doc >>> 5]! &= ~(1 << (doc & 31));
+  held.liveCount--;
+  return true;
+}
+
+function fillBits(bits: Uint32Array, size: number): void {
+  bits.fill(0xffffffff);
+  if (size & 31) bits[bits.length - 1] = 0xffffffff >>> (32 - (size & 31));
+  if (countBits(bits) !== size) throw new Error("bits beyond the last document");
+}
+
+/** Hashes of all ids ever seen: an id that is not among them is new, and need not be looked for. */
+class IdHashes {
+  #slots = new Int32Array(1024);
+  #size = 0;
+
+  /** True when the id may have been added before. */
+  add(id: string): boolean {
+    let hash = 0x811c9dc5;
+    for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
+    hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) || 1;
+    hash ^= hash >>> 13;
+    if (!this.#insert(hash || 1)) return true;
+    if (++this.#size * 2 > this.#slots.length) {
+      const old = this.#slots;
+      this.#slots = new Int32Array(old.length * 2);
+      for (const each of old) if (each !== 0) this.#insert(each);
+    }
+    return false;
+  }
+
+  #insert(hash: number): boolean {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) if (slots[slot] === hash) return false;
+    slots[slot] = hash;
+    return true;
+  }
+}

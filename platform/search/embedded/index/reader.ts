@@ -1,0 +1,140 @@
+import { countBits } from "./arrays.ts";
+import { makeGlobalOrdinals } from "./global-ordinals.ts";
+import type { FieldTable } from "./mapping.ts";
+import { idField } from "./schema.ts";
+import type {
+  GlobalOrdinals,
+  IndexReader,
+  InvertedField,
+  NumberValues,
+  OrdinalValues,
+  PointValues,
+  SegmentReader,
+  ShapeValues,
+} from "./segment.ts";
+import type { SegmentData } from "./segment-data.ts";
+import { Dictionary, type DictionaryData } from "./terms.ts";
+
+/** The parts of a segment that deletions don't change, shared by all readers that hold it. */
+export class SegmentCore {
+  readonly data: SegmentData;
+  readonly #dictionaries = new Map<DictionaryData, Dictionary>();
+  readonly #inverted = new Map<string, InvertedField>();
+  readonly #ordinals = new Map<string, OrdinalValues>();
+
+  constructor(data: SegmentData) {
+    this.data = data;
+  }
+
+  inverted(field: string): InvertedField | undefined {
+    const known = this.#inverted.get(field);
+    if (known) return known;
+    const data = this.data.inverted.get(field);
+    if (!data) return undefined;
+    const made = { ...data, terms: this.#dictionary(data.dictionary) };
+    this.#inverted.set(field, made);
+    return made;
+  }
+
+  ordinals(field: string): OrdinalValues | undefined {
+    const known = this.#ordinals.get(field);
+    if (known) return known;
+    const data = this.data.ordinals.get(field);
+    if (!data) return undefined;
+    const made = { ...data, terms: this.#dictionary(data.dictionary) };
+    this.#ordinals.set(field, made);
+    return made;
+  }
+
+  #dictionary(data: DictionaryData): Dictionary {
+    let dictionary = this.#dictionaries.get(data);
+    if (!dictionary) {
+      dictionary = new Dictionary(data);
+      this.#dictionaries.set(data, dictionary);
+    }
+    return dictionary;
+  }
+}
+
+class Segment implements SegmentReader {
+  readonly core: SegmentCore;
+  readonly ordinal: number;
+  readonly base: number;
+  readonly maxDoc: number;
+  readonly live: Uint32Array | undefined;
+  readonly liveCount: number;
+
+  constructor(core: SegmentCore, ordinal: number, base: number, live: Uint32Array | undefined) {
+    this.core = core;
+    this.ordinal = ordinal;
+    this.base = base;
+    this.maxDoc = core.data.maxDoc;
+    this.live = live;
+    this.liveCount = live ? countBits(live) : this.maxDoc;
+  }
+
+  inverted(field: string): InvertedField | undefined {
+    return this.core.inverted(field);
+  }
+
+  ordinals(field: string): OrdinalValues | undefined {
+    return this.core.ordinals(field);
+  }
+
+  numbers(field: string): NumberValues | undefined {
+    return this.core.data.numbers.get(field);
+  }
+
+  points(field: string): PointValues | undefined {
+    return this.core.data.points.get(field);
+  }
+
+  shapes(field: string): ShapeValues | undefined {
+    return this.core.data.shapes.get(field);
+  }
+
+  present(field: string): Uint32Array | undefined {
+    return this.core.data.present.get(field);
+  }
+
+  id(doc: number): string {
+    const ids = this.core.ordinals(idField);
+    if (!ids) throw new RangeError("a segment without documents has no ids");
+    return ids.terms.text(ids.ordinals[doc]!);
+  }
+}
+
+/** Live bits go with each core; undefined when nothing is deleted. */
+export interface LiveSegment {
+  readonly core: SegmentCore;
+  readonly live: Uint32Array | undefined;
+}
+
+export class Reader implements IndexReader {
+  readonly indexName: string;
+  readonly fields: FieldTable;
+  readonly segments: readonly SegmentReader[];
+  readonly documentCount: number;
+  readonly #globalOrdinals = new Map<string, GlobalOrdinals>();
+
+  constructor(indexName: string, fields: FieldTable, segments: readonly LiveSegment[]) {
+    this.indexName = indexName;
+    this.fields = fields;
+    let base = 0;
+    this.segments = segments.map(({ core, live }, ordinal) => {
+      const segment = new Segment(core, ordinal, base, live);
+      base += segment.maxDoc;
+      return segment;
+    });
+    this.documentCount = this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
+  }
+
+  globalOrdinals(field: string): GlobalOrdinals {
+    let ordinals = this.#globalOrdinals.get(field);
+    if (!ordinals) {
+      ordinals = makeGlobalOrdinals(this.segments.map((segment) => segment.ordinals(field)?.terms));
+      this.#globalOrdinals.set(field, ordinals);
+    }
+    return ordinals;
+  }
+}

@@ -1,0 +1,148 @@
+import { DEFAULT_DATE_PATTERN } from "../dates/format.ts";
+import type { Field, FieldKind, FieldTable } from "./mapping.ts";
+
+/** A mapping in Elasticsearch's form, as far as this engine reads it. */
+export interface MappingJson {
+  readonly dynamic?: boolean;
+  readonly dynamic_templates?: readonly Readonly<Record<string, unknown>>[];
+  readonly properties?: Readonly<Record<string, PropertyJson>>;
+}
+
+export interface PropertyJson {
+  readonly type?: string;
+  readonly ignore_above?: number;
+  readonly format?: string;
+  readonly fields?: Readonly<Record<string, PropertyJson>>;
+  readonly dynamic?: boolean;
+  readonly subobjects?: boolean;
+  readonly properties?: Readonly<Record<string, PropertyJson>>;
+}
+
+/** A member of documents that is an object, or stands for one in an array. */
+export interface ObjectNode {
+  readonly path: string;
+  readonly members: Map<string, ObjectNode | Leaf>;
+  /** Members that the mapping does not name become fields by the dynamic template. */
+  readonly dynamic: boolean;
+  /** Members of inner objects are members of this one, with dotted names. */
+  readonly flat: boolean;
+}
+
+/** A member of documents that is a field, with the fields made of the same value (`.keyword`). */
+export interface Leaf {
+  readonly ordinal: number;
+  readonly field: Field;
+  readonly keyword: Field | undefined;
+}
+
+const kinds: readonly string[] = ["text", "keyword", "date", "double", "boolean", "geo_point", "geo_shape"];
+
+/** Fields that every document has. */
+export const idField = "_id";
+export const ignoredField = "_ignored";
+
+/**
+ * The mapping in use: what the mapping JSON says and, below dynamic objects, what documents brought. Grows, never shrinks.
+ */
+export class Schema implements FieldTable {
+  readonly root: ObjectNode;
+  readonly leaves: Leaf[] = [];
+  readonly #fields = new Map<string, Field>();
+  readonly #objects = new Set<string>();
+  readonly #template: PropertyJson | undefined;
+  readonly #dynamicLimit: number;
+  readonly #dynamicPaths: string[] = [];
+
+  /** @throws Error when the mapping has what this engine does not know. */
+  constructor(mapping: MappingJson, dynamicLimit: number) {
+    this.#dynamicLimit = dynamicLimit;
+    this.#template = templateOf(mapping);
+    this.#define(idField, { type: "keyword", ignore_above: Number.MAX_SAFE_INTEGER }, "_id");
+    this.#define(ignoredField, { type: "keyword", ignore_above: Number.MAX_SAFE_INTEGER });
+    this.root = this.#object("", mapping, false);
+  }
+
+  field(name: string): Field | undefined {
+    return this.#fields.get(name);
+  }
+
+  names(): readonly string[] {
+    return [...this.#fields.keys()];
+  }
+
+  isObject(path: string): boolean {
+    return this.#objects.has(path);
+  }
+
+  /** Paths of fields that documents brought, in the order they came. */
+  get dynamicPaths(): readonly string[] {
+    return this.#dynamicPaths;
+  }
+
+  /** Makes a field of a member that the mapping does not name; undefined when there are too many. */
+  addDynamic(parent: ObjectNode, name: string): Leaf | undefined {
+    if (this.#template === undefined || this.#dynamicPaths.length >= this.#dynamicLimit) return undefined;
+    const path = parent.path === "" ? name : `${parent.path}.${name}`;
+    const leaf = this.#leaf(path, this.#template);
+    parent.members.set(name, leaf);
+    this.#dynamicPaths.push(path);
+    return leaf;
+  }
+
+  /** Takes over a field that another Schema of this mapping made, so that searches know it. */
+  learnDynamic(path: string): void {
+    if (this.#template === undefined || this.#fields.has(path)) return;
+    this.#leaf(path, this.#template);
+    this.#dynamicPaths.push(path);
+  }
+
+  #object(path: string, json: PropertyJson, flat: boolean): ObjectNode {
+    if (path !== "") this.#objects.add(path);
+    const node: ObjectNode = { path, members: new Map(), dynamic: json.dynamic === true, flat };
+    if (node.dynamic && this.#template === undefined) {
+      throw new Error(`the mapping's object [${path}] is dynamic, but there is no dynamic template`);
+    }
+    for (const [name, property] of Object.entries(json.properties ?? {})) {
+      const inner = path === "" ? name : `${path}.${name}`;
+      const isObject = property.type === undefined || property.type === "object";
+      node.members.set(
+        name,
+        isObject ? this.#object(inner, property, property.subobjects === false) : this.#leaf(inner, property),
+      );
+    }
+    return node;
+  }
+
+  #leaf(path: string, property: PropertyJson): Leaf {
+    const field = this.#define(path, property);
+    let keyword: Field | undefined;
+    for (const [name, sub] of Object.entries(property.fields ?? {})) {
+      if (field.kind !== "text" || sub.type !== "keyword" || keyword) {
+        throw new Error(`the mapping's field [${path}] may have one sub-field, a keyword below a text`);
+      }
+      keyword = this.#define(`${path}.${name}`, sub);
+    }
+    const leaf = { ordinal: this.leaves.length, field, keyword };
+    this.leaves.push(leaf);
+    return leaf;
+  }
+
+  #define(name: string, property: PropertyJson, kind = property.type ?? ""): Field {
+    if (kind !== "_id" && !kinds.includes(kind)) throw new Error(`the mapping's field [${name}] has type [${kind}]`);
+    const field: Field = {
+      name,
+      kind: kind as FieldKind,
+      ignoreAbove: property.ignore_above ?? Number.MAX_SAFE_INTEGER,
+      format: property.format ?? DEFAULT_DATE_PATTERN,
+    };
+    this.#fields.set(name, field);
+    return field;
+  }
+}
+
+/** One template serves every dynamic member, whatever its type. */
+function templateOf(mapping: MappingJson): PropertyJson | undefined {
+  const [first] = mapping.dynamic_templates ?? [];
+  const [template] = Object.values(first ?? {}) as { mapping?: PropertyJson }[];
+  return template?.mapping;
+}

@@ -1,0 +1,26 @@
+/** Lucene's SmallFloat: document lengths in one byte, exact to 40 and to four binary digits above. */
+
+const freeValues = 255 - longToInt4(0x7fffffff);
+
+function longToInt4(value: number): number {
+  const bits = value === 0 ? 0 : 32 - Math.clz32(value);
+  if (bits < 4) return value;
+  const shift = bits - 4;
+  return ((value >>> shift) & 0x07) | ((shift + 1) << 3);
+}
+
+function int4ToLong(encoded: number): number {
+  const bits = encoded & 0x07;
+  const shift = (encoded >>> 3) - 1;
+  return shift === -1 ? bits : (bits | 0x08) * 2 ** shift;
+}
+
+/** A length as its byte. */
+export function lengthToByte(length: number): number {
+  return length < freeValues ? length : freeValues + longToInt4(length - freeValues);
+}
+
+/** The length that a byte stands for. */
+export function byteToLength(byte: number): number {
+  return byte < freeValues ? byte : freeValues + int4ToLong(byte - freeValues);
+}

@@ -1,0 +1,260 @@
+import { Tokenizer } from "../analysis/tokenizer.ts";
+import { IntList, setBit, sharedBits, sharedBytes, sharedInts, sharedWords } from "./arrays.ts";
+import type { SegmentData } from "./segment-data.ts";
+import { lengthToByte } from "./smallfloat.ts";
+import { type DictionaryData, TermTable } from "./terms.ts";
+
+/** Between the values of one field in one document, so that phrases don't match across. */
+const positionGap = 100;
+
+/** Values longer than this are seldom seen twice, so they are not remembered when no keyword needs them. */
+const rememberedLength = 512;
+
+const tokenizer = new Tokenizer();
+
+/**
+ * Collects the strings of a member for a text field, a keyword field, or both. Many values of a catalogue repeat (names,
+ * labels, organisations), so each distinct value is analysed once and documents are lists of value numbers.
+ */
+export class StringBuilder {
+  readonly #text: string | undefined;
+  readonly #keyword: string | undefined;
+  readonly #ignoreAbove: number;
+  readonly #numbers = new Map<string, number>();
+  /** Of each value: its number among the keywords, or -1, and where its words end in `#words`. */
+  readonly #keywordOf = new IntList();
+  readonly #wordEnds = new IntList();
+  readonly #words = new IntList(256);
+  readonly #terms = new TermTable();
+  readonly #keywords: string[] = [];
+  /** Documents with values, in order, and where each one's values end in `#values`. */
+  readonly #docs = new IntList();
+  readonly #valueEnds = new IntList();
+  readonly #values = new IntList();
+
+  constructor(text: string | undefined, keyword: string | undefined, ignoreAbove: number) {
+    this.#text = text;
+    this.#keyword = keyword;
+    this.#ignoreAbove = ignoreAbove;
+  }
+
+  /** False when the keyword field leaves the value out for its length. Documents come in ascending order. */
+  add(doc: number, value: string): boolean {
+    const number = this.#number(value);
+    const last = this.#docs.length - 1;
+    this.#values.push(number);
+    if (last >= 0 && this.#docs.values[last] === doc) this.#valueEnds.values[last] = this.#values.length;
+    else {
+      this.#docs.push(doc);
+      this.#valueEnds.push(this.#values.length);
+    }
+    return this.#keyword === undefined || this.#keywordOf.values[number] !== -1;
+  }
+
+  flush(segment: SegmentData): void {
+    if (this.#docs.length === 0) return;
+    if (this.#text !== undefined) this.#flushText(segment, this.#text);
+    if (this.#keyword !== undefined && this.#keywords.length > 0) this.#flushKeyword(segment, this.#keyword);
+  }
+
+  #number(value: string): number {
+    const known = this.#numbers.get(value);
+    if (known !== undefined) return known;
+    const number = this.#wordEnds.length;
+    if (this.#text !== undefined) {
+      const count = tokenizer.tokenize(value);
+      const { starts, ends } = tokenizer;
+      for (let index = 0; index < count; index++) {
+        this.#words.push(this.#terms.internLowerCase(value, starts[index]!, ends[index]!));
+      }
+    }
+    this.#wordEnds.push(this.#words.length);
+    const isKeyword = this.#keyword !== undefined && value.length <= this.#ignoreAbove;
+    this.#keywordOf.push(isKeyword ? this.#keywords.push(value) - 1 : -1);
+    if (isKeyword || value.length <= rememberedLength) this.#numbers.set(value, number);
+    return number;
+  }
+
+  /** Two passes over all words in document order: count, then place. */
+  #flushText(segment: SegmentData, field: string): void {
+    const { dictionary, ordinals } = this.#terms.sorted();
+    const size = this.#terms.size;
+    const { values: words } = this.#words;
+    for (let at = 0; at < this.#words.length; at++) words[at] = ordinals[words[at]!]!;
+
+    const starts = sharedWords(size + 1);
+    const wordCounts = new Uint32Array(size + 1);
+    const lastDoc = new Int32Array(size).fill(-1);
+    let wordCount = 0;
+    this.#eachValue((doc, from, to) => {
+      for (let at = from; at < to; at++) {
+        const term = words[at]!;
+        wordCounts[term + 1]!++;
+        if (lastDoc[term] === doc) continue;
+        lastDoc[term] = doc;
+        starts[term + 1]!++;
+      }
+      wordCount += to - from;
+    });
+    for (let term = 0; term < size; term++) {
+      starts[term + 1]! += starts[term]!;
+      wordCounts[term + 1]! += wordCounts[term]!;
+    }
+
+    const docs = sharedWords(starts[size]!);
+    const positionStarts = sharedWords(starts[size]! + 1);
+    const positions = sharedWords(wordCount);
+    const norms = sharedBytes(segment.maxDoc);
+    const present = sharedBits(segment.maxDoc);
+    const nextPosting = starts.slice(0, size);
+    const nextWord = wordCounts;
+    lastDoc.fill(-1);
+    let currentDoc = -1;
+    let base = 0;
+    let length = 0;
+    let docCount = 0;
+    const endDocument = () => {
+      if (currentDoc < 0) return;
+      norms[currentDoc] = lengthToByte(length);
+      setBit(present, currentDoc);
+      if (length > 0) docCount++;
+    };
+    this.#eachValue((doc, from, to) => {
+      if (doc !== currentDoc) {
+        endDocument();
+        currentDoc = doc;
+        base = 0;
+        length = 0;
+      }
+      for (let at = from; at < to; at++) {
+        const term = words[at]!;
+        const word = nextWord[term]!++;
+        if (lastDoc[term] !== doc) {
+          lastDoc[term] = doc;
+          const posting = nextPosting[term]!++;
+          docs[posting] = doc;
+          positionStarts[posting] = word;
+        }
+        positions[word] = base + at - from;
+      }
+      base += to - from + positionGap;
+      length += to - from;
+    });
+    endDocument();
+    positionStarts[starts[size]!] = wordCount;
+    segment.inverted.set(field, {
+      dictionary,
+      starts,
+      docs,
+      positionStarts,
+      positions,
+      norms,
+      docCount,
+      sumTotalTermFreq: wordCount,
+    });
+    segment.present.set(field, present);
+  }
+
+  #eachValue(visit: (doc: number, from: number, to: number) => void): void {
+    const { values } = this.#values;
+    const { values: wordEnds } = this.#wordEnds;
+    let at = 0;
+    for (let index = 0; index < this.#docs.length; index++) {
+      const doc = this.#docs.values[index]!;
+      for (const end = this.#valueEnds.values[index]!; at < end; at++) {
+        const value = values[at]!;
+        visit(doc, value === 0 ? 0 : wordEnds[value - 1]!, wordEnds[value]!);
+      }
+    }
+  }
+
+  #flushKeyword(segment: SegmentData, field: string): void {
+    const table = new TermTable();
+    for (const keyword of this.#keywords) table.append(keyword);
+    const { dictionary, ordinals } = table.sorted();
+    const lists = new OrdinalLists();
+    const { values } = this.#values;
+    let at = 0;
+    for (let index = 0; index < this.#docs.length; index++) {
+      for (const end = this.#valueEnds.values[index]!; at < end; at++) {
+        const keyword = this.#keywordOf.values[values[at]!]!;
+        if (keyword >= 0) lists.add(this.#docs.values[index]!, ordinals[keyword]!);
+      }
+    }
+    lists.flush(segment, field, dictionary);
+  }
+}
+
+/** Collects the ordinals of each document and makes doc values and postings of them. */
+export class OrdinalLists {
+  readonly #docs = new IntList();
+  readonly #ends = new IntList();
+  readonly #ordinals = new IntList();
+  #current: number[] = [];
+  #currentDoc = -1;
+
+  /** Documents come in ascending order. */
+  add(doc: number, ordinal: number): void {
+    if (doc !== this.#currentDoc) {
+      this.#endDocument();
+      this.#currentDoc = doc;
+    }
+    this.#current.push(ordinal);
+  }
+
+  flush(segment: SegmentData, field: string, dictionary: DictionaryData): void {
+    this.#endDocument();
+    const docCount = this.#docs.length;
+    const total = this.#ordinals.length;
+    const { maxDoc } = segment;
+    const single = total === docCount;
+    const offsets = single ? undefined : sharedWords(maxDoc + 1);
+    const ordinals = single ? sharedInts(maxDoc).fill(-1) : sharedInts(total);
+    const present = sharedBits(maxDoc);
+    const size = dictionary.offsets.length - 1;
+    const starts = sharedWords(size + 1);
+    for (let at = 0; at < total; at++) starts[this.#ordinals.values[at]! + 1]!++;
+    for (let term = 0; term < size; term++) starts[term + 1]! += starts[term]!;
+    const docs = sharedWords(total);
+    const next = starts.slice(0, size);
+    let at = 0;
+    for (let index = 0; index < docCount; index++) {
+      const doc = this.#docs.values[index]!;
+      setBit(present, doc);
+      if (offsets) offsets[doc + 1] = this.#ends.values[index]! - at;
+      for (const end = this.#ends.values[index]!; at < end; at++) {
+        const ordinal = this.#ordinals.values[at]!;
+        ordinals[single ? doc : at] = ordinal;
+        docs[next[ordinal]!++] = doc;
+      }
+    }
+    if (offsets) for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += offsets[doc]!;
+    segment.ordinals.set(field, { dictionary, offsets, ordinals });
+    segment.inverted.set(field, {
+      dictionary,
+      starts,
+      docs,
+      positionStarts: undefined,
+      positions: undefined,
+      norms: undefined,
+      docCount,
+      sumTotalTermFreq: total,
+    });
+    segment.present.set(field, present);
+  }
+
+  /** Ascending and distinct. */
+  #endDocument(): void {
+    const current = this.#current;
+    if (current.length === 0) return;
+    if (current.length > 1) current.sort((a, b) => a - b);
+    let last = -1;
+    for (const ordinal of current) {
+      if (ordinal !== last) this.#ordinals.push(ordinal);
+      last = ordinal;
+    }
+    this.#docs.push(this.#currentDoc);
+    this.#ends.push(this.#ordinals.length);
+    this.#current = [];
+  }
+}

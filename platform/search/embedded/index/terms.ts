@@ -1,0 +1,228 @@
+import { lowerUnit } from "../analysis/characters.ts";
+import { sharedBytes, sharedWords } from "./arrays.ts";
+import type { TermDictionary } from "./segment.ts";
+
+/** Distinct terms of a field while a segment is built, numbered as they come; their bytes are UTF-8. */
+export class TermTable {
+  #slots = new Int32Array(256).fill(-1);
+  #hashes = new Int32Array(128);
+  #offsets = new Uint32Array(129);
+  #bytes = new Uint8Array(1024);
+  #scratch = new Uint8Array(1024);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The number of the term text[start .. end), in lower case. */
+  internLowerCase(text: string, start: number, end: number): number {
+    const room = (end - start) * 3;
+    if (this.#scratch.length < room) this.#scratch = new Uint8Array(room * 2);
+    const scratch = this.#scratch;
+    let hash = 0;
+    let length = 0;
+    for (let at = start; at < end; at++) {
+      let unit = text.charCodeAt(at);
+      if (unit < 0x80) {
+        if (unit >= 0x41 && unit <= 0x5a) unit |= 0x20;
+        scratch[length++] = unit;
+        hash = Math.imul(hash ^ unit, 0x01000193);
+        continue;
+      }
+      let point: number;
+      if (unit >= 0xd800 && unit < 0xdc00 && at + 1 < end) {
+        const lower = text.slice(at, at + 2).toLowerCase();
+        point = lower.codePointAt(0)!;
+        at++;
+      } else point = lowerUnit(unit);
+      const before = length;
+      length = writePoint(scratch, length, point);
+      for (let index = before; index < length; index++) hash = Math.imul(hash ^ scratch[index]!, 0x01000193);
+    }
+    return this.#intern(scratch, length, hash ^ (hash >>> 15));
+  }
+
+  /** Adds a term that is known to be new. */
+  append(text: string): number {
+    const room = text.length * 3;
+    this.#reserve(room);
+    const start = this.#offsets[this.#size]!;
+    const { written } = encoder.encodeInto(text, this.#bytes.subarray(start, start + room));
+    this.#offsets[this.#size + 1] = start + written;
+    return this.#size++;
+  }
+
+  /** The dictionary in byte order, and for each number of this table its ordinal there. */
+  sorted(): { dictionary: DictionaryData; ordinals: Int32Array } {
+    const bytes = this.#bytes;
+    const offsets = this.#offsets;
+    const size = this.#size;
+    const order = sortedOrder(bytes, offsets, size);
+    const ordinals = new Int32Array(size);
+    const dictionary = { bytes: sharedBytes(offsets[size]!), offsets: sharedWords(size + 1) };
+    let end = 0;
+    for (let ordinal = 0; ordinal < size; ordinal++) {
+      const number = order[ordinal]!;
+      ordinals[number] = ordinal;
+      dictionary.bytes.set(bytes.subarray(offsets[number], offsets[number + 1]), end);
+      end += offsets[number + 1]! - offsets[number]!;
+      dictionary.offsets[ordinal + 1] = end;
+    }
+    return { dictionary, ordinals };
+  }
+
+  #intern(term: Uint8Array, length: number, hash: number): number {
+    const slots = this.#slots;
+    const mask = slots.length - 1;
+    let slot = hash & mask;
+    for (; ; slot = (slot + 1) & mask) {
+      const number = slots[slot]!;
+      if (number < 0) break;
+      if (this.#hashes[number] === hash && this.#equals(number, term, length)) return number;
+    }
+    slots[slot] = this.#size;
+    this.#reserve(length);
+    const start = this.#offsets[this.#size]!;
+    for (let index = 0; index < length; index++) this.#bytes[start + index] = term[index]!;
+    this.#offsets[this.#size + 1] = start + length;
+    this.#hashes[this.#size] = hash;
+    const number = this.#size++;
+    if (this.#size * 2 > slots.length) this.#rehash();
+    return number;
+  }
+
+  #equals(number: number, term: Uint8Array, length: number): boolean {
+    const start = this.#offsets[number]!;
+    if (this.#offsets[number + 1]! - start !== length) return false;
+    const bytes = this.#bytes;
+    for (let index = 0; index < length; index++) if (bytes[start + index] !== term[index]) return false;
+    return true;
+  }
+
+  #reserve(length: number): void {
+    const needed = this.#offsets[this.#size]! + length;
+    if (needed > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(this.#bytes.length * 2, needed));
+      grown.set(this.#bytes);
+      this.#bytes = grown;
+    }
+    if (this.#size + 2 <= this.#offsets.length) return;
+    const offsets = new Uint32Array(this.#offsets.length * 2);
+    offsets.set(this.#offsets);
+    this.#offsets = offsets;
+    const hashes = new Int32Array(offsets.length);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+  }
+
+  #rehash(): void {
+    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
+    const mask = slots.length - 1;
+    for (let number = 0; number < this.#size; number++) {
+      let slot = this.#hashes[number]! & mask;
+      while (slots[slot]! >= 0) slot = (slot + 1) & mask;
+      slots[slot] = number;
+    }
+    this.#slots = slots;
+  }
+}
+
+/** A dictionary as it is published. */
+export interface DictionaryData {
+  readonly bytes: Uint8Array;
+  readonly offsets: Uint32Array;
+}
+
+const encoder = new TextEncoder();
+
+function writePoint(target: Uint8Array, at: number, point: number): number {
+  let length = at;
+  if (point < 0x80) {
+    target[length++] = point;
+  } else if (point < 0x800) {
+    target[length++] = 0xc0 | (point >>> 6);
+    target[length++] = 0x80 | (point & 0x3f);
+  } else if (point < 0x10000) {
+    target[length++] = 0xe0 | (point >>> 12);
+    target[length++] = 0x80 | ((point >>> 6) & 0x3f);
+    target[length++] = 0x80 | (point & 0x3f);
+  } else {
+    target[length++] = 0xf0 | (point >>> 18);
+    target[length++] = 0x80 | ((point >>> 12) & 0x3f);
+    target[length++] = 0x80 | ((point >>> 6) & 0x3f);
+    target[length++] = 0x80 | (point & 0x3f);
+  }
+  return length;
+}
+
+/** Numbers of the terms in byte order. The first six bytes decide most comparisons. */
+function sortedOrder(bytes: Uint8Array, offsets: Uint32Array, size: number): Uint32Array {
+  const heads = new Float64Array(size);
+  for (let number = 0; number < size; number++) {
+    const end = offsets[number + 1]!;
+    let head = 0;
+    for (let at = offsets[number]!, left = 6; left > 0; left--, at++) head = head * 256 + (at < end ? bytes[at]! : 0);
+    heads[number] = head;
+  }
+  const order = new Uint32Array(size);
+  for (let number = 0; number < size; number++) order[number] = number;
+  return order.sort(
+    (a, b) =>
+      heads[a]! - heads[b]! || compareBytes(bytes, offsets[a]!, offsets[a + 1]!, bytes, offsets[b]!, offsets[b + 1]!),
+  );
+}
+
+/** Order of a[aStart .. aEnd) and b[bStart .. bEnd) as unsigned bytes. */
+export function compareBytes(
+  a: Uint8Array,
+  aStart: number,
+  aEnd: number,
+  b: Uint8Array,
+  bStart: number,
+  bEnd: number,
+): number {
+  const common = Math.min(aEnd - aStart, bEnd - bStart);
+  for (let index = 0; index < common; index++) {
+    const difference = a[aStart + index]! - b[bStart + index]!;
+    if (difference !== 0) return difference;
+  }
+  return aEnd - aStart - (bEnd - bStart);
+}
+
+/** A published dictionary, to read. */
+export class Dictionary implements TermDictionary {
+  readonly size: number;
+  readonly bytes: Uint8Array;
+  readonly offsets: Uint32Array;
+
+  constructor(data: DictionaryData) {
+    this.bytes = data.bytes;
+    this.offsets = data.offsets;
+    this.size = data.offsets.length - 1;
+  }
+
+  text(ordinal: number): string {
+    return textOf(this.bytes, this.offsets[ordinal]!, this.offsets[ordinal + 1]!);
+  }
+
+  find(term: Uint8Array): number {
+    let low = 0;
+    let high = this.size - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = compareBytes(this.bytes, this.offsets[middle]!, this.offsets[middle + 1]!, term, 0, term.length);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -low - 1;
+  }
+}
+
+/** UTF-8 bytes of shared memory as text. */
+export function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
+}
+
+export const utf8 = (text: string): Uint8Array => encoder.encode(text);

@@ -1,0 +1,113 @@
+import { IntList, setBit, sharedBits, sharedDoubles, sharedWords } from "./arrays.ts";
+import type { SegmentData } from "./segment-data.ts";
+
+/** Collects numbers: dates in ms, doubles, booleans as 0 and 1. */
+export class NumberBuilder {
+  readonly #docs: number[] = [];
+  readonly #values: number[] = [];
+
+  /** Documents come in ascending order. */
+  add(doc: number, value: number): void {
+    this.#docs.push(doc);
+    this.#values.push(value);
+  }
+
+  flush(segment: SegmentData, field: string): void {
+    const count = this.#docs.length;
+    if (count === 0) return;
+    const docs = Uint32Array.from(this.#docs);
+    const values = Float64Array.from(this.#values);
+    const { maxDoc } = segment;
+    const { present, offsets } = layout(docs, maxDoc);
+    segment.present.set(field, present);
+    const stored = offsets ? sharedDoubles(count) : sharedDoubles(maxDoc).fill(Number.NaN);
+    for (let at = 0; at < count; at++) stored[offsets ? at : docs[at]!] = values[at]!;
+    if (offsets) {
+      for (let doc = 0; doc < maxDoc; doc++) {
+        if (offsets[doc + 1]! - offsets[doc]! > 1) stored.subarray(offsets[doc], offsets[doc + 1]).sort();
+      }
+    }
+    const order = new Uint32Array(count).map((_, index) => index);
+    order.sort((a, b) => values[a]! - values[b]! || a - b);
+    const sortedValues = sharedDoubles(count);
+    const sortedDocs = sharedWords(count);
+    for (let at = 0; at < count; at++) {
+      sortedValues[at] = values[order[at]!]!;
+      sortedDocs[at] = docs[order[at]!]!;
+    }
+    segment.numbers.set(field, { offsets, values: stored, sortedValues, sortedDocs });
+  }
+}
+
+export class PointBuilder {
+  readonly #docs: number[] = [];
+  readonly #latitudes: number[] = [];
+  readonly #longitudes: number[] = [];
+
+  add(doc: number, latitude: number, longitude: number): void {
+    this.#docs.push(doc);
+    this.#latitudes.push(latitude);
+    this.#longitudes.push(longitude);
+  }
+
+  flush(segment: SegmentData, field: string): void {
+    const count = this.#docs.length;
+    if (count === 0) return;
+    const { maxDoc } = segment;
+    const { present, offsets } = layout(Uint32Array.from(this.#docs), maxDoc);
+    segment.present.set(field, present);
+    const latitudes = sharedDoubles(offsets ? count : maxDoc).fill(Number.NaN);
+    const longitudes = sharedDoubles(offsets ? count : maxDoc).fill(Number.NaN);
+    for (let at = 0; at < count; at++) {
+      const place = offsets ? at : this.#docs[at]!;
+      latitudes[place] = this.#latitudes[at]!;
+      longitudes[place] = this.#longitudes[at]!;
+    }
+    segment.points.set(field, { offsets, latitudes, longitudes });
+  }
+}
+
+/** One encoded shape a document at most. */
+export class ShapeBuilder {
+  readonly #docs = new IntList();
+  readonly #shapes: Float64Array[] = [];
+
+  add(doc: number, shape: Float64Array): void {
+    this.#docs.push(doc);
+    this.#shapes.push(shape);
+  }
+
+  flush(segment: SegmentData, field: string): void {
+    if (this.#docs.length === 0) return;
+    const { maxDoc } = segment;
+    const offsets = sharedWords(maxDoc + 1);
+    const present = sharedBits(maxDoc);
+    const numbers = sharedDoubles(this.#shapes.reduce((sum, shape) => sum + shape.length, 0));
+    let end = 0;
+    for (const [index, shape] of this.#shapes.entries()) {
+      const doc = this.#docs.values[index]!;
+      setBit(present, doc);
+      numbers.set(shape, end);
+      end += shape.length;
+      offsets[doc + 1] = shape.length;
+    }
+    for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += offsets[doc]!;
+    segment.shapes.set(field, { offsets, numbers });
+    segment.present.set(field, present);
+  }
+}
+
+/** Which documents have values, and where each one's begin when some have several. */
+function layout(docs: Uint32Array, maxDoc: number): { present: Uint32Array; offsets: Uint32Array | undefined } {
+  const present = sharedBits(maxDoc);
+  let single = true;
+  for (let at = 0; at < docs.length; at++) {
+    if (at > 0 && docs[at] === docs[at - 1]) single = false;
+    setBit(present, docs[at]!);
+  }
+  if (single) return { present, offsets: undefined };
+  const offsets = sharedWords(maxDoc + 1);
+  for (const doc of docs) offsets[doc + 1]!++;
+  for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += offsets[doc]!;
+  return { present, offsets };
+}

@@ -1,0 +1,112 @@
+import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
+
+/** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
+export interface FieldClause {
+  readonly field: string;
+  /** The short form's value. */
+  readonly value: JsonValue | undefined;
+  /** The long form's members; empty in the short form. */
+  readonly options: Options;
+}
+
+/** Reads a clause about one field. `empty` makes the refusal when no field is named. */
+export function fieldClause(
+  kind: string,
+  body: JsonObject,
+  supported: readonly string[],
+  empty: () => Error = () => illegalArgument("field name is null or empty"),
+): FieldClause {
+  const [first, second] = body.keys();
+  if (first === undefined) throw empty();
+  if (second !== undefined) {
+    const message = `[${kind}] query doesn't support multiple fields, found [${first}] and [${second}]`;
+    throw parsingException(message, placeOfValue(body, second));
+  }
+  const content = body.get(first);
+  if (isObject(content)) return { field: first, value: undefined, options: new Options(kind, content, supported) };
+  return { field: first, value: content, options: new Options(kind, new Map(), supported) };
+}
+
+/** Members of a clause, read by name. Refuses, at once, names that the clause does not support. */
+export class Options {
+  readonly kind: string;
+  readonly members: JsonObject;
+
+  constructor(kind: string, members: JsonObject, supported: readonly string[], refuse = doesNotSupport) {
+    this.kind = kind;
+    this.members = members;
+    for (const name of members.keys()) if (!supported.includes(name)) throw refuse(kind, members, name);
+  }
+
+  get(name: string): JsonValue | undefined {
+    const value = this.members.get(name);
+    return value === null ? undefined : value;
+  }
+
+  /** A string, number or boolean as text. */
+  text(name: string): string | undefined {
+    const value = this.get(name);
+    return value === undefined ? undefined : this.scalar(name, value);
+  }
+
+  scalar(name: string, value: JsonValue): string {
+    if (value === null || isArray(value) || isObject(value)) {
+      const message = `[${this.kind}] unknown token [${tokenOf(value)}] after [${name}]`;
+      throw parsingException(message, placeOfValue(this.members, name));
+    }
+    return scalarText(value);
+  }
+
+  number(name: string): number | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : numberOf(text);
+  }
+
+  boolean(name: string): boolean | undefined {
+    const value = this.get(name);
+    if (value === undefined || typeof value === "boolean") return value;
+    if (value === "true" || value === "false") return value === "true";
+    throw illegalArgument(`Failed to parse value [${this.text(name)}] as only [true] or [false] are allowed.`);
+  }
+
+  /** The clause's boost as float32, 1 when none is given. */
+  get boost(): number {
+    const boost = this.number("boost");
+    if (boost === undefined) return 1;
+    if (boost < 0)
+      throw illegalArgument(
+        `negative [boost] are not allowed in [${this.kind}], use a value between 0 and 1 to deboost`,
+      );
+    return Math.fround(boost);
+  }
+}
+
+export function doesNotSupport(kind: string, members: JsonObject, name: string): Error {
+  return parsingException(`[${kind}] query does not support [${name}]`, placeOfValue(members, name));
+}
+
+/** The wording of clauses that Elasticsearch reads with its object parser. */
+export function unknownField(kind: string, members: JsonObject, name: string): Error {
+  const at = placeOfName(members, name);
+  const reason = `${at ? `[${at.line}:${at.col}] ` : ""}[${kind}] unknown field [${name}]`;
+  return parsingException(reason, at, { type: "x_content_parse_exception", reason });
+}
+
+/** Options that no number can be made of are refused as Java refuses them. */
+export function numberOf(text: string): number {
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isNaN(number)) throw rejected("number_format_exception", `For input string: "${text}"`);
+  return number;
+}
+
+export const scalarText = (value: string | number | bigint | boolean): string => String(value);
+
+/** What Elasticsearch calls the token that a value begins with. */
+export function tokenOf(value: JsonValue | undefined): string {
+  if (value === null || value === undefined) return "VALUE_NULL";
+  if (isArray(value)) return "START_ARRAY";
+  if (isObject(value)) return "START_OBJECT";
+  if (typeof value === "string") return "VALUE_STRING";
+  return typeof value === "boolean" ? "VALUE_BOOLEAN" : "VALUE_NUMBER";
+}

@@ -1,0 +1,20 @@
+import { parsingException } from "../errors.ts";
+import { isArray, placeOfValue } from "../json.ts";
+import { Options } from "./clause.ts";
+import type { QueryKind } from "./kind.ts";
+import { boosted, ConstantScore } from "./nodes/constant.ts";
+
+const options = ["filter", "boost"];
+
+export const constantScore: QueryKind = {
+  name: "constant_score",
+  options,
+  parse(body, context) {
+    const clause = new Options("constant_score", body, options);
+    const filter = clause.get("filter");
+    const at = placeOfValue(body, "filter");
+    if (isArray(filter)) throw parsingException("unexpected token [START_ARRAY]", at);
+    if (filter === undefined) throw parsingException("[constant_score] requires a 'filter' element");
+    return boosted(new ConstantScore(context.parseQuery(filter, at)), clause.boost);
+  },
+};

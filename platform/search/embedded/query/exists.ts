@@ -1,0 +1,41 @@
+import { illegalArgument, parsingException } from "../errors.ts";
+import type { FieldTable } from "../index/mapping.ts";
+import { Options } from "./clause.ts";
+import type { QueryKind } from "./kind.ts";
+import { Bool } from "./nodes/bool.ts";
+import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
+import { Present } from "./nodes/present.ts";
+
+const options = ["field", "boost"];
+
+export const exists: QueryKind = {
+  name: "exists",
+  options,
+  parse(body, context) {
+    const clause = new Options("exists", body, options);
+    const name = clause.text("field");
+    if (name === undefined) throw parsingException("[exists] must be provided with a [field]");
+    if (name === "") throw illegalArgument("field name is null or empty");
+    const fields = fieldsBelow(name, context.index.fields);
+    if (fields.length === 0) return new MatchNone();
+    const clauses = fields.map((field) => ({ occur: "should" as const, query: new Present(field) }));
+    return boosted(new ConstantScore(new Bool(clauses, 0)), clause.boost);
+  },
+};
+
+/** The field, the fields of an object, or all whose names match a pattern. */
+function fieldsBelow(name: string, fields: FieldTable): string[] {
+  if (name === "_id") return [name];
+  if (name.includes("*")) {
+    const pattern = wildcardName(name);
+    return fields.names().filter((each) => pattern.test(each) && !each.startsWith("_"));
+  }
+  if (fields.field(name)) return [name];
+  return fields.isObject(name) ? fields.names().filter((each) => each.startsWith(`${name}.`)) : [];
+}
+
+/** A pattern of field names, `*` for any text. */
+export function wildcardName(pattern: string): RegExp {
+  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join(".*")}$`, "s");
+}

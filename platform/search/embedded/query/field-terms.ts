@@ -1,0 +1,86 @@
+import { type DateReading, dateFormat } from "../dates/format.ts";
+import { resolveDate } from "../dates/math.ts";
+import { DateProblem } from "../dates/problem.ts";
+import { queryShardException, ShardFailure } from "../errors.ts";
+import type { Field } from "../index/mapping.ts";
+import { utf8 } from "../index/terms.ts";
+import type { ParseContext } from "./kind.ts";
+import { AnyTerm } from "./nodes/any-term.ts";
+import { MatchNone } from "./nodes/constant.ts";
+import { NumberRange } from "./nodes/number-range.ts";
+import { Term } from "./nodes/term.ts";
+import type { Query } from "./query.ts";
+
+/** A failure while a query is made of a clause, as a shard reports it. */
+export function failedToCreate(type: string, reason: string): ShardFailure {
+  return queryShardException(`failed to create query: ${reason}`, { type, reason });
+}
+
+/** Documents whose field has exactly this value, by the field's type. */
+export function exactQuery(field: Field | undefined, value: string, context: ParseContext): Query {
+  switch (field?.kind) {
+    case undefined:
+      return new MatchNone();
+    case "text":
+    case "keyword":
+      return new Term(field.name, value);
+    case "_id":
+      return idsQuery([value]);
+    case "boolean":
+      return new Term(field.name, booleanTerm(value));
+    case "double": {
+      const number = doubleOf(value);
+      return new NumberRange(field.name, number, number);
+    }
+    case "date": {
+      const from = instantOf(field, value, context, { roundUp: false });
+      return new NumberRange(field.name, from, instantOf(field, value, context, { roundUp: true }));
+    }
+    case "geo_point":
+    case "geo_shape":
+      throw queryShardException(
+        `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${field.name}]`,
+      );
+  }
+}
+
+/** Documents with one of these ids. */
+export function idsQuery(ids: readonly string[]): Query {
+  const terms = ids.map(utf8);
+  return new AnyTerm("_id", JSON.stringify(ids), (_segment, { terms: dictionary }) =>
+    terms.map((term) => dictionary.find(term)).filter((ordinal) => ordinal >= 0),
+  );
+}
+
+export function booleanTerm(value: string): "T" | "F" {
+  if (value === "true") return "T";
+  if (value === "false" || value === "") return "F";
+  throw failedToCreate(
+    "illegal_argument_exception",
+    `Can't parse boolean value [${value}], expected [true] or [false]`,
+  );
+}
+
+export function doubleOf(value: string): number {
+  const number = Number(value);
+  if (value.trim() === "" || Number.isNaN(number)) {
+    throw failedToCreate("number_format_exception", value === "" ? "empty String" : `For input string: "${value}"`);
+  }
+  return number;
+}
+
+/** An instant of date math, with the field's format unless another is given. @throws ShardFailure */
+export function instantOf(
+  field: Field,
+  value: string,
+  { now }: ParseContext,
+  reading: DateReading & { readonly format?: string | undefined },
+): number {
+  try {
+    const format = dateFormat(reading.format ?? field.format);
+    return resolveDate(value, { format, now, zone: reading.zone, roundUp: reading.roundUp });
+  } catch (error) {
+    if (error instanceof DateProblem) throw new ShardFailure(error.type, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { parsingException } from "../errors.ts";
+import { isArray, isObject, placeOfValue } from "../json.ts";
+import { Options, scalarText, unknownField } from "./clause.ts";
+import { idsQuery } from "./field-terms.ts";
+import type { QueryKind } from "./kind.ts";
+import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
+
+const options = ["values", "boost"];
+
+export const ids: QueryKind = {
+  name: "ids",
+  options,
+  parse(body) {
+    const clause = new Options("ids", body, options, unknownField);
+    const given = clause.get("values") ?? [];
+    const values = (isArray(given) ? given : [given]).map((value) => {
+      if (value === null || isArray(value) || isObject(value)) {
+        throw parsingException("[ids] failed to parse field [values]", placeOfValue(body, "values"));
+      }
+      return scalarText(value);
+    });
+    return values.length === 0 ? new MatchNone() : boosted(new ConstantScore(idsQuery(values)), clause.boost);
+  },
+};

@@ -1,0 +1,124 @@
+import { analyze } from "../analysis/tokenizer.ts";
+import { illegalArgument, parsingException, ShardFailure } from "../errors.ts";
+import type { Field } from "../index/mapping.ts";
+import { isArray, placeOfValue } from "../json.ts";
+import { type FieldClause, fieldClause, type Options } from "./clause.ts";
+import { exactQuery } from "./field-terms.ts";
+import type { ParseContext, QueryKind } from "./kind.ts";
+import { minimumShouldMatch } from "./minimum-should-match.ts";
+import { Bool } from "./nodes/bool.ts";
+import { boosted, MatchAll, MatchNone } from "./nodes/constant.ts";
+import { Phrase } from "./nodes/phrase.ts";
+import { Term } from "./nodes/term.ts";
+import type { Query } from "./query.ts";
+
+const matchOptions = ["query", "operator", "minimum_should_match", "zero_terms_query", "lenient", "boost"];
+const phraseOptions = ["query", "slop", "zero_terms_query", "boost"];
+
+export const match: QueryKind = {
+  name: "match",
+  options: matchOptions,
+  parse(body, context) {
+    const clause = fieldClause("match", body, matchOptions, noText);
+    const text = textOf("match", clause);
+    const query = matchQuery(context.index.fields.field(clause.field), text, matchStyle(clause.options), context);
+    return boosted(query, clause.options.boost);
+  },
+};
+
+export const matchPhrase: QueryKind = {
+  name: "match_phrase",
+  options: phraseOptions,
+  parse(body, context) {
+    const clause = fieldClause("match_phrase", body, phraseOptions, noText);
+    const text = textOf("match_phrase", clause);
+    const slop = clause.options.number("slop") ?? 0;
+    if (slop < 0) throw illegalArgument("No negative slop allowed.");
+    const field = context.index.fields.field(clause.field);
+    return boosted(
+      phraseQuery(field, text, Math.trunc(slop), zeroTerms(clause.options), context),
+      clause.options.boost,
+    );
+  },
+};
+
+/** How a text is matched, whatever the field. */
+export interface MatchStyle {
+  readonly operator: "or" | "and";
+  readonly minimumShouldMatch: string | undefined;
+  readonly zeroTerms: "none" | "all";
+  /** A text that the field's type can't take matches nothing instead of failing. */
+  readonly lenient: boolean;
+}
+
+export function matchStyle(options: Options): MatchStyle {
+  return {
+    operator: operatorOf(options.text("operator") ?? "or"),
+    minimumShouldMatch: options.text("minimum_should_match"),
+    zeroTerms: zeroTerms(options),
+    lenient: options.boolean("lenient") ?? false,
+  };
+}
+
+/** What matches the text's terms in one field. */
+export function matchQuery(field: Field | undefined, text: string, style: MatchStyle, context: ParseContext): Query {
+  if (field?.kind !== "text") return exactOrLenient(field, text, style.lenient, context);
+  const terms = analyze(text);
+  if (terms.length === 0) return style.zeroTerms === "all" ? new MatchAll() : new MatchNone();
+  const [only] = terms;
+  if (terms.length === 1 && only !== undefined) return new Term(field.name, only);
+  const occur = style.operator === "and" ? "must" : "should";
+  const clauses = terms.map((term) => ({ occur, query: new Term(field.name, term) }) as const);
+  const minimum =
+    style.minimumShouldMatch === undefined || occur === "must"
+      ? 0
+      : minimumShouldMatch(terms.length, style.minimumShouldMatch);
+  return new Bool(clauses, minimum);
+}
+
+function phraseQuery(
+  field: Field | undefined,
+  text: string,
+  slop: number,
+  zeroTermsQuery: "none" | "all",
+  context: ParseContext,
+): Query {
+  if (field?.kind !== "text") return exactOrLenient(field, text, false, context);
+  const terms = analyze(text);
+  if (terms.length === 0) return zeroTermsQuery === "all" ? new MatchAll() : new MatchNone();
+  const [only] = terms;
+  return terms.length === 1 && only !== undefined ? new Term(field.name, only) : new Phrase(field.name, terms, slop);
+}
+
+function exactOrLenient(field: Field | undefined, text: string, lenient: boolean, context: ParseContext): Query {
+  try {
+    return exactQuery(field, text, context);
+  } catch (error) {
+    if (lenient && error instanceof ShardFailure) return new MatchNone();
+    throw error;
+  }
+}
+
+function textOf(kind: string, { value, options, field }: FieldClause): string {
+  if (isArray(value)) {
+    throw illegalArgument(`[${kind}] query does not support an array as the text for [${field}]`);
+  }
+  const given = value ?? options.get("query");
+  if (given === undefined || given === null) throw noText();
+  return options.scalar("query", given);
+}
+
+const noText = () => parsingException("No text specified for text query");
+
+export function operatorOf(text: string): "or" | "and" {
+  const operator = text.toLowerCase();
+  if (operator === "or" || operator === "and") return operator;
+  throw illegalArgument(`No enum constant org.elasticsearch.index.query.Operator.${text.toUpperCase()}`);
+}
+
+function zeroTerms(options: Options): "none" | "all" {
+  const value = (options.text("zero_terms_query") ?? "none").toLowerCase();
+  if (value === "none" || value === "all") return value;
+  const at = placeOfValue(options.members, "zero_terms_query");
+  throw parsingException(`Unsupported zero_terms_query value [${value}]`, at);
+}

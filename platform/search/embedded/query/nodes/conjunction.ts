@@ -1,0 +1,122 @@
+import { noMoreDocs, Scorer } from "../query.ts";
+
+/** Documents that all scorers have. The score is the sum, in double precision, of those that count. */
+export class Conjunction extends Scorer {
+  readonly cost: number;
+  override readonly approximate: boolean;
+  readonly #lead: Scorer;
+  readonly #others: readonly Scorer[];
+  readonly #verified: readonly Scorer[];
+  readonly #scoring: readonly Scorer[];
+
+  /** `scoring` are those of `scorers` whose scores count. */
+  constructor(scorers: readonly Scorer[], scoring: readonly Scorer[]) {
+    super();
+    const byCost = [...scorers].sort((a, b) => a.cost - b.cost);
+    this.#lead = byCost[0]!;
+    this.#others = byCost.slice(1);
+    this.#verified = byCost.filter((scorer) => scorer.approximate);
+    this.#scoring = scoring;
+    this.cost = this.#lead.cost;
+    this.approximate = this.#verified.length > 0;
+  }
+  override next(): number {
+    return this.#align(this.#lead.next());
+  }
+  override advance(target: number): number {
+    return this.#align(this.#lead.advance(target));
+  }
+  override matches(): boolean {
+    for (const scorer of this.#verified) if (!scorer.matches()) return false;
+    return true;
+  }
+  override score(): number {
+    let sum = 0;
+    for (const scorer of this.#scoring) sum += scorer.score();
+    return Math.fround(sum);
+  }
+
+  #align(candidate: number): number {
+    const others = this.#others;
+    let doc = candidate;
+    let index = 0;
+    while (doc !== noMoreDocs && index < others.length) {
+      const other = others[index]!;
+      const found = other.doc < doc ? other.advance(doc) : other.doc;
+      if (found > doc) {
+        doc = found === noMoreDocs ? noMoreDocs : this.#lead.advance(found);
+        index = 0;
+      } else index++;
+    }
+    this.doc = doc;
+    return doc;
+  }
+}
+
+/** Documents of `required` that `excluded` does not have. */
+export class Exclusion extends Scorer {
+  readonly cost: number;
+  override readonly approximate = true;
+  readonly #required: Scorer;
+  readonly #excluded: Scorer;
+
+  constructor(required: Scorer, excluded: Scorer) {
+    super();
+    this.#required = required;
+    this.#excluded = excluded;
+    this.cost = required.cost;
+  }
+  override next(): number {
+    this.doc = this.#required.next();
+    return this.doc;
+  }
+  override advance(target: number): number {
+    this.doc = this.#required.advance(target);
+    return this.doc;
+  }
+  override matches(): boolean {
+    const excluded = this.#excluded;
+    const { doc } = this;
+    if (excluded.doc < doc) excluded.advance(doc);
+    if (excluded.doc === doc && (!excluded.approximate || excluded.matches())) return false;
+    return !this.#required.approximate || this.#required.matches();
+  }
+  override score(): number {
+    return this.#required.score();
+  }
+}
+
+/** Documents of `required`; what `optional` has too scores more. The sum is rounded to float32. */
+export class RequiredOptional extends Scorer {
+  readonly cost: number;
+  override readonly approximate: boolean;
+  readonly #required: Scorer;
+  readonly #optional: Scorer;
+
+  constructor(required: Scorer, optional: Scorer) {
+    super();
+    this.#required = required;
+    this.#optional = optional;
+    this.cost = required.cost;
+    this.approximate = required.approximate;
+  }
+  override next(): number {
+    this.doc = this.#required.next();
+    return this.doc;
+  }
+  override advance(target: number): number {
+    this.doc = this.#required.advance(target);
+    return this.doc;
+  }
+  override matches(): boolean {
+    return this.#required.matches();
+  }
+  override score(): number {
+    const score = this.#required.score();
+    const optional = this.#optional;
+    const { doc } = this;
+    if (optional.doc < doc) optional.advance(doc);
+    if (optional.doc !== doc || (optional.approximate && !optional.matches())) return score;
+    return Math.fround(score + optional.score());
+  }
+}

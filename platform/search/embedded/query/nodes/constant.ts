@@ -1,0 +1,114 @@
+import { noMoreDocs, type Query, Scorer, simplify, type Weight } from "../query.ts";
+
+/** Matches nothing. */
+export class MatchNone implements Query {
+  readonly key = "none";
+  weigh(): Weight {
+    return { scorer: () => undefined };
+  }
+}
+
+/** Matches every document; scores the boost. */
+export class MatchAll implements Query {
+  readonly key = "all";
+  weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
+    return { scorer: (segment) => new AllScorer(segment.maxDoc, boost) };
+  }
+}
+
+class AllScorer extends Scorer {
+  readonly cost: number;
+  readonly #boost: number;
+  constructor(maxDoc: number, boost: number) {
+    super();
+    this.cost = maxDoc;
+    this.#boost = boost;
+  }
+  override next(): number {
+    return this.advance(this.doc + 1);
+  }
+  override advance(target: number): number {
+    this.doc = target < this.cost ? target : noMoreDocs;
+    return this.doc;
+  }
+  override score(): number {
+    return this.#boost;
+  }
+}
+
+/** Multiplies the scores below. */
+export class Boosted implements Query {
+  readonly query: Query;
+  readonly boost: number;
+  readonly key: string | undefined;
+  constructor(query: Query, boost: number) {
+    this.query = query;
+    this.boost = boost;
+    this.key = query.key && `(${query.key})^${boost}`;
+  }
+  simplify(): Query {
+    const query = simplify(this.query);
+    if (query instanceof MatchNone || this.boost === 1) return query;
+    if (query instanceof Boosted) return new Boosted(query.query, Math.fround(this.boost * query.boost));
+    return new Boosted(query, this.boost);
+  }
+  weigh(...[index, scoring, boost]: Parameters<Query["weigh"]>): Weight {
+    return this.query.weigh(index, scoring, Math.fround(this.boost * boost));
+  }
+}
+
+/** A query with the boost of its clause; `undefined` and 1 leave it as it is. */
+export const boosted = (query: Query, boost: number | undefined): Query =>
+  boost === undefined || boost === 1 ? query : new Boosted(query, boost);
+
+/** Scores the boost, whatever the query below would score. */
+export class ConstantScore implements Query {
+  readonly query: Query;
+  readonly key: string | undefined;
+  constructor(query: Query) {
+    this.query = query;
+    this.key = query.key && `const(${query.key})`;
+  }
+  simplify(): Query {
+    let query = simplify(this.query);
+    while (query instanceof Boosted || query instanceof ConstantScore) query = query.query;
+    return query instanceof MatchNone || query instanceof MatchAll ? query : new ConstantScore(query);
+  }
+  weigh(...[index, _scoring, boost]: Parameters<Query["weigh"]>): Weight {
+    const weight = this.query.weigh(index, false, 1);
+    return {
+      scorer(segment) {
+        const scorer = weight.scorer(segment);
+        return scorer && new ConstantScorer(scorer, boost);
+      },
+    };
+  }
+}
+
+class ConstantScorer extends Scorer {
+  readonly cost: number;
+  override readonly approximate: boolean;
+  readonly #scorer: Scorer;
+  readonly #boost: number;
+  constructor(scorer: Scorer, boost: number) {
+    super();
+    this.cost = scorer.cost;
+    this.approximate = scorer.approximate;
+    this.#scorer = scorer;
+    this.#boost = boost;
+  }
+  override next(): number {
+    this.doc = this.#scorer.next();
+    return this.doc;
+  }
+  override advance(target: number): number {
+    this.doc = this.#scorer.advance(target);
+    return this.doc;
+  }
+  override matches(): boolean {
+    return this.#scorer.matches();
+  }
+  override score(): number {
+    return this.#boost;
+  }
+}

@@ -1,0 +1,58 @@
+import type { IndexReader } from "../../index/segment.ts";
+import { type Query, simplify, type Weight } from "../query.ts";
+import { Bool } from "./bool.ts";
+import { MatchNone } from "./constant.ts";
+import { type Combine, Disjunction } from "./disjunction.ts";
+
+/** The best score among the queries, and of the others the part that `tieBreaker` says. */
+export class DisjunctionMax implements Query {
+  readonly queries: readonly Query[];
+  readonly tieBreaker: number;
+  readonly key: string | undefined;
+
+  constructor(queries: readonly Query[], tieBreaker: number) {
+    this.queries = queries;
+    this.tieBreaker = Math.fround(tieBreaker);
+    const keys = queries.map((query) => query.key);
+    this.key = keys.includes(undefined) ? undefined : `max(${keys.join("|")})~${tieBreaker}`;
+  }
+  simplify(): Query {
+    const queries = this.queries.map(simplify).filter((query) => !(query instanceof MatchNone));
+    if (queries.length === 0) return new MatchNone();
+    if (queries.length === 1) return queries[0]!;
+    if (this.tieBreaker === 1) {
+      return simplify(
+        new Bool(
+          queries.map((query) => ({ occur: "should", query })),
+          0,
+        ),
+      );
+    }
+    return new DisjunctionMax(queries, this.tieBreaker);
+  }
+  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
+    const weights = this.queries.map((query) => query.weigh(index, scoring, boost));
+    const combine = best(this.tieBreaker);
+    return {
+      scorer(segment) {
+        const scorers = weights.map((weight) => weight.scorer(segment)).filter((scorer) => scorer !== undefined);
+        return scorers.length < 2 ? scorers[0] : new Disjunction(scorers, 1, combine);
+      },
+    };
+  }
+}
+
+const best =
+  (tieBreaker: number): Combine =>
+  (scores, count) => {
+    let max = 0;
+    let others = 0;
+    for (let index = 0; index < count; index++) {
+      const score = scores[index]!;
+      if (score >= max) {
+        others += max;
+        max = score;
+      } else others += score;
+    }
+    return Math.fround(max + others * tieBreaker);
+  };

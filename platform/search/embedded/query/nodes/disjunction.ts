@@ -1,0 +1,83 @@
+import { noMoreDocs, Scorer } from "../query.ts";
+
+/** How the scores of several matching scorers become one. */
+export type Combine = (scores: Float64Array, count: number) => number;
+
+/** The sum in double precision, rounded once. */
+export const sum: Combine = (scores, count) => {
+  let total = 0;
+  for (let index = 0; index < count; index++) total += scores[index]!;
+  return Math.fround(total);
+};
+
+/** Documents that at least `minimum` of the scorers have. */
+export class Disjunction extends Scorer {
+  readonly cost: number;
+  override readonly approximate: boolean;
+  readonly #scorers: readonly Scorer[];
+  readonly #minimum: number;
+  readonly #combine: Combine;
+  readonly #scores: Float64Array;
+  /** Of each scorer, the last document that `matches` found it on, where it needs verification. */
+  readonly #verifiedDocs: Int32Array;
+
+  constructor(scorers: readonly Scorer[], minimum: number, combine: Combine) {
+    super();
+    this.#scorers = scorers;
+    this.#minimum = minimum;
+    this.#combine = combine;
+    this.#scores = new Float64Array(scorers.length);
+    this.#verifiedDocs = new Int32Array(scorers.length).fill(-1);
+    this.cost = scorers.reduce((total, scorer) => total + scorer.cost, 0);
+    this.approximate = minimum > 1 || scorers.some((scorer) => scorer.approximate);
+  }
+  override next(): number {
+    const scorers = this.#scorers;
+    const { doc } = this;
+    let smallest = noMoreDocs;
+    for (let index = 0; index < scorers.length; index++) {
+      const scorer = scorers[index]!;
+      const at = scorer.doc === doc ? scorer.next() : scorer.doc;
+      if (at < smallest) smallest = at;
+    }
+    this.doc = smallest;
+    return smallest;
+  }
+  override advance(target: number): number {
+    const scorers = this.#scorers;
+    let smallest = noMoreDocs;
+    for (let index = 0; index < scorers.length; index++) {
+      const scorer = scorers[index]!;
+      const at = scorer.doc < target ? scorer.advance(target) : scorer.doc;
+      if (at < smallest) smallest = at;
+    }
+    this.doc = smallest;
+    return smallest;
+  }
+  override matches(): boolean {
+    const scorers = this.#scorers;
+    const { doc } = this;
+    let found = 0;
+    for (let index = 0; index < scorers.length; index++) {
+      const scorer = scorers[index]!;
+      if (scorer.doc !== doc) continue;
+      if (scorer.approximate) {
+        if (!scorer.matches()) continue;
+        this.#verifiedDocs[index] = doc;
+      }
+      found++;
+    }
+    return found >= this.#minimum;
+  }
+  override score(): number {
+    const scorers = this.#scorers;
+    const { doc } = this;
+    let count = 0;
+    for (let index = 0; index < scorers.length; index++) {
+      const scorer = scorers[index]!;
+      if (scorer.doc !== doc || (scorer.approximate && this.#verifiedDocs[index] !== doc)) continue;
+      this.#scores[count++] = scorer.score();
+    }
+    return this.#combine(this.#scores, count);
+  }
+}

@@ -1,0 +1,77 @@
+import { nextSetBit } from "../predicate.ts";
+import { noMoreDocs, Scorer } from "../query.ts";
+
+/** The first index ≥ from with docs[index] ≥ target, below `end`: gallops, then halves. */
+export function gallop(docs: Uint32Array, from: number, end: number, target: number): number {
+  let low = from;
+  let step = 1;
+  while (low + step < end && docs[low + step]! < target) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, end);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (docs[middle]! < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Walks docs[start .. end), ascending and distinct. */
+export class DocsScorer extends Scorer {
+  readonly cost: number;
+  readonly #docs: Uint32Array;
+  readonly #end: number;
+  readonly #boost: number;
+  #at: number;
+
+  constructor(docs: Uint32Array, start: number, end: number, boost: number) {
+    super();
+    this.cost = end - start;
+    this.#docs = docs;
+    this.#at = start - 1;
+    this.#end = end;
+    this.#boost = boost;
+  }
+  override next(): number {
+    this.#at++;
+    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    return this.doc;
+  }
+  override advance(target: number): number {
+    this.#at = gallop(this.#docs, this.#at + 1, this.#end, target);
+    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    return this.doc;
+  }
+  override score(): number {
+    return this.#boost;
+  }
+}
+
+/** Walks the set bits. */
+export class BitsScorer extends Scorer {
+  readonly cost: number;
+  readonly #bits: Uint32Array;
+  readonly #maxDoc: number;
+  readonly #boost: number;
+
+  constructor(bits: Uint32Array, maxDoc: number, cost: number, boost: number) {
+    super();
+    this.cost = cost;
+    this.#bits = bits;
+    this.#maxDoc = maxDoc;
+    this.#boost = boost;
+  }
+  override next(): number {
+    this.doc = nextSetBit(this.#bits, this.doc + 1, this.#maxDoc);
+    return this.doc;
+  }
+  override advance(target: number): number {
+    this.doc = nextSetBit(this.#bits, target, this.#maxDoc);
+    return this.doc;
+  }
+  override score(): number {
+    return this.#boost;
+  }
+}

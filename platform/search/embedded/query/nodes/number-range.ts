@@ -1,0 +1,81 @@
+import type { NumberValues, SegmentReader } from "../../index/segment.ts";
+import { predicateScorer } from "../predicate.ts";
+import type { Query, Scorer, Weight } from "../query.ts";
+import { DocsScorer } from "./docs.ts";
+
+/** Documents with a number in [from, to]; every match scores the boost. */
+export class NumberRange implements Query {
+  readonly field: string;
+  readonly from: number;
+  readonly to: number;
+  readonly key: string;
+
+  constructor(field: string, from: number, to: number) {
+    this.field = field;
+    this.from = from;
+    this.to = to;
+    this.key = `range(${field}\u0000${from} ${to})`;
+  }
+  weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
+    const { field, from, to } = this;
+    return {
+      scorer(segment) {
+        const numbers = segment.numbers(field);
+        return numbers && rangeScorer(segment, field, numbers, from, to, boost);
+      },
+    };
+  }
+}
+
+/** Few values: their documents. Many: every document that has the field is looked at. */
+function rangeScorer(
+  segment: SegmentReader,
+  field: string,
+  { values, offsets, sortedValues, sortedDocs }: NumberValues,
+  from: number,
+  to: number,
+  boost: number,
+): Scorer | undefined {
+  const start = firstAtLeast(sortedValues, from);
+  const end = firstAbove(sortedValues, to);
+  const count = end - start;
+  if (count <= 0) return undefined;
+  if (count <= segment.maxDoc >>> 4) {
+    const docs = sortedDocs.slice(start, end).sort();
+    let distinct = 0;
+    for (let index = 0; index < docs.length; index++) {
+      if (index === 0 || docs[index] !== docs[index - 1]) docs[distinct++] = docs[index]!;
+    }
+    return new DocsScorer(docs, 0, distinct, boost);
+  }
+  const within = offsets
+    ? (doc: number) => {
+        for (let at = offsets[doc]!; at < offsets[doc + 1]!; at++)
+          if (values[at]! >= from && values[at]! <= to) return true;
+        return false;
+      }
+    : (doc: number) => values[doc]! >= from && values[doc]! <= to;
+  return predicateScorer(segment.maxDoc, within, segment.present(field), segment.maxDoc, boost);
+}
+
+function firstAbove(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function firstAtLeast(sorted: Float64Array, value: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,140 @@
+import type { IndexReader, InvertedField } from "../../index/segment.ts";
+import { utf8 } from "../../index/terms.ts";
+import { noMoreDocs, type Query, Scorer, type Weight } from "../query.ts";
+import { gallop } from "./docs.ts";
+import { fieldStatistics, inverseDocumentFrequency, Similarity } from "./similarity.ts";
+import { SloppyPositions } from "./sloppy-positions.ts";
+import { documentFrequency } from "./term.ts";
+
+/** Terms of a text field one after another, with at most `slop` moves between. */
+export class Phrase implements Query {
+  readonly field: string;
+  readonly terms: readonly string[];
+  readonly slop: number;
+  readonly key: string;
+
+  constructor(field: string, terms: readonly string[], slop: number) {
+    this.field = field;
+    this.terms = terms;
+    this.slop = slop;
+    this.key = `phrase(${field}\u0000${terms.join("\u0000")})~${slop}`;
+  }
+
+  weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
+    const { field, slop } = this;
+    const terms = this.terms.map(utf8);
+    const similarity = scoring ? phraseSimilarity(index, field, terms, boost) : undefined;
+    return {
+      scorer(segment) {
+        const inverted = segment.inverted(field);
+        if (!inverted?.positionStarts) return undefined;
+        const ordinals = terms.map((term) => inverted.terms.find(term));
+        if (ordinals.some((ordinal) => ordinal < 0)) return undefined;
+        return new PhraseScorer(inverted, ordinals, slop, similarity);
+      },
+    };
+  }
+}
+
+/** The phrase's weight is the sum of its terms' weights, a term that it has twice counted twice. */
+function phraseSimilarity(
+  index: IndexReader,
+  field: string,
+  terms: readonly Uint8Array[],
+  boost: number,
+): Similarity | undefined {
+  const statistics = fieldStatistics(index, field);
+  const frequencies = terms.map((term) => documentFrequency(index, field, term)).filter((frequency) => frequency > 0);
+  if (frequencies.length === 0) return undefined;
+  const idf = frequencies.reduce((sum, frequency) => sum + inverseDocumentFrequency(statistics, frequency), 0);
+  return new Similarity(statistics, Math.fround(idf), boost);
+}
+
+class PhraseScorer extends Scorer {
+  readonly cost: number;
+  override readonly approximate = true;
+  readonly #inverted: InvertedField;
+  readonly #similarity: Similarity | undefined;
+  /** Of each term, in the phrase's order: its current posting and the end of its postings. */
+  readonly #at: Int32Array;
+  readonly #ends: Int32Array;
+  /** Terms by the number of their documents. */
+  readonly #order: readonly number[];
+  readonly #sloppy: SloppyPositions | undefined;
+  #frequency = 0;
+
+  constructor(inverted: InvertedField, ordinals: readonly number[], slop: number, similarity: Similarity | undefined) {
+    super();
+    this.#inverted = inverted;
+    this.#similarity = similarity;
+    this.#at = Int32Array.from(ordinals, (ordinal) => inverted.starts[ordinal]!);
+    this.#ends = Int32Array.from(ordinals, (ordinal) => inverted.starts[ordinal + 1]!);
+    this.#order = ordinals.map((_, index) => index).sort((a, b) => this.#size(a) - this.#size(b));
+    this.cost = this.#size(this.#order[0]!);
+    this.#sloppy = slop > 0 ? new SloppyPositions(inverted, ordinals, slop) : undefined;
+  }
+  override next(): number {
+    return this.advance(this.doc + 1);
+  }
+  override advance(target: number): number {
+    const { docs } = this.#inverted;
+    const [at, ends, order] = [this.#at, this.#ends, this.#order];
+    let doc = target;
+    let index = 0;
+    while (index < order.length) {
+      const term = order[index]!;
+      const posting = gallop(docs, at[term]!, ends[term]!, doc);
+      at[term] = posting;
+      if (posting >= ends[term]!) {
+        this.doc = noMoreDocs;
+        return noMoreDocs;
+      }
+      const found = docs[posting]!;
+      if (found > doc) {
+        doc = found;
+        index = index === 0 ? 1 : 0;
+      } else index++;
+    }
+    this.doc = doc;
+    return doc;
+  }
+  override matches(): boolean {
+    this.#frequency = this.#sloppy ? this.#sloppy.frequency(this.#at) : this.#exactFrequency();
+    return this.#frequency > 0;
+  }
+  override score(): number {
+    const { norms } = this.#inverted;
+    return this.#similarity?.score(this.#frequency, norms ? norms[this.doc]! : 1) ?? 0;
+  }
+
+  /** How often the terms stand side by side. Starts from the term that the document has least often. */
+  #exactFrequency(): number {
+    const { positionStarts, positions } = this.#inverted;
+    const at = this.#at;
+    const [starts, places] = [positionStarts!, positions!];
+    let rarest = 0;
+    let fewest = noMoreDocs;
+    for (let term = 0; term < at.length; term++) {
+      const count = starts[at[term]! + 1]! - starts[at[term]!]!;
+      if (count < fewest) [rarest, fewest] = [term, count];
+    }
+    let frequency = 0;
+    const from = starts[at[rarest]!]!;
+    for (let place = from; place < from + fewest; place++) {
+      const first = places[place]! - rarest;
+      let term = 0;
+      for (; term < at.length; term++) {
+        if (term === rarest) continue;
+        const end = starts[at[term]! + 1]!;
+        const found = gallop(places, starts[at[term]!]!, end, first + term);
+        if (found >= end || places[found] !== first + term) break;
+      }
+      if (term === at.length && first >= 0) frequency++;
+    }
+    return frequency;
+  }
+
+  #size(term: number): number {
+    return this.#ends[term]! - this.#at[term]!;
+  }
+}

@@ -1,0 +1,58 @@
+import type { IndexReader } from "../../index/segment.ts";
+import { byteToLength } from "../../index/smallfloat.ts";
+
+const f = Math.fround;
+const k1 = f(1.2);
+const b = f(0.75);
+
+/** BM25 in float32, each step rounded where Lucene rounds it. One a query and field. */
+export class Similarity {
+  readonly #weight: number;
+  readonly #normInverses: Float64Array;
+
+  /** `idf` float32; `boost` float32. */
+  constructor(statistics: FieldStatistics, idf: number, boost: number) {
+    this.#weight = f(f(boost * f(1 + k1)) * idf);
+    this.#normInverses = normInverses(statistics);
+  }
+
+  /** The score of a frequency (phrases: float32) in a document whose length has this byte. */
+  score(frequency: number, norm: number): number {
+    const weight = this.#weight;
+    return f(weight - f(weight / f(1 + f(frequency * this.#normInverses[norm]!))));
+  }
+}
+
+/** A field over all segments. */
+export interface FieldStatistics {
+  /** Documents that have a term in the field. */
+  readonly docCount: number;
+  readonly sumTotalTermFreq: number;
+}
+
+export function fieldStatistics(index: IndexReader, field: string): FieldStatistics {
+  let docCount = 0;
+  let sumTotalTermFreq = 0;
+  for (const segment of index.segments) {
+    const inverted = segment.inverted(field);
+    docCount += inverted?.docCount ?? 0;
+    sumTotalTermFreq += inverted?.sumTotalTermFreq ?? 0;
+  }
+  return { docCount, sumTotalTermFreq };
+}
+
+/** How much a term tells that `docFreq` of the field's documents have. float32. */
+export function inverseDocumentFrequency({ docCount }: FieldStatistics, docFreq: number): number {
+  return f(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)));
+}
+
+/** Doubles that hold float32 values: reading them needs no conversion. */
+function normInverses({ docCount, sumTotalTermFreq }: FieldStatistics): Float64Array {
+  const average = f(sumTotalTermFreq / docCount);
+  const table = new Float64Array(256);
+  for (let byte = 0; byte < 256; byte++) {
+    const length = f(f(b * f(byteToLength(byte))) / average);
+    table[byte] = f(1 / f(k1 * f(f(1 - b) + length)));
+  }
+  return table;
+}

@@ -1,0 +1,137 @@
+import type { InvertedField } from "../../index/segment.ts";
+
+/** One term of the phrase, walking over its positions in a document. */
+interface Walker {
+  /** Place in the phrase. */
+  readonly offset: number;
+  /** Which term, by its first place in the phrase: walkers of one term form a group. */
+  readonly group: number;
+  readonly indexInGroup: number;
+  /** Position in the document minus the offset: walkers in a perfect match have the same. */
+  position: number;
+  at: number;
+  end: number;
+}
+
+/**
+ * Finds a phrase with moves allowed, as Lucene's SloppyPhraseMatcher does: the walkers' spread is the distance, minimised
+ * while the foremost steps on; a term that the phrase has twice must be found at two places.
+ */
+export class SloppyPositions {
+  readonly #inverted: InvertedField;
+  readonly #slop: number;
+  readonly #walkers: readonly Walker[];
+  readonly #groups: readonly (readonly Walker[])[];
+  #queue: Walker[] = [];
+  #end = 0;
+
+  constructor(inverted: InvertedField, ordinals: readonly number[], slop: number) {
+    this.#inverted = inverted;
+    this.#slop = slop;
+    this.#walkers = ordinals.map((ordinal, offset) => ({
+      offset,
+      group: ordinals.indexOf(ordinal),
+      indexInGroup: ordinals.slice(0, offset).filter((other) => other === ordinal).length,
+      position: 0,
+      at: 0,
+      end: 0,
+    }));
+    this.#groups = ordinals.map((_, group) => this.#walkers.filter((walker) => walker.group === group));
+  }
+
+  /** The sum of 1 / (1 + distance) over the matches, float32, in the document of these postings. */
+  frequency(postings: Int32Array): number {
+    if (!this.#start(postings)) return 0;
+    let frequency = 0;
+    for (let distance = this.#next(); distance >= 0; distance = this.#next()) {
+      frequency = Math.fround(frequency + Math.fround(1 / (1 + distance)));
+      if (this.#exhausted) break;
+    }
+    return frequency;
+  }
+
+  #exhausted = false;
+
+  #start(postings: Int32Array): boolean {
+    const starts = this.#inverted.positionStarts!;
+    this.#exhausted = false;
+    this.#end = Number.MIN_SAFE_INTEGER;
+    for (const walker of this.#walkers) {
+      walker.at = starts[postings[walker.offset]!]! - 1;
+      walker.end = starts[postings[walker.offset]! + 1]!;
+      this.#step(walker);
+    }
+    for (const group of this.#groups) {
+      for (const walker of group) {
+        for (let steps = walker.indexInGroup; steps > 0; steps--) if (!this.#step(walker)) return false;
+      }
+    }
+    this.#queue = [];
+    for (const walker of this.#walkers) {
+      this.#end = Math.max(this.#end, walker.position);
+      this.#push(walker);
+    }
+    return true;
+  }
+
+  /** The distance of the next match, or -1. */
+  #next(): number {
+    let walker = this.#queue.shift()!;
+    let distance = this.#end - walker.position;
+    let next = this.#queue[0]!.position;
+    while (this.#advance(walker) && this.#resolveCollisions(walker)) {
+      if (walker.position <= next) {
+        distance = Math.min(distance, this.#end - walker.position);
+        continue;
+      }
+      this.#push(walker);
+      if (distance <= this.#slop) return distance;
+      walker = this.#queue.shift()!;
+      next = this.#queue[0]!.position;
+      distance = this.#end - walker.position;
+    }
+    this.#exhausted = true;
+    return distance <= this.#slop ? distance : -1;
+  }
+
+  #step(walker: Walker): boolean {
+    if (++walker.at >= walker.end) return false;
+    walker.position = this.#inverted.positions![walker.at]! - walker.offset;
+    return true;
+  }
+
+  #advance(walker: Walker): boolean {
+    if (!this.#step(walker)) return false;
+    this.#end = Math.max(this.#end, walker.position);
+    return true;
+  }
+
+  /** Two walkers of one term never stand on one place: the one behind steps on. */
+  #resolveCollisions(moved: Walker): boolean {
+    const group = this.#groups[moved.group]!;
+    if (group.length === 1) return true;
+    const place = (walker: Walker) => walker.position + walker.offset;
+    let walker = moved;
+    const requeued = new Set<Walker>();
+    for (;;) {
+      const current = walker;
+      const other = group.find((each) => each !== current && place(each) === place(current));
+      if (!other) break;
+      walker = before(walker, other) ? walker : other;
+      if (!this.#advance(walker)) return false;
+      if (other !== moved) requeued.add(other);
+    }
+    if (requeued.size > 0) this.#queue.sort((a, b) => (before(a, b) ? -1 : 1));
+    return true;
+  }
+
+  #push(walker: Walker): void {
+    const queue = this.#queue;
+    let index = queue.length;
+    while (index > 0 && before(walker, queue[index - 1]!)) index--;
+    queue.splice(index, 0, walker);
+  }
+}
+
+const before = (a: Walker, b: Walker): boolean =>
+  a.position < b.position || (a.position === b.position && a.offset < b.offset);

@@ -1,0 +1,130 @@
+import type { OrdinalValues, SegmentReader, TermDictionary } from "../index/segment.ts";
+import { compareBytes, utf8 } from "../index/terms.ts";
+import type { Comparator } from "./comparator.ts";
+
+export interface KeywordOrder {
+  readonly field: string;
+  readonly reverse: boolean;
+  readonly mode: "min" | "max";
+  /** Where documents without a value go, or the term that stands for them. */
+  readonly missing: "first" | "last" | { readonly term: string };
+  /** The `search_after` value; null is a document without one. */
+  readonly after: string | null | undefined;
+}
+
+/** Above every ordinal: documents without a value that sort high. */
+const high = 0x7fffffff;
+
+/**
+ * Compares by the ordinals of the current segment. Terms of other segments and of the request are looked up once a
+ * segment: one that the segment does not have stands half way between its neighbours, so ordinals count in twos.
+ */
+export class KeywordComparator implements Comparator {
+  readonly needsScores = false;
+  readonly #order: KeywordOrder;
+  readonly #sign: number;
+  /** Each slot's place in the current segment, valid when the slot's segment is the current one. */
+  readonly #places: Int32Array;
+  readonly #segments: Int32Array;
+  /** Terms of slots; null: no value. */
+  readonly #terms: (Uint8Array | null)[];
+  readonly #missingPlace: number;
+  #segment = -1;
+  #dictionary: TermDictionary | undefined;
+  #placeOf: (doc: number) => number = () => high;
+  #bottomSlot = 0;
+  #bottom = 0;
+  #after = 0;
+
+  constructor(order: KeywordOrder, slots: number) {
+    this.#order = order;
+    this.#sign = order.reverse ? -1 : 1;
+    this.#places = new Int32Array(slots);
+    this.#segments = new Int32Array(slots).fill(-1);
+    this.#terms = new Array<Uint8Array | null>(slots).fill(null);
+    this.#missingPlace = (order.missing === "first") === order.reverse ? high : -1;
+  }
+  enter(segment: SegmentReader): void {
+    const ordinals = segment.ordinals(this.#order.field);
+    this.#segment = segment.ordinal;
+    this.#dictionary = ordinals?.terms;
+    const { missing } = this.#order;
+    const missingPlace = typeof missing === "object" ? this.#placeOfTerm(utf8(missing.term)) : this.#missingPlace;
+    this.#placeOf = reader(ordinals, this.#order.mode, missingPlace);
+    if (this.#order.after !== undefined) {
+      const after = this.#order.after;
+      this.#after = after === null ? missingPlace : this.#placeOfTerm(utf8(after));
+    }
+    this.#bottom = this.#placeInSegment(this.#bottomSlot);
+  }
+  copy(slot: number, doc: number): void {
+    const place = this.#placeOf(doc);
+    this.#places[slot] = place;
+    this.#segments[slot] = this.#segment;
+    this.#terms[slot] = this.#termAt(place);
+  }
+  compareSlots(a: number, b: number): number {
+    if (this.#segments[a] === this.#segments[b]) return this.#sign * Math.sign(this.#places[a]! - this.#places[b]!);
+    return this.#sign * this.#compareTerms(this.#terms[a]!, this.#terms[b]!);
+  }
+  setBottom(slot: number): void {
+    this.#bottomSlot = slot;
+    this.#bottom = this.#placeInSegment(slot);
+  }
+  compareBottom(doc: number): number {
+    const place = this.#placeOf(doc);
+    return this.#bottom < place ? -this.#sign : this.#bottom > place ? this.#sign : 0;
+  }
+  compareAfter(doc: number): number {
+    return this.#sign * Math.sign(this.#after - this.#placeOf(doc));
+  }
+  value(slot: number): string {
+    const term = this.#terms[slot];
+    return term ? JSON.stringify(Buffer.from(term).toString("utf8")) : "null";
+  }
+
+  #placeInSegment(slot: number): number {
+    if (this.#segments[slot] === this.#segment) return this.#places[slot]!;
+    const term = this.#terms[slot];
+    return term ? this.#placeOfTerm(term) : this.#missingPlace;
+  }
+
+  #placeOfTerm(term: Uint8Array): number {
+    const found = this.#dictionary?.find(term) ?? -1;
+    return found >= 0 ? found * 2 : (-found - 1) * 2 - 1;
+  }
+
+  #termAt(place: number): Uint8Array | null {
+    const { missing } = this.#order;
+    const dictionary = this.#dictionary;
+    if (!dictionary || place === high || place < 0 || place % 2 !== 0) {
+      return typeof missing === "object" ? utf8(missing.term) : null;
+    }
+    const ordinal = place / 2;
+    return dictionary.bytes.slice(dictionary.offsets[ordinal], dictionary.offsets[ordinal + 1]);
+  }
+
+  #compareTerms(a: Uint8Array | null, b: Uint8Array | null): number {
+    if (a && b) return Math.sign(compareBytes(a, 0, a.length, b, 0, b.length));
+    if (a === b) return 0;
+    const missingFirst = this.#missingPlace < 0;
+    return (a === null) === missingFirst ? -1 : 1;
+  }
+}
+
+function reader(values: OrdinalValues | undefined, mode: "min" | "max", missing: number): (doc: number) => number {
+  if (!values) return () => missing;
+  const { ordinals, offsets } = values;
+  if (!offsets) {
+    return (doc) => {
+      const ordinal = ordinals[doc]!;
+      return ordinal < 0 ? missing : ordinal * 2;
+    };
+  }
+  return (doc) => {
+    const from = offsets[doc]!;
+    const to = offsets[doc + 1]!;
+    if (from === to) return missing;
+    return ordinals[mode === "min" ? from : to - 1]! * 2;
+  };
+}

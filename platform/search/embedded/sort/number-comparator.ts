@@ -1,0 +1,108 @@
+import type { NumberValues, SegmentReader } from "../index/segment.ts";
+import type { Comparator } from "./comparator.ts";
+
+export type SortMode = "min" | "max" | "sum" | "avg" | "median";
+
+export interface NumberOrder {
+  readonly field: string;
+  readonly reverse: boolean;
+  readonly mode: SortMode;
+  /** Stands for documents without a value. */
+  readonly missing: number;
+  /** The `search_after` value. */
+  readonly after: number | undefined;
+  readonly print: (value: number) => string;
+  /** Whether means are whole numbers, as those of dates are. */
+  readonly whole: boolean;
+}
+
+export class NumberComparator implements Comparator {
+  readonly needsScores = false;
+  readonly #order: NumberOrder;
+  readonly #sign: number;
+  readonly #slots: Float64Array;
+  #valueOf: (doc: number) => number = () => Number.NaN;
+  #bottom = 0;
+
+  constructor(order: NumberOrder, slots: number) {
+    this.#order = order;
+    this.#sign = order.reverse ? -1 : 1;
+    this.#slots = new Float64Array(slots);
+  }
+  enter(segment: SegmentReader): void {
+    this.#valueOf = reader(segment.numbers(this.#order.field), this.#order);
+  }
+  copy(slot: number, doc: number): void {
+    this.#slots[slot] = this.#valueOf(doc);
+  }
+  compareSlots(a: number, b: number): number {
+    return this.#compare(this.#slots[a]!, this.#slots[b]!);
+  }
+  setBottom(slot: number): void {
+    this.#bottom = this.#slots[slot]!;
+  }
+  compareBottom(doc: number): number {
+    return this.#compare(this.#bottom, this.#valueOf(doc));
+  }
+  compareAfter(doc: number): number {
+    return this.#compare(this.#order.after!, this.#valueOf(doc));
+  }
+  value(slot: number): string {
+    return this.#order.print(this.#slots[slot]!);
+  }
+
+  #compare(a: number, b: number): number {
+    return a < b ? -this.#sign : a > b ? this.#sign : 0;
+  }
+}
+
+/** The number that a document sorts by. */
+function reader(numbers: NumberValues | undefined, order: NumberOrder): (doc: number) => number {
+  const { missing, mode } = order;
+  if (!numbers) return () => missing;
+  const { values, offsets } = numbers;
+  if (!offsets) {
+    return (doc) => {
+      const value = values[doc]!;
+      return Number.isNaN(value) ? missing : value;
+    };
+  }
+  const pick = picker(mode, order.whole);
+  return (doc) => {
+    const from = offsets[doc]!;
+    const to = offsets[doc + 1]!;
+    return from === to ? missing : pick(values, from, to);
+  };
+}
+
+type Picker = (values: Float64Array, from: number, to: number) => number;
+
+/** One number of several, which are ascending. */
+function picker(mode: SortMode, whole: boolean): Picker {
+  switch (mode) {
+    case "min":
+      return (values, from) => values[from]!;
+    case "max":
+      return (values, _from, to) => values[to - 1]!;
+    case "sum":
+      return sumOf;
+    case "avg":
+      return (values, from, to) => {
+        const mean = sumOf(values, from, to) / (to - from);
+        return whole ? Math.round(mean) : mean;
+      };
+    case "median":
+      return (values, from, to) => {
+        const middle = (from + to) >>> 1;
+        if ((to - from) % 2 === 1) return values[middle]!;
+        const mean = (values[middle - 1]! + values[middle]!) / 2;
+        return whole ? Math.round(mean) : mean;
+      };
+  }
+}
+
+function sumOf(values: Float64Array, from: number, to: number): number {
+  let sum = 0;
+  for (let at = from; at < to; at++) sum += values[at]!;
+  return sum;
+}

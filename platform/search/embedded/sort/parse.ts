@@ -1,0 +1,282 @@
+import { javaDouble } from "../answer/numbers.ts";
+import { dateFormat } from "../dates/format.ts";
+import {
+  illegalArgument,
+  parsingException,
+  queryShardException,
+  ShardFailure,
+  xContentParseException,
+} from "../errors.ts";
+import type { Field, FieldKind } from "../index/mapping.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
+import { scalarText, tokenOf } from "../query/clause.ts";
+import { instantOf } from "../query/field-terms.ts";
+import type { ParseContext } from "../query/kind.ts";
+import type { Comparator } from "./comparator.ts";
+import { KeywordComparator } from "./keyword-comparator.ts";
+import { NumberComparator, type SortMode } from "./number-comparator.ts";
+import { PlaceComparator } from "./score-comparator.ts";
+
+/** One key of `sort`, before it is known how many documents are kept. */
+export interface SortKey {
+  readonly field: string;
+  readonly reverse: boolean;
+  readonly mode: SortMode | undefined;
+  readonly missing: JsonValue | undefined;
+  readonly unmappedType: string | undefined;
+  readonly format: string | undefined;
+}
+
+export const sortOptions: readonly string[] = ["order", "missing", "mode", "unmapped_type", "format"];
+
+/** Reads `sort`. Undefined when it says nothing but the usual: best score first. */
+export function parseSort(value: JsonValue, body: JsonObject): readonly SortKey[] | undefined {
+  const keys: SortKey[] = [];
+  if (typeof value === "string") keys.push(plainKey(value));
+  else if (isObject(value)) keys.push(...keysOf(value));
+  else if (isArray(value)) {
+    for (const each of value) {
+      if (typeof each === "string") keys.push(plainKey(each));
+      else if (isObject(each)) keys.push(...keysOf(each));
+      else {
+        throw illegalArgument(
+          "malformed sort format, within the sort array, an object, or an actual string are allowed",
+        );
+      }
+    }
+  } else throw parsingException(`Unknown key for a ${tokenOf(value)} in [sort].`, placeOfValue(body, "sort"));
+  const [first, second] = keys;
+  const usual = !first || (!second && first.field === "_score" && first.reverse);
+  return usual ? undefined : keys;
+}
+
+const plainKey = (field: string): SortKey => ({
+  field,
+  reverse: field === "_score",
+  mode: undefined,
+  missing: undefined,
+  unmappedType: undefined,
+  format: undefined,
+});
+
+function keysOf(object: JsonObject): SortKey[] {
+  return [...object].map(([field, content]) => {
+    const plain = plainKey(field);
+    if (typeof content === "string") return { ...plain, reverse: orderOf(content, object, field) };
+    if (!isObject(content)) {
+      throw parsingException(`[${field}] sort does not support ${tokenOf(content)}`, placeOfValue(object, field));
+    }
+    for (const name of content.keys()) {
+      const known = field === "_score" || field === "_doc" ? name === "order" : sortOptions.includes(name);
+      if (!known) {
+        const parser = field === "_score" ? "_score" : "field_sort";
+        throw xContentParseException(`[${parser}] unknown field [${name}]`, placeOfName(content, name));
+      }
+    }
+    const text = (name: string) => {
+      const given = content.get(name);
+      return given === undefined || given === null || isObject(given) || isArray(given) ? undefined : scalarText(given);
+    };
+    const order = text("order");
+    return {
+      field,
+      reverse: order === undefined ? plain.reverse : orderOf(order, content, "order"),
+      mode: modeOf(text("mode"), content),
+      missing: content.get("missing"),
+      unmappedType: text("unmapped_type"),
+      format: text("format"),
+    };
+  });
+}
+
+function orderOf(text: string, object: JsonObject, name: string): boolean {
+  const order = text.toLowerCase();
+  if (order === "asc" || order === "desc") return order === "desc";
+  const reason = `No enum constant org.elasticsearch.search.sort.SortOrder.${text.toUpperCase()}`;
+  if (name !== "order") throw illegalArgument(reason);
+  throw xContentParseException("[field_sort] failed to parse field [order]", placeOfValue(object, name), {
+    type: "illegal_argument_exception",
+    reason,
+  });
+}
+
+function modeOf(text: string | undefined, object: JsonObject): SortMode | undefined {
+  const mode = text?.toLowerCase();
+  switch (mode) {
+    case undefined:
+    case "min":
+    case "max":
+    case "sum":
+    case "avg":
+    case "median":
+      return mode;
+    default:
+      throw xContentParseException("[field_sort] failed to parse field [mode]", placeOfValue(object, "mode"), {
+        type: "illegal_argument_exception",
+        reason: `Unknown SortMode [${text}]`,
+      });
+  }
+}
+
+/** What a key compares by, with `slots` documents kept. `after` is its value of `search_after`. @throws ShardFailure */
+export type MakeComparator = (slots: number) => Comparator;
+
+export function makeComparator(key: SortKey, after: JsonValue | undefined, context: ParseContext): MakeComparator {
+  if (key.field === "_score" || key.field === "_doc") {
+    const by = key.field === "_score" ? "score" : "doc";
+    const value = after === undefined ? undefined : afterNumber(key.field, after);
+    return (slots) => new PlaceComparator(by, key.reverse, value, slots);
+  }
+  const field = context.index.fields.field(key.field) ?? unmapped(key);
+  switch (field.kind) {
+    case "keyword":
+      return keywordOrder(field, key, after);
+    case "date":
+    case "double":
+    case "boolean":
+      return numberOrder(field, key, after, context);
+    case "_id":
+      throw new ShardFailure(
+        "illegal_argument_exception",
+        "Fielddata access on the _id field is disallowed, you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled",
+      );
+    case "text":
+      throw fielddataDisabled(field.name, context.index.indexName);
+    case "geo_point":
+      throw new ShardFailure(
+        "illegal_argument_exception",
+        "can't sort on geo_point or point field without using specific sorting feature, like geo_distance",
+      );
+    case "geo_shape":
+      throw new ShardFailure(
+        "illegal_argument_exception",
+        `can't sort on geo_shape field without using specific sorting feature, like geo_distance`,
+      );
+  }
+}
+
+/** What Elasticsearch says of sorting and aggregating by a text field. */
+export function fielddataDisabled(field: string, indexName: string): ShardFailure {
+  return new ShardFailure(
+    "illegal_argument_exception",
+    `Fielddata is disabled on [${field}] in [${indexName}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${field}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
+  );
+}
+
+function unmapped({ field, unmappedType }: SortKey): Field {
+  const kinds: Readonly<Record<string, FieldKind>> = {
+    keyword: "keyword",
+    date: "date",
+    double: "double",
+    float: "double",
+    boolean: "boolean",
+    long: "boolean",
+    integer: "boolean",
+  };
+  if (unmappedType === undefined) throw queryShardException(`No mapping found for [${field}] in order to sort on`);
+  const kind = kinds[unmappedType];
+  if (!kind) throw new ShardFailure("illegal_argument_exception", `No mapper found for type [${unmappedType}]`);
+  return { name: field, kind, ignoreAbove: 0, format: "strict_date_optional_time||epoch_millis" };
+}
+
+function keywordOrder(field: Field, key: SortKey, after: JsonValue | undefined): MakeComparator {
+  const { mode, missing, reverse } = key;
+  if (mode === "sum" || mode === "avg" || mode === "median") {
+    throw queryShardException("we only support AVG, MEDIAN and SUM on number based fields");
+  }
+  if (after !== undefined && after !== null && (isObject(after) || isArray(after))) throw badAfter(key.field);
+  const order = {
+    field: field.name,
+    reverse,
+    mode: mode ?? (reverse ? "max" : "min"),
+    missing: missingTerm(missing),
+    after: after === undefined || after === null ? after : scalarText(after),
+  } as const;
+  return (slots) => new KeywordComparator(order, slots);
+}
+
+function missingTerm(missing: JsonValue | undefined): "first" | "last" | { term: string } {
+  if (missing === undefined || missing === null || missing === "_last") return "last";
+  if (missing === "_first") return "first";
+  if (isObject(missing) || isArray(missing)) throw illegalArgument("[missing] must be a value");
+  return { term: scalarText(missing) };
+}
+
+/** The ends of Java's long: dates and booleans without a value are sorted by these. */
+const longMax = 2 ** 63;
+
+function numberOrder(field: Field, key: SortKey, after: JsonValue | undefined, context: ParseContext): MakeComparator {
+  const isDouble = field.kind === "double";
+  const reading = (value: JsonValue) => numberValue(field, key, value, context);
+  const end = isDouble ? Number.POSITIVE_INFINITY : longMax;
+  const { missing } = key;
+  const last = key.reverse ? -end : end;
+  const order = {
+    field: field.name,
+    reverse: key.reverse,
+    mode: key.mode ?? (key.reverse ? "max" : "min"),
+    missing:
+      missing === undefined || missing === null || missing === "_last"
+        ? last
+        : missing === "_first"
+          ? -last
+          : reading(missing),
+    after: after === undefined ? undefined : reading(after),
+    print: isDouble
+      ? javaDouble
+      : key.format === undefined || field.kind !== "date"
+        ? printLong
+        : printDate(key.format),
+    whole: !isDouble,
+  } as const;
+  return (slots) => new NumberComparator(order, slots);
+}
+
+function numberValue(field: Field, key: SortKey, value: JsonValue, context: ParseContext): number {
+  if (value === null || isObject(value) || isArray(value)) throw badAfter(key.field);
+  const text = scalarText(value);
+  if (field.kind === "double") {
+    if (text === "Infinity" || text === "-Infinity") return Number(text);
+    return afterNumber(key.field, value);
+  }
+  const whole = wholeLong(text);
+  if (whole !== undefined) return whole;
+  if (field.kind === "date") return instantOf(field, text, context, { format: key.format });
+  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
+  throw badAfter(key.field, text);
+}
+
+/** Digits that are a long, or nearly: 2^63 itself is not one. */
+function wholeLong(text: string): number | undefined {
+  if (!/^-?\d+$/.test(text) || text.length > 20) return undefined;
+  const value = BigInt(text);
+  return value >= -(2n ** 63n) && value < 2n ** 63n ? Number(value) : undefined;
+}
+
+function afterNumber(field: string, value: JsonValue): number {
+  if (value === null || isObject(value) || isArray(value) || typeof value === "boolean") throw badAfter(field);
+  const number = Number(value);
+  if (Number.isNaN(number) || value === "") throw badAfter(field, String(value));
+  return number;
+}
+
+function badAfter(field: string, text?: string): ShardFailure {
+  const cause =
+    text === undefined ? undefined : { type: "number_format_exception", reason: `For input string: "${text}"` };
+  return new ShardFailure(
+    "illegal_argument_exception",
+    `Failed to parse search_after value for field [${field}].`,
+    {},
+    cause,
+  );
+}
+
+function printLong(value: number): string {
+  if (value >= longMax) return "9223372036854775807";
+  return value <= -longMax ? "-9223372036854775808" : String(value);
+}
+
+function printDate(pattern: string): (value: number) => string {
+  const format = dateFormat(pattern);
+  return (value) => (Math.abs(value) >= longMax ? "null" : JSON.stringify(format.print(value)));
+}

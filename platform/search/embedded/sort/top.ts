@@ -1,0 +1,168 @@
+import type { SegmentReader } from "../index/segment.ts";
+import type { Comparator } from "./comparator.ts";
+
+/** A document among the best: its place in index order, its score (NaN when nobody asked), its slot. */
+export interface TopDocument {
+  readonly place: number;
+  readonly score: number;
+  readonly slot: number;
+}
+
+/** Keeps the best `size` documents of those it is shown, in ascending places. */
+export interface TopDocuments {
+  readonly needsScores: boolean;
+  enter(segment: SegmentReader): void;
+  collect(docs: Uint32Array, scores: Float64Array, count: number): void;
+  /** Best first. Called once. */
+  sorted(): TopDocument[];
+  /** The sort values of a document, as JSON texts; none when it is sorted by score alone. */
+  values(document: TopDocument): readonly string[];
+}
+
+/** A binary heap of slots, the worst on top. */
+abstract class SlotHeap {
+  protected readonly size: number;
+  protected readonly heap: Int32Array;
+  protected readonly places: Float64Array;
+  protected readonly scores: Float64Array;
+  protected count = 0;
+  protected base = 0;
+
+  constructor(size: number) {
+    this.size = size;
+    this.heap = new Int32Array(size);
+    this.places = new Float64Array(size);
+    this.scores = new Float64Array(size);
+  }
+
+  /** Whether slot a comes after slot b in the answer. */
+  protected abstract worse(a: number, b: number): boolean;
+
+  protected push(slot: number): void {
+    const heap = this.heap;
+    let at = this.count++;
+    while (at > 0) {
+      const parent = (at - 1) >>> 1;
+      if (!this.worse(slot, heap[parent]!)) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = slot;
+  }
+
+  /** Puts the changed slot on top where it belongs. */
+  protected siftTop(): void {
+    const heap = this.heap;
+    const slot = heap[0]!;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= this.count) break;
+      if (child + 1 < this.count && this.worse(heap[child + 1]!, heap[child]!)) child++;
+      if (!this.worse(heap[child]!, slot)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = slot;
+  }
+
+  sorted(): TopDocument[] {
+    const slots = [...this.heap.subarray(0, this.count)].sort((a, b) => (this.worse(a, b) ? 1 : -1));
+    return slots.map((slot) => ({ place: this.places[slot]!, score: this.scores[slot]!, slot }));
+  }
+}
+
+/** The best by score; equal scores in index order. */
+export class TopByScore extends SlotHeap implements TopDocuments {
+  readonly needsScores = true;
+
+  enter(segment: SegmentReader): void {
+    this.base = segment.base;
+  }
+  collect(docs: Uint32Array, scores: Float64Array, count: number): void {
+    const { size, heap } = this;
+    if (size === 0) return;
+    for (let index = 0; index < count; index++) {
+      const score = scores[index]!;
+      const full = this.count === size;
+      if (full && score <= this.scores[heap[0]!]!) continue;
+      const slot = full ? heap[0]! : this.count;
+      this.places[slot] = this.base + docs[index]!;
+      this.scores[slot] = score;
+      if (full) this.siftTop();
+      else this.push(slot);
+    }
+  }
+  values(): readonly string[] {
+    return [];
+  }
+
+  protected override worse(a: number, b: number): boolean {
+    const [x, y] = [this.scores[a]!, this.scores[b]!];
+    return x < y || (x === y && this.places[a]! > this.places[b]!);
+  }
+}
+
+/** The best by sort keys; where all are equal, in index order. */
+export class TopByKeys extends SlotHeap implements TopDocuments {
+  readonly needsScores: boolean;
+  readonly #comparators: readonly Comparator[];
+  readonly #hasAfter: boolean;
+
+  constructor(size: number, comparators: readonly Comparator[], hasAfter: boolean) {
+    super(size);
+    this.#comparators = comparators;
+    this.#hasAfter = hasAfter;
+    this.needsScores = comparators.some((comparator) => comparator.needsScores);
+  }
+
+  enter(segment: SegmentReader): void {
+    this.base = segment.base;
+    for (const comparator of this.#comparators) comparator.enter(segment);
+  }
+  collect(docs: Uint32Array, scores: Float64Array, count: number): void {
+    const { size, heap } = this;
+    if (size === 0) return;
+    for (let index = 0; index < count; index++) {
+      const doc = docs[index]!;
+      const score = scores[index]!;
+      const full = this.count === size;
+      if (full && !this.#beatsBottom(doc, score)) continue;
+      if (this.#hasAfter && !this.#isAfter(doc, score)) continue;
+      const slot = full ? heap[0]! : this.count;
+      this.places[slot] = this.base + doc;
+      this.scores[slot] = score;
+      for (const comparator of this.#comparators) comparator.copy(slot, doc, score);
+      if (full) this.siftTop();
+      else this.push(slot);
+      if (this.count === size) for (const comparator of this.#comparators) comparator.setBottom(heap[0]!);
+    }
+  }
+  values({ slot }: TopDocument): readonly string[] {
+    return this.#comparators.map((comparator) => comparator.value(slot));
+  }
+
+  protected override worse(a: number, b: number): boolean {
+    for (const comparator of this.#comparators) {
+      const order = comparator.compareSlots(a, b);
+      if (order !== 0) return order > 0;
+    }
+    return this.places[a]! > this.places[b]!;
+  }
+
+  #beatsBottom(doc: number, score: number): boolean {
+    for (const comparator of this.#comparators) {
+      const order = comparator.compareBottom(doc, score);
+      if (order !== 0) return order > 0;
+    }
+    return false;
+  }
+
+  #isAfter(doc: number, score: number): boolean {
+    for (const comparator of this.#comparators) {
+      const order = comparator.compareAfter(doc, score);
+      if (order !== 0) return order < 0;
+    }
+    return false;
+  }
+}

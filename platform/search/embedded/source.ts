@@ -1,0 +1,67 @@
+/** Where the index gets its documents from: a table whose rows carry the place of their last change. */
+export interface DocumentSource {
+  /** What the table holds now. */
+  head(): Promise<SourceHead>;
+  /** Documents changed after `sequence`, in order of change, at most `limit`; a document changed twice appears once. */
+  changes(after: number, limit: number): Promise<readonly Change[]>;
+  close(): Promise<void>;
+}
+
+export interface SourceHead {
+  /** The place in the log that the table reflects. */
+  readonly position: string;
+  /** The highest change sequence that belongs to it. */
+  readonly sequence: number;
+}
+
+export interface Change {
+  readonly id: string;
+  readonly sequence: number;
+  /** UTF-8 JSON, undefined when the document is deleted. */
+  readonly document: Uint8Array | undefined;
+}
+
+/** Hands out documents as they were stored. */
+export interface DocumentStore {
+  /** UTF-8 JSON of each id, in the order asked; undefined for an id that is not there any more. */
+  documents(ids: readonly string[]): Promise<readonly (Uint8Array | undefined)[]>;
+}
+
+/** Documents in memory, for tests and small tools. */
+export class MemorySource implements DocumentSource, DocumentStore {
+  readonly #rows = new Map<string, Change>();
+  #sequence = 0;
+
+  put(id: string, document: string): void {
+    this.#change(id, Buffer.from(document));
+  }
+
+  delete(id: string): void {
+    this.#change(id, undefined);
+  }
+
+  async head(): Promise<SourceHead> {
+    return { position: String(this.#sequence), sequence: this.#sequence };
+  }
+
+  async changes(after: number, limit: number): Promise<readonly Change[]> {
+    const found: Change[] = [];
+    for (const change of this.#rows.values()) {
+      if (change.sequence <= after) continue;
+      found.push(change);
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  async documents(ids: readonly string[]): Promise<readonly (Uint8Array | undefined)[]> {
+    return ids.map((id) => this.#rows.get(id)?.document);
+  }
+
+  async close(): Promise<void> {}
+
+  #change(id: string, document: Uint8Array | undefined): void {
+    this.#rows.delete(id);
+    this.#rows.set(id, { id, sequence: ++this.#sequence, document });
+  }
+}
