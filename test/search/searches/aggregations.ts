@@ -19,7 +19,7 @@ const metrics = {
 };
 
 export const aggregationSearches: readonly Search[] = [
-  ...aggregations("terms", [
+  ...aggregations("terms aggregation", [
     terms({ field: repository }),
     terms({ field: variable }),
     terms({ field: variable, size: 3 }),

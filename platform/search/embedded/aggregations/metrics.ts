@@ -1,0 +1,100 @@
+import { javaDouble } from "../answer/numbers.ts";
+import type { AggregationKind, Bind, Collector } from "./aggregation.ts";
+import { AggregationOptions } from "./options.ts";
+import { eachNumber, type NumberSource, numberSource } from "./values.ts";
+
+const options = ["field", "missing", "format"];
+
+export const min: AggregationKind = metric(
+  "min",
+  (source) => new Extreme("min", source, Number.POSITIVE_INFINITY, (a, b) => a < b),
+);
+export const max: AggregationKind = metric(
+  "max",
+  (source) => new Extreme("max", source, Number.NEGATIVE_INFINITY, (a, b) => a > b),
+);
+export const avg: AggregationKind = metric("avg", (source) => new Average(source));
+
+function metric(kind: string, collector: (source: NumberSource) => Collector): AggregationKind {
+  return {
+    name: kind,
+    options,
+    buckets: false,
+    parse(body, name): Bind {
+      const read = new AggregationOptions(kind, name, body);
+      const [field, missing, format] = [read.field(), read.missing(), read.text("format")];
+      return (context) => collector(numberSource(kind, field, context, { missing, format }));
+    },
+  };
+}
+
+class Extreme implements Collector {
+  readonly resultType: string;
+  readonly #source: NumberSource;
+  readonly #none: number;
+  readonly #beats: (a: number, b: number) => boolean;
+  readonly #best: number[] = [];
+
+  constructor(resultType: string, source: NumberSource, none: number, beats: (a: number, b: number) => boolean) {
+    this.resultType = resultType;
+    this.#source = source;
+    this.#none = none;
+    this.#beats = beats;
+  }
+
+  collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    const best = this.#best;
+    eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
+      const owner = owners ? owners[index]! : 0;
+      if (this.#beats(value, best[owner] ?? this.#none)) best[owner] = value;
+    });
+  }
+
+  metric(owner: number): number {
+    return this.#best[owner] ?? this.#none;
+  }
+
+  answer(owner: number): string {
+    return valueMembers(this.#source, this.#best[owner]);
+  }
+}
+
+class Average implements Collector {
+  readonly resultType = "avg";
+  readonly #source: NumberSource;
+  readonly #counts: number[] = [];
+  readonly #sums: number[] = [];
+  /** What rounding lost of each sum (Kahan), so that the order of documents hardly matters. */
+  readonly #losses: number[] = [];
+
+  constructor(source: NumberSource) {
+    this.#source = source;
+  }
+
+  collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
+      const owner = owners ? owners[index]! : 0;
+      const sum = this.#sums[owner] ?? 0;
+      const corrected = value + (this.#losses[owner] ?? 0);
+      const next = sum + corrected;
+      this.#sums[owner] = next;
+      this.#losses[owner] = corrected - (next - sum);
+      this.#counts[owner] = (this.#counts[owner] ?? 0) + 1;
+    });
+  }
+
+  metric(owner: number): number {
+    return (this.#sums[owner] ?? 0) / (this.#counts[owner] ?? 0);
+  }
+
+  answer(owner: number): string {
+    return valueMembers(this.#source, this.#counts[owner] ? this.metric(owner) : undefined);
+  }
+}
+
+function valueMembers(source: NumberSource, value: number | undefined): string {
+  if (value === undefined) return '"value":null';
+  const text = source.asText(value);
+  const members = `"value":${javaDouble(value)}`;
+  return text === undefined ? members : `${members},"value_as_string":${JSON.stringify(text)}`;
+}

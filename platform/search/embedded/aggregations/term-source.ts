@@ -1,0 +1,92 @@
+import type { GlobalOrdinals, IndexReader, SegmentReader } from "../index/segment.ts";
+import { utf8 } from "../index/terms.ts";
+import type { AggregationContext } from "./aggregation.ts";
+import { unsupported } from "./values.ts";
+
+/** Terms of a keyword field, numbered over the whole index. */
+export interface TermSource {
+  readonly field: string;
+  readonly size: number;
+  /** What stands in for a document without a term; -1 for nothing. */
+  readonly missing: number;
+  readonly globals: GlobalOrdinals;
+  text(ordinal: number): string;
+  compare(a: number, b: number): number;
+  ordinalOf(term: string): number | undefined;
+}
+
+/** Terms of a keyword field, or undefined for a field of numbers or none. @throws ShardFailure for text and places. */
+export function termSource(
+  kind: string,
+  name: string,
+  { index }: AggregationContext,
+  missing: string | undefined,
+): TermSource | undefined {
+  const field = index.fields.field(name);
+  if (!field || field.kind === "double" || field.kind === "date" || field.kind === "boolean") return undefined;
+  if (field.kind !== "keyword") throw unsupported(kind, field, index.indexName);
+  const globals = index.globalOrdinals(name);
+  const found = missing === undefined ? -1 : ordinalOf(index, name, missing);
+  if (missing === undefined || found !== undefined) {
+    return {
+      field: name,
+      size: globals.size,
+      missing: found ?? -1,
+      globals,
+      text: (ordinal) => globals.text(ordinal),
+      compare: (a, b) => globals.compare(a, b),
+      ordinalOf: (term) => ordinalOf(index, name, term),
+    };
+  }
+  const extra = globals.size;
+  const text = (ordinal: number) => (ordinal === extra ? missing : globals.text(ordinal));
+  return {
+    field: name,
+    size: extra + 1,
+    missing: extra,
+    globals,
+    text,
+    compare: (a, b) => (a === extra || b === extra ? compareBytes(text(a), text(b)) : globals.compare(a, b)),
+    ordinalOf: (term) => (term === missing ? extra : ordinalOf(index, name, term)),
+  };
+}
+
+const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Calls `take` with each term of each document; a document without any gives the missing one. */
+export function eachTerm(
+  { field, missing, globals }: TermSource,
+  segment: SegmentReader,
+  docs: Uint32Array,
+  count: number,
+  take: (index: number, ordinal: number) => void,
+): void {
+  const values = segment.ordinals(field);
+  if (!values) {
+    if (missing >= 0) for (let index = 0; index < count; index++) take(index, missing);
+    return;
+  }
+  const { offsets, ordinals } = values;
+  const map = globals.maps[segment.ordinal];
+  for (let index = 0; index < count; index++) {
+    const doc = docs[index]!;
+    let at = offsets ? offsets[doc]! : doc;
+    const end = offsets ? offsets[doc + 1]! : ordinals[doc]! < 0 ? doc : doc + 1;
+    if (at === end && missing >= 0) take(index, missing);
+    for (; at < end; at++) {
+      const ordinal = ordinals[at]!;
+      take(index, map ? map[ordinal]! : ordinal);
+    }
+  }
+}
+
+/** The global ordinal of a term, or undefined when no document has it. */
+function ordinalOf(index: IndexReader, field: string, term: string): number | undefined {
+  const bytes = utf8(term);
+  const { maps } = index.globalOrdinals(field);
+  for (const segment of index.segments) {
+    const ordinal = segment.ordinals(field)?.terms.find(bytes) ?? -1;
+    if (ordinal >= 0) return maps[segment.ordinal]?.[ordinal] ?? ordinal;
+  }
+  return undefined;
+}

@@ -1,0 +1,142 @@
+import { javaDouble } from "../answer/numbers.ts";
+import { type DateFormat, dateFormat } from "../dates/format.ts";
+import { resolveDate } from "../dates/math.ts";
+import { DateProblem } from "../dates/problem.ts";
+import { type TimeZone, UTC } from "../dates/zone.ts";
+import { ShardFailure } from "../errors.ts";
+import type { Field } from "../index/mapping.ts";
+import type { NumberValues, SegmentReader } from "../index/segment.ts";
+import type { AggregationContext } from "./aggregation.ts";
+
+/** Numbers of a field, or of dates and booleans as numbers. */
+export interface NumberSource {
+  readonly type: "double" | "date" | "boolean" | "unmapped";
+  /** What stands in for a document without a value; NaN for nothing. */
+  readonly missing: number;
+  values(segment: SegmentReader): NumberValues | undefined;
+  /** A number as JSON, in the field's type. */
+  print(value: number): string;
+  /** `key_as_string` or `value_as_string`, undefined for plain numbers. */
+  asText(value: number): string | undefined;
+  /** Reads a date, number or boolean of the body. @throws ShardFailure */
+  read(text: string): number;
+}
+
+export interface SourceOptions {
+  readonly format?: string | undefined;
+  readonly missing?: string | undefined;
+  readonly zone?: TimeZone | undefined;
+}
+
+/** @throws ShardFailure for a field without numbers. */
+export function numberSource(
+  kind: string,
+  name: string,
+  { index, now }: AggregationContext,
+  { format, missing, zone = UTC }: SourceOptions,
+): NumberSource {
+  const field = index.fields.field(name);
+  const type = field ? numericType(field) : "unmapped";
+  if (!type) throw unsupported(kind, field!, index.indexName);
+  if (format !== undefined && type !== "date" && type !== "unmapped") {
+    throw new ShardFailure("illegal_argument_exception", `[format] is not supported on [${name}] of type [${type}]`);
+  }
+  const dates = field?.kind === "date" ? dateFormatOf(format ?? field.format) : undefined;
+  const read = (text: string) => (dates ? dateOf(text, dates, now, zone) : numberOf(text, type));
+  return {
+    type,
+    missing: missing === undefined ? Number.NaN : read(missing),
+    values: (segment) => (field ? segment.numbers(name) : undefined),
+    print: (value) => (type === "double" || type === "unmapped" ? javaDouble(value) : String(value)),
+    asText: (value) => {
+      if (dates) return dates.print(Math.trunc(value), zone);
+      return type === "boolean" ? String(value !== 0) : undefined;
+    },
+    read,
+  };
+}
+
+function numericType({ kind }: Field): "double" | "date" | "boolean" | undefined {
+  return kind === "double" || kind === "date" || kind === "boolean" ? kind : undefined;
+}
+
+/** A field that can't be aggregated so; text fields have their own words. */
+export function unsupported(kind: string, { name, kind: type }: Field, index: string): ShardFailure {
+  if (type === "text") {
+    return new ShardFailure(
+      "illegal_argument_exception",
+      `Fielddata is disabled on [${name}] in [${index}]. Text fields are not optimised for operations that require ` +
+        "per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a " +
+        `keyword field instead. Alternatively, set fielddata=true on [${name}] in order to load field data by uninverting ` +
+        "the inverted index. Note that this can use significant memory.",
+    );
+  }
+  if (type === "_id") {
+    const setting = "you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled";
+    return new ShardFailure(
+      "illegal_argument_exception",
+      `Fielddata access on the _id field is disallowed, ${setting}`,
+    );
+  }
+  if (type === "geo_shape") {
+    return new ShardFailure(
+      "illegal_argument_exception",
+      `Fielddata is not supported on field [${name}] of type [geo_shape]`,
+    );
+  }
+  const reason = `Field [${name}] of type [${type}] is not supported for aggregation [${kind}]`;
+  return new ShardFailure("illegal_argument_exception", reason);
+}
+
+/** @throws ShardFailure for an unknown format. */
+export function dateFormatOf(pattern: string): DateFormat {
+  return asShardFailure(() => dateFormat(pattern));
+}
+
+/** @throws ShardFailure for what is no date. */
+export function dateOf(text: string, format: DateFormat, now: number, zone: TimeZone): number {
+  return asShardFailure(() => resolveDate(text, { format, now, zone }));
+}
+
+function asShardFailure<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof DateProblem ? new ShardFailure(error.type, error.message) : error;
+  }
+}
+
+function numberOf(text: string, type: string): number {
+  if (type === "boolean" && (text === "true" || text === "false")) return text === "true" ? 1 : 0;
+  const value = text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isNaN(value)) throw new ShardFailure("number_format_exception", `For input string: "${text}"`);
+  return value;
+}
+
+/** Calls `take` with each of the documents' values, ascending; a document without any gives the missing one. */
+export function eachNumber(
+  values: NumberValues | undefined,
+  missing: number,
+  docs: Uint32Array,
+  count: number,
+  take: (index: number, value: number) => void,
+): void {
+  if (!values) {
+    if (!Number.isNaN(missing)) for (let index = 0; index < count; index++) take(index, missing);
+    return;
+  }
+  const { offsets, values: numbers } = values;
+  for (let index = 0; index < count; index++) {
+    const doc = docs[index]!;
+    if (!offsets) {
+      const value = numbers[doc]!;
+      if (!Number.isNaN(value)) take(index, value);
+      else if (!Number.isNaN(missing)) take(index, missing);
+      continue;
+    }
+    const end = offsets[doc + 1]!;
+    let at = offsets[doc]!;
+    if (at === end && !Number.isNaN(missing)) take(index, missing);
+    for (; at < end; at++) take(index, numbers[at]!);
+  }
+}
