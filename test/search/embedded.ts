@@ -1,0 +1,41 @@
+import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/catalogue-mapping.ts";
+import { openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
+import { feedHere } from "../../platform/search/embedded/feed.ts";
+import { MemorySource } from "../../platform/search/embedded/source.ts";
+import { SearchRejected } from "../../platform/search/port.ts";
+import type { CorpusRecord } from "./corpus.ts";
+import type { Ask } from "./exchange.ts";
+
+/** The embedded engine over records in memory. */
+export interface LoadedEmbedded {
+  readonly ask: Ask;
+  close(): Promise<void>;
+}
+
+export async function loadEmbedded(indexName: string, records: readonly CorpusRecord[]): Promise<LoadedEmbedded> {
+  const source = new MemorySource();
+  for (const { id, document } of records) source.put(id, JSON.stringify(document));
+  const engine = await openEmbeddedSearch({
+    indexName,
+    mapping: catalogueMapping,
+    dynamicFields: DYNAMIC_FIELDS,
+    documents: source,
+    feed: feedHere(source),
+    onFailure: (error) => {
+      throw error;
+    },
+  });
+  await engine.ready();
+  const ask: Ask = async (body) => {
+    try {
+      const { body: chunks } = await engine.search({ body: Buffer.from(body), signal: new AbortController().signal });
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      return { status: 200, text: Buffer.concat(parts).toString() };
+    } catch (error) {
+      if (!(error instanceof SearchRejected)) throw error;
+      return { status: error.status, text: JSON.stringify({ error: error.error, status: error.status }) };
+    }
+  };
+  return { ask, close: () => engine.close() };
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import type { Exchange } from "./exchange.ts";
+
+/** The index that the recorder makes; its name stands in messages. */
+export const RECORDED_INDEX = "recorder-catalogue";
+
+/** From the project's root. */
+export const FIXTURE = "test/search/fixtures/recorded-answers.jsonl";
+
+/** What the real Elasticsearch answered. */
+export interface Recorded {
+  readonly name: string;
+  readonly body: string;
+  readonly status: number;
+  /** As `comparable` writes it. */
+  readonly answer: string;
+}
+
+/** One line of the fixture. The answer comes last and as it is, so that it can be cut out with all its digits. */
+export const lineOf = ({ name, body, answer }: Exchange, comparable: string): string =>
+  `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${answer.status},"answer":${comparable}}\n`;
+
+export function readRecorded(): readonly Recorded[] {
+  return readFileSync(FIXTURE, "utf8")
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const { name, body, status } = JSON.parse(line) as Recorded;
+      const head = `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${status},"answer":`;
+      return { name, body, status, answer: line.slice(head.length, -1) };
+    });
+}
