@@ -22,6 +22,9 @@ export const eventsSchema: readonly Migration[] = [
         recorded_at timestamptz not null default now(),
         constraint events_stream_version primary key (stream, version)
       );
+      -- Compressing would take most of the time of an append. Out of line, large data don't spread the rows that
+      -- "latest" looks up.
+      alter table events alter column data set storage external;
       create unique index events_event_id on events (event_id);
       create index events_order on events (tx, position);
 

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
+import { connectDatabase } from "../../database/connect.ts";
+import type { Database, Statement } from "../../database/port.ts";
+import { EventStoreUnavailable, type NewEvent } from "../port.ts";
+import { openPostgresEventStore } from "./store.ts";
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+});
+afterEach(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+const meta = { time: "2024-05-01T12:00:00.000Z", actor: "ada", provider: "fzj", correlationId: "c-1" };
+
+function event(size = 10): NewEvent {
+  const data = Buffer.from(JSON.stringify("x".repeat(size)));
+  return { id: randomUUID(), type: "Noted", schemaVersion: 1, data, meta };
+}
+
+/** The database, noting how much each answer holds. */
+function measured(answers: { rows: number; bytes: number }[]): Database {
+  const query = async <Row extends object>(statement: Statement | string): Promise<Row[]> => {
+    const rows = await database.query<Row & { data?: Buffer }>(statement);
+    answers.push({ rows: rows.length, bytes: rows.reduce((sum, { data }) => sum + (data?.length ?? 0), 0) });
+    return rows;
+  };
+  return Object.assign(Object.create(database), {
+    query,
+    transaction: database.transaction.bind(database),
+    listen: database.listen.bind(database),
+    notify: database.notify.bind(database),
+  });
+}
+
+test("ten processes may open a new log at once, and it is one log", async () => {
+  const databases = await Promise.all(Array.from({ length: 10 }, () => fresh.open()));
+  const stores = await Promise.all(databases.map((each) => openPostgresEventStore(each)));
+  expect(new Set(stores.map(({ start }) => start)).size).toBe(1);
+  await Promise.all(databases.map((each) => each.close()));
+});
+
+test("however long a stream or the log is, no answer of the server is large", async () => {
+  const answers: { rows: number; bytes: number }[] = [];
+  const store = await openPostgresEventStore(measured(answers));
+  for (let n = 0; n < 5; n += 1) {
+    await store.append([{ stream: "many", expected: "any", events: Array.from({ length: 700 }, () => event()) }]);
+    await store.append([
+      { stream: "large", expected: "any", events: Array.from({ length: 5 }, () => event(2 * 1024 * 1024)) },
+    ]);
+  }
+  answers.length = 0;
+  for await (const _ of store.read("many"));
+  for await (const _ of store.read("large"));
+  const end = await store.head();
+  for await (const { position } of store.follow(store.start, { signal: AbortSignal.timeout(20_000) })) {
+    if (position === end) break;
+  }
+  expect(Math.max(...answers.map(({ rows }) => rows))).toBeLessThanOrEqual(1_000);
+  expect(Math.max(...answers.map(({ bytes }) => bytes))).toBeLessThan(11 * 1024 * 1024);
+  await store.close();
+});
+
+test("a follower wakes for an append of its own process without waiting for the next look", async () => {
+  const store = await openPostgresEventStore(database);
+  const stop = new AbortController();
+  const following = (async () => {
+    for await (const batch of store.follow(store.start, { signal: stop.signal })) return batch.events.length;
+    return 0;
+  })();
+  await store.append([{ stream: "notes", expected: "any", events: [event()] }]);
+  expect(await following).toBe(1);
+  await store.close();
+});
+
+test("a log that a dump brought from another server is refused with words", async () => {
+  const store = await openPostgresEventStore(database);
+  await store.append([{ stream: "notes", expected: "any", events: [event()] }]);
+  await store.close();
+  await database.query("update events set tx = '1000000000000'");
+  await expect(openPostgresEventStore(database)).rejects.toThrow(/another PostgreSQL server.*export and import/);
+});
+
+test("the age of the oldest writing transaction is known", async () => {
+  const store = await openPostgresEventStore(database);
+  expect(await store.oldestTransaction()).toBeLessThan(60);
+  await database.transaction(async (transaction) => {
+    await transaction.query("create table held (n int)");
+    expect(await store.oldestTransaction()).toBeGreaterThan(0);
+  });
+  await store.close();
+});
+
+describe("what the store can't do", () => {
+  test("is said when the server can't be reached", async () => {
+    const store = await openPostgresEventStore(database);
+    const lost = connectDatabase({ connectionString: "postgres://nobody@127.0.0.1:1/none" }, { logger: silent });
+    await expect(openPostgresEventStore(lost)).rejects.toThrow(EventStoreUnavailable);
+    await lost.close();
+    await store.close();
+  });
+
+  test("is a caller's mistake when a stream is named twice or gets nothing", async () => {
+    const store = await openPostgresEventStore(database);
+    const twice = { stream: "notes", expected: "any" as const, events: [event()] };
+    await expect(store.append([twice, { ...twice, events: [event()] }])).rejects.toThrow(RangeError);
+    await expect(store.append([{ stream: "notes", expected: "any", events: [] }])).rejects.toThrow(RangeError);
+    await store.close();
+  });
+});
