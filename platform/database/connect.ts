@@ -125,6 +125,8 @@ function clientFor(settings: ConnectionSettings): new (config?: pg.ClientConfig)
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: currentAddress(settings) });
+      // One that was thrown away may still say that it broke; an error that nobody listens to would end the process.
+      this.on("error", () => undefined);
       passRawRows(this);
     }
   };
