@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
-import { withLease } from "./lease.ts";
+import { endLeases, withLease } from "./lease.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";
 
 const fresh = await freshDatabase();
@@ -124,4 +124,23 @@ test("a wait for the lease ends when the signal aborts", async () => {
     },
     lease(),
   );
+});
+
+test("a writer that is alone need not wait for what a killed one left", async () => {
+  await database.query({
+    text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '1 h')",
+    values: [randomUUID()],
+  });
+  await endLeases(database);
+  let worked = false;
+  await withLease(
+    database,
+    view,
+    never,
+    async () => {
+      worked = true;
+    },
+    lease(),
+  );
+  expect(worked).toBe(true);
 });

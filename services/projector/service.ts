@@ -7,6 +7,7 @@ import { openEmbeddedFeed } from "../../platform/feed/embedded/feed.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth, Components } from "../../platform/http/health.ts";
 import type { Platform, Service } from "../../platform/service.ts";
+import { endLeases } from "../../platform/views/lease.ts";
 import { type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { projectorMetrics } from "./metrics.ts";
@@ -18,8 +19,11 @@ import { facilities } from "./views/facilities.ts";
 const views: Readonly<Record<keyof typeof VIEWS, SqlView>> = { catalogue, facilities };
 
 /** Starts to keep every view at the head of the log. */
-export async function openProjector({ database, eventStore, log, metrics, clock }: Platform): Promise<Service> {
+export async function openProjector(platform: Platform): Promise<Service> {
+  const { config, database, eventStore, log, metrics, clock } = platform;
   await migrate(database, VIEW_MIGRATIONS);
+  // A data folder has one projector, which the process has made sure of.
+  if (config.databaseUrl === undefined) await endLeases(database);
   const feed = openEmbeddedFeed(eventStore);
   const closing = new AbortController();
   const lease = { holder: randomUUID() };
