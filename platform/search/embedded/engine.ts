@@ -177,7 +177,8 @@ function readBody(body: Uint8Array): JsonValue {
 function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
   const where = type === "query_shard_exception" ? { index } : {};
   const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
-  const root = { type, reason: message, ...more, ...where };
+  const ownCause = causedBy?.type === "parse_exception" ? { type: causedBy.type, reason: causedBy.reason } : undefined;
+  const root = ownCause ?? { type, reason: message, ...more, ...where };
   // What is not an exception of Elasticsearch's own is also told as the cause of the whole failure.
   const wrapped = type === "illegal_argument_exception" || type === "number_format_exception";
   const cause = { type, reason: message, ...more };

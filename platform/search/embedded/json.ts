@@ -20,18 +20,25 @@ export const placeOfValue = (object: JsonObject, name: string): Place | undefine
 /** Where the member's name stands. */
 export const placeOfName = (object: JsonObject, name: string): Place | undefined => place(object, name, 0);
 
+/** Where the object ends: its closing brace. */
+export const placeOfEnd = (object: JsonObject): Place | undefined =>
+  object instanceof PlacedMap ? unpacked(object.end) : undefined;
+
 function place(object: JsonObject, name: string, which: 0 | 1): Place | undefined {
   if (!(object instanceof PlacedMap)) return undefined;
   const index = [...object.keys()].indexOf(name);
   const packed = object.places[2 * index + which];
-  return packed === undefined ? undefined : { line: Math.floor(packed / lineUnit), col: packed % lineUnit };
+  return packed === undefined ? undefined : unpacked(packed);
 }
+
+const unpacked = (packed: number): Place => ({ line: Math.floor(packed / lineUnit), col: packed % lineUnit });
 
 const lineUnit = 0x1000000;
 
 class PlacedMap extends Map<string, JsonValue> {
   /** Line * lineUnit + column of each member's name and value, in member order. */
   readonly places: number[] = [];
+  end = 0;
 }
 
 /** The text is not JSON, or not JSON that Elasticsearch takes (a member twice). */
@@ -92,6 +99,7 @@ class JsonReader {
     this.#enter();
     const object = new PlacedMap();
     this.#space();
+    object.end = this.#packedPlace();
     if (this.#take("}")) return this.#leave(object);
     do {
       this.#space();
@@ -106,6 +114,7 @@ class JsonReader {
       object.set(name, this.#value());
       this.#space();
     } while (this.#take(","));
+    object.end = this.#packedPlace();
     if (!this.#take("}")) throw this.#unexpected();
     return this.#leave(object);
   }

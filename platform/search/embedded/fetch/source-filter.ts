@@ -12,6 +12,7 @@ export function parseSourceFilter(value: JsonValue | undefined, body: JsonObject
   if (value === false) return "none";
   if (typeof value === "string") return filter([value], []);
   if (isArray(value)) return filter(patterns(value), []);
+  if (value === null) throw unknownKey("_source", value, placeOfValue(body, "_source"));
   if (!isObject(value)) {
     throw parsingException(
       `Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found [${tokenOf(value)}]`,

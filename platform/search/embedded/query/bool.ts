@@ -1,5 +1,6 @@
+import { SearchRejected } from "../../port.ts";
 import { xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, placeOfName, placeOfValue } from "../json.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfEnd, placeOfName, placeOfValue } from "../json.ts";
 import { Options, tokenOf } from "./clause.ts";
 import type { ParseContext, QueryKind } from "./kind.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";
@@ -31,7 +32,38 @@ function clausesOf(occur: Occur, body: JsonObject, context: ParseContext): Claus
   if (!isArray(given) && !isObject(given)) {
     throw xContentParseException(`[bool] ${occur} doesn't support values of type: ${tokenOf(given)}`, at);
   }
-  return (isArray(given) ? given : [given]).map((each) => ({ occur, query: context.parseQuery(each, at) }));
+  return (isArray(given) ? given : [given]).map((each) => {
+    try {
+      return { occur, query: context.parseQuery(each, at) };
+    } catch (error) {
+      throw error instanceof SearchRejected ? failedToParse(occur, error, each) : error;
+    }
+  });
+}
+
+/** Elasticsearch tells at each bool that a refusal passes where it came from. */
+function failedToParse(occur: Occur, { error }: SearchRejected, clause: JsonValue): SearchRejected {
+  const { root_cause: roots, ...cause } = error;
+  const [line, col] = placeOf(cause, clause);
+  const reason = `[${line}:${col}] [bool] failed to parse field [${occur}]`;
+  const type = "x_content_parse_exception";
+  const tellsMore = ["x_content_parse_exception", "parsing_exception", "parse_exception"].includes(String(cause.type));
+  return new SearchRejected(400, {
+    root_cause: tellsMore ? roots : [{ type, reason }],
+    type,
+    reason,
+    caused_by: cause,
+  });
+}
+
+/** Where the inner refusal is, or else where the clause ends. */
+function placeOf(cause: Readonly<Record<string, unknown>>, clause: JsonValue): [number, number] {
+  if (typeof cause.line === "number" && typeof cause.col === "number") return [cause.line, cause.col];
+  const prefix = /^\[(\d+):(\d+)\]/.exec(String(cause.reason));
+  if (prefix) return [Number(prefix[1]), Number(prefix[2])];
+  const [body] = isObject(clause) ? clause.values() : [];
+  const end = isObject(body) ? placeOfEnd(body) : isObject(clause) ? placeOfEnd(clause) : undefined;
+  return [end?.line ?? 1, end?.col ?? 1];
 }
 
 const unknownMember = (kind: string, members: JsonObject, name: string): Error =>

@@ -90,7 +90,7 @@ export function doesNotSupport(kind: string, members: JsonObject, name: string):
 export function unknownField(kind: string, members: JsonObject, name: string): Error {
   const at = placeOfName(members, name);
   const reason = `${at ? `[${at.line}:${at.col}] ` : ""}[${kind}] unknown field [${name}]`;
-  return parsingException(reason, at, { type: "x_content_parse_exception", reason });
+  return parsingException(reason, placeOfValue(members, name), { type: "x_content_parse_exception", reason });
 }
 
 /** Options that no number can be made of are refused as Java refuses them. */

@@ -1,5 +1,5 @@
 import { parsingException } from "../errors.ts";
-import { isArray, placeOfValue } from "../json.ts";
+import { isArray, placeOfEnd, placeOfValue } from "../json.ts";
 import { Options } from "./clause.ts";
 import type { QueryKind } from "./kind.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
@@ -14,7 +14,7 @@ export const constantScore: QueryKind = {
     const filter = clause.get("filter");
     const at = placeOfValue(body, "filter");
     if (isArray(filter)) throw parsingException("unexpected token [START_ARRAY]", at);
-    if (filter === undefined) throw parsingException("[constant_score] requires a 'filter' element");
+    if (filter === undefined) throw parsingException("[constant_score] requires a 'filter' element", placeOfEnd(body));
     return boosted(new ConstantScore(context.parseQuery(filter, at)), clause.boost);
   },
 };

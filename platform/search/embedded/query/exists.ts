@@ -1,5 +1,6 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import type { FieldTable } from "../index/mapping.ts";
+import { placeOfEnd } from "../json.ts";
 import { Options } from "./clause.ts";
 import type { QueryKind } from "./kind.ts";
 import { Bool } from "./nodes/bool.ts";
@@ -14,8 +15,9 @@ export const exists: QueryKind = {
   parse(body, context) {
     const clause = new Options("exists", body, options);
     const name = clause.text("field");
-    if (name === undefined) throw parsingException("[exists] must be provided with a [field]");
+    if (name === undefined) throw parsingException("[exists] must be provided with a [field]", placeOfEnd(body));
     if (name === "") throw illegalArgument("field name is null or empty");
+    context.field(name);
     const fields = fieldsBelow(name, context.index.fields);
     if (fields.length === 0) return new MatchNone();
     const clauses = fields.map((field) => ({ occur: "should" as const, query: new Present(field) }));

@@ -1,7 +1,7 @@
 import { type DateReading, dateFormat } from "../dates/format.ts";
 import { resolveDate } from "../dates/math.ts";
 import { DateProblem } from "../dates/problem.ts";
-import { queryShardException, ShardFailure } from "../errors.ts";
+import { type ErrorMembers, queryShardException, ShardFailure } from "../errors.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import type { ParseContext } from "./kind.ts";
@@ -32,16 +32,35 @@ export function exactQuery(field: Field | undefined, value: string, context: Par
       const number = doubleOf(value);
       return new NumberRange(field.name, number, number);
     }
-    case "date": {
-      const from = instantOf(field, value, context, { roundUp: false });
-      return new NumberRange(field.name, from, instantOf(field, value, context, { roundUp: true }));
-    }
+    case "date":
+      return dateQuery(field, value, context);
     case "geo_point":
     case "geo_shape":
-      throw queryShardException(
+      throw failedToCreate(
+        "illegal_argument_exception",
         `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${field.name}]`,
       );
   }
+}
+
+/** Everything in the unit of time that the value names. */
+function dateQuery(field: Field, value: string, context: ParseContext): Query {
+  try {
+    const from = instantOf(field, value, context, { roundUp: false });
+    return new NumberRange(field.name, from, instantOf(field, value, context, { roundUp: true }));
+  } catch (error) {
+    if (!(error instanceof ShardFailure)) throw error;
+    const cause = { type: error.type, reason: error.message, ...(error.causedBy && { caused_by: error.causedBy }) };
+    throw queryShardException(`failed to create query: ${error.message}`, cause);
+  }
+}
+
+/** Elasticsearch tells the causes of a date that no format reads. */
+function causeOf(message: string): ErrorMembers | undefined {
+  const inner = /^failed to parse date field .*: \[(failed to parse date field .*)\]$/s.exec(message)?.[1];
+  if (inner === undefined) return undefined;
+  const cause = { type: "date_time_parse_exception", reason: "Failed to parse with all enclosed parsers" };
+  return { type: "illegal_argument_exception", reason: inner, caused_by: cause };
 }
 
 /** Documents with one of these ids. */
@@ -80,7 +99,7 @@ export function instantOf(
     const format = dateFormat(reading.format ?? field.format);
     return resolveDate(value, { format, now, zone: reading.zone, roundUp: reading.roundUp });
   } catch (error) {
-    if (error instanceof DateProblem) throw new ShardFailure(error.type, error.message);
+    if (error instanceof DateProblem) throw new ShardFailure(error.type, error.message, {}, causeOf(error.message));
     throw error;
   }
 }

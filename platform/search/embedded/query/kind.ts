@@ -1,3 +1,4 @@
+import type { Field } from "../index/mapping.ts";
 import type { IndexReader } from "../index/segment.ts";
 import type { JsonObject, JsonValue, Place } from "../json.ts";
 import type { Query } from "./query.ts";
@@ -7,6 +8,8 @@ export interface ParseContext {
   readonly index: IndexReader;
   /** `now` of date math, ms since 1970: one for the whole search. */
   readonly now: number;
+  /** The field that a clause names, undefined when unmapped. @throws ShardFailure for Elasticsearch's own fields that are not there. */
+  field(name: string): Field | undefined;
   /** Parses a clause inside a clause: `{"term": {…}}`. `at` is where it stands. Counts the depth. */
   parseQuery(value: JsonValue, at?: Place): Query;
 }

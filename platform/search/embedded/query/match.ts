@@ -1,9 +1,9 @@
 import { analyze } from "../analysis/tokenizer.ts";
 import { illegalArgument, parsingException, ShardFailure } from "../errors.ts";
 import type { Field } from "../index/mapping.ts";
-import { isArray, placeOfValue } from "../json.ts";
+import { isArray, type JsonObject, placeOfEnd, placeOfValue } from "../json.ts";
 import { type FieldClause, fieldClause, type Options } from "./clause.ts";
-import { exactQuery } from "./field-terms.ts";
+import { exactQuery, failedToCreate } from "./field-terms.ts";
 import type { ParseContext, QueryKind } from "./kind.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";
 import { Bool } from "./nodes/bool.ts";
@@ -19,9 +19,9 @@ export const match: QueryKind = {
   name: "match",
   options: matchOptions,
   parse(body, context) {
-    const clause = fieldClause("match", body, matchOptions, noText);
-    const text = textOf("match", clause);
-    const query = matchQuery(context.index.fields.field(clause.field), text, matchStyle(clause.options), context);
+    const clause = fieldClause("match", body, matchOptions, () => noText(body));
+    const text = textOf(clause, body);
+    const query = matchQuery(context.field(clause.field), text, matchStyle(clause.options), context);
     return boosted(query, clause.options.boost);
   },
 };
@@ -30,11 +30,11 @@ export const matchPhrase: QueryKind = {
   name: "match_phrase",
   options: phraseOptions,
   parse(body, context) {
-    const clause = fieldClause("match_phrase", body, phraseOptions, noText);
-    const text = textOf("match_phrase", clause);
+    const clause = fieldClause("match_phrase", body, phraseOptions, () => noText(body));
+    const text = textOf(clause, body);
     const slop = clause.options.number("slop") ?? 0;
     if (slop < 0) throw illegalArgument("No negative slop allowed.");
-    const field = context.index.fields.field(clause.field);
+    const field = context.field(clause.field);
     return boosted(
       phraseQuery(field, text, Math.trunc(slop), zeroTerms(clause.options), context),
       clause.options.boost,
@@ -92,6 +92,10 @@ function phraseQuery(
 
 function exactOrLenient(field: Field | undefined, text: string, lenient: boolean, context: ParseContext): Query {
   try {
+    if (field?.kind === "geo_point" || field?.kind === "geo_shape") {
+      const reason = `Field [${field.name}] of type [${field.kind}] does not support match queries`;
+      throw failedToCreate("illegal_argument_exception", reason);
+    }
     return exactQuery(field, text, context);
   } catch (error) {
     if (lenient && error instanceof ShardFailure) return new MatchNone();
@@ -99,16 +103,17 @@ function exactOrLenient(field: Field | undefined, text: string, lenient: boolean
   }
 }
 
-function textOf(kind: string, { value, options, field }: FieldClause): string {
+function textOf({ value, options, field }: FieldClause, body: JsonObject): string {
   if (isArray(value)) {
-    throw illegalArgument(`[${kind}] query does not support an array as the text for [${field}]`);
+    const at = placeOfValue(body, field);
+    throw illegalArgument(`Expected text at ${at ? `${at.line}:${at.col}` : "1:1"} but found START_ARRAY`);
   }
   const given = value ?? options.get("query");
-  if (given === undefined || given === null) throw noText();
+  if (given === undefined || given === null) throw noText(body);
   return options.scalar("query", given);
 }
 
-const noText = () => parsingException("No text specified for text query");
+const noText = (body: JsonObject) => parsingException("No text specified for text query", placeOfEnd(body));
 
 export function operatorOf(text: string): "or" | "and" {
   const operator = text.toLowerCase();

@@ -1,6 +1,6 @@
 import { parsingException, rejected } from "../errors.ts";
 import type { FieldTable } from "../index/mapping.ts";
-import { isArray } from "../json.ts";
+import { isArray, placeOfEnd } from "../json.ts";
 import { numberOf, Options } from "./clause.ts";
 import { wildcardName } from "./exists.ts";
 import type { QueryKind } from "./kind.ts";
@@ -26,7 +26,7 @@ export const multiMatch: QueryKind = {
   parse(body, context) {
     const clause = new Options("multi_match", body, options);
     const text = clause.text("query");
-    if (text === undefined) throw parsingException("No text specified for multi_match query");
+    if (text === undefined) throw parsingException("No text specified for multi_match query", placeOfEnd(body));
     const type = clause.text("type") ?? "best_fields";
     if (type !== "best_fields") {
       throw rejected("parse_exception", `failed to parse [multi_match] query type [${type}]. unknown type.`);
@@ -36,7 +36,7 @@ export const multiMatch: QueryKind = {
     const lenient = clause.get("lenient") === undefined ? asked.has("*") : style.lenient;
     const fields = resolve(asked, context.index.fields);
     const queries = [...fields].map(([name, boost]) =>
-      boosted(matchQuery(context.index.fields.field(name), text, { ...style, lenient }, context), boost),
+      boosted(matchQuery(context.field(name), text, { ...style, lenient }, context), boost),
     );
     if (queries.length === 0) return new MatchNone();
     return boosted(new DisjunctionMax(queries, clause.number("tie_breaker") ?? 0), clause.boost);

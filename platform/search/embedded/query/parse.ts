@@ -1,6 +1,6 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException, queryShardException } from "../errors.ts";
 import type { IndexReader } from "../index/segment.ts";
-import { isObject, type JsonValue, type Place, placeOfName, placeOfValue } from "../json.ts";
+import { isObject, type JsonValue, type Place, placeOfEnd, placeOfName, placeOfValue } from "../json.ts";
 import { tokenOf } from "./clause.ts";
 import type { ParseContext } from "./kind.ts";
 import type { Query } from "./query.ts";
@@ -9,12 +9,22 @@ import { queryKinds } from "./table.ts";
 /** Clauses inside clauses, at most. */
 export const maxDepth = 32;
 
+/** Fields that every index of Elasticsearch has and this one has not: asking for them must not find just nothing. */
+const absentMetadata: ReadonlySet<string> = new Set([
+  ...["_index", "_source", "_routing", "_field_names", "_version", "_seq_no", "_primary_term", "_nested_path"],
+  ...["_doc_count", "_tier", "_data_stream_timestamp", "_ignored_source", "_feature", "_type"],
+]);
+
 /** What parsing of a whole search shares. */
 export function parseContext(index: IndexReader, now: number): ParseContext {
   let depth = 0;
   const context: ParseContext = {
     index,
     now,
+    field(name) {
+      if (absentMetadata.has(name)) throw queryShardException(`The ${name} field is not searchable`);
+      return index.fields.field(name);
+    },
     parseQuery(value, at) {
       if (++depth > maxDepth) {
         throw illegalArgument(
@@ -33,7 +43,8 @@ function parseClause(value: JsonValue, context: ParseContext, at?: Place): Query
   if (!isObject(value)) throw parsingException("[_na] query malformed, must start with start_object", at);
   const [name, second] = value.keys();
   if (name === undefined) {
-    throw illegalArgument(`query malformed, empty clause found at [${at ? `${at.line}:${at.col + 1}` : "1:1"}]`);
+    const end = placeOfEnd(value);
+    throw illegalArgument(`query malformed, empty clause found at [${end ? `${end.line}:${end.col}` : "1:1"}]`);
   }
   const kind = queryKinds.get(name);
   const body = value.get(name);

@@ -16,7 +16,7 @@ export const prefix: QueryKind = {
   parse(body, context) {
     const clause = fieldClause("prefix", body, prefixOptions);
     const value = textValue(clause);
-    const field = stringField("prefix", context.index.fields.field(clause.field));
+    const field = stringField("prefix", context.field(clause.field));
     if (!field) return new MatchNone();
     if (clause.options.boolean("case_insensitive")) {
       const folded = foldAscii(value);
@@ -42,7 +42,7 @@ export const wildcard: QueryKind = {
   parse(body, context) {
     const clause = fieldClause("wildcard", body, wildcardOptions);
     const value = textValue(clause, clause.options.get("wildcard") !== undefined ? "wildcard" : "value");
-    const field = stringField("wildcard", context.index.fields.field(clause.field));
+    const field = stringField("wildcard", context.field(clause.field));
     if (!field) return new MatchNone();
     const caseInsensitive = clause.options.boolean("case_insensitive") ?? false;
     const pattern = compileWildcard(value, caseInsensitive);

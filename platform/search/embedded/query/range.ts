@@ -1,6 +1,7 @@
+import { dateFormat } from "../dates/format.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { type TimeZone, timeZone } from "../dates/zone.ts";
-import { queryShardException, ShardFailure } from "../errors.ts";
+import { queryShardException, rejected } from "../errors.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { isObject } from "../json.ts";
@@ -21,7 +22,7 @@ export const range: QueryKind = {
   parse(body, context) {
     const clause = fieldClause("range", body, options);
     if (!isObject(body.get(clause.field))) throw doesNotSupport("range", body, clause.field);
-    const field = context.index.fields.field(clause.field);
+    const field = context.field(clause.field);
     const bounds = boundsOf(clause.options);
     const query = field ? rangeQuery(field, bounds, clause.options, context) : new MatchNone();
     return boosted(query, clause.options.boost);
@@ -77,7 +78,7 @@ function rangeQuery(field: Field, bounds: Bounds, clause: Options, context: Pars
 /** `gt` and `lte` mean the end of the given unit, `gte` and `lt` its beginning. */
 function dateRange(field: Field, bounds: Bounds, clause: Options, context: ParseContext): Query {
   const zone = zoneOf(clause.text("time_zone"));
-  const format = clause.text("format");
+  const format = checkedFormat(clause.text("format"));
   const instant = (text: string, roundUp: boolean) => instantOf(field, text, context, { zone, format, roundUp });
   const { lower, upper, includesLower, includesUpper } = bounds;
   const from =
@@ -91,8 +92,23 @@ function zoneOf(id: string | undefined): TimeZone | undefined {
   try {
     return timeZone(id);
   } catch (error) {
-    if (error instanceof DateProblem) throw new ShardFailure(error.type, error.message);
-    throw error;
+    if (!(error instanceof DateProblem)) throw error;
+    const java =
+      error.type === "zone_rules_exception" ? "java.time.zone.ZoneRulesException" : "java.time.DateTimeException";
+    const cause = { type: error.type, reason: error.message };
+    throw rejected("illegal_argument_exception", `${java}: ${error.message}`, {}, cause);
+  }
+}
+
+/** A pattern that dates can be read by. */
+function checkedFormat(pattern: string | undefined): string | undefined {
+  try {
+    if (pattern !== undefined) dateFormat(pattern);
+    return pattern;
+  } catch (error) {
+    if (!(error instanceof DateProblem)) throw error;
+    const reason = error.message.replace(/^Invalid format: \[.*?\]: /s, "");
+    throw rejected("illegal_argument_exception", error.message, {}, { type: "illegal_argument_exception", reason });
   }
 }
 

@@ -28,7 +28,7 @@ export const term: QueryKind = {
     }
     const value = clause.options.scalar("value", given);
     const { boost } = clause.options;
-    const field = context.index.fields.field(clause.field);
+    const field = context.field(clause.field);
     const folds = clause.options.boolean("case_insensitive") && (field?.kind === "text" || field?.kind === "keyword");
     if (!folds) return boosted(exactQuery(field, scalarText(value), context), boost);
     const folded = foldAscii(value);

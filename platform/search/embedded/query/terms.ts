@@ -1,6 +1,6 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import { utf8 } from "../index/terms.ts";
-import { isArray, isObject, placeOfValue } from "../json.ts";
+import { isArray, isObject, placeOfEnd, placeOfValue } from "../json.ts";
 import { doesNotSupport, Options, scalarText } from "./clause.ts";
 import { exactQuery, idsQuery } from "./field-terms.ts";
 import type { QueryKind } from "./kind.ts";
@@ -30,6 +30,7 @@ export const terms: QueryKind = {
     if (field === undefined || !isArray(values)) {
       throw parsingException(
         "[terms] query requires a field name, followed by array of terms or a document lookup specification",
+        placeOfEnd(body),
       );
     }
     const texts = values.map((value) => {
@@ -43,7 +44,7 @@ export const terms: QueryKind = {
       );
     }
     const { boost } = new Options("terms", new Map([...body].filter(([name]) => name !== field)), options);
-    const mapped = context.index.fields.field(field);
+    const mapped = context.field(field);
     if (mapped?.kind === "_id") return boosted(new ConstantScore(idsQuery(texts)), boost);
     if (mapped?.kind !== "text" && mapped?.kind !== "keyword") {
       const clauses = texts.map((text) => ({ occur: "should" as const, query: exactQuery(mapped, text, context) }));

@@ -64,7 +64,10 @@ function keysOf(object: JsonObject): SortKey[] {
     const plain = plainKey(field);
     if (typeof content === "string") return { ...plain, reverse: orderOf(content, object, field) };
     if (!isObject(content)) {
-      throw parsingException(`[${field}] sort does not support ${tokenOf(content)}`, placeOfValue(object, field));
+      throw xContentParseException(
+        `[field_sort] Expected START_OBJECT but was: ${tokenOf(content)}`,
+        placeOfValue(object, field),
+      );
     }
     for (const name of content.keys()) {
       const known = field === "_score" || field === "_doc" ? name === "order" : sortOptions.includes(name);
@@ -125,7 +128,8 @@ export function makeComparator(key: SortKey, after: JsonValue | undefined, conte
   if (key.field === "_score" || key.field === "_doc") {
     const by = key.field === "_score" ? "score" : "doc";
     const value = after === undefined ? undefined : afterNumber(key.field, after);
-    return (slots) => new PlaceComparator(by, key.reverse, value, slots);
+    const exact = by === "score" && value !== undefined ? Math.fround(value) : value;
+    return (slots) => new PlaceComparator(by, key.reverse, exact, slots);
   }
   const field = context.index.fields.field(key.field) ?? unmapped(key);
   switch (field.kind) {
@@ -219,8 +223,7 @@ function numberOrder(field: Field, key: SortKey, after: JsonValue | undefined, c
       missing === undefined || missing === null || missing === "_last"
         ? last
         : missing === "_first"
-          ? -last
-          : reading(missing),
+          ? -last : missingNumber(missing),
     after: after === undefined ? undefined : reading(after),
     print: isDouble
       ? javaDouble
@@ -232,6 +235,15 @@ function numberOrder(field: Field, key: SortKey, after: JsonValue | undefined, c
   return (slots) => new NumberComparator(order, slots);
 }
 
+function missingNumber(missing: JsonValue): number {
+  const text = missing === null || isObject(missing) || isArray(missing) ? "" : scalarText(missing);
+  const number = Number(text);
+  if (text.trim() === "" || Number.isNaN(number)) {
+    throw new ShardFailure("number_format_exception", `For input string: "${text}"`);
+  }
+  return number;
+}
+
 function numberValue(field: Field, key: SortKey, value: JsonValue, context: ParseContext): number {
   if (value === null || isObject(value) || isArray(value)) throw badAfter(key.field);
   const text = scalarText(value);
@@ -241,7 +253,7 @@ function numberValue(field: Field, key: SortKey, value: JsonValue, context: Pars
   }
   const whole = wholeLong(text);
   if (whole !== undefined) return whole;
-  if (field.kind === "date") return instantOf(field, text, context, { format: key.format });
+  if (field.kind === "date" && !/^-?\d+$/.test(text)) return instantOf(field, text, context, { format: key.format });
   if (text === "true" || text === "false") return text === "true" ? 1 : 0;
   throw badAfter(key.field, text);
 }
