@@ -76,7 +76,8 @@ export class AnswerValidator {
         throw misfit(exchange, `has the header ${name}, which is not described`);
       }
     }
-    if (described.includes("Retry-After") && !/^\d+$/.test(exchange.headers.get("Retry-After") ?? "")) {
+    const mustTell = exchange.status === 429 || exchange.status === 503;
+    if (mustTell && !/^\d+$/.test(exchange.headers.get("Retry-After") ?? "")) {
       throw misfit(exchange, "lacks Retry-After");
     }
   }

@@ -148,9 +148,10 @@ function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiRe
 function failure(status: number, route: RouteDescription, schemas: SchemaCollector): OpenApiResponse {
   const codes = route.problems.filter((code) => PROBLEMS[code][0] === status);
   const members = route.problemMembers?.[status];
+  const retry: readonly HeaderName[] = codes.includes("request-running") ? ["Retry-After"] : [];
   return {
     description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code][1]}.`).join(" "),
-    ...headers(headersOf[status] ?? []),
+    ...headers(headersOf[status] ?? retry),
     content: {
       "application/problem+json": {
         schema: {

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { VersionDto } from "../version.ts";
-import { READ_HEADERS, type RouteDescription } from "./route.ts";
+import { type AnswerDescription, READ_HEADERS, type RouteDescription } from "./route.ts";
+
+const unchanged: AnswerDescription = { status: 304, description: "Nothing has changed.", headers: ["ETag"] };
 
 const Health = z
   .looseObject({ status: z.string() })
@@ -13,7 +15,11 @@ const page = (path: string, id: string, summary: string): RouteDescription => ({
   tag: "Service",
   summary,
   access: "public",
-  answers: [{ status: 200, description: "An HTML page.", schema: z.string(), contentType: "text/html" }],
+  shared: ["If-None-Match"],
+  answers: [
+    { status: 200, description: "An HTML page.", schema: z.string(), contentType: "text/html", headers: ["ETag"] },
+    unchanged,
+  ],
   problems: ["internal-error"],
 });
 
@@ -25,12 +31,13 @@ export const serviceRoutes: readonly RouteDescription[] = [
     tag: "Service",
     summary: "What is running here",
     access: "public",
+    shared: ["If-None-Match"],
     answers: [
       {
         status: 200,
         description: "Name, version and origin; every value is a string.",
         schema: VersionDto,
-        headers: READ_HEADERS,
+        headers: ["ETag", ...READ_HEADERS],
         example: {
           name: "airlog",
           version: "0.1.0",
@@ -39,8 +46,9 @@ export const serviceRoutes: readonly RouteDescription[] = [
           built: "unknown",
         },
       },
+      { ...unchanged, headers: ["ETag", ...READ_HEADERS] },
     ],
-    problems: ["too-many-requests", "internal-error"],
+    problems: ["position-unknown", "too-many-requests", "internal-error"],
   },
   page("/", "home", "What this is and where to go"),
   page("/docs", "docs", "This description as a page"),
@@ -52,12 +60,15 @@ export const serviceRoutes: readonly RouteDescription[] = [
     tag: "Service",
     summary: "This description",
     access: "public",
+    shared: ["If-None-Match"],
     answers: [
       {
         status: 200,
         description: "OpenAPI 3.1.",
         schema: z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) }),
+        headers: ["ETag"],
       },
+      unchanged,
     ],
     problems: ["internal-error"],
   },

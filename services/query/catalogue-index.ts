@@ -1,22 +1,117 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { VIEWS, versionedName } from "../../contracts/views.ts";
+import type { Database } from "../../platform/database/port.ts";
+import type { Position } from "../../platform/event-store/port.ts";
 import type { ComponentHealth } from "../../platform/http/health.ts";
-import { type SearchEngine, SearchUnavailable } from "../../platform/search/port.ts";
+import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/catalogue-mapping.ts";
+import { type EmbeddedSearch, openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
+import { feedFromTable } from "../../platform/search/embedded/feed.ts";
+import { TableSource } from "../../platform/search/embedded/table-source.ts";
+import {
+  type SearchAnswer,
+  type SearchEngine,
+  type SearchRequest,
+  SearchUnavailable,
+} from "../../platform/search/port.ts";
+import type { ViewProgress } from "../../platform/views/progress.ts";
+import type { ViewReader } from "../../platform/views/reader.ts";
+import { readCheckpoint } from "../../platform/views/registry.ts";
+import { VIEWS_CHANNEL } from "../../platform/views/schema.ts";
 
-/** The search engine over the catalogue, as far as every reader may see it. */
+/** The search engine over the catalogue; it answers while it shows what others were told to be visible. */
 export interface CatalogueIndex extends SearchEngine {
   /** Resolves when it answers for the first time. */
-  readonly ready: Promise<void>;
+  ready(): Promise<void>;
   /** Changes whenever an answer may. */
   state(): string;
-  health(): ComponentHealth;
+  health(): Promise<ComponentHealth>;
   close(): Promise<void>;
 }
 
-export async function openCatalogueIndex(): Promise<CatalogueIndex> {
-  return {
-    ready: Promise.resolve(),
-    state: () => "",
-    search: () => Promise.reject(new SearchUnavailable("there is no engine")),
-    health: () => ({ state: "up" }),
-    close: async () => undefined,
-  };
+interface IndexParts {
+  readonly database: Database;
+  readonly progress: Pick<ViewProgress, "join">;
+  readonly log: Logger;
+}
+
+const view = { name: "catalogue", version: VIEWS.catalogue.version } as const;
+
+/** Starts the embedded engine over the catalogue's table, and registers this process as a reader of the view. */
+export async function openCatalogueIndex(parts: IndexParts): Promise<CatalogueIndex> {
+  const index = new EmbeddedIndex(parts);
+  await index.start();
+  return index;
+}
+
+class EmbeddedIndex implements CatalogueIndex {
+  readonly #parts: IndexParts;
+  #engine: EmbeddedSearch | undefined;
+  #reader: ViewReader | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+  #failing = false;
+  #closed = false;
+
+  constructor(parts: IndexParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { database } = this.#parts;
+    const table = { table: versionedName("catalogue"), view: view.name, version: view.version };
+    this.#engine = await openEmbeddedSearch({
+      indexName: view.name,
+      mapping: catalogueMapping,
+      dynamicFields: DYNAMIC_FIELDS,
+      documents: new TableSource(database, table),
+      feed: feedFromTable(table, database.connection),
+      onApplied: ({ position }) => this.#show(position as Position),
+      onFailure: (error) => this.#tell(error),
+    });
+    this.#stopListening = await database.listen(VIEWS_CHANNEL, () => this.#engine?.wake());
+  }
+
+  async search(request: SearchRequest): Promise<SearchAnswer> {
+    if (!this.#engine || !this.#reader?.current) throw new SearchUnavailable("the search index is not up to date");
+    return this.#engine.search(request);
+  }
+
+  async ready(): Promise<void> {
+    await this.#engine?.ready();
+    while (!this.#reader?.current && !this.#closed) await sleep(10);
+  }
+
+  state(): string {
+    return this.#engine?.applied()?.position ?? "";
+  }
+
+  async health(): Promise<ComponentHealth> {
+    const applied = this.#engine?.applied();
+    if (applied === undefined) return { state: "down", reason: "the index is being built" };
+    const details = { position: applied.position, ...this.#engine?.stats() };
+    if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
+    const { sequence } = await readCheckpoint(this.#parts.database, view);
+    return { state: "up", ...details, changesBehind: Math.max(0, sequence - applied.sequence) };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#stopListening?.();
+    await this.#engine?.close();
+    await this.#reader?.leave();
+  }
+
+  #show(position: Position): void {
+    if (this.#failing) this.#parts.log.info("the search index follows the catalogue again");
+    this.#failing = false;
+    if (this.#closed) return;
+    if (this.#reader) this.#reader.report(position);
+    else this.#reader = this.#parts.progress.join("catalogue", position);
+  }
+
+  /** Once for each time that it stops following. */
+  #tell(error: unknown): void {
+    if (!this.#failing) this.#parts.log.warn({ err: error }, "the search index can't follow the catalogue just now");
+    this.#failing = true;
+  }
 }

@@ -20,14 +20,25 @@ export const readSearchBody: RequestHandler = (request, response, next) => {
  * The bytes of the member `search` of a QueryDto, exactly as they were sent: an engine tells `1.0` from `1`, and readers
  * send back integers that no double holds. `{}` when there is none.
  */
-export function searchOf(body: unknown): Uint8Array {
+export function searchOf(body: unknown, page: number): Uint8Array {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
   const query = parseJson(bytes);
   if (typeof query !== "object" || query === null || Array.isArray(query)) throw misfit("", "must be an object");
   const search: unknown = Object.getOwnPropertyDescriptor(query, "search")?.value;
   if (search === undefined || search === null) return everything;
   if (typeof search !== "object" || Array.isArray(search)) throw misfit("/search", "must be an object");
+  checkSize(search, page);
   return memberOf(bytes, "search") ?? everything;
+}
+
+/** The engine refuses larger pages itself, in its own words. */
+const ENGINE_PAGE = 10_000;
+
+/** @throws HttpProblem when the search asks for a larger page than this service gives. */
+export function checkSize(search: object, page: number): void {
+  const size = Number(Object.getOwnPropertyDescriptor(search, "size")?.value);
+  if (size > page && size <= ENGINE_PAGE)
+    throw problem("search-rejected", `A page has at most ${page} hits; page with search_after.`);
 }
 
 const everything = Buffer.from("{}");

@@ -26,7 +26,7 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 }
 
 beforeAll(async () => {
-  served = await serveRoutes((router) => addSearchRoutes(router, engine, () => []));
+  served = await serveRoutes((router) => addSearchRoutes(router, { engine, reads: () => [], page: 500 }));
 });
 afterAll(() => served.close());
 beforeEach(() => {
@@ -117,6 +117,12 @@ test("the engine's refusal is passed on with its status and words", async () => 
   const response = await post('{"search":{"query":{"x":{}}}}');
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ code: "search-rejected", engine: error });
+});
+
+test("a page larger than the service gives is refused", async () => {
+  expect((await post('{"search":{"size":501}}')).status).toBe(400);
+  expect((await byUrl("?source=%7B%22size%22%3A501%7D")).status).toBe(400);
+  expect((await post('{"search":{"size":500}}')).status).toBe(200);
 });
 
 test("an engine that is not there is 503 with Retry-After", async () => {

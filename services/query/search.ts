@@ -2,26 +2,34 @@ import type { Request, RequestHandler, Router } from "express";
 import type { SearchEngine } from "../../platform/search/port.ts";
 import { ParameterFault, ParameterReader, queryOf } from "./parameters.ts";
 import type { PublicReads } from "./public-reads.ts";
-import { readSearchBody, searchOf } from "./search-body.ts";
+import { checkSize, readSearchBody, searchOf } from "./search-body.ts";
 import { answerSearch } from "./timed-search.ts";
 
+export interface SearchParts {
+  readonly engine: SearchEngine;
+  readonly reads: PublicReads;
+  /** Hits of one page, at most. */
+  readonly page: number;
+}
+
 /** Search by the engine's own query language; the engine's answer comes back unmodified. */
-export function addSearchRoutes(router: Router, engine: SearchEngine, reads: PublicReads): void {
-  const byUrl: RequestHandler = (request, response) => answerSearch(engine, sourceOf(request), response);
-  const byBody: RequestHandler = (request, response) => answerSearch(engine, searchOf(request.body), response);
+export function addSearchRoutes(router: Router, { engine, reads, page }: SearchParts): void {
+  const byUrl: RequestHandler = (request, response) => answerSearch(engine, sourceOf(request, page), response);
+  const byBody: RequestHandler = (request, response) => answerSearch(engine, searchOf(request.body, page), response);
   router
     .get("/api/metadata/search", reads("catalogue"), byUrl)
     .post("/api/metadata/search", reads("catalogue"), readSearchBody, byBody);
 }
 
-function sourceOf(request: Request): Uint8Array {
+function sourceOf(request: Request, page: number): Uint8Array {
   const parameters = new ParameterReader(queryOf(request));
   const source = parameters.required("source", searchObject);
   parameters.check();
-  return source ?? Buffer.from("{}");
+  if (source) checkSize(source.object, page);
+  return Buffer.from(source?.text ?? "{}");
 }
 
-function searchObject(text: string): Uint8Array {
+function searchObject(text: string): { text: string; object: object } {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -31,5 +39,5 @@ function searchObject(text: string): Uint8Array {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ParameterFault("must be a JSON object");
   }
-  return Buffer.from(text);
+  return { text, object: value };
 }

@@ -23,23 +23,23 @@ const PATIENCE = 5_000;
 export const openQuery: OpenService = async ({ config, log, database, eventStore, clock }) => {
   const progress = await openViewProgress(database);
   const facilities = await followFacilities({ database, progress, log });
-  const index = await openCatalogueIndex();
+  const index = await openCatalogueIndex({ database, progress, log });
   const build = await readBuildFacts();
   const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
 
   const router = Router();
   addFacilityRoutes(router, () => facilities.current(), reads);
-  addSearchRoutes(router, index, reads);
+  addSearchRoutes(router, { engine: index, reads, page: config.limits.page });
   addCompatibilityRoute(router, { engine: index, database, reads, indexState: () => index.state() });
   addRecordRoutes(router, { database, eventStore, reads });
   addVersionRoute(router, build, reads);
   addDocumentationRoutes(router, config, build);
 
-  await Promise.race([Promise.all([facilities.ready, index.ready]), sleep(PATIENCE, undefined, { ref: false })]);
+  await Promise.race([Promise.all([facilities.ready, index.ready()]), sleep(PATIENCE, undefined, { ref: false })]);
   return {
     name: "query",
     router,
-    health: async () => ({ facilities: facilities.health(), search: index.health() }),
+    health: async () => ({ facilities: facilities.health(), search: await index.health() }),
     close: async () => {
       await index.close();
       await facilities.close();

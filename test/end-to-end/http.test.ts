@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { facility } from "./samples.ts";
+import { oneProcess, type System } from "./system.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await oneProcess.start();
+  const large = facility("0lym", { description: "x".repeat(5000) });
+  const { position } = await system.as("registrar").post("/api/provider/facilities/add", large);
+  await system.reader.get("/api/facilities", { after: position });
+});
+afterAll(() => system.close());
+
+describe("paths", () => {
+  test.each(["//api//version", "/api/version/", "/api/version?x=1&x=2", "/api//facilities/0lym//"])(
+    "%s works",
+    async (path) => {
+      expect((await system.reader.get(path)).status).toBe(200);
+    },
+  );
+
+  test.each([
+    "/",
+    "/docs",
+    "/docs/problems",
+    "/openapi.json",
+    "/health/live",
+    "/health/ready",
+    "/metrics",
+    "/api/version",
+  ])("GET and HEAD %s answer 200", async (path) => {
+    expect((await system.reader.get(path)).status).toBe(200);
+    expect((await system.reader.send("HEAD", path)).status).toBe(200);
+  });
+
+  test.each(["/api", "/api/metadata", "/nothing", "/api/provider/metadata", "/docs/nothing"])(
+    "%s is unknown",
+    async (path) => {
+      expect((await system.reader.get(path)).json()).toMatchObject({
+        status: 404,
+        code: "route-unknown",
+        instance: path,
+      });
+    },
+  );
+
+  test("a path that is not properly encoded is refused", async () => {
+    expect((await system.reader.get("/api/facilities/%E0%A4%A")).json()).toMatchObject({
+      status: 400,
+      code: "parameter-invalid",
+    });
+  });
+
+  test.each([
+    ["PUT", "/api/facilities", "GET, HEAD"],
+    ["GET", "/api/provider/metadata/add", "POST"],
+    ["DELETE", "/api/metadata/search", "GET, HEAD, POST"],
+  ])("%s %s is not allowed", async (method, path, allow) => {
+    const answer = await system.reader.send(method, path);
+    expect(answer.json()).toMatchObject({ status: 405, code: "method-not-allowed" });
+    expect(answer.headers.get("Allow")).toBe(allow);
+  });
+});
+
+describe("answers", () => {
+  test("the version is all strings", async () => {
+    const version = (await system.reader.get("/api/version")).json();
+    expect(version).toMatchObject({ name: "airlog", api: "v3" });
+    expect(Object.keys(version).sort()).toEqual(["api", "built", "commit", "name", "version"]);
+    for (const value of Object.values(version)) expect(value).toEqual(expect.stringMatching(/./));
+  });
+
+  test.each(["br", "gzip"])("they are packed with %s when asked", async (encoding) => {
+    for (const path of ["/api/facilities", "/api/facilities/0lym", "/docs"]) {
+      const answer = await system.reader.get(path, { headers: { "Accept-Encoding": encoding } });
+      expect(answer.headers.get("Content-Encoding")).toBe(encoding);
+      expect(answer.headers.get("Vary")).toContain("Accept-Encoding");
+    }
+  });
+
+  test("they tell nothing about what is behind", async () => {
+    const answer = await system.reader.get("/api/version");
+    for (const name of ["X-Powered-By", "Server"]) expect(answer.headers.has(name)).toBe(false);
+    expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  });
+
+  test("a client's correlation id comes back", async () => {
+    const answer = await system.reader.get("/api/version", { headers: { "X-Correlation-ID": "abc-1" } });
+    expect(answer.headers.get("X-Correlation-ID")).toBe("abc-1");
+  });
+
+  test("health names every engine and view", async () => {
+    const { status, components } = (await system.reader.get("/health/ready")).json<{
+      status: string;
+      components: Record<string, { state: string }>;
+    }>();
+    expect(status).toBe("up");
+    expect(Object.keys(components)).toEqual(expect.arrayContaining(["database", "facilities", "search"]));
+  });
+});
+
+describe("browsers on other hosts", () => {
+  const exposed = ["ETag", "Event-Position", "Preference-Applied", "Retry-After", "RateLimit"];
+
+  test("may read, and see our headers, in failures too", async () => {
+    for (const path of ["/api/facilities", "/api/facilities/unknown", "/nothing"]) {
+      const answer = await system.reader.get(path, { headers: { Origin: "https://portal.example" } });
+      expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
+      for (const name of exposed) expect(answer.headers.get("Access-Control-Expose-Headers")).toContain(name);
+    }
+  });
+
+  test("may ask first", async () => {
+    const answer = await system.reader.send("OPTIONS", "/api/metadata/search", {
+      headers: {
+        Origin: "https://portal.example",
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type, min-event-position",
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("Access-Control-Allow-Methods")).toContain("POST");
+    const allowed = answer.headers.get("Access-Control-Allow-Headers")?.toLowerCase();
+    for (const name of ["content-type", "min-event-position", "if-none-match"]) expect(allowed).toContain(name);
+  });
+});
