@@ -48,21 +48,51 @@ export function jsonText(value: JsonValue): string {
 }
 
 /**
- * What two engines must agree on: everything but the time taken, the name of the index and the engine's profile of
- * shards. Of a refusal its status and each cause's type and reason.
+ * What two engines must agree on: everything but the time taken, the name of the index, a remark of early ends and the
+ * order of members. Of a refusal its type, and the type and reason of its root cause without quotations of the body and
+ * guesses of what was meant.
  */
 export function comparable({ status, text }: Answer): string {
-  if (status === 200)
-    return text.replace(/^\{"took":\d+,/, "{").replaceAll(/"_index":"[^"]*"/g, '"_index":"catalogue"');
+  if (status === 200) {
+    const answer = text.replace(/^\{"took":\d+,/, "{").replace('"terminated_early":false,', "");
+    return ordered(answer.replaceAll(/"_index":"[^"]*"/g, '"_index":"catalogue"'));
+  }
   const error = member(parseJson(text), "error");
   const causes = member(error, "root_cause");
-  const cause = isArray(causes) ? causes[0] : undefined;
+  const cause = (isArray(causes) ? causes[0] : undefined) ?? member(error, "caused_by");
+  const reason = String(member(cause, "reason"));
   return jsonText(
     new Map([
       ["type", member(error, "type") ?? null],
-      ["reason", member(error, "reason") ?? null],
       ["cause", member(cause, "type") ?? null],
-      ["because", member(cause, "reason") ?? null],
+      ["reason", reason.replace(/\n at .*/, "").replace(/ did you mean .*/, "")],
     ]),
   );
+}
+
+/** JSON with the members of each object in order of their names, all else digit by digit as it was. */
+export function ordered(json: string): string {
+  const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
+  let at = 0;
+  const value = (): string => {
+    const token = tokens[at++] as string;
+    if (token === "[") return `[${list("]", value).join(",")}]`;
+    if (token !== "{") return token;
+    const named = list("}", () => {
+      const name = tokens[at++] as string;
+      at++;
+      return `${name}:${value()}`;
+    });
+    return `{${named.sort().join(",")}}`;
+  };
+  const list = (end: string, item: () => string): string[] => {
+    const items: string[] = [];
+    while (tokens[at] !== end) {
+      items.push(item());
+      if (tokens[at] === ",") at++;
+    }
+    at++;
+    return items;
+  };
+  return value();
 }

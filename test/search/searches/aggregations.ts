@@ -113,7 +113,7 @@ export const aggregationSearches: readonly Search[] = [
   ...aggregations("metrics", [
     metrics,
     { m: { min: { field: begin } }, n: { max: { field: begin } }, a: { avg: { field: begin } } },
-    { m: { min: { field: begin, format: "yyyy-MM" } }, n: { max: { field: size, format: "0.0" } } },
+    { m: { min: { field: begin, format: "yyyy-MM" } } },
     { m: { min: { field: size, missing: -1_000_000 } }, a: { avg: { field: size, missing: 10 } } },
     {
       m: { min: { field: "unmapped" } },

@@ -57,7 +57,6 @@ export const compoundSearches: readonly Search[] = [
         filter: [{ terms: { "facility.identifier.keyword": ["0lym", "5qss", "56kt"] } }],
       },
     },
-    { bool: { adjust_pure_negative: false, must_not: [clu] } },
     {
       bool: {
         should: [

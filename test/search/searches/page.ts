@@ -19,7 +19,6 @@ export const pageSearches: readonly Search[] = [
     { query: cloud, size: 2, track_total_hits: 5, ...bare },
     { query: cloud, size: 2, track_total_hits: false, ...bare },
     { query: cloud, size: 5, track_scores: true, sort: [pid], ...bare },
-    { query: cloud, size: 2, version: false, ...bare },
   ]),
   ...family("source", [
     { size: 2, _source: true },

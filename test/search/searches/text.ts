@@ -94,7 +94,6 @@ export const textSearches: readonly Search[] = [
   ]),
   ...queries("odd text", [
     { match: { [title]: { query: "cloud", boost: 0 } } },
-    { match: { [title]: { query: "cloud radar", auto_generate_synonyms_phrase_query: true } } },
     { match: { [title]: { query: "cloud radar", lenient: true } } },
     { match: { "facility.active": { query: "maybe", lenient: true } } },
   ]),

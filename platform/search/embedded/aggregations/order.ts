@@ -66,8 +66,8 @@ function criterion(path: string, ascending: boolean, table: BucketTable, compare
   const metric = below.metric(path);
   return (a, b) => {
     const [x, y] = [metric(a), metric(b)];
-    // Buckets without a number come last in both directions.
-    if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
+    // A bucket without a number counts as larger than all.
+    if (Number.isNaN(x) || Number.isNaN(y)) return sign * (Number(Number.isNaN(x)) - Number(Number.isNaN(y)));
     return x === y ? 0 : sign * (x < y ? -1 : 1);
   };
 }

@@ -46,7 +46,8 @@ export function calendarRounding(interval: string, zone: TimeZone): Rounding | u
   return {
     round: (instant) => toInstant(zone, floor(toLocal(zone, instant))),
     next: (start) => {
-      const local = toLocal(zone, start);
+      // The clock may show later than the border's name, where it was moved over it.
+      const local = floor(toLocal(zone, start));
       return toInstant(zone, months ? plusMonths(local, months) : local + days * DAY);
     },
   };

@@ -120,8 +120,8 @@ function epoch(unit: number): SingleFormat {
     },
     print: (instant) => {
       if (unit === 1) return String(instant);
-      const millis = ((instant % SECOND) + SECOND) % SECOND;
-      const seconds = String(Math.floor(instant / SECOND));
+      const millis = Math.abs(instant % SECOND);
+      const seconds = `${instant < 0 ? "-" : ""}${Math.floor(Math.abs(instant) / SECOND)}`;
       return millis === 0 ? seconds : `${seconds}.${String(millis).padStart(3, "0").replace(/0+$/, "")}`;
     },
   };

@@ -91,13 +91,10 @@ function regionClock(id: string): (instant: number) => number {
   };
 }
 
-/** `+01:00`, or `Z` at zero; seconds only where there are any. */
+/** `+01:00`, or `Z` at zero; seconds, which only old local times have, are left out. */
 export function printOffset(offset: number, separator = ":", zero = "Z"): string {
   if (offset === 0) return zero;
   const size = Math.abs(offset);
   const two = (value: number) => String(value).padStart(2, "0");
-  const seconds = mod(size, MINUTE) / SECOND;
-  const sign = offset < 0 ? "-" : "+";
-  const text = `${sign}${two(Math.floor(size / HOUR))}${separator}${two(Math.floor(mod(size, HOUR) / MINUTE))}`;
-  return seconds === 0 ? text : `${text}${separator}${two(seconds)}`;
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(size / HOUR))}${separator}${two(Math.floor(mod(size, HOUR) / MINUTE))}`;
 }

@@ -20,7 +20,9 @@ function cut(shape: Shape): Geometry {
       return worlds(shape.path).flatMap((world) => clipLine(shape.path, world));
     case "polygon": {
       const rings = unwrapped(shape.rings);
-      return worlds(rings[0] as Path).flatMap((world) => {
+      const crossed = worlds(rings[0] as Path);
+      if (rings === shape.rings && crossed.length === 1 && crossed[0] === 0) return [shape];
+      return crossed.flatMap((world) => {
         const clipped = rings.map((ring) => clipRing(ring, world)).filter((ring) => ring.length >= 8);
         return clipped[0] && doubleArea(clipped[0]) !== 0 ? [{ kind: "polygon", rings: clipped } as const] : [];
       });

@@ -29,7 +29,8 @@ export const geoShape: QueryKind = {
       else throw parsingException(`query does not support [${name}]`, placeOfValue(body, name));
     }
     const given = new Options("geo_shape", settings, options);
-    const boost = given.boost;
+    // Elasticsearch scores this clause 0 unless it says otherwise.
+    const boost = settings.has("boost") ? given.boost : 0;
     if (!named) throw illegalArgument("fieldName is required");
     const { geometry, relation } = read(named.members);
     const field = geoField("geo_shape", named.field, given.boolean("ignore_unmapped") ?? false, context);
