@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Random } from "../../cli/demo/random.ts";
+import { facilityStream, metadataStream } from "../../contracts/events.ts";
+import { pidOf } from "../../contracts/metadata.ts";
+import { record } from "../records.ts";
+import type { System } from "./system.ts";
+
+/** What the system has promised: each acknowledged change counted once, and the content that follows from them. */
+export class Promised {
+  readonly records = new Map<string, unknown>();
+  readonly facilities = new Map<string, unknown>();
+  /** Events by stream. */
+  readonly events = new Map<string, number>();
+
+  count(stream: string): void {
+    this.events.set(stream, (this.events.get(stream) ?? 0) + 1);
+  }
+}
+
+interface Write {
+  readonly path: string;
+  readonly body: unknown;
+  /** Answers by which the system takes it on. */
+  readonly accepted: readonly number[];
+  readonly acknowledge: (promised: Promised) => void;
+}
+
+/** Writes on and on, as real clients do: one request after the other, the same again when no answer came. */
+export class Client {
+  readonly #system: System;
+  readonly #promised: Promised;
+  readonly #random: Random;
+  readonly #name: string;
+  readonly #facilities: readonly string[];
+  readonly #pids: string[] = [];
+  #made = 0;
+  #pending: Write | undefined;
+  #stopping = false;
+  #writing: Promise<void> = Promise.resolve();
+  /** Answers that said: later. */
+  refused = 0;
+
+  /** The client has a facility of its own, named like it; its records name any of `facilities`. */
+  constructor(system: System, promised: Promised, random: Random, name: string, facilities: readonly string[]) {
+    this.#facilities = facilities;
+    this.#system = system;
+    this.#promised = promised;
+    this.#random = random;
+    this.#name = name;
+  }
+
+  /** Adds the client's facility; before everything else. */
+  async register(): Promise<void> {
+    const facility = { identifier: this.#name, name: "unnamed" };
+    const answer = await this.#system.send("/api/provider/facilities/add", { method: "POST", body: facility });
+    if (answer.status !== 200) throw new Error(`no facility: ${answer.status} ${await answer.text()}`);
+    this.#promised.facilities.set(facility.identifier, facility);
+    this.#promised.count(facilityStream(facility.identifier));
+  }
+
+  begin(): void {
+    this.#stopping = false;
+    this.#writing = this.#keepWriting();
+    // Looked at in `settle`.
+    this.#writing.catch(() => undefined);
+  }
+
+  /** Stops after the present attempt, whether it was answered or not. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#writing;
+  }
+
+  /** Sends what was not answered until it is. */
+  async settle(patience: number): Promise<void> {
+    await this.stop();
+    const deadline = performance.now() + patience;
+    while (this.#pending && !(await this.#attempt(this.#pending))) {
+      if (performance.now() > deadline) throw new Error(`no answer to ${this.#pending.path}: ${this.#system.errors}`);
+      await sleep(50);
+    }
+  }
+
+  async #keepWriting(): Promise<void> {
+    while (!this.#stopping) {
+      this.#pending ??= this.#next();
+      if (!(await this.#attempt(this.#pending))) await sleep(20);
+    }
+  }
+
+  /** False when it has to be sent again. @throws on an answer that should not be. */
+  async #attempt(write: Write): Promise<boolean> {
+    const answer = await this.#system.send(write.path, { method: "POST", body: write.body }).catch(connectionLost);
+    if (answer === undefined) return false;
+    const text = await answer.text().catch(() => undefined);
+    if (write.accepted.includes(answer.status)) {
+      write.acknowledge(this.#promised);
+      this.#pending = undefined;
+      return true;
+    }
+    if (answer.status !== 503) throw new Error(`${write.path} answered ${answer.status}: ${text}`);
+    if (!answer.headers.has("Retry-After")) throw new Error(`503 without Retry-After: ${text}`);
+    this.refused += 1;
+    return false;
+  }
+
+  #next(): Write {
+    if (this.#random.chance(0.05)) return this.#renaming();
+    if (this.#random.chance(0.15)) return this.#deletion();
+    return this.#addition();
+  }
+
+  /** New records and some that replace earlier ones, deleted ones too, all with content that never was before. */
+  #addition(): Write {
+    const fresh = Array.from({ length: this.#random.between(1, 120) }, () => `${this.#name}/${this.#made++}`);
+    const records = [...fresh, ...this.#random.some(this.#pids, 5)].map((pid) =>
+      record(pid, {
+        made: this.#made++,
+        text: "ä".repeat(600),
+        facility: { identifier: this.#random.pick(this.#facilities) },
+      }),
+    );
+    this.#pids.push(...fresh);
+    return {
+      path: "/api/provider/metadata/add",
+      body: records,
+      accepted: [200],
+      acknowledge: (promised) => {
+        for (const each of records) {
+          promised.records.set(pidOf(each), each);
+          promised.count(metadataStream(pidOf(each)));
+        }
+      },
+    };
+  }
+
+  #deletion(): Write {
+    const standing = this.#pids.filter((pid) => this.#promised.records.has(pid));
+    const pids = this.#random.some(standing, this.#random.between(1, 20));
+    return {
+      path: "/api/provider/metadata/delete",
+      body: pids,
+      accepted: [204],
+      acknowledge: (promised) => {
+        for (const pid of pids) {
+          promised.records.delete(pid);
+          promised.count(metadataStream(pid));
+        }
+      },
+    };
+  }
+
+  /** Runs through all records of the facility. */
+  #renaming(): Write {
+    const facility = { identifier: this.#name, name: `name ${this.#made++}` };
+    return {
+      path: "/api/provider/facilities/update",
+      body: facility,
+      accepted: [200],
+      acknowledge: (promised) => {
+        promised.facilities.set(facility.identifier, facility);
+        promised.count(facilityStream(facility.identifier));
+      },
+    };
+  }
+}
+
+/** That nobody answered is what happens to clients here; everything else is a fault of the test. */
+function connectionLost(error: unknown): undefined {
+  if (!(error instanceof TypeError)) throw error;
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { expect } from "vitest";
+import { metadataStream } from "../../contracts/events.ts";
+import { migrate } from "../../platform/database/migrations.ts";
+import type { Database } from "../../platform/database/port.ts";
+import type { EventStore } from "../../platform/event-store/port.ts";
+import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { createView, readCheckpoint } from "../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import type { SqlView } from "../../services/projector/view.ts";
+import { catalogue } from "../../services/projector/views/catalogue.ts";
+import { facilities } from "../../services/projector/views/facilities.ts";
+import { ViewWriter } from "../../services/projector/writer.ts";
+import type { FreshDatabase } from "../postgres.ts";
+import type { Promised } from "./client.ts";
+import type { System } from "./system.ts";
+
+const VIEWS = [catalogue, facilities];
+const TABLES = [
+  ["catalogue_v1", "pid"],
+  ["catalogue_v1_facilities", "identifier"],
+  ["facilities_v1", "identifier"],
+] as const;
+
+/**
+ * Looks into a system that has been killed: that everything promised is in its log, once, and that its views are what
+ * a replay of the log gives, row by row.
+ */
+export async function inspect(system: System, promised: Promised, replay: Replay): Promise<void> {
+  const database = await system.database();
+  const eventStore = await openPostgresEventStore(database);
+  try {
+    await expectEvents(database, promised);
+    await replay.catchUp(eventStore);
+    await viewsAtHead(database, eventStore, system);
+    for (const [table, key] of TABLES) {
+      const statement = `select * from ${table} order by ${key}`;
+      expectSame(await database.query(statement), await replay.database.query(statement), table);
+    }
+    for (const view of VIEWS) {
+      const { sequence, slice } = await readCheckpoint(database, view);
+      expect({ sequence, slice }).toEqual({ sequence: await replay.sequence(view), slice: null });
+    }
+    await expectContent(database, promised);
+  } finally {
+    await eventStore.close();
+    await database.close();
+  }
+}
+
+async function expectEvents(database: Database, promised: Promised): Promise<void> {
+  const rows = await database.query<{ stream: string; count: number }>(
+    "select stream, count(*)::int as count from events group by stream",
+  );
+  const found = Object.fromEntries(rows.map(({ stream, count }) => [stream, count]));
+  expectSame(found, Object.fromEntries(promised.events), "events of each stream");
+}
+
+async function viewsAtHead(database: Database, eventStore: EventStore, system: System): Promise<void> {
+  const deadline = performance.now() + 30_000;
+  const head = await eventStore.head();
+  for (const view of VIEWS) {
+    while ((await readCheckpoint(database, view)).position < head) {
+      if (performance.now() > deadline) throw new Error(`${view.name} does not move: ${system.errors}`);
+      await sleep(10);
+    }
+  }
+}
+
+async function expectContent(database: Database, promised: Promised): Promise<void> {
+  const rows = await database.query<{ pid: string; document: string }>(
+    "select pid, document from catalogue_v1 where not deleted",
+  );
+  expectSame(rows.map(({ pid }) => pid).sort(), [...promised.records.keys()].sort(), "records");
+  for (const { pid, document } of rows) {
+    const expected = promised.records.get(pid) as { facility: { identifier: string } };
+    const facility = promised.facilities.get(expected.facility.identifier);
+    expectSame(JSON.parse(document), { ...expected, facility }, metadataStream(pid));
+  }
+}
+
+/** Tens of thousands of rows are compared quickly, and explained only where they differ. */
+function expectSame(actual: unknown, expected: unknown, message: string): void {
+  if (!isDeepStrictEqual(actual, expected)) expect(actual, message).toEqual(expected);
+}
+
+/** The views of a log as they are when nothing ever goes wrong, in a database of their own. */
+export class Replay {
+  readonly database: Database;
+
+  private constructor(database: Database) {
+    this.database = database;
+  }
+
+  static async open(fresh: FreshDatabase): Promise<Replay> {
+    const database = await fresh.open();
+    await migrate(database, VIEW_MIGRATIONS);
+    return new Replay(database);
+  }
+
+  /** Applies what the log has and these views have not. */
+  async catchUp(eventStore: EventStore): Promise<void> {
+    const head = await eventStore.head();
+    for (const view of VIEWS) {
+      await createView(this.database, view, view.schema, eventStore.start);
+      const writer = new ViewWriter(this.database, view, await readCheckpoint(this.database, view));
+      if (writer.checkpoint.position >= head) continue;
+      const reached = new AbortController();
+      const options = { types: view.takes, signal: reached.signal };
+      for await (const batch of eventStore.follow(writer.checkpoint.position, options)) {
+        await writer.apply(batch, new AbortController().signal);
+        if (batch.position >= head) reached.abort();
+      }
+    }
+  }
+
+  async sequence(view: SqlView): Promise<number> {
+    return (await readCheckpoint(this.database, view)).sequence;
+  }
+
+  async close(): Promise<void> {
+    await this.database.close();
+  }
+}

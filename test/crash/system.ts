@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connectDatabase } from "../../platform/database/connect.ts";
+import { findPostmaster } from "../../platform/database/embedded/postmaster.ts";
+import { stopUnusedServer } from "../../platform/database/embedded/server.ts";
+import type { Database } from "../../platform/database/port.ts";
+import { silent } from "../postgres.ts";
+
+const PASSWORD = "killed-again-and-again";
+
+/** What is killed without a word. */
+export type Victim = "node" | "postmaster" | "both";
+
+/** The whole system as users run it, in a process of its own on a data folder of its own, to be treated badly. */
+export class System {
+  readonly folder: string;
+  /** Changes with every start. */
+  url = "";
+  #child: ChildProcess | undefined;
+  #errors = "";
+  #token: Promise<string> | undefined;
+
+  readonly #databaseUrl: string | undefined;
+
+  /** On the embedded database of the folder, or on the one that is given. */
+  constructor(folder: string, databaseUrl?: string) {
+    this.folder = folder;
+    this.#databaseUrl = databaseUrl;
+  }
+
+  static async create(databaseUrl?: string): Promise<System> {
+    return new System(await mkdtemp(join(tmpdir(), "airlog-crash-")), databaseUrl);
+  }
+
+  /** Starts it on the data that it has; resolves when it listens. @throws with its last words when it does not. */
+  async start(): Promise<void> {
+    if (!existsSync("dist/services/main.js")) throw new Error("build first: npm run build");
+    const child = spawn(process.execPath, ["dist/services/main.js"], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: "0",
+        AIRLOG_DATA: this.folder,
+        AIRLOG_ADMIN_PASSWORD: PASSWORD,
+        AIRLOG_RATE_LIMIT: "off",
+        AIRLOG_LOG_LEVEL: "warn",
+        ...(this.#databaseUrl === undefined ? {} : { DATABASE_URL: this.#databaseUrl }),
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child = child;
+    this.#errors = "";
+    this.#token = undefined;
+    child.stderr.on("data", (chunk: Buffer) => {
+      this.#errors = (this.#errors + chunk.toString()).slice(-10_000);
+    });
+    this.url = await new Promise<string>((resolve, reject) => {
+      let output = "";
+      child.stdout.on("data", (chunk: Buffer) => {
+        output += chunk.toString();
+        const [, found] = /listens on (http:\S+)/.exec(output) ?? [];
+        if (found) resolve(found);
+      });
+      child.once("exit", (code, signal) =>
+        reject(new Error(`the system ended with ${code ?? signal}:\n${output}${this.#errors}`)),
+      );
+    });
+  }
+
+  /** The newest of what it wrote into its log. */
+  get errors(): string {
+    return this.#errors;
+  }
+
+  get running(): boolean {
+    return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
+  async kill(victim: Victim): Promise<void> {
+    if (victim !== "node") this.signalPostmaster("SIGKILL");
+    if (victim === "postmaster" || !this.#child || !this.running) return;
+    const gone = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await gone;
+  }
+
+  signalPostmaster(signal: NodeJS.Signals): void {
+    const postmaster = findPostmaster(join(this.folder, "postgres"));
+    if (postmaster) process.kill(postmaster.pid, signal);
+  }
+
+  /** A write or read by the administrator; the token is got when it is first needed. */
+  async send(
+    path: string,
+    init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set("Authorization", `Bearer ${await this.#access()}`);
+    return this.#fetch(path, { method: init.method ?? "GET", headers }, init.body);
+  }
+
+  async #access(): Promise<string> {
+    this.#token ??= this.#login();
+    try {
+      return await this.#token;
+    } catch (error) {
+      this.#token = undefined;
+      throw error;
+    }
+  }
+
+  async #login(): Promise<string> {
+    const credentials = { username: "admin", password: PASSWORD };
+    const answer = await this.#fetch("/api/auth/token", { method: "POST" }, credentials);
+    if (answer.status === 503) throw new TypeError("not yet");
+    if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { access_token: string }).access_token;
+  }
+
+  async #fetch(path: string, init: RequestInit, body: unknown): Promise<Response> {
+    if (body === undefined) return fetch(this.url + path, init);
+    const headers = new Headers(init.headers);
+    headers.set("Content-Type", "application/json");
+    return fetch(this.url + path, { ...init, headers, body: JSON.stringify(body) });
+  }
+
+  /** Its database, from outside; the server must run. */
+  async database(): Promise<Database> {
+    const connectionString = this.#databaseUrl ?? (await readFile(join(this.folder, "postgres.url"), "utf8")).trim();
+    return connectDatabase({ connectionString }, { logger: silent, poolSize: 3 });
+  }
+
+  /** Ends it as an operator would, and removes its data. */
+  async remove(): Promise<void> {
+    if (this.#child && this.running) {
+      const gone = once(this.#child, "exit");
+      this.#child.kill("SIGTERM");
+      await Promise.race([gone, sleep(20_000, undefined, { ref: false })]);
+      await this.kill("node");
+    }
+    if (this.#databaseUrl === undefined) await stopUnusedServer(this.folder);
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
