@@ -23,6 +23,13 @@ export const parsingException = (reason: string, at?: Place, causedBy?: ErrorMem
 export const xContentParseException = (reason: string, at?: Place, causedBy?: ErrorMembers): SearchRejected =>
   rejected("x_content_parse_exception", at ? `[${at.line}:${at.col}] ${reason}` : reason, {}, causedBy);
 
+/** A refusal inside a member, which Elasticsearch's object parser wraps: the root cause stays that of the inner one. */
+export function within({ error }: SearchRejected, type: string, reason: string, at?: Place): SearchRejected {
+  const { root_cause, ...cause } = error;
+  const where = at ? `[${at.line}:${at.col}] ` : "";
+  return new SearchRejected(400, { root_cause, type, reason: where + reason, caused_by: cause });
+}
+
 export const illegalArgument = (reason: string): SearchRejected => rejected("illegal_argument_exception", reason);
 
 /**

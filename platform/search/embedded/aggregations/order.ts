@@ -1,4 +1,4 @@
-import { parsingException, xContentParseException } from "../errors.ts";
+import { parsingException, within, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
 import { tokenOf } from "../query/clause.ts";
 import type { Below } from "./aggregation.ts";
@@ -34,7 +34,9 @@ function readCriterion(kind: string, body: JsonObject, criterion: JsonValue): Or
   }
   const name = String(direction).toLowerCase();
   if (name !== "asc" && name !== "desc") {
-    throw parsingException(`Unknown order direction [${direction}]`, placeOfValue(criterion, path));
+    const at = placeOfValue(criterion, path);
+    const cause = parsingException(`Unknown order direction [${direction}]`, at);
+    throw within(cause, "x_content_parse_exception", `[${kind}] failed to parse field [order]`, at);
   }
   return { path, ascending: name === "asc" };
 }

@@ -1,4 +1,4 @@
-import { illegalArgument, parsingException, queryShardException, rejected, xContentParseException } from "../errors.ts";
+import { illegalArgument, parsingException, queryShardException, rejected, within } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
 import { Options } from "../query/clause.ts";
 import type { QueryKind } from "../query/kind.ts";
@@ -68,10 +68,8 @@ function geometryOf(value: JsonValue): Geometry {
   } catch (error) {
     if (!(error instanceof NotAGeometry)) throw error;
     if (typeof value === "string") throw illegalArgument(error.message);
-    throw xContentParseException("Failed to build [geojson] after last required field arrived", undefined, {
-      type: "parse_exception",
-      reason: error.message,
-    });
+    const cause = rejected("parse_exception", error.message);
+    throw within(cause, "x_content_parse_exception", "Failed to build [geojson] after last required field arrived");
   }
 }
 

@@ -12,6 +12,8 @@ export interface NumberOrder {
   /** The `search_after` value. */
   readonly after: number | undefined;
   readonly print: (value: number) => string;
+  /** Where the numbers come from when it is not the field's own values. */
+  readonly read?: (segment: SegmentReader) => (doc: number) => number;
   /** Whether means are whole numbers, as those of dates are. */
   readonly whole: boolean;
 }
@@ -30,7 +32,8 @@ export class NumberComparator implements Comparator {
     this.#slots = new Float64Array(slots);
   }
   enter(segment: SegmentReader): void {
-    this.#valueOf = reader(segment.numbers(this.#order.field), this.#order);
+    const { read, field } = this.#order;
+    this.#valueOf = read ? read(segment) : reader(segment.numbers(field), this.#order);
   }
   copy(slot: number, doc: number): void {
     this.#slots[slot] = this.#valueOf(doc);

@@ -7,6 +7,7 @@ import {
   ShardFailure,
   xContentParseException,
 } from "../errors.ts";
+import { type DistanceKey, distanceReader, readDistanceKey } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
 import { scalarText, tokenOf } from "../query/clause.ts";
@@ -25,6 +26,8 @@ export interface SortKey {
   readonly missing: JsonValue | undefined;
   readonly unmappedType: string | undefined;
   readonly format: string | undefined;
+  /** Sorts by the distance from somewhere instead of by the field's own values. */
+  readonly distance?: DistanceKey;
 }
 
 export const sortOptions: readonly string[] = ["order", "missing", "mode", "unmapped_type", "format"];
@@ -62,6 +65,10 @@ const plainKey = (field: string): SortKey => ({
 function keysOf(object: JsonObject): SortKey[] {
   return [...object].map(([field, content]) => {
     const plain = plainKey(field);
+    if (field === "_geo_distance" && isObject(content)) {
+      const distance = readDistanceKey(content);
+      return { ...plain, reverse: distance.reverse, distance };
+    }
     if (typeof content === "string") return { ...plain, reverse: orderOf(content, object, field) };
     if (!isObject(content)) {
       throw xContentParseException(
@@ -131,6 +138,7 @@ export function makeComparator(key: SortKey, after: JsonValue | undefined, conte
     const exact = by === "score" && value !== undefined ? Math.fround(value) : value;
     return (slots) => new PlaceComparator(by, key.reverse, exact, slots);
   }
+  if (key.distance) return distanceOrder(key.distance, after, context);
   const field = context.index.fields.field(key.field) ?? unmapped(key);
   switch (field.kind) {
     case "keyword":
@@ -157,6 +165,20 @@ export function makeComparator(key: SortKey, after: JsonValue | undefined, conte
         `can't sort on geo_shape field without using specific sorting feature, like geo_distance`,
       );
   }
+}
+
+function distanceOrder(key: DistanceKey, after: JsonValue | undefined, context: ParseContext): MakeComparator {
+  const order = {
+    field: key.field,
+    reverse: key.reverse,
+    mode: "min",
+    missing: Number.POSITIVE_INFINITY,
+    after: after === undefined ? undefined : afterNumber("_geo_distance", after),
+    print: javaDouble,
+    read: distanceReader(key, context),
+    whole: false,
+  } as const;
+  return (slots) => new NumberComparator(order, slots);
 }
 
 /** What Elasticsearch says of sorting and aggregating by a text field. */
@@ -223,7 +245,8 @@ function numberOrder(field: Field, key: SortKey, after: JsonValue | undefined, c
       missing === undefined || missing === null || missing === "_last"
         ? last
         : missing === "_first"
-          ? -last : missingNumber(missing),
+          ? -last
+          : missingNumber(missing),
     after: after === undefined ? undefined : reading(after),
     print: isDouble
       ? javaDouble
