@@ -58,6 +58,9 @@ export type FromWorker =
   | { readonly kind: "update"; readonly update: IndexUpdate }
   | { readonly kind: "failure"; readonly error: unknown };
 
+/** Documents are read and thrown away at a great rate: a roomy young generation spares most of the collector's work. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4096 };
+
 /** Builds in a worker thread, which reads the documents' table over a connection of its own. */
 export function feedFromTable(table: DocumentTable, connection: ConnectionSettings): IndexFeed {
   return {
@@ -66,7 +69,7 @@ export function feedFromTable(table: DocumentTable, connection: ConnectionSettin
       let closed = false;
       let worker: Worker;
       const launch = () => {
-        worker = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData });
+        worker = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
         worker.on("message", (message: FromWorker) => {
           if (message.kind === "update") onUpdate(message.update);
           else onFailure(message.error);

@@ -21,7 +21,7 @@ export interface FollowerOptions {
 
 const pageSize = 1_000;
 /** Documents of a segment while the index is first built. */
-const buildSegment = 10_000;
+const buildSegment = 30_000;
 const retryMilliseconds = 500;
 
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */

@@ -190,8 +190,8 @@ export class OrdinalLists {
   readonly #docs = new IntList();
   readonly #ends = new IntList();
   readonly #ordinals = new IntList();
-  #current: number[] = [];
   #currentDoc = -1;
+  #currentStart = 0;
 
   /** Documents come in ascending order. */
   add(doc: number, ordinal: number): void {
@@ -199,7 +199,7 @@ export class OrdinalLists {
       this.#endDocument();
       this.#currentDoc = doc;
     }
-    this.#current.push(ordinal);
+    this.#ordinals.push(ordinal);
   }
 
   flush(segment: SegmentData, field: string, dictionary: DictionaryData): void {
@@ -243,18 +243,30 @@ export class OrdinalLists {
     segment.present.set(field, present);
   }
 
-  /** Ascending and distinct. */
+  /** Makes the last document's ordinals ascending and distinct. */
   #endDocument(): void {
-    const current = this.#current;
-    if (current.length === 0) return;
-    if (current.length > 1) current.sort((a, b) => a - b);
-    let last = -1;
-    for (const ordinal of current) {
-      if (ordinal !== last) this.#ordinals.push(ordinal);
-      last = ordinal;
-    }
+    const start = this.#currentStart;
+    const count = this.#ordinals.length - start;
+    if (count === 0) return;
+    if (count > 1) this.#ordinals.length = sortDistinct(this.#ordinals.values, start, this.#ordinals.length);
     this.#docs.push(this.#currentDoc);
     this.#ends.push(this.#ordinals.length);
-    this.#current = [];
+    this.#currentStart = this.#ordinals.length;
   }
+}
+
+/** Sorts values[start .. end) and drops repetitions. Returns the new end. Runs are short, so insertion it is. */
+function sortDistinct(values: Int32Array, start: number, end: number): number {
+  if (end - start > 32) values.subarray(start, end).sort();
+  else {
+    for (let at = start + 1; at < end; at++) {
+      const value = values[at]!;
+      let place = at;
+      for (; place > start && values[place - 1]! > value; place--) values[place] = values[place - 1]!;
+      values[place] = value;
+    }
+  }
+  let kept = start + 1;
+  for (let at = start + 1; at < end; at++) if (values[at] !== values[at - 1]) values[kept++] = values[at]!;
+  return kept;
 }

@@ -47,9 +47,18 @@ export class TermTable {
   append(text: string): number {
     const room = text.length * 3;
     this.#reserve(room);
+    const bytes = this.#bytes;
     const start = this.#offsets[this.#size]!;
-    const { written } = encoder.encodeInto(text, this.#bytes.subarray(start, start + room));
-    this.#offsets[this.#size + 1] = start + written;
+    let end = start;
+    for (let at = 0; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      if (unit >= 0x80) {
+        end = start + encoder.encodeInto(text, bytes.subarray(start, start + room)).written;
+        break;
+      }
+      bytes[end++] = unit;
+    }
+    this.#offsets[this.#size + 1] = end;
     return this.#size++;
   }
 

@@ -3,20 +3,26 @@ import type { SegmentData } from "./segment-data.ts";
 
 /** Collects numbers: dates in ms, doubles, booleans as 0 and 1. */
 export class NumberBuilder {
-  readonly #docs: number[] = [];
-  readonly #values: number[] = [];
+  readonly #docs = new IntList();
+  #values = new Float64Array(64);
 
   /** Documents come in ascending order. */
   add(doc: number, value: number): void {
+    const count = this.#docs.length;
+    if (count === this.#values.length) {
+      const grown = new Float64Array(count * 2);
+      grown.set(this.#values);
+      this.#values = grown;
+    }
+    this.#values[count] = value;
     this.#docs.push(doc);
-    this.#values.push(value);
   }
 
   flush(segment: SegmentData, field: string): void {
     const count = this.#docs.length;
     if (count === 0) return;
-    const docs = Uint32Array.from(this.#docs);
-    const values = Float64Array.from(this.#values);
+    const docs = Uint32Array.from(this.#docs.values.subarray(0, count));
+    const values = this.#values;
     const { maxDoc } = segment;
     const { present, offsets } = layout(docs, maxDoc);
     segment.present.set(field, present);
@@ -27,7 +33,8 @@ export class NumberBuilder {
         if (offsets[doc + 1]! - offsets[doc]! > 1) stored.subarray(offsets[doc], offsets[doc + 1]).sort();
       }
     }
-    const order = new Uint32Array(count).map((_, index) => index);
+    const order = new Uint32Array(count);
+    for (let index = 0; index < count; index++) order[index] = index;
     order.sort((a, b) => values[a]! - values[b]! || a - b);
     const sortedValues = sharedDoubles(count);
     const sortedDocs = sharedWords(count);
