@@ -43,18 +43,19 @@ export async function startProcess(config: Config, openers: Openers): Promise<Ru
   };
   try {
     log.info({ config: printable(config) }, "airlog starts");
-    const platform = await openPlatform(config, log, opened);
+    const names = config.services.filter((name) => openers[name]);
+    if (names.length === 0) {
+      throw new ConfigInvalid([
+        `AIRLOG_SERVICES names none of ${Object.keys(openers).join(", ")}, which this program has`,
+      ]);
+    }
+    const platform = await openPlatform(config, names, log, opened);
     const services: Service[] = [];
-    for (const name of config.services) {
+    for (const name of names) {
       const service = await openers[name]?.(platform);
       if (!service) continue;
       services.push(service);
       opened.push(() => service.close());
-    }
-    if (services.length === 0) {
-      throw new ConfigInvalid([
-        `AIRLOG_SERVICES names none of ${Object.keys(openers).join(", ")}, which this program has`,
-      ]);
     }
     const url = await serve(platform, services, opened);
     platform.announce(`airlog listens on ${url}`);
@@ -68,9 +69,14 @@ export async function startProcess(config: Config, openers: Openers): Promise<Ru
   }
 }
 
-async function openPlatform(config: Config, log: Logger, opened: (() => Promise<void> | void)[]): Promise<Platform> {
+async function openPlatform(
+  config: Config,
+  services: readonly ServiceName[],
+  log: Logger,
+  opened: (() => Promise<void> | void)[],
+): Promise<Platform> {
   await mkdir(config.dataFolder, { recursive: true });
-  if (config.databaseUrl === undefined) opened.push(await claimServices(config.dataFolder, config.services));
+  if (config.databaseUrl === undefined) opened.push(await claimServices(config.dataFolder, services));
   const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger: log });
   opened.push(() => database.close());
   const eventStore = await openPostgresEventStore(database);
