@@ -141,4 +141,41 @@ export const geoSearches: readonly Search[] = [
       _source: false,
     },
   ]),
+  ...family(
+    "sort by distance otherwise",
+    [
+      { [place]: [6.4, 50.9], distance_type: "plane", unit: "km" },
+      { [place]: [6.4, 50.9], distance_type: "plane", order: "desc" },
+      {
+        [place]: [
+          [6.4, 50.9],
+          [24, 62],
+          [0, 0],
+        ],
+        mode: "avg",
+      },
+      { [place]: ["50.9,6.4", "62,24"], mode: "median", unit: "nmi" },
+      { [place]: [366.4, 50.9], validation_method: "COERCE" },
+      { unmapped: [6.4, 50.9], ignore_unmapped: true },
+      { unmapped: [6.4, 50.9] },
+      { [place]: [6.4, 95] },
+      { [place]: [6.4, 50.9], mode: "sum" },
+      { [place]: [6.4, 50.9], unit: "parsec" },
+      { [place]: [6.4, 50.9], foo: 1 },
+      {},
+    ].map((each) => ({
+      sort: [{ _geo_distance: each }, "identification.identifier.pid.keyword"],
+      size: 5,
+      _source: false,
+    })),
+  ),
+  {
+    name: "pages by distance",
+    body: {
+      sort: [{ _geo_distance: { [place]: [10, 50], unit: "km" } }, "identification.identifier.pid.keyword"],
+      size: 150,
+      _source: false,
+    },
+    pages: 4,
+  },
 ];

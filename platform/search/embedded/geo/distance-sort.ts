@@ -49,10 +49,12 @@ export function readDistanceKey(content: JsonObject): DistanceKey {
   if (unit === undefined) throw illegalArgument(`No distance unit match [${unitName}]`);
   const reverse = isDescending(given.text("order") ?? "asc");
   const mode = modeOf(given.text("mode")?.toLowerCase());
+  // In the plainest case Elasticsearch takes Lucene's own distance, which is along the sphere whatever the type.
+  const plainest = unit === 1 && !reverse && (mode ?? "min") === "min" && named?.origins.length === 1;
   if (!named || named.origins.length === 0) throw illegalArgument("Geo distance sorting needs at least one point.");
   return {
     ...named,
-    distance: type === "arc" ? arcDistance : planeDistance,
+    distance: type === "arc" || plainest ? arcDistance : planeDistance,
     unit,
     mode,
     reverse,

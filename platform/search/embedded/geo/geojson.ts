@@ -29,7 +29,7 @@ export function parseGeoJson(value: unknown): Geometry {
       if (!Array.isArray(geometries)) throw new NotAGeometry("geometries not included");
       return geometries.flatMap(parseGeoJson);
     default:
-      throw new NotAGeometry(`unknown geo_shape [${type}]`);
+      throw new NotAGeometry(`unknown geo_shape [${type}]`, "illegal_argument_exception");
   }
 }
 
@@ -73,7 +73,7 @@ export function closed(ring: Path): Path {
   const last = ring.length - 2;
   const done = last >= 0 && ring[0] === ring[last] && ring[1] === ring[last + 1];
   const whole = done ? ring : Float64Array.from([...ring, ring[0] as number, ring[1] as number]);
-  if (whole.length < 8) throw new NotAGeometry("at least four polygon points required");
+  if (whole.length < 8) throw new NotAGeometry("at least 4 polygon points required", "illegal_argument_exception");
   return whole;
 }
 
@@ -88,7 +88,7 @@ function envelope(value: unknown): Shape {
     readonly [number, number],
     readonly [number, number],
   ];
-  if (south > north) throw new NotAGeometry("max y cannot be less than min y");
+  if (south > north) throw new NotAGeometry("max y cannot be less than min y", "illegal_argument_exception");
   return { kind: "box", west, east, south, north };
 }
 

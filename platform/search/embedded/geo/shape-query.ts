@@ -1,4 +1,11 @@
-import { illegalArgument, parsingException, queryShardException, rejected, within } from "../errors.ts";
+import {
+  illegalArgument,
+  parsingException,
+  queryShardException,
+  rejected,
+  within,
+  xContentParseException,
+} from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
 import { Options } from "../query/clause.ts";
 import type { QueryKind } from "../query/kind.ts";
@@ -68,8 +75,10 @@ function geometryOf(value: JsonValue): Geometry {
   } catch (error) {
     if (!(error instanceof NotAGeometry)) throw error;
     if (typeof value === "string") throw illegalArgument(error.message);
-    const cause = rejected("parse_exception", error.message);
-    throw within(cause, "x_content_parse_exception", "Failed to build [geojson] after last required field arrived");
+    const { type, message } = error;
+    const built = "Failed to build [geojson] after last required field arrived";
+    if (type === "parse_exception") throw within(rejected(type, message), "x_content_parse_exception", built);
+    throw xContentParseException(built, undefined, { type, reason: message });
   }
 }
 

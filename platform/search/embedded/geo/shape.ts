@@ -40,7 +40,13 @@ export interface CircleShape {
 /** x, y of the first position, x, y of the second, … */
 export type Path = Float64Array;
 
-/** A text or value is no geometry; the message says why. */
+/** A text or value is no geometry; the message says why, and `type` is Elasticsearch's name of the error. */
 export class NotAGeometry extends Error {
   override readonly name = "NotAGeometry";
+  readonly type: "parse_exception" | "illegal_argument_exception";
+
+  constructor(message: string, type: NotAGeometry["type"] = "parse_exception") {
+    super(message);
+    this.type = type;
+  }
 }

@@ -49,7 +49,9 @@ export class SegmentBuilder {
       const path = prefix + name;
       const known = node.members.get(path);
       if (known !== undefined) {
-        if ("field" in known) this.#leaf(doc, known, member);
+        // Without sub-objects an object is no value of the field, but other fields with longer names.
+        if ("field" in known && node.flat && typeof member === "object") this.#unnamed(doc, node, path, member);
+        else if ("field" in known) this.#leaf(doc, known, member);
         else this.#nested(doc, known, member);
       } else if (node.dynamic) this.#unnamed(doc, node, path, member);
     }
