@@ -12,7 +12,8 @@ import { writeAnswer } from "./fetch/answer.ts";
 import type { IndexUpdate } from "./follower.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
-import { JsonSyntaxError, type JsonValue, parseJson } from "./json.ts";
+import { JsonSyntaxError, JsonTrailingValue, type JsonValue, parseJson } from "./json.ts";
+import { tokenOf } from "./query/clause.ts";
 import { parseSearch } from "./request.ts";
 import type { DocumentStore, SourceHead } from "./source.ts";
 
@@ -159,8 +160,15 @@ function readBody(body: Uint8Array): JsonValue {
   try {
     return parseJson(text);
   } catch (error) {
+    if (error instanceof JsonTrailingValue) {
+      throw rejected("parsing_exception", `Unexpected token [${tokenOf(error.value)}] found after the main object.`);
+    }
     if (!(error instanceof JsonSyntaxError)) throw error;
     const { line, col } = error.place;
+    if (error.atEnd) {
+      const cause = { type: "json_e_o_f_exception", reason: error.message };
+      throw rejected("x_content_e_o_f_exception", `[${line}:${col}] Unexpected end of file`, {}, cause);
+    }
     throw rejected(
       "x_content_parse_exception",
       `[${line}:${col}] ${error.message}`,

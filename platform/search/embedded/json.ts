@@ -20,6 +20,10 @@ export const placeOfValue = (object: JsonObject, name: string): Place | undefine
 /** Where the member's name stands. */
 export const placeOfName = (object: JsonObject, name: string): Place | undefined => place(object, name, 0);
 
+/** Where the object begins: its opening brace. */
+export const placeOfStart = (object: JsonObject): Place | undefined =>
+  object instanceof PlacedMap ? unpacked(object.start) : undefined;
+
 /** Where the object ends: its closing brace. */
 export const placeOfEnd = (object: JsonObject): Place | undefined =>
   object instanceof PlacedMap ? unpacked(object.end) : undefined;
@@ -38,6 +42,7 @@ const lineUnit = 0x1000000;
 class PlacedMap extends Map<string, JsonValue> {
   /** Line * lineUnit + column of each member's name and value, in member order. */
   readonly places: number[] = [];
+  start = 0;
   end = 0;
 }
 
@@ -45,13 +50,26 @@ class PlacedMap extends Map<string, JsonValue> {
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
   readonly place: Place;
-  constructor(message: string, place: Place) {
+  /** The text ends too early. */
+  readonly atEnd: boolean;
+  constructor(message: string, place: Place, atEnd = false) {
     super(message);
     this.place = place;
+    this.atEnd = atEnd;
   }
 }
 
-/** Reads one JSON value. @throws JsonSyntaxError. Depth is limited to 1,000. */
+/** A second value stands behind the first. */
+export class JsonTrailingValue extends Error {
+  override readonly name = "JsonTrailingValue";
+  readonly value: JsonValue;
+  constructor(value: JsonValue) {
+    super("there is more than one value");
+    this.value = value;
+  }
+}
+
+/** Reads one JSON value. @throws JsonSyntaxError, JsonTrailingValue. Depth is limited to 1,000. */
 export function parseJson(text: string): JsonValue {
   return new JsonReader(text).document();
 }
@@ -71,7 +89,7 @@ class JsonReader {
     this.#space();
     const value = this.#value();
     this.#space();
-    if (this.#at < this.#text.length) throw this.#unexpected();
+    if (this.#at < this.#text.length) throw new JsonTrailingValue(this.#value());
     return value;
   }
 
@@ -96,26 +114,28 @@ class JsonReader {
   }
 
   #object(): JsonObject {
+    const start = this.#packedPlace();
     this.#enter();
     const object = new PlacedMap();
+    object.start = start;
     this.#space();
     object.end = this.#packedPlace();
     if (this.#take("}")) return this.#leave(object);
     do {
       this.#space();
-      if (this.#text[this.#at] !== '"') throw this.#unexpected();
+      if (this.#text[this.#at] !== '"') throw this.#unexpected("was expecting double-quote to start field name");
       const namePlace = this.#packedPlace();
       const name = this.#string();
       if (object.has(name)) throw this.#failure(`Duplicate field '${name}'`);
       this.#space();
-      if (!this.#take(":")) throw this.#unexpected();
+      if (!this.#take(":")) throw this.#unexpected("was expecting a colon to separate field name and value");
       this.#space();
       object.places.push(namePlace, this.#packedPlace());
       object.set(name, this.#value());
       this.#space();
     } while (this.#take(","));
     object.end = this.#packedPlace();
-    if (!this.#take("}")) throw this.#unexpected();
+    if (!this.#take("}")) throw this.#unexpected("was expecting comma to separate Object entries");
     return this.#leave(object);
   }
 
@@ -129,7 +149,7 @@ class JsonReader {
       array.push(this.#value());
       this.#space();
     } while (this.#take(","));
-    if (!this.#take("]")) throw this.#unexpected();
+    if (!this.#take("]")) throw this.#unexpected("was expecting comma to separate Array entries");
     return this.#leave(array);
   }
 
@@ -156,7 +176,7 @@ class JsonReader {
         end++;
       } else if (code < 0x20 || Number.isNaN(code)) {
         this.#at = end;
-        throw this.#unexpected();
+        throw this.#unexpected("was expecting closing quote for a string value");
       }
     }
     this.#at = end + 1;
@@ -169,7 +189,7 @@ class JsonReader {
   }
 
   #word<Value>(word: string, value: Value): Value {
-    if (!this.#text.startsWith(word, this.#at)) throw this.#unexpected();
+    if (!this.#text.startsWith(word, this.#at)) throw this.#unrecognized();
     this.#at += word.length;
     return value;
   }
@@ -177,7 +197,8 @@ class JsonReader {
   #number(): number | bigint {
     numberPattern.lastIndex = this.#at;
     const found = numberPattern.exec(this.#text);
-    if (!found) throw this.#unexpected();
+    if (!found)
+      throw /[a-zA-Z]/.test(this.#text[this.#at] ?? "") ? this.#unrecognized() : this.#unexpected("expected a value");
     this.#at += found[0].length;
     const value = Number(found[0]);
     return found[1] === undefined && !Number.isSafeInteger(value) ? BigInt(found[0]) : value;
@@ -207,10 +228,20 @@ class JsonReader {
     return new JsonSyntaxError(message, { line: this.#line, col: this.#at - this.#lineStart + 1 });
   }
 
-  #unexpected(): JsonSyntaxError {
+  #unexpected(expected: string): JsonSyntaxError {
     const character = this.#text[this.#at];
-    if (character === undefined) return this.#failure("Unexpected end-of-input");
-    return this.#failure(`Unexpected character ('${character}' (code ${character.charCodeAt(0)}))`);
+    if (character === undefined) {
+      const place = { line: this.#line, col: this.#at - this.#lineStart + 1 };
+      return new JsonSyntaxError("Unexpected end-of-input", place, true);
+    }
+    return this.#failure(`Unexpected character ('${character}' (code ${character.charCodeAt(0)})): ${expected}`);
+  }
+
+  #unrecognized(): JsonSyntaxError {
+    const [word = ""] = /^\w*/.exec(this.#text.slice(this.#at, this.#at + 256)) ?? [];
+    this.#at += word.length;
+    const expected = "was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
+    return this.#failure(`Unrecognized token '${word}': ${expected}`);
   }
 }
 

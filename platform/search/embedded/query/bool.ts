@@ -16,7 +16,7 @@ export const bool: QueryKind = {
   parse(body, context) {
     const clause = new Options("bool", body, options, unknownMember);
     const clauses = occurs.flatMap((occur) => clausesOf(occur, body, context));
-    const { boost } = clause;
+    const boost = boostOf(clause, body);
     if (clauses.length === 0) return boosted(new MatchAll(), boost);
     const optional = clauses.filter(({ occur }) => occur === "should").length;
     const specification = clause.text("minimum_should_match");
@@ -24,6 +24,17 @@ export const bool: QueryKind = {
     return boosted(withEverythingElse(new Bool(clauses, minimum)), boost);
   },
 };
+
+function boostOf(clause: Options, body: JsonObject): number {
+  try {
+    return clause.boost;
+  } catch (error) {
+    const isNumberFormat = error instanceof SearchRejected && error.error.type === "number_format_exception";
+    if (!isNumberFormat) throw error;
+    const { root_cause: _, ...cause } = error.error;
+    throw xContentParseException("[bool] failed to parse field [boost]", placeOfValue(body, "boost"), cause);
+  }
+}
 
 function clausesOf(occur: Occur, body: JsonObject, context: ParseContext): Clause[] {
   const given = body.get(occur);

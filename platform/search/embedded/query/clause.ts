@@ -100,7 +100,10 @@ export function numberOf(text: string): number {
   return number;
 }
 
-export const scalarText = (value: string | number | bigint | boolean): string => String(value);
+/** A value of JSON that is one thing. */
+export type Scalar = string | number | bigint | boolean;
+
+export const scalarText = (value: Scalar): string => String(value);
 
 /** What Elasticsearch calls the token that a value begins with. */
 export function tokenOf(value: JsonValue | undefined): string {

@@ -4,6 +4,7 @@ import { DateProblem } from "../dates/problem.ts";
 import { type ErrorMembers, queryShardException, ShardFailure } from "../errors.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
+import { type Scalar, scalarText } from "./clause.ts";
 import type { ParseContext } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { MatchNone } from "./nodes/constant.ts";
@@ -17,7 +18,8 @@ export function failedToCreate(type: string, reason: string): ShardFailure {
 }
 
 /** Documents whose field has exactly this value, by the field's type. */
-export function exactQuery(field: Field | undefined, value: string, context: ParseContext): Query {
+export function exactQuery(field: Field | undefined, given: Scalar, context: ParseContext): Query {
+  const value = scalarText(given);
   switch (field?.kind) {
     case undefined:
       return new MatchNone();
@@ -33,7 +35,7 @@ export function exactQuery(field: Field | undefined, value: string, context: Par
       return new NumberRange(field.name, number, number);
     }
     case "date":
-      return dateQuery(field, value, context);
+      return dateQuery(field, given, context);
     case "geo_point":
     case "geo_shape":
       throw failedToCreate(
@@ -44,16 +46,22 @@ export function exactQuery(field: Field | undefined, value: string, context: Par
 }
 
 /** Everything in the unit of time that the value names. */
-function dateQuery(field: Field, value: string, context: ParseContext): Query {
+function dateQuery(field: Field, value: Scalar, context: ParseContext): Query {
+  const format = isNumber(value) ? epochMillis : undefined;
   try {
-    const from = instantOf(field, value, context, { roundUp: false });
-    return new NumberRange(field.name, from, instantOf(field, value, context, { roundUp: true }));
+    const from = instantOf(field, scalarText(value), context, { roundUp: false, format });
+    return new NumberRange(field.name, from, instantOf(field, scalarText(value), context, { roundUp: true, format }));
   } catch (error) {
     if (!(error instanceof ShardFailure)) throw error;
     const cause = { type: error.type, reason: error.message, ...(error.causedBy && { caused_by: error.causedBy }) };
     throw queryShardException(`failed to create query: ${error.message}`, cause);
   }
 }
+
+/** What a number means among dates, unless the reader gives a format. */
+export const epochMillis = "epoch_millis";
+
+export const isNumber = (value: unknown): boolean => typeof value === "number" || typeof value === "bigint";
 
 /** Elasticsearch tells the causes of a date that no format reads. */
 function causeOf(message: string): ErrorMembers | undefined {

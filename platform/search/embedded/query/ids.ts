@@ -1,5 +1,5 @@
 import { parsingException } from "../errors.ts";
-import { isArray, isObject, placeOfValue } from "../json.ts";
+import { isArray, isObject, placeOfStart, placeOfValue } from "../json.ts";
 import { Options, scalarText, unknownField } from "./clause.ts";
 import { idsQuery } from "./field-terms.ts";
 import type { QueryKind } from "./kind.ts";
@@ -15,7 +15,9 @@ export const ids: QueryKind = {
     const given = clause.get("values") ?? [];
     const values = (isArray(given) ? given : [given]).map((value) => {
       if (value === null || isArray(value) || isObject(value)) {
-        throw parsingException("[ids] failed to parse field [values]", placeOfValue(body, "values"));
+        const at = isObject(value) ? placeOfStart(value) : placeOfValue(body, "values");
+        const reason = `${at ? `[${at.line}:${at.col}] ` : ""}[ids] failed to parse field [values]`;
+        throw parsingException(reason, at);
       }
       return scalarText(value);
     });

@@ -1,8 +1,8 @@
 import { analyze } from "../analysis/tokenizer.ts";
 import { illegalArgument, parsingException, ShardFailure } from "../errors.ts";
 import type { Field } from "../index/mapping.ts";
-import { isArray, type JsonObject, placeOfEnd, placeOfValue } from "../json.ts";
-import { type FieldClause, fieldClause, type Options } from "./clause.ts";
+import { isArray, isObject, type JsonObject, placeOfEnd, placeOfValue } from "../json.ts";
+import { type FieldClause, fieldClause, type Options, type Scalar, scalarText } from "./clause.ts";
 import { exactQuery, failedToCreate } from "./field-terms.ts";
 import type { ParseContext, QueryKind } from "./kind.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";
@@ -61,9 +61,9 @@ export function matchStyle(options: Options): MatchStyle {
 }
 
 /** What matches the text's terms in one field. */
-export function matchQuery(field: Field | undefined, text: string, style: MatchStyle, context: ParseContext): Query {
-  if (field?.kind !== "text") return exactOrLenient(field, text, style.lenient, context);
-  const terms = analyze(text);
+export function matchQuery(field: Field | undefined, given: Scalar, style: MatchStyle, context: ParseContext): Query {
+  if (field?.kind !== "text") return exactOrLenient(field, given, style.lenient, context);
+  const terms = analyze(scalarText(given));
   if (terms.length === 0) return style.zeroTerms === "all" ? new MatchAll() : new MatchNone();
   const [only] = terms;
   if (terms.length === 1 && only !== undefined) return new Term(field.name, only);
@@ -78,19 +78,19 @@ export function matchQuery(field: Field | undefined, text: string, style: MatchS
 
 function phraseQuery(
   field: Field | undefined,
-  text: string,
+  text: Scalar,
   slop: number,
   zeroTermsQuery: "none" | "all",
   context: ParseContext,
 ): Query {
   if (field?.kind !== "text") return exactOrLenient(field, text, false, context);
-  const terms = analyze(text);
+  const terms = analyze(scalarText(text));
   if (terms.length === 0) return zeroTermsQuery === "all" ? new MatchAll() : new MatchNone();
   const [only] = terms;
   return terms.length === 1 && only !== undefined ? new Term(field.name, only) : new Phrase(field.name, terms, slop);
 }
 
-function exactOrLenient(field: Field | undefined, text: string, lenient: boolean, context: ParseContext): Query {
+function exactOrLenient(field: Field | undefined, text: Scalar, lenient: boolean, context: ParseContext): Query {
   try {
     if (field?.kind === "geo_point" || field?.kind === "geo_shape") {
       const reason = `Field [${field.name}] of type [${field.kind}] does not support match queries`;
@@ -103,14 +103,15 @@ function exactOrLenient(field: Field | undefined, text: string, lenient: boolean
   }
 }
 
-function textOf({ value, options, field }: FieldClause, body: JsonObject): string {
+function textOf({ value, options, field }: FieldClause, body: JsonObject): Scalar {
   if (isArray(value)) {
     const at = placeOfValue(body, field);
     throw illegalArgument(`Expected text at ${at ? `${at.line}:${at.col}` : "1:1"} but found START_ARRAY`);
   }
   const given = value ?? options.get("query");
   if (given === undefined || given === null) throw noText(body);
-  return options.scalar("query", given);
+  const text = options.scalar("query", given);
+  return isObject(given) || isArray(given) ? text : given;
 }
 
 const noText = (body: JsonObject) => parsingException("No text specified for text query", placeOfEnd(body));

@@ -6,7 +6,7 @@ import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { isObject } from "../json.ts";
 import { doesNotSupport, fieldClause, type Options } from "./clause.ts";
-import { booleanTerm, doubleOf, instantOf } from "./field-terms.ts";
+import { booleanTerm, doubleOf, epochMillis, instantOf, isNumber } from "./field-terms.ts";
 import type { ParseContext, QueryKind } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
@@ -78,7 +78,9 @@ function rangeQuery(field: Field, bounds: Bounds, clause: Options, context: Pars
 /** `gt` and `lte` mean the end of the given unit, `gte` and `lt` its beginning. */
 function dateRange(field: Field, bounds: Bounds, clause: Options, context: ParseContext): Query {
   const zone = zoneOf(clause.text("time_zone"));
-  const format = checkedFormat(clause.text("format"));
+  const asked = checkedFormat(clause.text("format"));
+  const numeric = ["gt", "gte", "lt", "lte"].some((name) => isNumber(clause.get(name)));
+  const format = asked ?? (numeric ? epochMillis : undefined);
   const instant = (text: string, roundUp: boolean) => instantOf(field, text, context, { zone, format, roundUp });
   const { lower, upper, includesLower, includesUpper } = bounds;
   const from =

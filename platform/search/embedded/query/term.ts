@@ -1,6 +1,6 @@
 import { illegalArgument, parsingException } from "../errors.ts";
-import { isArray, placeOfValue } from "../json.ts";
-import { fieldClause, scalarText } from "./clause.ts";
+import { isArray, isObject, placeOfValue } from "../json.ts";
+import { fieldClause } from "./clause.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { QueryKind } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
@@ -27,10 +27,11 @@ export const term: QueryKind = {
       );
     }
     const value = clause.options.scalar("value", given);
+    const raw = isObject(given) || given === null ? value : given;
     const { boost } = clause.options;
     const field = context.field(clause.field);
     const folds = clause.options.boolean("case_insensitive") && (field?.kind === "text" || field?.kind === "keyword");
-    if (!folds) return boosted(exactQuery(field, scalarText(value), context), boost);
+    if (!folds) return boosted(exactQuery(field, raw, context), boost);
     const folded = foldAscii(value);
     const anyCase = new AnyTerm(clause.field, `case-insensitive:${folded}`, function* (_segment, { terms }) {
       for (let ordinal = 0; ordinal < terms.size; ordinal++) {

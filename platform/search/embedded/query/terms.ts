@@ -33,11 +33,12 @@ export const terms: QueryKind = {
         placeOfEnd(body),
       );
     }
-    const texts = values.map((value) => {
+    const scalars = values.map((value) => {
       if (value === null) throw parsingException("No value specified for terms query", placeOfValue(body, field));
       if (isArray(value) || isObject(value)) throw parsingException("[terms] query does not support arrays of arrays");
-      return scalarText(value);
+      return value;
     });
+    const texts = scalars.map(scalarText);
     if (texts.length > maxTerms) {
       throw illegalArgument(
         `The number of terms [${texts.length}] used in the Terms Query request has exceeded the allowed maximum of [${maxTerms}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`,
@@ -47,7 +48,7 @@ export const terms: QueryKind = {
     const mapped = context.field(field);
     if (mapped?.kind === "_id") return boosted(new ConstantScore(idsQuery(texts)), boost);
     if (mapped?.kind !== "text" && mapped?.kind !== "keyword") {
-      const clauses = texts.map((text) => ({ occur: "should" as const, query: exactQuery(mapped, text, context) }));
+      const clauses = scalars.map((each) => ({ occur: "should" as const, query: exactQuery(mapped, each, context) }));
       return boosted(new ConstantScore(new Bool(clauses, 0)), boost);
     }
     const wanted = texts.map(utf8);

@@ -162,7 +162,7 @@ export function makeComparator(key: SortKey, after: JsonValue | undefined, conte
     case "geo_shape":
       throw new ShardFailure(
         "illegal_argument_exception",
-        `can't sort on geo_shape field without using specific sorting feature, like geo_distance`,
+        `Fielddata is not supported on field [${field.name}] of type [geo_shape]`,
       );
   }
 }
