@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
 import { connectDatabase } from "../../database/connect.ts";
@@ -76,6 +77,32 @@ test("a follower wakes for an append of its own process without waiting for the 
   })();
   await store.append([{ stream: "notes", expected: "any", events: [event()] }]);
   expect(await following).toBe(1);
+  await store.close();
+});
+
+test("an event that is committed after later ones is not skipped", async () => {
+  const store = await openPostgresEventStore(database);
+  const other = await fresh.open();
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const following = (async () => {
+    for await (const { events } of store.follow(store.start, { signal: stop.signal })) {
+      seen.push(...events.map(({ stream }) => stream));
+      if (seen.length === 3) stop.abort();
+    }
+  })();
+  await other.transaction(async (transaction) => {
+    await transaction.query(
+      `insert into events (stream, version, event_id, type, schema_version, data, meta)
+       values ('slow', 0, gen_random_uuid(), 'Noted', 1, '{}', '{}')`,
+    );
+    await store.append([{ stream: "fast-1", expected: "no-stream", events: [event()] }]);
+    await store.append([{ stream: "fast-2", expected: "no-stream", events: [event()] }]);
+    await sleep(100);
+  });
+  await following;
+  expect(seen).toEqual(["slow", "fast-1", "fast-2"]);
+  await other.close();
   await store.close();
 });
 
