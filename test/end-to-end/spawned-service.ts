@@ -28,14 +28,6 @@ export class SpawnedService {
     return new SpawnedService(child, url);
   }
 
-  /** Runs the account command. @throws when it fails. */
-  static async account(words: readonly string[], input: string, environment: Environment): Promise<void> {
-    const child = run(["dist/cli/account.js", ...words], environment);
-    child.stdin?.end(input);
-    const [code] = await once(child, "exit");
-    if (code !== 0) throw new Error(`account ${words.join(" ")} ended with ${code}`);
-  }
-
   /** Asks it to stop and waits until it has. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null) return;
@@ -46,9 +38,11 @@ export class SpawnedService {
 }
 
 function run(words: readonly string[], environment: Environment): ChildProcess {
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST")));
+  const inherited = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|AIRLOG_|DATABASE_URL|PORT|HOST)/.test(name)),
+  );
   return spawn(process.execPath, [...words], {
     env: { ...inherited, ...environment },
-    stdio: ["pipe", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit"],
   });
 }

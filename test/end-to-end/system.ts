@@ -4,13 +4,15 @@ import { join } from "node:path";
 import type { RoleName } from "../../contracts/access.ts";
 import type { OpenApiDocument } from "../../contracts/openapi/document.ts";
 import { readConfig } from "../../platform/config.ts";
+import { openDatabase } from "../../platform/database/open.ts";
+import type { Database } from "../../platform/database/port.ts";
 import { startProcess } from "../../platform/process.ts";
 import { openAccounts } from "../../services/command/access/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
 import { openQuery } from "../../services/query/service.ts";
 import { AnswerValidator } from "../openapi-validation.ts";
-import { freshDatabase } from "../postgres.ts";
+import { freshDatabase, silent } from "../postgres.ts";
 import { Client } from "./client.ts";
 import { SpawnedService } from "./spawned-service.ts";
 
@@ -66,8 +68,7 @@ async function startOneProcess(variables: Environment = {}): Promise<System> {
   const database = await freshDatabase();
   const config = readConfig({ ...usual, DATABASE_URL: database.url, AIRLOG_DATA: folder, ...variables });
   const running = await startProcess(config, { command: openCommand, projector: openProjector, query: openQuery });
-  const accounts = await openAccounts(running.platform.database);
-  await Promise.all(Object.entries(ACCOUNTS).map(([name, account]) => accounts.add({ name, ...account }, PASSWORD)));
+  await addAccounts(running.platform.database);
   return systemAt(
     () => running.url,
     async () => {
@@ -84,10 +85,9 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
   const names = ["command", "projector", "query"] as const;
   const services = await Promise.all(names.map((name) => SpawnedService.start(name, environment)));
   const [command, , query] = services;
-  for (const [name, { provider, roles }] of Object.entries(ACCOUNTS)) {
-    const words = ["add", name, "--provider", provider, "--roles", roles.join(","), "--password-stdin"];
-    await SpawnedService.account(words, `${PASSWORD}\n`, environment);
-  }
+  const database = await openDatabase({ dataFolder: folder, logger: silent });
+  await addAccounts(database);
+  await database.close();
   const isWrite = (path: string) => /^\/+api\/+(provider|auth)\/|^\/\.well-known\//.test(path);
   return systemAt(
     (path) => (isWrite(path) ? command?.url : query?.url) ?? "",
@@ -96,6 +96,11 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
       await rm(folder, { recursive: true, force: true });
     },
   );
+}
+
+async function addAccounts(database: Database): Promise<void> {
+  const accounts = await openAccounts(database);
+  await Promise.all(Object.entries(ACCOUNTS).map(([name, account]) => accounts.add({ name, ...account }, PASSWORD)));
 }
 
 async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
