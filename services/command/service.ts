@@ -8,7 +8,7 @@ import { openSigningKey } from "./access/signing-key.ts";
 import { createThrottle } from "./access/throttle.ts";
 import { createTokens } from "./access/tokens.ts";
 import { bodyMemory } from "./intake/body.ts";
-import { openReaders } from "./intake/readers.ts";
+import { openJobs } from "./jobs/jobs.ts";
 import { createRememberedAnswers } from "./remembered-answers.ts";
 import { addAccessRoutes } from "./routes/access.ts";
 import { addFacilityRoutes } from "./routes/facilities.ts";
@@ -29,7 +29,7 @@ export const openCommand: OpenService = async (platform) => {
   const login = await openLogin(accounts, throttle);
   const progress = await openViewProgress(database);
   const memory = bodyMemory(config.limits.body);
-  const readers = openReaders({ log, most: config.limits.batch });
+  const jobs = openJobs({ log, eventStore, connection: () => database.connection });
   const sweeping = setInterval(() => {
     Promise.all([throttle.sweep(), answers.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
   }, SWEEP);
@@ -42,7 +42,8 @@ export const openCommand: OpenService = async (platform) => {
       this.set(memory.small.taken + memory.large.taken);
     },
   });
-  const writing = { eventStore, progress, tokens, readers, memory, answers, clock, mostBytes: config.limits.body };
+  const { body: mostBytes, batch: mostItems } = config.limits;
+  const writing = { eventStore, progress, tokens, jobs, memory, answers, clock, mostBytes, mostItems };
   const router = Router();
   addAccessRoutes(router, { login, tokens, memory });
   addFacilityRoutes(router, writing);
@@ -53,7 +54,7 @@ export const openCommand: OpenService = async (platform) => {
     health: async () => ({}),
     close: async () => {
       clearInterval(sweeping);
-      await readers.close();
+      await jobs.close();
       await progress.close();
     },
   } satisfies Service;

@@ -9,8 +9,8 @@ import type { ViewProgress } from "../../platform/views/progress.ts";
 import { authenticate } from "./access/authorise.ts";
 import type { Tokens } from "./access/tokens.ts";
 import { type Cause, nameBasedUuid } from "./handle.ts";
-import { type Body, type BodyMemory, readBody } from "./intake/body.ts";
-import type { Readers } from "./intake/readers.ts";
+import { type Body, type BodyMemory, readBody, roomToWork } from "./intake/body.ts";
+import type { Jobs } from "./jobs/jobs.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 import type { RememberedAnswers, RepeatableRequest } from "./remembered-answers.ts";
 
@@ -19,12 +19,14 @@ export interface WriteDependencies {
   readonly eventStore: EventStore;
   readonly progress: ViewProgress;
   readonly tokens: Tokens;
-  readonly readers: Readers;
+  readonly jobs: Jobs;
   readonly memory: BodyMemory;
   readonly answers: RememberedAnswers;
   readonly clock: () => Date;
   /** Bytes of a body at most. */
   readonly mostBytes: number;
+  /** Elements of an array at most. */
+  readonly mostItems: number;
 }
 
 /** A write that may be carried out. */
@@ -92,6 +94,7 @@ async function carryOut<Result>(
   // A dry run changes nothing, so there is nothing to repeat.
   const key = dryRun ? undefined : idempotencyKey(request);
   using body = await readBody(request, { memory, most: mostBytes, hashed: key !== undefined, signal });
+  using _work = await roomToWork(memory, body, signal);
   const parameters = request.params as Readonly<Record<string, string>>;
   const cause: Cause = {
     time: clock().toISOString(),

@@ -22,9 +22,10 @@ export class Admission {
     return this.#taken;
   }
 
-  /** A place of `size`, or undefined when none came free in time or the signal aborted. */
+  /** A place of `size`, at once when that is nothing, or undefined when none came free in time or the signal aborted. */
   async take(size: number, signal?: AbortSignal): Promise<Place | undefined> {
     if (size > this.#capacity || signal?.aborted) return undefined;
+    if (size === 0) return this.#occupy(0);
     if (this.#queue.length === 0 && this.#taken + size <= this.#capacity) return this.#occupy(size);
     return new Promise((resolve) => {
       const settle = (place: Place | undefined): void => {

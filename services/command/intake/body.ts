@@ -17,10 +17,15 @@ const SMALL_BODIES = 64 * 1024 ** 2;
 /** Large bodies that may be in memory at once, in bodies of the largest size. */
 const LARGEST_BODIES = 3;
 
-/** The memory that bodies may take while they come in. */
+/** Milliseconds that a large body which has come in waits until it is worked on. */
+const WORK_PATIENCE = 30_000;
+
+/** The memory that bodies may take. */
 export interface BodyMemory {
   readonly small: Admission;
   readonly large: Admission;
+  /** Large bodies that are worked on: that takes several times their size, so it is one of the largest at a time. */
+  readonly work: Admission;
 }
 
 /** `largest`: bytes that one body may have. */
@@ -28,7 +33,15 @@ export function bodyMemory(largest: number): BodyMemory {
   return {
     small: new Admission(Math.max(SMALL_BODIES, SMALL_BODY), PATIENCE),
     large: new Admission(LARGEST_BODIES * largest, PATIENCE),
+    work: new Admission(largest, WORK_PATIENCE),
   };
+}
+
+/** Waits until the body may be worked on. @throws HttpProblem 503 when that took too long. */
+export async function roomToWork({ work }: BodyMemory, { bytes }: Body, signal: AbortSignal): Promise<Place> {
+  const place = await work.take(bytes.length <= SMALL_BODY ? 0 : bytes.length, signal);
+  if (!place) throw tooBusy();
+  return place;
 }
 
 /** A request's body, unpacked. It holds its share of the memory until it is disposed of. */
@@ -124,8 +137,7 @@ class Collector implements Disposable {
     const { memory, signal } = this.#options;
     const lane = size <= SMALL_BODY ? memory.small : memory.large;
     const place = await lane.take(size, signal);
-    if (!place)
-      throw problem("busy", "Too much is being sent at once; try again.", { headers: { "Retry-After": "5" } });
+    if (!place) throw tooBusy();
     this.#place?.[Symbol.dispose]();
     this.#place = place;
     const larger = new Uint8Array(size);
@@ -185,6 +197,11 @@ function isPacked(contentEncoding: string | undefined): boolean {
     default:
       throw problem("content-type-unsupported", `A body may be packed with gzip, not with ${contentEncoding}.`);
   }
+}
+
+/** Why a request must come again later. */
+export function tooBusy() {
+  return problem("busy", "Too much is being sent at once; try again.", { headers: { "Retry-After": "5" } });
 }
 
 function tooLarge(most: number) {

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import type { z } from "zod";
 import { type FieldError, LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
+import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { canonicalJson, faultsOf, pointer } from "./canonical.ts";
 import { startsWithMark } from "./elements.ts";
 
@@ -12,6 +13,11 @@ export interface Refused {
   readonly detail: string;
   readonly errors?: readonly FieldError[];
   readonly errorCount?: number;
+}
+
+/** The refusal as the client is told. */
+export function toProblem({ code, detail, errors, errorCount }: Refused): HttpProblem {
+  return problem(code, detail, { ...(errors && { errors }), ...(errorCount !== undefined && { errorCount }) });
 }
 
 export function refused(code: ProblemCode, detail: string): Refused {

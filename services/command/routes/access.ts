@@ -4,8 +4,7 @@ import { LoginDto, TOKEN_LIFETIME, type TokenDto } from "../../../contracts/acce
 import type { Login } from "../access/login.ts";
 import type { Tokens } from "../access/tokens.ts";
 import { type BodyMemory, readBody } from "../intake/body.ts";
-import { readValue } from "../intake/read-json.ts";
-import { toProblem } from "../intake/readers.ts";
+import { readValue, toProblem } from "../intake/read-json.ts";
 
 export interface AccessDependencies {
   readonly login: Login;

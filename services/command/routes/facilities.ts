@@ -7,12 +7,12 @@ import { requireRole } from "../access/authorise.ts";
 import { type FacilityCommand, type FacilityFact, type FacilityRejection, facility } from "../facility.ts";
 import { handle } from "../handle.ts";
 import { isKeepable } from "../intake/canonical.ts";
-import { contentHash } from "../intake/read-json.ts";
+import { contentHash, toProblem as refusal } from "../intake/read-json.ts";
 import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../write.ts";
 
 /** Adding, updating and deleting facilities. */
 export function addFacilityRoutes(router: Router, dependencies: WriteDependencies): void {
-  const { eventStore, readers } = dependencies;
+  const { eventStore, jobs } = dependencies;
 
   const carryOut = async (
     { cause, dryRun }: Write,
@@ -31,8 +31,9 @@ export function addFacilityRoutes(router: Router, dependencies: WriteDependencie
   };
 
   const withBody = (type: FacilityCommand["type"]) => async (write: Write) => {
-    const { identifier, json } = await readers.facility(write.body);
-    return carryOut(write, type, identifier, json);
+    const read = await jobs.run({ kind: "read-facility", bytes: write.body.bytes });
+    if (read.outcome === "refused") throw refusal(read);
+    return carryOut(write, type, read.identifier, read.json);
   };
 
   const deletion = async (write: Write) => {

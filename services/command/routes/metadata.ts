@@ -1,56 +1,38 @@
 import type { ErrorRequestHandler, Router } from "express";
 import type { Identity } from "../../../contracts/access.ts";
 import type { DeleteResultDto } from "../../../contracts/deletion.ts";
-import { metadataStream } from "../../../contracts/events.ts";
-import type { EventHead } from "../../../platform/event-store/port.ts";
 import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { requireRole } from "../access/authorise.ts";
-import { type Handled, handle, type Step } from "../handle.ts";
-import { contentHash } from "../intake/read-json.ts";
-import { contentOf } from "../intake/read-list.ts";
-import { type MetadataCommand, type MetadataFact, type MetadataRejection, metadata } from "../metadata.ts";
+import { toProblem } from "../intake/read-json.ts";
+import type { RecordsResult } from "../records.ts";
 import { type Write, type WriteDependencies, type Written, writeHandler } from "../write.ts";
 
 /** Adding and deleting records, many at a time. */
 export function addMetadataRoutes(router: Router, dependencies: WriteDependencies): void {
-  const { eventStore, readers } = dependencies;
+  const { jobs, mostItems: most } = dependencies;
 
-  const addition = async ({ body, identity, cause, dryRun }: Write): Promise<Written<null>> => {
-    const records = await readers.records(body);
-    const steps = records.pids.map(
-      (pid, index): Step<MetadataCommand> => ({
-        stream: metadataStream(pid),
-        command: { type: "AddRecord", provider: identity.provider, content: records.hashes[index] ?? "" },
-        content: contentOf(records, index),
-      }),
+  const addition = async ({ body, cause, dryRun }: Write): Promise<Written<null>> => {
+    const { position, pids, rejected } = settled(
+      await jobs.run({ kind: "add", bytes: body.bytes, most, cause, dryRun }),
     );
-    const { position, rejections } = settled(
-      await handle(eventStore, metadata, steps, { cause, dryRun, together: true, factOf }),
-    );
-    if (rejections.size > 0) throw ownedByOthers(records.pids, [...rejections.keys()]);
+    if (rejected.length > 0) throw ownedByOthers(pids, rejected);
     return { position, result: null };
   };
 
-  const deletion = async ({ body, identity, cause, dryRun }: Write): Promise<Written<DeleteResultDto>> => {
-    if (!mayDelete(identity)) throw notAllowed(await readers.pids(body).then(({ pids }) => pids, noneWhereUnreadable));
-    const { pids } = await readers.pids(body);
+  const deletion = async ({ body: { bytes }, identity, cause, dryRun }: Write): Promise<Written<DeleteResultDto>> => {
+    if (!mayDelete(identity)) {
+      const read = await jobs.run({ kind: "read-pids", bytes, most });
+      // Whoever may delete nothing is told so, whatever the body is.
+      throw notAllowed(read.outcome === "pids" ? read.pids : []);
+    }
     const anyRecord = identity.roles.includes("metadata_admin");
-    const steps = pids.map((pid): Step<MetadataCommand> => {
-      const json = JSON.stringify({ pid });
-      const command: MetadataCommand = {
-        type: "DeleteRecord",
-        provider: identity.provider,
-        content: contentHash(json),
-        anyRecord,
-      };
-      return { stream: metadataStream(pid), command, content: Buffer.from(json) };
-    });
-    const { position, rejections } = settled(
-      await handle(eventStore, metadata, steps, { cause, dryRun, together: false, factOf }),
+    const { position, pids, rejected } = settled(
+      await jobs.run({ kind: "delete", bytes, most, cause, dryRun, anyRecord }),
     );
+    const refused = new Set(rejected);
     const result: DeleteResultDto = {
-      deleted: pids.filter((_, index) => !rejections.has(index)),
-      notAllowedToDelete: pids.filter((_, index) => rejections.has(index)),
+      deleted: pids.filter((_, index) => !refused.has(index)),
+      notAllowedToDelete: pids.filter((_, index) => refused.has(index)),
     };
     if (result.deleted.length === 0 && pids.length > 0) throw notAllowed(pids);
     return { position, result };
@@ -87,19 +69,15 @@ function mayDelete({ roles }: Identity): boolean {
   return roles.includes("metadata_provider") || roles.includes("metadata_admin");
 }
 
-function factOf({ type, meta }: EventHead): MetadataFact {
-  switch (type) {
-    case "MetadataAdded":
-    case "MetadataDeleted":
-      return { type, provider: meta.provider, content: meta.contentHash };
-    default:
-      throw new Error(`a record's stream ends with an event of type ${type}`);
+function settled(result: RecordsResult) {
+  switch (result.outcome) {
+    case "done":
+      return result;
+    case "contended":
+      throw problem("busy", "Others are writing to the same records; try again.");
+    case "refused":
+      throw toProblem(result);
   }
-}
-
-function settled(handled: Handled<MetadataRejection>) {
-  if (handled.outcome === "done") return handled;
-  throw problem("busy", "Others are writing to the same records; try again.");
 }
 
 function ownedByOthers(pids: readonly string[], indices: readonly number[]) {
@@ -117,12 +95,6 @@ function notAllowed(pids: readonly string[]) {
     headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' },
     members: { deleted: [], notAllowedToDelete: pids },
   });
-}
-
-/** Whoever may delete nothing is told so, whatever the body is. */
-function noneWhereUnreadable(error: unknown): readonly string[] {
-  if (error instanceof HttpProblem && error.status === 400) return [];
-  throw error;
 }
 
 const withDeleteResult: ErrorRequestHandler = (error: unknown, _request, _response, next) => {

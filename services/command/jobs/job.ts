@@ -1,0 +1,61 @@
+import { DatabaseUnavailable } from "../../../platform/database/port.ts";
+import { type EventStore, EventStoreUnavailable } from "../../../platform/event-store/port.ts";
+import type { Refused } from "../intake/read-json.ts";
+import { type FacilityBody, type Pids, readFacility, readPids } from "../intake/read-list.ts";
+import { addRecords, deleteRecords, type RecordsOrder, type RecordsResult } from "../records.ts";
+
+/** What is to be done with a body: plain data that crosses threads. */
+export type Job = { readonly bytes: Uint8Array<ArrayBuffer> } & (
+  | ({ readonly kind: "add" } & RecordsOrder)
+  | ({ readonly kind: "delete"; readonly anyRecord: boolean } & RecordsOrder)
+  | { readonly kind: "read-pids"; readonly most: number }
+  | { readonly kind: "read-facility" }
+);
+
+/** What each kind of job comes to. */
+export interface JobResults {
+  readonly add: RecordsResult;
+  readonly delete: RecordsResult;
+  readonly "read-pids": Pids | Refused;
+  readonly "read-facility": FacilityBody | Refused;
+}
+
+export type JobResult = JobResults[Job["kind"]];
+
+export async function carryOutJob(eventStore: EventStore, job: Job): Promise<JobResult> {
+  switch (job.kind) {
+    case "add":
+      return addRecords(eventStore, job);
+    case "delete":
+      return deleteRecords(eventStore, job);
+    case "read-pids":
+      return readPids(job.bytes, job.most);
+    case "read-facility":
+      return readFacility(job.bytes);
+  }
+}
+
+/** A failure that has to cross threads, where errors lose their classes. */
+export interface JobFailure {
+  readonly outcome: "failed";
+  readonly error: "DatabaseUnavailable" | "EventStoreUnavailable" | "unexpected";
+  readonly message: string;
+}
+
+export function toFailure(error: unknown): JobFailure {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof DatabaseUnavailable) return { outcome: "failed", error: "DatabaseUnavailable", message };
+  if (error instanceof EventStoreUnavailable) return { outcome: "failed", error: "EventStoreUnavailable", message };
+  return { outcome: "failed", error: "unexpected", message: (error instanceof Error && error.stack) || message };
+}
+
+export function toError({ error, message }: JobFailure): Error {
+  switch (error) {
+    case "DatabaseUnavailable":
+      return new DatabaseUnavailable(message);
+    case "EventStoreUnavailable":
+      return new EventStoreUnavailable(message);
+    case "unexpected":
+      return new Error(`a job failed in its thread: ${message}`);
+  }
+}
