@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "../../../test/postgres.ts";
+import type { Database } from "../../database/port.ts";
+import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
+import { feedFromTable } from "./feed.ts";
+import type { SourceHead } from "./source.ts";
+import { TableSource } from "./table-source.ts";
+
+let fresh: FreshDatabase;
+let database: Database;
+let search: EmbeddedSearch;
+let sequence = 0;
+let applied: SourceHead[] = [];
+
+const table = { table: "records", view: "records", version: 1 };
+const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
+
+/** Changes documents as a view does: rows and the view's place in one transaction. */
+async function write(documents: Record<string, string | null>): Promise<void> {
+  await database.transaction(async (transaction) => {
+    for (const [pid, title] of Object.entries(documents)) {
+      sequence++;
+      await transaction.query({
+        text: `insert into records values ($1, $2, $3, $4) on conflict (pid) do update
+          set document = case when excluded.deleted then records.document else excluded.document end,
+            change_seq = excluded.change_seq, deleted = excluded.deleted`,
+        values: [pid, JSON.stringify({ title }), sequence, title === null],
+      });
+    }
+    await transaction.query({
+      text: "update views set position = $1, sequence = $2",
+      values: [`p${sequence}`, sequence],
+    });
+  });
+  search?.wake();
+}
+
+async function titles(body: object): Promise<string[]> {
+  const answer = await search.search({ body: Buffer.from(JSON.stringify(body)), signal: new AbortController().signal });
+  const parts: Uint8Array[] = [];
+  for await (const part of answer.body) parts.push(part);
+  const hits = JSON.parse(Buffer.concat(parts).toString()).hits.hits as { _source: { title: string } }[];
+  return hits.map((hit) => hit._source.title);
+}
+
+const caughtUp = () => expect.poll(() => search.applied()?.sequence, { timeout: 20_000, interval: 5 }).toBe(sequence);
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+  await database.query(`
+    create table records (pid text primary key, document text not null, change_seq bigint unique, deleted boolean);
+    create table views (name text, version int, position text, sequence bigint);
+    insert into views values ('records', 1, 'start', 0)`);
+  await write({ a: "radar", b: "lidar", c: "gone soon" });
+  await write({ c: null });
+  search = await openEmbeddedSearch({
+    indexName: "records",
+    mapping,
+    dynamicFields: 0,
+    documents: new TableSource(database, table),
+    feed: feedFromTable(table, database.connection),
+    onApplied: (head) => applied.push(head),
+    pollMilliseconds: 60_000,
+  });
+  await search.ready();
+});
+
+afterAll(async () => {
+  await search?.close();
+  await database?.close();
+  await fresh?.drop();
+});
+
+test("the index is complete when it is ready, and says what it reflects", async () => {
+  expect(search.applied()).toEqual({ position: "p4", sequence: 4 });
+  expect(await titles({ sort: ["title.keyword"] })).toEqual(["lidar", "radar"]);
+});
+
+test("what was written is found after a wake, and the place is told", async () => {
+  applied = [];
+  await write({ d: "radar of another kind", a: "sonde", b: null });
+  await caughtUp();
+  expect(await titles({ sort: ["title.keyword"] })).toEqual(["radar of another kind", "sonde"]);
+  expect(await titles({ query: { match: { title: "radar" } } })).toEqual(["radar of another kind"]);
+  expect(applied.at(-1)).toEqual({ position: `p${sequence}`, sequence });
+});
+
+test("a place that moves without documents is told too", async () => {
+  await database.query("update views set position = 'p999'");
+  search.wake();
+  await expect.poll(() => search.applied()?.position, { timeout: 20_000, interval: 5 }).toBe("p999");
+});
+
+test("a lost connection is made again", async () => {
+  await database
+    .query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()",
+    )
+    .catch(() => undefined);
+  await write({ e: "after the loss" });
+  await caughtUp();
+  expect(await titles({ query: { match: { title: "loss" } } })).toEqual(["after the loss"]);
+});
