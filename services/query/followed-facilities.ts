@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { VIEWS, versionedName } from "../../contracts/views.ts";
 import type { Database } from "../../platform/database/port.ts";
@@ -13,8 +14,8 @@ import { FacilityList, type FacilityRow } from "./facility-list.ts";
 export interface FollowedFacilities {
   /** The registry as every reader sees it now. @throws HttpProblem `engine-unavailable` while that is not known. */
   current(): FacilityList;
-  /** Resolves when the registry was read for the first time. */
-  readonly ready: Promise<void>;
+  /** Resolves when it is at hand for the first time. */
+  ready(): Promise<void>;
   health(): ComponentHealth;
   close(): Promise<void>;
 }
@@ -40,9 +41,7 @@ interface Checkpoint {
 }
 
 class Follower implements FollowedFacilities {
-  readonly ready: Promise<void>;
   readonly #parts: FollowParts;
-  #markReady: () => void = () => undefined;
   #list: FacilityList | undefined;
   #sequence: number | undefined;
   #reader: ViewReader | undefined;
@@ -54,15 +53,16 @@ class Follower implements FollowedFacilities {
 
   constructor(parts: FollowParts) {
     this.#parts = parts;
-    this.ready = new Promise((resolve) => {
-      this.#markReady = resolve;
-    });
   }
 
   async start(): Promise<void> {
     this.#stopListening = await this.#parts.database.listen(VIEWS_CHANNEL, () => this.#refresh());
     this.#poll = setInterval(() => this.#refresh(), POLL);
     this.#refresh();
+  }
+
+  async ready(): Promise<void> {
+    while (!this.#reader?.current && !this.#closed) await sleep(10);
   }
 
   current(): FacilityList {
@@ -117,7 +117,6 @@ class Follower implements FollowedFacilities {
     this.#sequence = sequence;
     if (this.#reader) this.#reader.report(position);
     else this.#reader = this.#parts.progress.join("facilities", position);
-    this.#markReady();
   }
 
   /** Undefined until a projector has made the view. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
 import type { OpenService, Service } from "../../platform/service.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
+import { forgetReaders } from "../../platform/views/reader.ts";
 import { readBuildFacts } from "./build-facts.ts";
 import { openCatalogueIndex } from "./catalogue-index.ts";
 import { addCompatibilityRoute } from "./compatibility.ts";
@@ -22,6 +23,8 @@ const PATIENCE = 5_000;
 /** The read side: every public read, from views. */
 export const openQuery: OpenService = async ({ config, log, database, eventStore, clock }) => {
   const progress = await openViewProgress(database);
+  // A data folder has one query service, which the process has made sure of.
+  if (config.databaseUrl === undefined) await forgetReaders(database);
   const facilities = await followFacilities({ database, progress, log });
   const index = await openCatalogueIndex({ database, progress, log });
   const build = await readBuildFacts();
@@ -35,7 +38,7 @@ export const openQuery: OpenService = async ({ config, log, database, eventStore
   addVersionRoute(router, build, reads);
   addDocumentationRoutes(router, config, build);
 
-  await Promise.race([Promise.all([facilities.ready, index.ready()]), sleep(PATIENCE, undefined, { ref: false })]);
+  await Promise.race([Promise.all([facilities.ready(), index.ready()]), sleep(PATIENCE, undefined, { ref: false })]);
   return {
     name: "query",
     router,
