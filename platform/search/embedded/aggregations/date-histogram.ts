@@ -170,7 +170,7 @@ class DateHistogram implements Collector {
     this.#hard = hard;
     this.#context = context;
     this.#below = below;
-    this.#compare = bucketOrder(options.order, this.#table, (a, b) => a - b, below);
+    this.#compare = bucketOrder(options.order, this.#table, (a, b) => a - b, below, "largest");
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {

@@ -43,15 +43,20 @@ function readCriterion(kind: string, body: JsonObject, criterion: JsonValue): Or
 
 export type Compare = (a: number, b: number) => number;
 
+/** Where buckets go whose metric has no number: behind all others, or where a largest number would. */
+export type Numberless = "last" | "largest";
+
 /** Compares buckets by criteria; buckets that are equal in all of them, by key. */
 export function bucketOrder(
   criteria: readonly OrderBy[],
   table: BucketTable,
   compareKeys: Compare,
   below: Below,
+  numberless: Numberless,
 ): Compare {
-  const compares = criteria.map(({ path, ascending }) => criterion(path, ascending, table, compareKeys, below));
-  if (!criteria.some(({ path }) => path === "_key")) compares.push(criterion("_key", true, table, compareKeys, below));
+  const byKey = { path: "_key", ascending: true };
+  const all = criteria.some(({ path }) => path === "_key") ? criteria : [...criteria, byKey];
+  const compares = all.map((each) => criterion(each, table, compareKeys, below, numberless));
   return (a, b) => {
     for (const compare of compares) {
       const order = compare(a, b);
@@ -61,15 +66,22 @@ export function bucketOrder(
   };
 }
 
-function criterion(path: string, ascending: boolean, table: BucketTable, compareKeys: Compare, below: Below): Compare {
+function criterion(
+  { path, ascending }: OrderBy,
+  table: BucketTable,
+  compareKeys: Compare,
+  below: Below,
+  numberless: Numberless,
+): Compare {
   const sign = ascending ? 1 : -1;
   if (path === "_count") return (a, b) => sign * (table.counts[a]! - table.counts[b]!);
   if (path === "_key") return (a, b) => sign * compareKeys(table.keys[a]!, table.keys[b]!);
   const metric = below.metric(path);
   return (a, b) => {
     const [x, y] = [metric(a), metric(b)];
-    // A bucket without a number counts as larger than all.
-    if (Number.isNaN(x) || Number.isNaN(y)) return sign * (Number(Number.isNaN(x)) - Number(Number.isNaN(y)));
+    if (Number.isNaN(x) || Number.isNaN(y)) {
+      return (numberless === "last" ? 1 : sign) * (Number(Number.isNaN(x)) - Number(Number.isNaN(y)));
+    }
     return x === y ? 0 : sign * (x < y ? -1 : 1);
   };
 }

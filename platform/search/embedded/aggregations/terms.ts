@@ -151,6 +151,8 @@ class TermsCollector implements Collector {
   readonly #table: BucketTable;
   readonly #batch = new BucketBatch();
   readonly #accepts: ((key: number) => boolean) | undefined;
+  /** Which buckets are worth keeping, and how those are shown: Elasticsearch's shards and its last step differ in this. */
+  readonly #choose: Compare;
   readonly #compare: Compare;
   readonly #countsDown: boolean;
   readonly #byKey: boolean;
@@ -162,7 +164,8 @@ class TermsCollector implements Collector {
     this.#below = below;
     this.#table = new BucketTable(keys.range);
     this.#accepts = acceptance(keys, options);
-    this.#compare = bucketOrder(options.order, this.#table, keys.compare, below);
+    this.#choose = bucketOrder(options.order, this.#table, keys.compare, below, "last");
+    this.#compare = bucketOrder(options.order, this.#table, keys.compare, below, "largest");
     const [first] = options.order;
     this.#countsDown = first?.path === "_count" && !first.ascending;
     this.#byKey = first?.path === "_key";
@@ -194,8 +197,8 @@ class TermsCollector implements Collector {
     const { counts, keys } = this.#table;
     const all = this.#table.bucketsOf(owner);
     const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + counts[bucket]!, 0);
-    const sent = firstOf(all, shardSize, this.#compare);
-    const counted = sent.filter((bucket) => counts[bucket]! >= minDocCount);
+    const sent = firstOf(all, shardSize, this.#choose);
+    const counted = sent.filter((bucket) => counts[bucket]! >= minDocCount).sort(this.#compare);
     const shown = counted.slice(0, size);
     this.#context.countBuckets(shown.length);
     const error = !this.#countsDown && !this.#byKey && sent.length >= shardSize ? -1 : 0;

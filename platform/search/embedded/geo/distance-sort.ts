@@ -1,3 +1,4 @@
+import { javaDouble } from "../answer/numbers.ts";
 import { illegalArgument, parsingException, rejected, ShardFailure } from "../errors.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
@@ -105,7 +106,9 @@ export function distanceReader(
   const wrong = strict ? origins.find((origin) => !isOnEarth(origin)) : undefined;
   if (wrong) {
     const side =
-      Math.abs(wrong.latitude) <= 90 ? `longitude value [${wrong.longitude}` : `latitude value [${wrong.latitude}`;
+      Math.abs(wrong.latitude) <= 90
+        ? `longitude value [${javaDouble(wrong.longitude)}`
+        : `latitude value [${javaDouble(wrong.latitude)}`;
     throw new ShardFailure("parse_exception", `illegal ${side}] for [GeoDistanceSort] for field [${name}].`);
   }
   const from = strict ? origins : origins.map(normalised);

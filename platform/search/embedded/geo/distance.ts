@@ -90,11 +90,30 @@ for (let index = 0; index <= SINE_STEPS; index++) {
 }
 
 function arcsine(x: number): number {
-  if (x > LARGEST_TABLE_SINE) return Math.asin(x);
+  if (x > LARGEST_TABLE_SINE) return steepArcsine(x);
   const index = Math.trunc(x * STEPS_PER_SINE + 0.5);
   const delta = x - index * SINE_STEP;
   const term = (order: 0 | 1 | 2 | 3 | 4) => series[order][index] as number;
   return term(0) + delta * (term(1) + delta * (term(2) + delta * (term(3) + delta * term(4))));
+}
+
+const HALF_PI_ROUNDED_OFF = 6.123233995736766e-17;
+const NUMERATOR = [
+  0.16666666666666666, -0.3255658186224009, 0.20121253213486293, -0.04005553450067941, 0.0007915349942898145,
+  3.479331075960212e-5,
+];
+const DENOMINATOR = [1, -2.403394911734414, 2.0209457602335057, -0.6882839716054533, 0.07703815055590194];
+
+const polynomial = (coefficients: readonly number[], x: number): number =>
+  coefficients.reduceRight((sum, coefficient) => coefficient + x * sum);
+
+/** Near 1, where the tables are too coarse: a quotient of polynomials, as in fdlibm. */
+function steepArcsine(x: number): number {
+  if (x >= 1) return Math.PI / 2;
+  const t = (1 - x) * 0.5;
+  const root = Math.sqrt(t);
+  const z = root + root * ((t * polynomial(NUMERATOR, t)) / polynomial(DENOMINATOR, t));
+  return Math.PI / 2 - (z + z - HALF_PI_ROUNDED_OFF);
 }
 
 /** Metres of a unit, longest suffixes first where one ends another. */

@@ -1,0 +1,321 @@
+import { facilities, type Random } from "./corpus.ts";
+
+/** Bodies made by chance from the corpus's own words, values and places, to find where two engines differ. */
+
+const words = [
+  "cloud",
+  "radar",
+  "ozone",
+  "ice",
+  "water",
+  "content",
+  "jülich",
+  "granada",
+  "measured",
+  "vertical",
+  "profiles",
+  "of",
+  "the",
+  "aerosol",
+  "particle",
+  "quality",
+  "data",
+  "PM2.5",
+  "naïve",
+  "it's",
+  "3.14",
+  "nowhere",
+];
+const textFields = [
+  "identification.title",
+  "identification.abstract",
+  "facility.name",
+  "variables.variable_name",
+  "usage_information.citation",
+];
+const keywordFields = [
+  "facility.identifier.keyword",
+  "dataset_metadata.repository.repository_id.keyword",
+  "product_type.keyword",
+  "variables.variable_matrix.keyword",
+  "variables.variable_name.keyword",
+  "facility.name.keyword",
+  "identification.identifier.pid_type.keyword",
+];
+const keywordValues = [
+  "0lym",
+  "5qss",
+  "56kt",
+  "aa01",
+  "aa05",
+  "CLU",
+  "ARES",
+  "In-Situ",
+  "model",
+  "observation",
+  "PM10",
+  "PM2.5",
+  "gas phase",
+  "drizzle",
+  "Jülich",
+  "Ähtäri",
+  "ePIC",
+  "DOI",
+];
+const dateFields = [
+  "temporal_extent.time_period_begin",
+  "temporal_extent.time_period_end",
+  "dataset_metadata.time_content_revised",
+  "dataset_metadata.time_file_created",
+];
+const size = "distribution_information.transfersize.size";
+const pid = "identification.identifier.pid.keyword";
+const zones = ["Europe/Berlin", "America/New_York", "+05:30", "Asia/Kathmandu", "Pacific/Apia", "Australia/Lord_Howe"];
+
+type Clause = Record<string, unknown>;
+
+/** A whole body: a query with hits in some order, or aggregations over it. */
+export function randomBody(r: Random): Clause {
+  const query = randomQuery(r, 3);
+  if (r.chance(0.35)) return { query, size: 0, aggs: { a: randomAggregation(r, 2) } };
+  return { query, size: 1 + r.below(15), _source: false, ...(r.chance(0.4) ? { sort: randomSort(r) } : {}) };
+}
+
+function randomQuery(r: Random, depth: number): Clause {
+  if (depth > 0 && r.chance(0.4)) return randomBool(r, depth);
+  const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
+  const field = r.pick(textFields);
+  const keyword = r.pick(keywordFields);
+  const value = r.pick(keywordValues);
+  switch (r.below(15)) {
+    case 0:
+    case 1:
+    case 2:
+      return {
+        match: {
+          [field]: {
+            query: phrase(r, 1 + r.below(4)),
+            ...(r.chance(0.3) ? { operator: "and" } : {}),
+            ...(r.chance(0.3) ? { minimum_should_match: r.pick([2, "60%", "-1", "2<70%"]) } : {}),
+            ...boost,
+          },
+        },
+      };
+    case 3:
+      return { match_phrase: { [field]: { query: phrase(r, 2 + r.below(2)), slop: r.below(5), ...boost } } };
+    case 4:
+      return {
+        multi_match: {
+          query: phrase(r, 1 + r.below(3)),
+          fields: [`${field}^${1 + r.below(3)}`, r.pick(textFields)],
+          ...(r.chance(0.4) ? { tie_breaker: r.pick([0, 0.3, 1]) } : {}),
+          ...(r.chance(0.3) ? { operator: "and" } : {}),
+          ...boost,
+        },
+      };
+    case 5:
+      return { term: { [keyword]: { value, ...boost } } };
+    case 6:
+      return { term: { [field]: { value: r.pick(words), ...boost } } };
+    case 7:
+      return { terms: { [keyword]: [value, r.pick(keywordValues), r.pick(keywordValues)], ...boost } };
+    case 8:
+      return { range: { [r.pick(dateFields)]: dateRange(r) } };
+    case 9:
+      return {
+        range: {
+          [size]: { [r.pick(["gt", "gte"])]: r.below(1000) - 300, [r.pick(["lt", "lte"])]: r.below(900_000), ...boost },
+        },
+      };
+    case 10:
+      return r.pick([
+        { prefix: { [keyword]: { value: value.slice(0, 2), ...boost } } },
+        { wildcard: { [keyword]: { value: `*${value.slice(1, 3)}*` } } },
+        { prefix: { [field]: r.pick(words).slice(0, 3) } },
+      ]);
+    case 11:
+      return {
+        exists: {
+          field: r.pick([
+            "facility",
+            "spatial_extent",
+            size,
+            "facility.location",
+            "variables.framework",
+            "dataset_metadata.version.number",
+          ]),
+          ...boost,
+        },
+      };
+    case 12:
+      return { constant_score: { filter: randomQuery(r, 0), ...boost } };
+    default:
+      return randomGeo(r, boost);
+  }
+}
+
+const phrase = (r: Random, length: number): string => Array.from({ length }, () => r.pick(words)).join(" ");
+
+function randomBool(r: Random, depth: number): Clause {
+  const clauses = (most: number) => Array.from({ length: r.below(most + 1) }, () => randomQuery(r, depth - 1));
+  const body: Clause = {};
+  for (const [occur, most] of [
+    ["must", 2],
+    ["filter", 2],
+    ["should", 3],
+    ["must_not", 1],
+  ] as const) {
+    const list = clauses(most);
+    if (list.length > 0) body[occur] = list;
+  }
+  if (body.should && r.chance(0.3)) body.minimum_should_match = r.pick([0, 1, 2, "50%"]);
+  if (r.chance(0.2)) body.boost = r.pick([0.3, 2]);
+  return { bool: body };
+}
+
+function randomDate(r: Random): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  const [year, month, day] = [String(1998 + r.below(28)), two(1 + r.below(12)), two(1 + r.below(28))];
+  const date = r.pick([
+    year,
+    `${year}-${month}`,
+    `${year}-${month}-${day}`,
+    `${year}-${month}-${day}T${two(r.below(24))}:00:00Z`,
+  ]);
+  return r.chance(0.4) ? `${date}||${r.pick(["/M", "/y", "+1M", "-3d/d", "/w", "+1y-1d", "/h", "-36h/d"])}` : date;
+}
+
+function dateRange(r: Random): Clause {
+  return {
+    [r.pick(["gt", "gte"])]: randomDate(r),
+    ...(r.chance(0.5) ? { [r.pick(["lt", "lte"])]: randomDate(r) } : {}),
+    ...(r.chance(0.3) ? { time_zone: r.pick(zones) } : {}),
+  };
+}
+
+function place(r: Random): readonly [number, number] {
+  const { location } = r.pick(facilities) as { location?: { coordinates: readonly number[] } };
+  const [lon = 0, lat = 0] = location?.coordinates ?? [0, 0];
+  return r.chance(0.3)
+    ? [lon, lat]
+    : [lon + (r.next() - 0.5) * 8, Math.max(-89, Math.min(89, lat + (r.next() - 0.5) * 8))];
+}
+
+function randomGeo(r: Random, boost: Clause): Clause {
+  const field = r.pick(["facility.location", "spatial_extent"]);
+  const [x, y] = place(r);
+  const [w, h] = [r.next() * 12, r.next() * 8];
+  const wrap = (lon: number) => (lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon);
+  if (r.chance(0.25))
+    return {
+      geo_bounding_box: {
+        [field]: { top: Math.min(90, y + h), bottom: Math.max(-90, y - h), left: wrap(x - w), right: wrap(x + w) },
+        ...boost,
+      },
+    };
+  if (r.chance(0.25)) return { geo_distance: { distance: `${1 + r.below(2000)}km`, [field]: [wrap(x), y], ...boost } };
+  const relation = r.pick(["intersects", "disjoint", "within", "contains"]);
+  return { geo_shape: { [field]: { shape: randomShape(r, x, y, w, h, relation), relation }, ...boost } };
+}
+
+function randomShape(r: Random, x: number, y: number, w: number, h: number, relation: string): Clause {
+  const clamp = (lat: number) => Math.max(-90, Math.min(90, lat));
+  const star = (cx: number, cy: number, size: number): number[][] => {
+    const corners = 3 + r.below(6);
+    const ring = Array.from({ length: corners }, (_, n) => {
+      const angle = (2 * Math.PI * n) / corners;
+      const radius = size * (0.4 + r.next() * 0.6);
+      return [cx + radius * Math.cos(angle), clamp(cy + radius * Math.sin(angle))];
+    });
+    return [...ring, ring[0] as number[]];
+  };
+  switch (r.below(relation === "within" ? 4 : 6)) {
+    case 0:
+      return {
+        type: "envelope",
+        coordinates: [
+          [Math.max(-180, x - w), clamp(y + h)],
+          [Math.min(180, x + w), clamp(y - h)],
+        ],
+      };
+    case 1:
+      return { type: "polygon", coordinates: [star(x, y, w)] };
+    case 2:
+      return { type: "multipolygon", coordinates: [[star(x, y, w / 2)], [star(x + 3 * w, y, w / 2)]] };
+    case 3:
+      return { type: "polygon", coordinates: [star(x, y, w + 1), [...star(x, y, (w + 1) * 0.3)].reverse()] };
+    case 4:
+      return {
+        type: "linestring",
+        coordinates: [
+          [x, y],
+          [x + w, clamp(y + h)],
+          [x - w, clamp(y + 1)],
+        ],
+      };
+    default:
+      return { type: "point", coordinates: [x, y] };
+  }
+}
+
+function randomSort(r: Random): unknown[] {
+  const order = () => r.pick(["asc", "desc"]);
+  const keys = [
+    { [r.pick(dateFields)]: { order: order(), missing: r.pick(["_first", "_last"]) } },
+    { [size]: { order: order(), mode: r.pick(["min", "max", "avg", "sum", "median"]) } },
+    { [r.pick(keywordFields)]: { order: order() } },
+    { _geo_distance: { "facility.location": place(r), order: order(), unit: r.pick(["m", "km"]) } },
+    { _score: order() },
+  ];
+  return [r.pick(keys), ...(r.chance(0.4) ? [r.pick(keys)] : []), pid];
+}
+
+function randomAggregation(r: Random, depth: number): Clause {
+  const below = depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: metric(r) } } : {};
+  const order = below.aggs && r.chance(0.3) ? { order: { [metricPath(below.aggs)]: r.pick(["asc", "desc"]) } } : {};
+  switch (r.below(4)) {
+    case 0:
+      return {
+        terms: {
+          field: r.pick(keywordFields),
+          size: 1 + r.below(8),
+          ...(r.chance(0.2) ? { missing: "zzz" } : {}),
+          ...(r.chance(0.2) ? { order: { [r.pick(["_key", "_count"])]: r.pick(["asc", "desc"]) } } : order),
+        },
+        ...below,
+      };
+    case 1:
+      return {
+        terms: { field: r.pick([size, "facility.active", ...dateFields]), size: 1 + r.below(8), ...order },
+        ...below,
+      };
+    case 2:
+      return {
+        date_histogram: {
+          field: r.pick(dateFields),
+          ...r.pick([
+            { calendar_interval: "year" },
+            { calendar_interval: "quarter", min_doc_count: 1 },
+            { calendar_interval: "month", min_doc_count: 1 },
+            { calendar_interval: "week", min_doc_count: 1 },
+            { fixed_interval: "100d", min_doc_count: 1 },
+            { fixed_interval: "36h", min_doc_count: 1 },
+          ]),
+          ...(r.chance(0.5) ? { time_zone: r.pick(zones) } : {}),
+          ...(r.chance(0.2) ? { offset: r.pick(["+1d", "-6h", "+90m"]) } : {}),
+          ...order,
+        },
+        ...below,
+      };
+    default:
+      return metric(r);
+  }
+}
+
+const metricPath = (aggs: Clause): string => (Object.keys(aggs.m as Clause)[0] === "cardinality" ? "m.value" : "m");
+
+function metric(r: Random): Clause {
+  const kind = r.pick(["min", "max", "avg", "cardinality"]);
+  const field = kind === "cardinality" ? r.pick([...keywordFields, size]) : r.pick([size, ...dateFields]);
+  return { [kind]: { field, ...(field === size && r.chance(0.2) ? { missing: 7 } : {}) } };
+}
