@@ -5,6 +5,7 @@ import { freshDatabase } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "./progress.ts";
+import { forgetReaders } from "./reader.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "./registry.ts";
 
 const fresh = await freshDatabase();
@@ -124,6 +125,13 @@ test("a reader without a heartbeat for five seconds holds nobody up, one with a 
   await move(catalogue, p2);
   await silentReader(p0, 1);
   expect(await progress.waitFor(["catalogue"], p2, soon)).toBe(false);
+});
+
+test("who reads alone need not wait for what a killed reader left", async () => {
+  await silentReader(p0, 0);
+  await forgetReaders(database);
+  await move(catalogue, p1);
+  expect(await progress.waitFor(["catalogue"], p1, soon)).toBe(true);
 });
 
 test("a reader is current only when it shows what had been reached before others waited for it", async () => {

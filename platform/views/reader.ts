@@ -33,6 +33,14 @@ export interface ViewReader {
   leave(): Promise<void>;
 }
 
+/**
+ * Removes every reader. For a process that is the only one to read on its database, so that nobody waits for what a
+ * killed one left.
+ */
+export async function forgetReaders(database: Database): Promise<void> {
+  await database.query("delete from view_readers");
+}
+
 interface ReaderEvents {
   readonly changed: () => void;
   readonly left: () => void;

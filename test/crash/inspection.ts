@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { metadataStream } from "../../contracts/events.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
-import type { EventStore } from "../../platform/event-store/port.ts";
+import type { EventStore, Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
@@ -43,6 +43,7 @@ export async function inspect(system: System, promised: Promised, replay: Replay
       expect({ sequence, slice }).toEqual({ sequence: await replay.sequence(view), slice: null });
     }
     await expectContent(database, promised);
+    await expectSearchable(system, promised, await eventStore.head());
   } finally {
     await eventStore.close();
     await database.close();
@@ -78,6 +79,23 @@ async function expectContent(database: Database, promised: Promised): Promise<vo
     const facility = promised.facilities.get(expected.facility.identifier);
     expectSame(JSON.parse(document), { ...expected, facility }, metadataStream(pid));
   }
+}
+
+/** Readers find as many records as there are, in the search index too. */
+async function expectSearchable(system: System, promised: Promised, head: Position): Promise<void> {
+  const request = {
+    method: "POST",
+    body: { search: { size: 0, query: { match_all: {} } } },
+    headers: { "Min-Event-Position": head },
+  };
+  const deadline = performance.now() + 60_000;
+  let answer = await system.send("/api/metadata/search", request);
+  while (answer.status === 503 && performance.now() < deadline) {
+    await sleep(20);
+    answer = await system.send("/api/metadata/search", request);
+  }
+  const total = { value: promised.records.size, relation: "eq" };
+  expect(await answer.json()).toMatchObject({ response: { hits: { total } } });
 }
 
 /** Tens of thousands of rows are compared quickly, and explained only where they differ. */
