@@ -4,6 +4,8 @@ import { type FreshDatabase, freshDatabase, silent } from "../../test/postgres.t
 import { connectDatabase } from "./connect.ts";
 import { type Database, DatabaseUnavailable } from "./port.ts";
 
+const patience = { timeout: 20_000 };
+
 let fresh: FreshDatabase;
 let database: Database;
 beforeAll(async () => {
@@ -49,10 +51,11 @@ test("a connection that ends under a statement is unavailable, and the next stat
   const expectation = expect(ends).rejects.toThrow(DatabaseUnavailable);
   await vi.waitUntil(
     async () => (await database.query("select from pg_stat_activity where query = 'select pg_sleep(30)'")).length > 0,
+    patience,
   );
   await endConnections();
   await expectation;
-  await vi.waitFor(async () => expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]));
+  await vi.waitFor(async () => expect(await database.query("select 1 as one")).toEqual([{ one: 1 }]), patience);
 });
 
 test("a statement that takes too long is unavailable", async () => {
@@ -81,9 +84,9 @@ test("a transaction that swallows a failed statement does not pass for committed
 test("many notices in a moment are few, and none is lost", async () => {
   const notices: string[] = [];
   const end = await database.listen("news", (payload) => notices.push(payload));
-  await vi.waitUntil(() => notices.length === 1);
+  await vi.waitUntil(() => notices.length === 1, patience);
   for (let count = 0; count < 1_000; count += 1) database.notify("news");
-  await vi.waitUntil(() => notices.length >= 2);
+  await vi.waitUntil(() => notices.length >= 2, patience);
   await sleep(100);
   expect(notices.length).toBeLessThanOrEqual(3);
   await end();
@@ -94,11 +97,11 @@ test("a listener is told after its connection came back, since it may have misse
   const end = await database.listen("lasting", () => {
     notices += 1;
   });
-  await vi.waitUntil(() => notices === 1);
+  await vi.waitUntil(() => notices === 1, patience);
   await endConnections();
-  await vi.waitUntil(() => notices === 2);
+  await vi.waitUntil(() => notices === 2, patience);
   database.notify("lasting");
-  await vi.waitUntil(() => notices >= 3);
+  await vi.waitUntil(() => notices >= 3, patience);
   await end();
 });
 

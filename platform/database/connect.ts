@@ -17,6 +17,8 @@ export interface ConnectOptions {
 
 /** A transaction left idle stalls every reader of the log, so the server ends it. */
 const idleInTransactionTimeout = 10_000;
+/** Milliseconds beyond the statement's own time after which a connection counts as lost. */
+const silenceTimeout = 5_000;
 /** How long a request waits for a connection before it is told to come again. */
 const connectTimeout = 5_000;
 
@@ -37,6 +39,8 @@ class PostgresDatabase implements Database {
     const config: pg.ClientConfig = {
       application_name: "airlog",
       statement_timeout: statementTimeout,
+      // A server that says nothing any more can't end the statement either.
+      query_timeout: statementTimeout + silenceTimeout,
       idle_in_transaction_session_timeout: idleInTransactionTimeout,
       connectionTimeoutMillis: connectTimeout,
       keepAlive: true,

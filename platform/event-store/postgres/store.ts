@@ -18,7 +18,7 @@ import { append } from "./append.ts";
 import { type Place, Positions } from "./positions.ts";
 import { readPage, readStreamPage } from "./reading.ts";
 import { eventsSchema } from "./schema.ts";
-import { Wakeups } from "./wakeups.ts";
+import { Patience, Wakeups } from "./wakeups.ts";
 
 export interface PostgresEventStore extends EventStore {
   /**
@@ -125,7 +125,7 @@ class Store implements PostgresEventStore {
     const { signal, types, batchSize = defaultBatchSize, batchBytes = defaultBatchBytes } = options;
     let after = this.#positions.parse(position);
     const limits = { count: batchSize, bytes: batchBytes };
-    const patience = this.#wakeups.patience();
+    const patience = new Patience(this.#wakeups);
     while (!signal.aborted) {
       patience.begin();
       const page = await translated(() => readPage(this.#database, this.#positions, after, types, limits));
