@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { analyze, Tokenizer } from "./tokenizer.ts";
+
+// Expected terms are those of the `standard` analyzer of Elasticsearch 8.19.
+test.each([
+  ["m/p-xylenes amount fraction", ["m", "p", "xylenes", "amount", "fraction"]],
+  ["1,1,1,2-tetrafluoroethane", ["1,1,1,2", "tetrafluoroethane"]],
+  ["a:b a.b 3.14 3,4;5 x:1 5:30 a1.b 1.a", ["a:b", "a.b", "3.14", "3,4;5", "x", "1", "5", "30", "a1", "b", "1", "a"]],
+  ["foo_bar _ __a don't 'x'", ["foo_bar", "__a", "don't", "x"]],
+  ["µg/m³ CO₂ Jülich", ["µg", "m", "co", "jülich"]],
+  ["ΣΊΣΥΦΟΣ İ", ["σίσυφοσ", "i"]],
+  ["東京タワー ひら 한국어 ไทยภาษา", ["東", "京", "タワー", "ひ", "ら", "한국어", "ไทยภาษา"]],
+  ["©2020 ☀️ 👩‍👩‍👧 🇩🇪", ["©", "2020", "☀️", "👩‍👩‍👧", "🇩🇪"]],
+  ["א״ב e\u0301 a\u200db", ["א״ב", "e\u0301", "a\u200db"]],
+])("%s is cut into words", (text, terms) => {
+  expect(analyze(text)).toEqual(terms);
+});
+
+test("a word of more than 255 characters is cut", () => {
+  expect(analyze("x".repeat(600)).map((term) => term.length)).toEqual([255, 255, 90]);
+});
+
+test("the fast scan finds the words that the grammar finds", () => {
+  const characters = fc.constantFrom(..."aZ09_:.,;'’·-/ éß中あ\u00ad\u0301\u200d©カタ한אב😀ไ٣٫");
+  fc.assert(
+    fc.property(fc.array(characters, { maxLength: 24 }), (parts) => {
+      const text = parts.join("");
+      const [scan, grammar] = [new Tokenizer(), new Tokenizer()];
+      const found = (tokenizer: Tokenizer, count: number) =>
+        Array.from({ length: count }, (_, index) => text.slice(tokenizer.starts[index], tokenizer.ends[index]));
+      expect(found(scan, scan.tokenize(text))).toEqual(found(grammar, grammar.tokenizeByGrammar(text)));
+    }),
+    { numRuns: 2_000 },
+  );
+});

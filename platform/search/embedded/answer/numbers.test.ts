@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { javaDouble, javaFloat } from "./numbers.ts";
+
+test.each([
+  [1, "1.0"],
+  [0, "0.0"],
+  [-0, "-0.0"],
+  [0.001, "0.001"],
+  [0.0001, "1.0E-4"],
+  [0.000123, "1.23E-4"],
+  [9999999, "9999999.0"],
+  [10000000, "1.0E7"],
+  [1577836800000, "1.5778368E12"],
+  [1e21, "1.0E21"],
+  [-1.5e300, "-1.5E300"],
+  [Number.POSITIVE_INFINITY, '"Infinity"'],
+  [Number.NaN, '"NaN"'],
+])("the double %d is written %s", (value, text) => {
+  expect(javaDouble(value)).toBe(text);
+});
+
+test.each([
+  [Math.fround(0.18232156), "0.18232156"],
+  [Math.fround(0.1), "0.1"],
+  [1, "1.0"],
+  [Math.fround(1.2e-5), "1.2E-5"],
+  [Math.fround(123456789), "1.2345679E8"],
+])("the float %d is written %s", (value, text) => {
+  expect(javaFloat(value)).toBe(text);
+});
+
+test("what is written reads back as the same number", () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) =>
+      Object.is(Number(javaDouble(value)), value),
+    ),
+  );
+  fc.assert(
+    fc.property(fc.float({ noNaN: true, noDefaultInfinity: true }), (value) =>
+      Object.is(Math.fround(Number(javaFloat(value))), value),
+    ),
+  );
+});

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { openEmbeddedSearch } from "../engine.ts";
+import type { FeedSettings } from "../feed.ts";
+import { Indexer } from "./indexer.ts";
+
+const mapping = {
+  dynamic_templates: [
+    { below: { mapping: { type: "text", fields: { keyword: { type: "keyword", ignore_above: 20 } } } } },
+  ],
+  properties: {
+    title: { type: "text", fields: { keyword: { type: "keyword", ignore_above: 20 } } },
+    size: { type: "double" },
+    begin: { type: "date" },
+    active: { type: "boolean" },
+    place: { type: "geo_point" },
+    extra_metadata: { type: "object", dynamic: true, subobjects: false },
+  },
+};
+
+/** An engine over an index that the test drives itself. */
+async function drive() {
+  const indexer = new Indexer(mapping, 100);
+  const documents = new Map<string, string>();
+  let sequence = 0;
+  let settings: FeedSettings | undefined;
+  const engine = await openEmbeddedSearch({
+    indexName: "driven",
+    mapping,
+    dynamicFields: 100,
+    documents: {
+      documents: async (ids) =>
+        ids.map((id) => {
+          const document = documents.get(id);
+          return document === undefined ? undefined : Buffer.from(document);
+        }),
+    },
+    feed: {
+      start(given) {
+        settings = given;
+        return { wake: () => {}, close: async () => {} };
+      },
+    },
+  });
+  const publish = () =>
+    settings?.onUpdate({ publication: indexer.publish(), head: { position: `p${sequence}`, sequence } });
+  return {
+    put(id: string, document: object) {
+      documents.set(id, JSON.stringify(document));
+      indexer.apply({ id, sequence: ++sequence, document: Buffer.from(JSON.stringify(document)) });
+    },
+    remove(id: string) {
+      documents.delete(id);
+      indexer.apply({ id, sequence: ++sequence, document: undefined });
+    },
+    flush: () => indexer.flush(),
+    publish,
+    /** Runs merging to its end, changing nothing meanwhile. */
+    merge() {
+      while (indexer.mergeStep() !== "idle") publish();
+    },
+    mergeStep: () => indexer.mergeStep(),
+    stats: () => engine.stats(),
+    async answer(body: object) {
+      const { body: parts } = await engine.search({
+        body: Buffer.from(JSON.stringify(body)),
+        signal: new AbortController().signal,
+      });
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of parts) chunks.push(chunk);
+      return JSON.stringify({ ...JSON.parse(Buffer.concat(chunks).toString()), took: 0 });
+    },
+  };
+}
+
+const word = fc.constantFrom(
+  "radar",
+  "lidar",
+  "cloud",
+  "Jülich",
+  "aerosol particle",
+  "a rather long title that is no keyword",
+);
+const document = fc.record(
+  {
+    title: fc.oneof(word, fc.array(word, { maxLength: 3 })),
+    size: fc.oneof(
+      fc.integer({ min: -5, max: 5 }),
+      fc.array(fc.double({ noNaN: true, min: -9, max: 9 }), { maxLength: 3 }),
+    ),
+    begin: fc.constantFrom("2020-01-01T00:00:00Z", "2021-06-01", "nonsense", "2019-12-31T23:59:59.999+01:00"),
+    active: fc.boolean(),
+    place: fc.constant([6.4, 50.9]),
+    extra_metadata: fc.record({ insitu: fc.dictionary(fc.constantFrom("x", "y", "__proto__"), word, { maxKeys: 2 }) }),
+  },
+  { requiredKeys: [] },
+);
+
+const unscored = [
+  { size: 100 },
+  { query: { bool: { filter: { match: { title: "radar" } } } }, size: 100 },
+  { query: { bool: { filter: { match_phrase: { title: "aerosol particle" } } } }, size: 100 },
+  { query: { range: { begin: { gte: "2020" } } }, sort: [{ size: "desc" }], size: 100 },
+  { query: { exists: { field: "extra_metadata" } }, sort: ["title.keyword", "begin"], size: 100 },
+  {
+    query: { prefix: { "title.keyword": "r" } },
+    sort: [{ "title.keyword": { order: "desc", missing: "_first" } }],
+    size: 3,
+  },
+  { sort: [{ "extra_metadata.insitu.x.keyword": { unmapped_type: "keyword" } }, { active: "desc" }], size: 100 },
+];
+const scored = [
+  { query: { match: { title: "radar cloud Jülich" } }, size: 100 },
+  { query: { match_phrase: { title: { query: "particle aerosol", slop: 200 } } }, size: 100 },
+  { query: { multi_match: { query: "radar", fields: ["title", "extra_metadata.*"] } }, size: 100 },
+];
+
+test("segments that were merged answer as unmerged ones, scores included", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(document, { maxLength: 4 }), { minLength: 9, maxLength: 12 }),
+      async (batches) => {
+        const [apart, together] = [await drive(), await drive()];
+        for (const [place, batch] of batches.entries()) {
+          for (const [index, each] of batch.entries()) {
+            apart.put(`${place}-${index}`, each);
+            together.put(`${place}-${index}`, each);
+          }
+          apart.flush();
+          together.flush();
+        }
+        apart.publish();
+        together.publish();
+        together.merge();
+        for (const body of [...unscored, ...scored]) expect(await together.answer(body)).toBe(await apart.answer(body));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+test("an index that saw changes answers as one built anew from what is left", async () => {
+  const change = fc.record({
+    id: fc.integer({ min: 0, max: 9 }),
+    document: fc.option(document),
+    publish: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 60 }), async (changes) => {
+      const [changed, anew] = [await drive(), await drive()];
+      const left = new Map<number, object>();
+      for (const { id, document: content, publish } of changes) {
+        left.delete(id);
+        if (content === null) changed.remove(`id${id}`);
+        else {
+          changed.put(`id${id}`, content);
+          left.set(id, content);
+        }
+        if (publish) {
+          changed.publish();
+          changed.mergeStep();
+        }
+      }
+      changed.publish();
+      changed.merge();
+      for (const [id, content] of left) anew.put(`id${id}`, content);
+      anew.publish();
+      for (const body of unscored) expect(await changed.answer(body)).toBe(await anew.answer(body));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("a deletion while segments are merged holds in the merged one", async () => {
+  const index = await drive();
+  for (let segment = 0; segment < 8; segment++) {
+    for (let doc = 0; doc < 300; doc++) index.put(`${segment}-${doc}`, { title: `word${doc} radar` });
+    index.publish();
+  }
+  const first = index.mergeStep();
+  index.remove("3-7");
+  index.put("3-8", { title: "changed" });
+  index.publish();
+  if (first === "working") while (index.mergeStep() === "working");
+  index.publish();
+  index.merge();
+  expect(await index.answer({ size: 0 })).toContain('"value":2399');
+  expect(await index.answer({ query: { ids: { values: ["3-7"] } } })).toContain('"value":0');
+  expect(await index.answer({ query: { match: { title: "changed" } } })).toContain('"_id":"3-8"');
+  expect(index.stats().segments).toBeLessThan(8);
+});
+
+test("more dynamic fields than allowed are stored and named as ignored", async () => {
+  const index = await drive();
+  const insitu = Object.fromEntries(Array.from({ length: 120 }, (_, place) => [`name${place}`, "value"]));
+  index.put("many", { extra_metadata: { insitu } });
+  index.publish();
+  expect(await index.answer({ query: { match: { "extra_metadata.insitu.name99": "value" } } })).toContain(
+    '"_id":"many"',
+  );
+  const beyond = await index.answer({ query: { match: { "extra_metadata.insitu.name100": "value" } } });
+  expect(beyond).toContain('"value":0');
+  expect(await index.answer({})).toContain('"_ignored":["extra_metadata.insitu.name100"');
+});

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  isArray,
+  isObject,
+  JsonSyntaxError,
+  JsonTrailingValue,
+  type JsonValue,
+  parseJson,
+  placeOfName,
+  placeOfValue,
+} from "./json.ts";
+
+/** As JSON.parse would give it. */
+function plain(value: JsonValue): unknown {
+  if (isArray(value)) return value.map(plain);
+  if (!isObject(value)) return typeof value === "bigint" ? Number(value) : value;
+  return Object.fromEntries([...value].map(([name, member]) => [name, plain(member)]));
+}
+
+test("reads what JSON.parse reads", () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 4 }), (text) => {
+      expect(JSON.stringify(plain(parseJson(text)))).toBe(JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
+test("integers beyond a double's precision stay exact", () => {
+  expect(parseJson("[9223372036854775807, -9223372036854775808, 5, 1e3, 0.5]")).toEqual([
+    9223372036854775807n,
+    -9223372036854775808n,
+    5,
+    1000,
+    0.5,
+  ]);
+});
+
+test("members keep their order and any name", () => {
+  const value = parseJson('{"b":1,"10":2,"2":3,"__proto__":{"x":1}}');
+  expect(isObject(value) && [...value.keys()]).toEqual(["b", "10", "2", "__proto__"]);
+  expect(Object.prototype).not.toHaveProperty("x");
+});
+
+test("tells where members stand", () => {
+  const value = parseJson('{\n  "a": 1,\n  "b": {}\n}');
+  expect(isObject(value) && placeOfName(value, "b")).toEqual({ line: 3, col: 3 });
+  expect(isObject(value) && placeOfValue(value, "b")).toEqual({ line: 3, col: 8 });
+});
+
+test.each([
+  '{"a":1,"a":2}',
+  '{"a":01}',
+  "{a:1}",
+  '["\\x"]',
+  "[1,]",
+  '{"a":tru}',
+  "",
+  '{"a"',
+  `${"[".repeat(1001)}`,
+  '"\n"',
+])("%s is refused", (text) => {
+  expect(() => parseJson(text)).toThrow(JsonSyntaxError);
+});
+
+test("a second value is refused", () => {
+  expect(() => parseJson("{} 5")).toThrow(JsonTrailingValue);
+});
