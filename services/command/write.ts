@@ -102,11 +102,12 @@ async function carryOut<Result>(
     provider: identity.provider,
     correlationId: correlationId(response),
   };
-  if (key === undefined) return route.run({ identity, cause, dryRun, body, parameters });
+  if (key === undefined) return await route.run({ identity, cause, dryRun, body, parameters });
   const { method, path } = request;
   const repeatable: RepeatableRequest = { provider: identity.provider, method, path, key, bodyHash: body.hash ?? "" };
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
-  return answers.once(repeatable, () =>
+  // Awaited here, so that the memory is held until the work is done.
+  return await answers.once(repeatable, () =>
     route.run({ identity, cause: { ...cause, causationId }, dryRun, body, parameters }),
   );
 }

@@ -38,6 +38,11 @@ async function addInChunks(chunks: readonly string[], headers: Readonly<Record<s
   return { status: response.status, json: response.status === 200 ? undefined : await response.json() };
 }
 
+async function uploadMemory(): Promise<unknown> {
+  const metrics = await service.metrics.getMetricsAsJSON();
+  return metrics.find(({ name }) => name === "airlog_upload_memory_bytes")?.values[0]?.value;
+}
+
 test("a body may have its full size, known beforehand or not, and no byte more", async () => {
   const chunks = (size: number) => (padded(size).match(/.{1,65536}/gs) ?? []) as string[];
   expect(await add(padded(MOST))).toMatchObject({ status: 200 });
@@ -102,12 +107,19 @@ test("a connection that is closed early leaves nothing behind", async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     socket.destroy();
   }
-  const memory = async (): Promise<string> => {
-    const [gauge] = await service.metrics
-      .getMetricsAsJSON()
-      .then((all) => all.filter(({ name }) => name === "airlog_upload_memory_bytes"));
-    return JSON.stringify(gauge?.values[0]?.value);
-  };
-  await expect.poll(memory).toBe("0");
+  await expect.poll(uploadMemory).toBe(0);
   expect(await add([record("after")])).toMatchObject({ status: 200 });
+});
+
+test("a body holds its memory until its request is done", async () => {
+  let adding: Promise<unknown> | undefined;
+  await service.database.transaction(async (transaction) => {
+    await transaction.query("lock table events in access exclusive mode");
+    adding = add([record("held", { own: "x".repeat(100_000) })]);
+    await expect.poll(uploadMemory).toBeGreaterThan(100_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await uploadMemory()).toBeGreaterThan(100_000);
+  });
+  expect(await adding).toMatchObject({ status: 200 });
+  expect(await uploadMemory()).toBe(0);
 });
