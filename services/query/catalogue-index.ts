@@ -90,8 +90,9 @@ class EmbeddedIndex implements CatalogueIndex {
     if (applied === undefined) return { state: "down", reason: "the index is being built" };
     const details = { position: applied.position, ...this.#engine?.stats() };
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
-    const { sequence } = await readCheckpoint(this.#parts.database, view);
-    return { state: "up", ...details, changesBehind: Math.max(0, sequence - applied.sequence) };
+    const checkpoint = await readCheckpoint(this.#parts.database, view).catch(() => undefined);
+    const changesBehind = checkpoint && Math.max(0, checkpoint.sequence - applied.sequence);
+    return { state: "up", ...details, changesBehind };
   }
 
   async close(): Promise<void> {
