@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 const firstPause = 2;
 const longestPause = 1_000;
 
@@ -45,16 +43,20 @@ export class Patience {
 
   /** Ends when somebody has woken since `begin`, after the pause, or when `signal` aborts. */
   async wait(signal: AbortSignal): Promise<void> {
-    if (this.#wakeups.count !== this.#seen) return;
-    const woken = new AbortController();
-    const forget = this.#wakeups.onNext(() => woken.abort());
-    try {
-      await sleep(this.#pause, undefined, { signal: AbortSignal.any([signal, woken.signal]) });
-      this.#pause = Math.min(this.#pause * 2, longestPause);
-    } catch {
-      // Woken, or told to stop.
-    } finally {
-      forget();
-    }
+    if (signal.aborted || this.#wakeups.count !== this.#seen) return;
+    await new Promise<void>((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        forget();
+        signal.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        this.#pause = Math.min(this.#pause * 2, longestPause);
+        end();
+      }, this.#pause);
+      const forget = this.#wakeups.onNext(end);
+      signal.addEventListener("abort", end, { once: true });
+    });
   }
 }
