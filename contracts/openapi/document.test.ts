@@ -112,7 +112,9 @@ test("protected routes ask for a token and name their roles", () => {
 });
 
 test("the terms of use name the operator and say that data may be combined and not modified", () => {
-  expect(document.info.description).toMatch(/may be combined.*may not be modified.*credits Example Institute/s);
+  expect(document.info.description).toMatch(
+    /Terms of use.*may be combined.*may not be modified.*credits Example Institute/s,
+  );
   expect(document.info.termsOfService).toBe("https://example.org/terms");
 });
 

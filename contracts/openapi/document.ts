@@ -81,7 +81,7 @@ export function openApiDocument(settings: DescriptionSettings): OpenApiDocument 
 function introduction(settings: DescriptionSettings): string {
   const { body, batch, page } = settings.limits;
   return [
-    termsOfUse(settings).join(" "),
+    `Terms of use: ${termsOfUse(settings).join(" ")}`,
     "Every failure is a problem document (RFC 9457) with a stable `code`. `HEAD` works wherever `GET` does; a trailing " +
       "slash and doubled slashes make no difference; query parameters that are not described are ignored. Bodies may " +
       "be sent with `Content-Encoding: gzip`; answers are compressed when asked (br, gzip). Numbers are IEEE doubles.",

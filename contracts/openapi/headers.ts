@@ -53,8 +53,9 @@ export const PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Any text of your own: within 24 hours the same request with the same key is answered as the first time and done once.",
-    schema: { type: "string" },
+      "1 to 255 printable ASCII characters of your own: within 24 hours the same request of your provider with the same " +
+      "key is answered as the first time and done once.",
+    schema: { type: "string", minLength: 1, maxLength: 255 },
   },
   dry_run: {
     name: "dry_run",

@@ -7,7 +7,7 @@ export interface TermsSettings {
 /** The terms under which the data may be used, in sentences. */
 export function termsOfUse({ operator, termsUrl }: TermsSettings): readonly string[] {
   return [
-    "Terms of use: the data may be combined with other data; it may not be modified.",
+    "The data may be combined with other data; it may not be modified.",
     `Whoever uses it credits ${operator ?? "the operator of this service"}.`,
     ...(termsUrl === undefined ? [] : [`The full terms: ${termsUrl}`]),
   ];

@@ -35,6 +35,13 @@ test("the interface's page shows every route, parameter and searchable field", a
   for (const field of fields) expect(docs).toContain(`<code>${field}</code>`);
 });
 
+test("the interface's page says what a search may hold", async () => {
+  const docs = await page("/docs");
+  for (const name of ["search_after", "geo_shape", "match_phrase", "date_histogram"]) {
+    expect(docs).toContain(`<code>${name}</code>`);
+  }
+});
+
 test("every failure has a place that its type leads to", async () => {
   const problems = await page("/docs/problems");
   for (const code of Object.keys(PROBLEMS)) expect(problems).toContain(`id="${code}"`);

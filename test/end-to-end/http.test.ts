@@ -99,6 +99,38 @@ describe("answers", () => {
   });
 });
 
+describe("a client that reads too much", () => {
+  let limited: System;
+  beforeAll(async () => {
+    limited = await oneProcess.start({ AIRLOG_RATE_LIMIT: "5" });
+  });
+  afterAll(() => limited.close());
+
+  test("is told so on every public read, and may still write", async () => {
+    for (let left = 4; left >= 0; left--) {
+      const answer = await limited.reader.get("/api/version");
+      expect(answer.headers.get("RateLimit")).toContain(`r=${left}`);
+    }
+    const paths = [
+      "/api/facilities",
+      "/api/facilities/0lym",
+      "/api/metadata/search?source={}",
+      "/api/compat/metadata/search/ext",
+      "/api/metadata/record?pid=x",
+      "/api/metadata/history?pid=x",
+      "/api/version",
+    ];
+    for (const path of paths) {
+      const answer = await limited.reader.get(path);
+      expect(answer.json(), path).toMatchObject({ status: 429, code: "too-many-requests" });
+      expect(answer.headers.get("RateLimit-Policy")).toContain("q=5");
+    }
+    const added = await limited.as("registrar").post("/api/provider/facilities/add", facility("limited"));
+    expect(added.status).toBe(200);
+    expect((await limited.reader.get("/health/ready")).status).toBe(200);
+  });
+});
+
 describe("browsers on other hosts", () => {
   const exposed = ["ETag", "Event-Position", "Preference-Applied", "Retry-After", "RateLimit"];
 
