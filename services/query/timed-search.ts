@@ -47,8 +47,11 @@ export async function answerSearch(engine: SearchEngine, body: Uint8Array, respo
     const answer = await deadline.hold(engine.search({ body, signal: deadline.signal }));
     const chunks = answer.body[Symbol.asyncIterator]();
     const first = await deadline.hold(chunks.next());
+    const second = first.done ? first : await deadline.hold(chunks.next());
     response.set("Cache-Control", "no-store").type("application/json");
-    await deadline.hold(stream(response, enveloped(first, chunks)));
+    // Most answers are one piece, and go out in one.
+    if (second.done) response.end(Buffer.concat([before, first.value ?? nothing, after]));
+    else await deadline.hold(stream(response, enveloped([first.value, second.value], chunks)));
   } catch (error) {
     if (deadline.signal.reason instanceof ReaderLeft) return;
     throw deadline.signal.aborted ? deadline.signal.reason : error;
@@ -57,13 +60,14 @@ export async function answerSearch(engine: SearchEngine, body: Uint8Array, respo
 
 const before = Buffer.from('{"response":');
 const after = Buffer.from("}");
+const nothing = new Uint8Array();
 
 async function* enveloped(
-  first: IteratorResult<Uint8Array, unknown>,
-  rest: AsyncIterator<Uint8Array>,
+  begun: readonly Uint8Array[],
+  rest: AsyncIterator<Uint8Array, unknown>,
 ): AsyncGenerator<Uint8Array> {
-  yield before;
-  for (let chunk = first; !chunk.done; chunk = await rest.next()) yield chunk.value;
+  yield Buffer.concat([before, ...begun]);
+  for (let chunk = await rest.next(); !chunk.done; chunk = await rest.next()) yield chunk.value;
   yield after;
 }
 
