@@ -24,7 +24,7 @@ const sliceMilliseconds = 10;
 /** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: AbortSignal): Promise<Found> {
   const top = topDocuments(plan, index);
-  const scored = top.needsScores || plan.trackScores;
+  const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
   const scoring = scored || plan.minScore !== undefined;
   const run = new Collection(plan, top, scoring);
   const justCounting = plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;

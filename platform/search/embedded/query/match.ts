@@ -69,10 +69,9 @@ export function matchQuery(field: Field | undefined, given: Scalar, style: Match
   if (terms.length === 1 && only !== undefined) return new Term(field.name, only);
   const occur = style.operator === "and" ? "must" : "should";
   const clauses = terms.map((term) => ({ occur, query: new Term(field.name, term) }) as const);
-  const minimum =
-    style.minimumShouldMatch === undefined || occur === "must"
-      ? 0
-      : minimumShouldMatch(terms.length, style.minimumShouldMatch);
+  // Words that must all be there are no optional ones: of none, none or a share can be wanted, but not two.
+  const optional = occur === "must" ? 0 : terms.length;
+  const minimum = style.minimumShouldMatch === undefined ? 0 : minimumShouldMatch(optional, style.minimumShouldMatch);
   return new Bool(clauses, minimum);
 }
 

@@ -33,6 +33,18 @@ export abstract class Scorer {
   matches(): boolean {
     return true;
   }
+  /**
+   * Adds the scores of the matches in [from, end) to `scores` and sets their bits in `seen`, both counted from `from`,
+   * and goes to the first document ≥ end. `doc` must be ≥ from. Without `scores` only the bits are set.
+   */
+  addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
+    for (let { doc } = this; doc < end; doc = this.next()) {
+      if (this.approximate && !this.matches()) continue;
+      const place = doc - from;
+      seen[place >>> 5]! |= 1 << (place & 31);
+      if (scores) scores[place]! += this.score();
+    }
+  }
   /** float32. Only on a matching document. */
   abstract score(): number;
 }

@@ -14,6 +14,11 @@ export interface Comparator {
   setBottom(slot: number): void;
   /** Order of the bottom slot and the document. */
   compareBottom(doc: number, score: number): number;
+  /**
+   * Marks, in `rejected`, which of docs[0 .. count) come surely after the bottom slot. It may leave out some; what a
+   * changed bottom would reject is looked at again.
+   */
+  reject?(docs: Uint32Array, count: number, rejected: Uint8Array): void;
   /** Order of the `search_after` value and the document. */
   compareAfter(doc: number, score: number): number;
   /** The slot's value as JSON text. */

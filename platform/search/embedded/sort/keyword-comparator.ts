@@ -32,6 +32,8 @@ export class KeywordComparator implements Comparator {
   #segment = -1;
   #dictionary: TermDictionary | undefined;
   #placeOf: (doc: number) => number = () => high;
+  #values: OrdinalValues | undefined;
+  #missing = 0;
   #bottomSlot = 0;
   #bottom = 0;
   #after = 0;
@@ -51,6 +53,8 @@ export class KeywordComparator implements Comparator {
     const { missing } = this.#order;
     const missingPlace = typeof missing === "object" ? this.#placeOfTerm(utf8(missing.term)) : this.#missingPlace;
     this.#placeOf = reader(ordinals, this.#order.mode, missingPlace);
+    this.#values = ordinals;
+    this.#missing = missingPlace;
     if (this.#order.after !== undefined) {
       const after = this.#order.after;
       this.#after = after === null ? missingPlace : this.#placeOfTerm(utf8(after));
@@ -74,6 +78,22 @@ export class KeywordComparator implements Comparator {
   compareBottom(doc: number): number {
     const place = this.#placeOf(doc);
     return this.#bottom < place ? -this.#sign : this.#bottom > place ? this.#sign : 0;
+  }
+  reject(docs: Uint32Array, count: number, rejected: Uint8Array): void {
+    const bottom = this.#bottom;
+    const values = this.#values;
+    if (!values || values.offsets) {
+      for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(docs[index]!) < 0 ? 1 : 0;
+      return;
+    }
+    const { ordinals } = values;
+    const missing = this.#missing;
+    const reverse = this.#sign < 0;
+    for (let index = 0; index < count; index++) {
+      const ordinal = ordinals[docs[index]!]!;
+      const place = ordinal < 0 ? missing : ordinal * 2;
+      rejected[index] = (reverse ? place < bottom : place > bottom) ? 1 : 0;
+    }
   }
   compareAfter(doc: number): number {
     return this.#sign * Math.sign(this.#after - this.#placeOf(doc));

@@ -24,6 +24,7 @@ export class NumberComparator implements Comparator {
   readonly #sign: number;
   readonly #slots: Float64Array;
   #valueOf: (doc: number) => number = () => Number.NaN;
+  #single: Float64Array | undefined;
   #bottom = 0;
 
   constructor(order: NumberOrder, slots: number) {
@@ -33,7 +34,9 @@ export class NumberComparator implements Comparator {
   }
   enter(segment: SegmentReader): void {
     const { read, field } = this.#order;
-    this.#valueOf = read ? read(segment) : reader(segment.numbers(field), this.#order);
+    const numbers = segment.numbers(field);
+    this.#single = read || numbers?.offsets ? undefined : numbers?.values;
+    this.#valueOf = read ? read(segment) : reader(numbers, this.#order);
   }
   copy(slot: number, doc: number): void {
     this.#slots[slot] = this.#valueOf(doc);
@@ -46,6 +49,18 @@ export class NumberComparator implements Comparator {
   }
   compareBottom(doc: number): number {
     return this.#compare(this.#bottom, this.#valueOf(doc));
+  }
+  reject(docs: Uint32Array, count: number, rejected: Uint8Array): void {
+    const bottom = this.#bottom;
+    const values = this.#single;
+    if (!values) {
+      for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(docs[index]!) < 0 ? 1 : 0;
+      return;
+    }
+    // A missing value is NaN, which compares as false: it is looked at again.
+    if (this.#sign < 0)
+      for (let index = 0; index < count; index++) rejected[index] = values[docs[index]!]! < bottom ? 1 : 0;
+    else for (let index = 0; index < count; index++) rejected[index] = values[docs[index]!]! > bottom ? 1 : 0;
   }
   compareAfter(doc: number): number {
     return this.#compare(this.#order.after!, this.#valueOf(doc));

@@ -108,6 +108,7 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
   readonly needsScores: boolean;
   readonly #comparators: readonly Comparator[];
   readonly #hasAfter: boolean;
+  #rejected = new Uint8Array(0);
 
   constructor(size: number, comparators: readonly Comparator[], hasAfter: boolean) {
     super(size);
@@ -123,7 +124,9 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
   collect(docs: Uint32Array, scores: Float64Array, count: number): void {
     const { size, heap } = this;
     if (size === 0) return;
+    const rejected = this.#reject(docs, count);
     for (let index = 0; index < count; index++) {
+      if (rejected !== undefined && rejected[index] === 1) continue;
       const doc = docs[index]!;
       const score = scores[index]!;
       const full = this.count === size;
@@ -148,6 +151,15 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
       if (order !== 0) return order > 0;
     }
     return this.places[a]! > this.places[b]!;
+  }
+
+  /** Most documents lose by the first key already: these are told in one go. */
+  #reject(docs: Uint32Array, count: number): Uint8Array | undefined {
+    const [first] = this.#comparators;
+    if (this.count < this.size || !first?.reject) return undefined;
+    if (this.#rejected.length < count) this.#rejected = new Uint8Array(count);
+    first.reject(docs, count, this.#rejected);
+    return this.#rejected;
   }
 
   #beatsBottom(doc: number, score: number): boolean {

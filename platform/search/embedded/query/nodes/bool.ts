@@ -3,6 +3,7 @@ import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { Conjunction, Exclusion, RequiredOptional } from "./conjunction.ts";
 import { Boosted, ConstantScore, MatchAll, MatchNone } from "./constant.ts";
 import { Disjunction, sum } from "./disjunction.ts";
+import { Union } from "./union.ts";
 
 export type Occur = "must" | "filter" | "should" | "must_not";
 
@@ -43,15 +44,15 @@ export class Bool implements Query {
       scorer: (segment) => {
         const required = conjunction(segment, must, filter);
         if (required === "none") return undefined;
-        const excluded = union(segment, mustNot, 1);
+        const excluded = union(segment, mustNot, 1, false);
         const without = (scorer: Scorer) => (excluded ? new Exclusion(scorer, excluded) : scorer);
         if (should.length === 0) return required && without(required);
         if (optional) {
-          const more = scoring ? union(segment, should, 1) : undefined;
+          const more = scoring ? union(segment, should, 1, true) : undefined;
           if (!required) return undefined;
           return more ? new RequiredOptional(without(required), more) : without(required);
         }
-        const some = union(segment, should, Math.max(1, this.minimumShouldMatch));
+        const some = union(segment, should, Math.max(1, this.minimumShouldMatch), scoring);
         if (!some) return undefined;
         if (!required) return without(some);
         const both = [without(required), some];
@@ -81,11 +82,17 @@ function conjunction(
 }
 
 /** What at least `minimum` of the weights match, undefined when that is nothing. */
-function union(segment: SegmentReader, weights: readonly Weight[], minimum: number): Scorer | undefined {
+function union(
+  segment: SegmentReader,
+  weights: readonly Weight[],
+  minimum: number,
+  scoring: boolean,
+): Scorer | undefined {
   const scorers = weights.map((weight) => weight.scorer(segment)).filter((scorer) => scorer !== undefined);
   if (scorers.length < minimum || scorers.length === 0) return undefined;
   if (scorers.length === 1) return scorers[0];
-  return minimum === scorers.length ? new Conjunction(scorers, scorers) : new Disjunction(scorers, minimum, sum);
+  if (minimum === scorers.length) return new Conjunction(scorers, scorers);
+  return minimum === 1 ? new Union(scorers, scoring) : new Disjunction(scorers, minimum, sum);
 }
 
 /** The rewriting that Lucene does, in its order; what it inlines and unites decides where sums are rounded. */

@@ -44,6 +44,18 @@ export class DocsScorer extends Scorer {
     this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
     return this.doc;
   }
+  override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
+    const docs = this.#docs;
+    let at = this.#at;
+    for (; at < this.#end; at++) {
+      const place = docs[at]! - from;
+      if (place >= end - from) break;
+      seen[place >>> 5]! |= 1 << (place & 31);
+      if (scores) scores[place]! += this.#boost;
+    }
+    this.#at = at;
+    this.doc = at < this.#end ? docs[at]! : noMoreDocs;
+  }
   override score(): number {
     return this.#boost;
   }

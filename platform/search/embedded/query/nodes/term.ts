@@ -76,6 +76,23 @@ class TermScorer extends Scorer {
     this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
     return this.doc;
   }
+  override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
+    const docs = this.#docs;
+    const { positionStarts, norms } = this.#inverted;
+    const similarity = this.#similarity;
+    let at = this.#at;
+    for (; at < this.#end; at++) {
+      const doc = docs[at]!;
+      if (doc >= end) break;
+      const place = doc - from;
+      seen[place >>> 5]! |= 1 << (place & 31);
+      if (scores === undefined) continue;
+      const frequency = positionStarts ? positionStarts[at + 1]! - positionStarts[at]! : 1;
+      scores[place]! += similarity.score(frequency, norms ? norms[doc]! : 1);
+    }
+    this.#at = at;
+    this.doc = at < this.#end ? docs[at]! : noMoreDocs;
+  }
   /** Fields without lengths count as length 1, those without positions as frequency 1. */
   override score(): number {
     const { positionStarts, norms } = this.#inverted;

@@ -1,0 +1,70 @@
+import { nextSetBit } from "../predicate.ts";
+import { noMoreDocs, Scorer } from "../query.ts";
+
+const smallestWindow = 64;
+const largestWindow = 4096;
+
+/**
+ * Documents that any of the scorers has; scores are summed in double precision in the scorers' order and rounded once.
+ * Works through windows of documents: each scorer adds to a window in one go. Windows grow while documents are taken one
+ * after another and start small where the reader jumps.
+ */
+export class Union extends Scorer {
+  readonly cost: number;
+  readonly #scorers: readonly Scorer[];
+  readonly #seen = new Uint32Array(largestWindow / 32);
+  readonly #scores: Float64Array | undefined;
+  #from = 0;
+  #end = 0;
+  #size = smallestWindow;
+
+  constructor(scorers: readonly Scorer[], scoring: boolean) {
+    super();
+    this.#scorers = scorers;
+    this.#scores = scoring ? new Float64Array(largestWindow) : undefined;
+    this.cost = scorers.reduce((total, scorer) => total + scorer.cost, 0);
+  }
+  override next(): number {
+    return this.#find(this.doc + 1, false);
+  }
+  override advance(target: number): number {
+    return this.#find(target, target >= this.#end + this.#size);
+  }
+  override score(): number {
+    return this.#scores ? Math.fround(this.#scores[this.doc - this.#from]!) : 0;
+  }
+
+  #find(target: number, jumps: boolean): number {
+    if (jumps) this.#size = smallestWindow;
+    for (;;) {
+      const from = Math.max(target - this.#from, 0);
+      const inWindow = target < this.#end ? nextSetBit(this.#seen, from, this.#end - this.#from) : noMoreDocs;
+      if (inWindow !== noMoreDocs) {
+        this.doc = this.#from + inWindow;
+        return this.doc;
+      }
+      if (!this.#fill(Math.max(target, this.#end))) {
+        this.doc = noMoreDocs;
+        return noMoreDocs;
+      }
+    }
+  }
+
+  /** Makes the window that begins with the first candidate ≥ from; false when there is none. */
+  #fill(from: number): boolean {
+    let first = noMoreDocs;
+    for (const scorer of this.#scorers) {
+      const doc = scorer.doc < from ? scorer.advance(from) : scorer.doc;
+      if (doc < first) first = doc;
+    }
+    if (first === noMoreDocs) return false;
+    const end = first + this.#size;
+    this.#seen.fill(0);
+    this.#scores?.fill(0, 0, this.#size);
+    for (const scorer of this.#scorers) if (scorer.doc < end) scorer.addTo(this.#seen, this.#scores, first, end);
+    this.#from = first;
+    this.#end = end;
+    this.#size = Math.min(this.#size * 4, largestWindow);
+    return true;
+  }
+}
