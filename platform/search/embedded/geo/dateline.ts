@@ -1,3 +1,4 @@
+import { javaDouble } from "../answer/numbers.ts";
 import { doubleArea } from "./plane.ts";
 import { normalised } from "./point.ts";
 import { type Geometry, NotAGeometry, type Path, type Shape } from "./shape.ts";
@@ -28,8 +29,16 @@ function cut(shape: Shape): Geometry {
       });
     }
     case "box":
-    case "circle":
+      for (const x of [shape.west, shape.east]) {
+        if (Math.abs(x) > 180)
+          throw new NotAGeometry(`invalid longitude ${javaDouble(x)}; must be between -180.0 and 180.0`);
+      }
+      for (const y of [shape.south, shape.north]) checkLatitude(y);
       return [shape];
+    case "circle": {
+      const { latitude, longitude } = normalised({ latitude: shape.y, longitude: shape.x });
+      return [{ ...shape, x: longitude, y: latitude }];
+    }
   }
 }
 
@@ -37,8 +46,7 @@ function cut(shape: Shape): Geometry {
 function worlds(path: Path): number[] {
   let [west, east] = [Infinity, -Infinity];
   for (let at = 0; at < path.length; at += 2) {
-    if (!(Math.abs(path[at + 1]!) <= 90))
-      throw new NotAGeometry(`invalid latitude ${path[at + 1]}; must be between -90.0 and 90.0`);
+    checkLatitude(path[at + 1]!);
     west = Math.min(west, path[at]!);
     east = Math.max(east, path[at]!);
   }
@@ -47,6 +55,11 @@ function worlds(path: Path): number[] {
   const first = Math.floor((west + 180) / 360);
   const last = Math.ceil((east - 180) / 360);
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
+}
+
+function checkLatitude(latitude: number): void {
+  if (Math.abs(latitude) <= 90) return;
+  throw new NotAGeometry(`invalid latitude ${javaDouble(latitude)}; must be between -90.0 and 90.0`);
 }
 
 function unwrapped(rings: readonly Path[]): readonly Path[] {
