@@ -43,7 +43,8 @@ export const searchMembers: readonly string[] = [
   "aggregations",
 ];
 
-const largestWindow = 10_000;
+/** `from` and `size` together, at most. */
+export const largestWindow = 10_000;
 const defaultSize = 10;
 
 /**
