@@ -22,7 +22,7 @@ const BATCH_EVENTS = 1_000;
 const BATCH_BYTES = 6 * 1024 ** 2;
 
 const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 5_000;
+const LONGEST_PAUSE = 1_000;
 
 export interface RunnerOptions {
   readonly database: Database;

@@ -3,7 +3,7 @@ import type { Random } from "../../cli/demo/random.ts";
 import { facilityStream, metadataStream } from "../../contracts/events.ts";
 import { pidOf } from "../../contracts/metadata.ts";
 import { record } from "../records.ts";
-import type { System } from "./system.ts";
+import { NoAnswer, type System } from "./system.ts";
 
 /** What the system has promised: each acknowledged change counted once, and the content that follows from them. */
 export class Promised {
@@ -90,7 +90,7 @@ export class Client {
 
   /** False when it has to be sent again. @throws on an answer that should not be. */
   async #attempt(write: Write): Promise<boolean> {
-    const answer = await this.#system.send(write.path, { method: "POST", body: write.body }).catch(connectionLost);
+    const answer = await this.#system.send(write.path, { method: "POST", body: write.body }).catch(unlessAnswered);
     if (answer === undefined) return false;
     const text = await answer.text().catch(() => undefined);
     if (write.accepted.includes(answer.status)) {
@@ -165,7 +165,6 @@ export class Client {
   }
 }
 
-/** That nobody answered is what happens to clients here; everything else is a fault of the test. */
-function connectionLost(error: unknown): undefined {
-  if (!(error instanceof TypeError)) throw error;
+function unlessAnswered(error: unknown): undefined {
+  if (!(error instanceof NoAnswer)) throw error;
 }

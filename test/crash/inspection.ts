@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { metadataStream } from "../../contracts/events.ts";
 import { migrate } from "../../platform/database/migrations.ts";
-import type { Database } from "../../platform/database/port.ts";
-import type { EventStore, Position } from "../../platform/event-store/port.ts";
+import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
+import { type EventStore, EventStoreUnavailable, type Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
@@ -28,9 +28,23 @@ const TABLES = [
  * a replay of the log gives, row by row.
  */
 export async function inspect(system: System, promised: Promised, replay: Replay): Promise<void> {
+  const deadline = performance.now() + 60_000;
+  for (;;) {
+    try {
+      return await look(system, promised, replay);
+    } catch (error) {
+      // A killed server serves on for a moment, and is away for another.
+      const away = error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable;
+      if (!away || performance.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+async function look(system: System, promised: Promised, replay: Replay): Promise<void> {
   const database = await system.database();
-  const eventStore = await openPostgresEventStore(database);
   try {
+    const eventStore = await openPostgresEventStore(database);
     await expectEvents(database, promised);
     await replay.catchUp(eventStore);
     await viewsAtHead(database, eventStore, system);
@@ -44,8 +58,8 @@ export async function inspect(system: System, promised: Promised, replay: Replay
     }
     await expectContent(database, promised);
     await expectSearchable(system, promised, await eventStore.head());
-  } finally {
     await eventStore.close();
+  } finally {
     await database.close();
   }
 }

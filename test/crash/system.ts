@@ -16,6 +16,11 @@ const PASSWORD = "killed-again-and-again";
 /** What is killed without a word. */
 export type Victim = "node" | "postmaster" | "both";
 
+/** What happened to the request is not known. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
 /** The whole system as users run it, in a process of its own on a data folder of its own, to be treated badly. */
 export class System {
   readonly folder: string;
@@ -93,7 +98,7 @@ export class System {
     if (postmaster) process.kill(postmaster.pid, signal);
   }
 
-  /** A write or read by the administrator; the token is got when it is first needed. */
+  /** A write or read by the administrator; the token is got when it is first needed. @throws NoAnswer */
   async send(
     path: string,
     init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
@@ -116,16 +121,20 @@ export class System {
   async #login(): Promise<string> {
     const credentials = { username: "admin", password: PASSWORD };
     const answer = await this.#fetch("/api/auth/token", { method: "POST" }, credentials);
-    if (answer.status === 503) throw new TypeError("not yet");
+    if (answer.status === 503) throw new NoAnswer("no token just now");
     if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { access_token: string }).access_token;
   }
 
   async #fetch(path: string, init: RequestInit, body: unknown): Promise<Response> {
-    if (body === undefined) return fetch(this.url + path, init);
     const headers = new Headers(init.headers);
-    headers.set("Content-Type", "application/json");
-    return fetch(this.url + path, { ...init, headers, body: JSON.stringify(body) });
+    if (body !== undefined) headers.set("Content-Type", "application/json");
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    try {
+      return await fetch(this.url + path, { ...init, ...sent, headers });
+    } catch (cause) {
+      throw new NoAnswer("the connection was refused or lost", { cause });
+    }
   }
 
   /** Its database, from outside; the server must run. */
