@@ -65,7 +65,7 @@ export interface BodyOptions {
  * also when unpacked, 415 for other types and encodings, 503 when no memory came free in time.
  */
 export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
-  requireJson(request.headers["content-type"]);
+  if (hasBody(request)) requireJson(request.headers["content-type"]);
   const packed = isPacked(request.headers["content-encoding"]);
   const declared = Number(request.headers["content-length"] ?? Number.NaN);
   if (declared > options.most) throw tooLarge(options.most);
@@ -170,6 +170,10 @@ class Collector implements Disposable {
   #sizeFor(length: number): number {
     return Math.min(this.#options.most, Math.max(length, 2 * this.#bytes.length, 16 * 1024));
   }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
 function requireJson(contentType: string | undefined): void {

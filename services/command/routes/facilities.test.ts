@@ -82,6 +82,14 @@ test("an unknown facility can't be updated or deleted", async () => {
   expect(await remove("x".repeat(600))).toMatchObject({ status: 404 });
 });
 
+test("what has no body needs no type of it", async () => {
+  await add({ identifier: "bare" });
+  const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+  expect(await service.send("DELETE", "/api/provider/facilities/bare", { as: "registrar", headers })).toMatchObject({
+    status: 200,
+  });
+});
+
 test("an identifier may be a URL", async () => {
   const identifier = "https://example.org/facility/1?a=b#c";
   expect(await add({ identifier })).toMatchObject({ status: 200 });
