@@ -13,6 +13,7 @@ const record = (title: string, facility?: object) => ({
 
 let streams: Map<string, RecordedEvent[]>;
 let stored: Map<string, string>;
+let failure: Error | undefined;
 let served: ServedRoutes;
 
 const eventStore: Pick<EventStore, "read"> = {
@@ -22,6 +23,7 @@ const eventStore: Pick<EventStore, "read"> = {
 };
 const database: Queryable = {
   query: async <Row extends object>(statement: unknown) => {
+    if (failure) throw failure;
     const [asked] = (statement as { values: string[] }).values;
     const document = stored.get(asked ?? "");
     return (document === undefined ? [] : [{ document }]) as Row[];
@@ -50,6 +52,7 @@ afterAll(() => served.close());
 beforeEach(() => {
   streams = new Map();
   stored = new Map();
+  failure = undefined;
 });
 
 const read = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -62,6 +65,13 @@ test("a record comes as the view has it, and can be asked about again", async ()
   expect(await response.text()).toBe(document);
   const tag = response.headers.get("ETag") ?? "";
   expect((await read("record", { pid }, { "If-None-Match": tag })).status).toBe(304);
+});
+
+test("before there is a view, readers are told to come again", async () => {
+  failure = Object.assign(new Error("relation does not exist"), { code: "42P01" });
+  const response = await read("record", { pid });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
 });
 
 test.each(["record", "history"])("the %s of an unknown PID is a problem", async (path) => {

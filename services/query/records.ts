@@ -42,14 +42,21 @@ export function addRecordRoutes(router: Router, { database, eventStore, reads }:
   router.get("/api/metadata/record", reads("catalogue"), record).get("/api/metadata/history", reads(), history);
 }
 
-/** The record as the view has it. */
+/** The record as the view has it. @throws HttpProblem while no projector has made the view yet. */
 async function storedRecord(database: Queryable, pid: string): Promise<string | undefined> {
-  const [row] = await database.query<{ document: string }>({
-    name: "record-by-pid",
-    text: `select document from ${versionedName("catalogue")} where pid = $1 and not deleted`,
-    values: [pid],
-  });
-  return row?.document;
+  const text = `select document from ${versionedName("catalogue")} where pid = $1 and not deleted`;
+  try {
+    const [row] = await database.query<{ document: string }>({ name: "record-by-pid", text, values: [pid] });
+    return row?.document;
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error;
+    throw problem("engine-unavailable", "The catalogue's view is not there yet; try again.", { cause: error });
+  }
+}
+
+/** PostgreSQL's SQLSTATE for a table that does not exist. */
+function isUndefinedTable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "42P01";
 }
 
 function unknownRecord(pid: string, at: number | undefined): HttpProblem {

@@ -171,6 +171,19 @@ describe("adding records", () => {
     expect(answer.json()).toMatchObject({ status: 413, code: "too-many-items" });
   });
 
+  test("a bomb, a pit and a record that is too large are refused", async () => {
+    const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024, " "));
+    expect((await add(bomb, { "Content-Encoding": "gzip" })).json()).toMatchObject({
+      status: 413,
+      code: "body-too-large",
+    });
+    expect((await add("[".repeat(200_000))).json()).toMatchObject({ status: 400 });
+    const pit = JSON.stringify([record("pit", { own: "§" })]).replace('"§"', "[".repeat(50_000) + "]".repeat(50_000));
+    expect((await add(pit)).json()).toMatchObject({ status: 400, code: "body-invalid" });
+    const large = await add([record("large", { own: "x".repeat(513 * 1024) })]);
+    expect(large.json()).toMatchObject({ status: 400, code: "body-invalid", errors: [{ path: "/0" }] });
+  });
+
   test("a dry run answers the same and stores nothing", async () => {
     expect((await add([record("dry")], {}, "?dry_run=true")).status).toBe(200);
     expect((await add([{}], {}, "?dry_run=true")).status).toBe(400);
