@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { BucketTable } from "./buckets.ts";
+import { firstOf } from "./order.ts";
+
+test("the first of many are what sorting all would bring", () => {
+  const compare = (a: number, b: number) => a - b;
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer()), fc.nat(20), (items, limit) => {
+      expect(firstOf(items, limit, compare)).toEqual([...items].sort(compare).slice(0, limit));
+    }),
+  );
+});
+
+test("a bucket belongs to its owner and key, and counts its documents", () => {
+  const table = new BucketTable();
+  const first = table.add(0, 7);
+  expect(table.add(0, 7)).toBe(first);
+  const other = table.add(3, 7);
+  expect(other).not.toBe(first);
+  expect([table.counts[first], table.counts[other]]).toEqual([2, 1]);
+  expect(table.bucketsOf(3)).toEqual([other]);
+  expect(table.reach(3, 8)).toBe(2);
+  expect(table.counts[2]).toBe(0);
+});
+
+test("a table grows without losing counts", () => {
+  const table = new BucketTable(1_000);
+  for (let round = 0; round < 3; round++) for (let key = 0; key < 1_000; key++) table.add(0, key);
+  expect(table.size).toBe(1_000);
+  expect([...table.counts.subarray(0, 1_000)].every((count) => count === 3)).toBe(true);
+});

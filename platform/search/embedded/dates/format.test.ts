@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { DEFAULT_DATE_PATTERN, dateFormat } from "./format.ts";
+import { DateProblem } from "./problem.ts";
+import { timeZone } from "./zone.ts";
+
+const usual = dateFormat(DEFAULT_DATE_PATTERN);
+const iso = (instant: number) => new Date(instant).toISOString();
+
+describe("the usual format", () => {
+  test.each([
+    ["2020", "2020-01-01T00:00:00.000Z"],
+    ["2020-02", "2020-02-01T00:00:00.000Z"],
+    ["2020-02-03T", "2020-02-03T00:00:00.000Z"],
+    ["2020-02-03T04", "2020-02-03T04:00:00.000Z"],
+    ["2020-02-03T04:05:06.1", "2020-02-03T04:05:06.100Z"],
+    ["2020-02-03T04:05:06,123", "2020-02-03T04:05:06.123Z"],
+    ["2020-02-03T04:05:06.123456789Z", "2020-02-03T04:05:06.123Z"],
+    ["2020-02-03T04:05:06+01", "2020-02-03T03:05:06.000Z"],
+    ["2020-02-03T04:05:06+0130", "2020-02-03T02:35:06.000Z"],
+    ["2020-02-03T04:05:06-01:30", "2020-02-03T05:35:06.000Z"],
+    ["2020-02-03T04:05:06Europe/Berlin", "2020-02-03T03:05:06.000Z"],
+    ["1969-12-31T23:59:59.9999Z", "1969-12-31T23:59:59.999Z"],
+    ["0001-01-01", "0001-01-01T00:00:00.000Z"],
+    ["1577836800000", "2020-01-01T00:00:00.000Z"],
+    ["1577836800000.5", "2020-01-01T00:00:00.000Z"],
+    ["-1", "1969-12-31T23:59:59.999Z"],
+    ["20200102", "1970-01-01T05:36:40.102Z"],
+  ])("reads %s", (text, instant) => {
+    expect(iso(usual.parse(text))).toBe(instant);
+  });
+
+  test.each([
+    "2020-1", "2020-01-1", "2020-01-02T3", "2020-01-02 03:04", "2020-01-02T24:00", "2020-01-02T23:59:60", "2020-13-01",
+    "2020Z", "12020-01-01", "2020-01-02T03:04:05z", "2020-01-02T03:04:05.", "2020-01-02T03:04:05+19", "soon", "1.5e3", " 2020",
+  ])("refuses %s", (text) => {
+    const plain = `failed to parse date field [${text}] with format [${DEFAULT_DATE_PATTERN}]`;
+    expect(() => usual.parse(text)).toThrow(new DateProblem("parse_exception", `${plain}: [${plain}]`));
+  }); // biome-ignore format: a list of texts
+
+  test("says which dates do not exist", () => {
+    expect(() => usual.parse("2020-02-30")).toThrow(/\[Invalid date 'FEBRUARY 30'\]$/);
+    expect(() => usual.parse("2021-02-29")).toThrow(/\[Invalid date 'February 29' as '2021' is not a leap year\]$/);
+    expect(() => usual.parse("")).toThrow("cannot parse empty datetime");
+  });
+
+  test("rounds up to the end of the day, minute or second that a text names", () => {
+    const end = (text: string) => iso(usual.parse(text, { roundUp: true }));
+    expect(end("2020")).toBe("2020-01-01T23:59:59.999Z");
+    expect(end("2020-02-03T04:05")).toBe("2020-02-03T04:05:59.999Z");
+    expect(end("2020-02-03T04:05:06")).toBe("2020-02-03T04:05:06.999Z");
+    expect(end("2020-02-03T04:05:06.7")).toBe("2020-02-03T04:05:06.700Z");
+    expect(end("1577836800000")).toBe("2020-01-01T00:00:00.000Z");
+  });
+
+  test("takes a zone for texts without an offset, and for epochs", () => {
+    const zone = timeZone("+01:00");
+    expect(iso(usual.parse("2020-02-03", { zone }))).toBe("2020-02-02T23:00:00.000Z");
+    expect(iso(usual.parse("2020-02-03T00:00Z", { zone }))).toBe("2020-02-03T00:00:00.000Z");
+    expect(iso(usual.parse("1577836800000", { zone }))).toBe("2019-12-31T23:00:00.000Z");
+  });
+
+  test("reads what it writes", () => {
+    const instants = fc.integer({ min: Date.UTC(0, 0), max: Date.UTC(9999, 11, 31) });
+    fc.assert(fc.property(instants, (instant) => usual.parse(usual.print(instant)) === instant));
+  });
+
+  test("writes offsets and years of any size", () => {
+    expect(usual.print(0)).toBe("1970-01-01T00:00:00.000Z");
+    expect(usual.print(1593813599999, timeZone("Europe/Berlin"))).toBe("2020-07-03T23:59:59.999+02:00");
+    expect(usual.print(253402300800000)).toBe("+10000-01-01T00:00:00.000Z");
+    expect(usual.print(-125910720000000)).toBe("-2020-01-19T00:00:00.000Z");
+  });
+});
+
+describe("formats of one's own", () => {
+  test.each([
+    ["dd/MM/yyyy", "03/02/2020", "2020-02-03T00:00:00.000Z"],
+    ["yyyy", "2020", "2020-01-01T00:00:00.000Z"],
+    ["epoch_second", "1577836800.5", "2020-01-01T00:00:00.500Z"],
+    ["d MMM yyyy", "3 Feb 2020", "2020-02-03T00:00:00.000Z"],
+    ["EEE, d MMMM yyyy", "Mon, 3 February 2020", "2020-02-03T00:00:00.000Z"],
+    ["HH:mm", "12:30", "1970-01-01T12:30:00.000Z"],
+    ["yyyy-DDD", "2020-034", "2020-02-03T00:00:00.000Z"],
+    ["yyyy-MM-dd hh:mm a", "2020-02-03 04:05 PM", "2020-02-03T16:05:00.000Z"],
+    ["yy-MM-dd", "20-02-03", "2020-02-03T00:00:00.000Z"],
+    ["yyyy-MM-dd HH:mm[:ss]", "2020-02-03 04:05", "2020-02-03T04:05:00.000Z"],
+    ["yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "2020-02-03T04:05:06.123+01:00", "2020-02-03T03:05:06.123Z"],
+    ["YYYY-MM-dd", "2020-02-03", "2019-12-30T00:00:00.000Z"],
+    ["basic_date", "20200203", "2020-02-03T00:00:00.000Z"],
+    ["basic_date_time_no_millis", "20200203T040506Z", "2020-02-03T04:05:06.000Z"],
+    ["date", "20-2-3", "0020-02-03T00:00:00.000Z"],
+    ["date_time", "2020-06-01T03:04:05.12345Z", "2020-06-01T03:04:05.123Z"],
+    ["strict_date_time_no_millis", "2020-06-01T03:04:05Z", "2020-06-01T03:04:05.000Z"],
+    ["date_optional_time", "2020-6-1", "2020-06-01T00:00:00.000Z"],
+    ["yyyy-MM-dd||epoch_millis", "1577836800000", "2020-01-01T00:00:00.000Z"],
+    ["8yyyy-MM-dd", "2020-02-03", "2020-02-03T00:00:00.000Z"],
+  ])("%s reads %s", (pattern, text, instant) => {
+    expect(iso(dateFormat(pattern).parse(text))).toBe(instant);
+  });
+
+  test.each([
+    ["yyyy-MM-dd", "2020-02-03"],
+    ["d MMM yyyy", "3 Feb 2020"],
+    ["EEEE h:mm a", "Monday 4:05 PM"],
+    ["yyyy-MM-dd'T'HH:mm:ssXXX", "2020-02-03T16:05:06Z"],
+    ["epoch_second", "1580745906.789"],
+    ["epoch_millis", "1580745906789"],
+    ["uuuu-DDD x", "2020-034 +00"],
+    ["''yyyy''", "'2020'"],
+  ])("%s writes %s", (pattern, text) => {
+    expect(dateFormat(pattern).print(Date.UTC(2020, 1, 3, 16, 5, 6, 789))).toBe(text);
+  });
+
+  test("refuses patterns that it does not know", () => {
+    const refusal = (pattern: string) => () => dateFormat(pattern);
+    expect(refusal("foo")).toThrow("Invalid format: [foo]: Unknown pattern letter: f");
+    expect(refusal("yyyy||foo")).toThrow("Invalid format: [foo]: Unknown pattern letter: f");
+    expect(refusal("yyyy'T")).toThrow("Pattern ends with an incomplete string literal");
+    expect(refusal("")).toThrow("No date pattern provided");
+  });
+});

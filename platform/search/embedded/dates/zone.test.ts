@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { civilOf, DAY, daysOf } from "./calendar.ts";
+import { timeZone, toInstant, toLocal } from "./zone.ts";
+
+test("calendar dates and days are each other's reverse", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -2_000_000, max: 4_000_000 }), (days) => {
+      const { year, month, day } = civilOf(days * DAY);
+      expect(daysOf(year, month, day)).toBe(days);
+    }),
+  );
+});
+
+test("a wall clock leads back to its instant, or to the other of the same hour", () => {
+  const zones = fc.constantFrom("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "+05:45");
+  const instants = fc.integer({ min: Date.UTC(1950, 0), max: Date.UTC(2030, 0) });
+  fc.assert(
+    fc.property(zones, instants, (id, instant) => {
+      const zone = timeZone(id);
+      const back = toInstant(zone, toLocal(zone, instant));
+      expect(back).toBeLessThanOrEqual(instant);
+      expect(toLocal(zone, back)).toBe(toLocal(zone, instant));
+    }),
+  );
+});
+
+test.each([
+  ["+1", 3_600_000],
+  ["-0930", -34_200_000],
+  ["UTC+2", 7_200_000],
+  ["CET", 3_600_000],
+])("%s is a zone", (id, offset) => {
+  expect(timeZone(id).offsetAt(Date.UTC(2020, 0))).toBe(offset);
+});
+
+test.each(["Nowhere/Town", "EST", "europe/berlin", "+19:00", ""])("%s is none", (id) => {
+  expect(() => timeZone(id)).toThrow();
+});
