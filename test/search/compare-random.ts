@@ -8,6 +8,7 @@ import { corpus, random } from "./corpus.ts";
 import { loadElasticsearch } from "./elasticsearch.ts";
 import { loadEmbedded } from "./embedded.ts";
 import { type Answer, comparable } from "./exchange.ts";
+import { randomRecords } from "./random-records.ts";
 import { randomBody } from "./random-searches.ts";
 
 const url = process.env.ELASTICSEARCH_URL;
@@ -15,8 +16,9 @@ if (!url) throw new Error("ELASTICSEARCH_URL is not set");
 const [seed = 1, bodies = 1_000] = process.argv.slice(2).map(Number);
 
 const index = "random-catalogue";
-const elasticsearch = await loadElasticsearch(url, index, corpus);
-const embedded = await loadEmbedded(index, corpus);
+const records = [...corpus, ...randomRecords(random(seed), 300)];
+const elasticsearch = await loadElasticsearch(url, index, records);
+const embedded = await loadEmbedded(index, records);
 
 let differing = 0;
 for (let n = 0; n < bodies; n++) {

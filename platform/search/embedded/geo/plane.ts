@@ -41,7 +41,10 @@ export function pathMeets(
   boundary: boolean,
 ): boolean {
   for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
-    const [x1, y1, x2, y2] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!];
+    const x1 = numbers[at]!;
+    const y1 = numbers[at + 1]!;
+    const x2 = numbers[at + 2]!;
+    const y2 = numbers[at + 3]!;
     if (segmentsMeet(x1, y1, x2, y2, ax, ay, bx, by, boundary)) return true;
   }
   return false;
@@ -55,7 +58,10 @@ export const ON_EDGE = 2;
 export function placeInRing(numbers: Path, start: number, count: number, x: number, y: number): 0 | 1 | 2 {
   let inside = false;
   for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
-    const [x1, y1, x2, y2] = [numbers[at]!, numbers[at + 1]!, numbers[at + 2]!, numbers[at + 3]!];
+    const x1 = numbers[at]!;
+    const y1 = numbers[at + 1]!;
+    const x2 = numbers[at + 2]!;
+    const y2 = numbers[at + 3]!;
     if (isOnSegment(x1, y1, x2, y2, x, y)) return ON_EDGE;
     if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
   }

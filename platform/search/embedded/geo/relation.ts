@@ -15,7 +15,7 @@ export function shapeTest(relation: Relation, probes: readonly Probe[]): ShapeTe
     case "disjoint":
       return (numbers, start, end) => !intersects(numbers, start, end, probes);
     case "within":
-      return (numbers, start, end) => isWithin(numbers, start, end, probes);
+      return within(probes);
     case "contains":
       return (numbers, start, end) => probes.every((probe) => holds(numbers, start, end, probe));
   }
@@ -39,17 +39,31 @@ function intersects(numbers: Float64Array, start: number, end: number, probes: r
   );
 }
 
-function isWithin(numbers: Float64Array, start: number, end: number, probes: readonly Probe[]): boolean {
+function within(probes: readonly Probe[]): ShapeTest {
+  const leaves = probes.map(
+    (probe): SegmentTest =>
+      (ax, ay, bx, by) =>
+        !probe.containsLine(ax, ay, bx, by),
+  );
+  const leavesEach: SegmentTest = (ax, ay, bx, by) => leaves.every((leavesOne) => leavesOne(ax, ay, bx, by));
+  return (numbers, start, end) => isWithin(numbers, start, end, probes, leaves, leavesEach);
+}
+
+function isWithin(
+  numbers: Float64Array,
+  start: number,
+  end: number,
+  probes: readonly Probe[],
+  leaves: readonly SegmentTest[],
+  leavesEach: SegmentTest,
+): boolean {
   if (!probes.some((probe) => boxesMeet(numbers, start, probe))) return false;
   return !eachPart(numbers, start, end, (kind, at) => {
     if (kind === POINT) return !probes.some((probe) => probe.contains(numbers[at]!, numbers[at + 1]!));
-    if (kind === LINE) {
-      return someSegment(numbers, kind, at, (...segment) => !probes.some((probe) => probe.containsLine(...segment)));
-    }
+    if (kind === LINE) return someSegment(numbers, kind, at, leavesEach);
     return !probes.some(
-      (probe) =>
-        !someSegment(numbers, kind, at, (...segment) => !probe.containsLine(...segment)) &&
-        !probe.holes.some(([x, y]) => isInPolygon(numbers, at, x, y)),
+      (probe, n) =>
+        !someSegment(numbers, kind, at, leaves[n]!) && !probe.holes.some(([x, y]) => isInPolygon(numbers, at, x, y)),
     );
   });
 }
