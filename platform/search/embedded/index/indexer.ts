@@ -4,7 +4,7 @@ import { mergeSegments } from "./merge.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";
 import { SegmentBuilder } from "./segment-builder.ts";
 import type { SegmentData } from "./segment-data.ts";
-import { Dictionary, textOf, utf8 } from "./terms.ts";
+import { Dictionary, utf8 } from "./terms.ts";
 
 /** What changed in the index since the publication before. Shared memory, so that it can go to another thread as it is. */
 export interface Publication {
@@ -61,7 +61,7 @@ export class Indexer {
     const { id } = change;
     if (this.#knownIds.add(id)) this.#delete(id);
     if (change.document === undefined) return;
-    this.#building.set(id, this.#builder.add(id, JSON.parse(textOf(change.document, 0, change.document.length))));
+    this.#building.set(id, this.#builder.add(id, change.document));
   }
 
   /** Ends the segment that is being built, if it has documents. */

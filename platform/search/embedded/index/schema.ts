@@ -26,6 +26,14 @@ export interface ObjectNode {
   readonly dynamic: boolean;
   /** Members of inner objects are members of this one, with dotted names. */
   readonly flat: boolean;
+  /** Members in the order that documents have them, which is nearly always the same. */
+  readonly met: MetMember[];
+}
+
+/** A member's name in UTF-8 and what it is; undefined: nothing that can be searched. */
+export interface MetMember {
+  readonly name: Uint8Array;
+  readonly member: ObjectNode | Leaf | undefined;
 }
 
 /** A member of documents that is a field, with the fields made of the same value (`.keyword`). */
@@ -98,7 +106,7 @@ export class Schema implements FieldTable {
 
   #object(path: string, json: PropertyJson, flat: boolean): ObjectNode {
     if (path !== "") this.#objects.add(path);
-    const node: ObjectNode = { path, members: new Map(), dynamic: json.dynamic === true, flat };
+    const node: ObjectNode = { path, members: new Map(), dynamic: json.dynamic === true, flat, met: [] };
     if (node.dynamic && this.#template === undefined) {
       throw new Error(`the mapping's object [${path}] is dynamic, but there is no dynamic template`);
     }

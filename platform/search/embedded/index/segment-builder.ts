@@ -1,13 +1,16 @@
 import { dateFormat } from "../dates/format.ts";
 import { encodePoint, encodeShape } from "../geo/encode.ts";
-import { idField, ignoredField, type Leaf, type ObjectNode, type Schema } from "./schema.ts";
+import { Byte, JsonCursor } from "./json-cursor.ts";
+import { idField, ignoredField, type Leaf, type MetMember, type ObjectNode, type Schema } from "./schema.ts";
 import { emptySegment, type SegmentData } from "./segment-data.ts";
 import { StringBuilder } from "./string-builder.ts";
+import { utf8 } from "./terms.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
 
 /** Turns documents into one segment. Never refuses a document: values that a field can't take are left out of it. */
 export class SegmentBuilder {
   readonly #schema: Schema;
+  readonly #cursor = new JsonCursor();
   readonly #leaves: LeafBuilder[] = [];
   readonly #ids = new StringBuilder(undefined, idField, Number.MAX_SAFE_INTEGER);
   readonly #ignored = new StringBuilder(undefined, ignoredField, Number.MAX_SAFE_INTEGER);
@@ -22,11 +25,12 @@ export class SegmentBuilder {
     return this.#maxDoc;
   }
 
-  /** Adds a document as JSON.parse gave it. Returns its number. */
-  add(id: string, document: unknown): number {
+  /** Adds a document, well-formed JSON in UTF-8. Returns its number. */
+  add(id: string, document: Uint8Array): number {
     const doc = this.#maxDoc++;
     this.#ids.add(doc, id);
-    if (isPlainObject(document)) this.#object(doc, this.#schema.root, document);
+    this.#cursor.open(document);
+    if (this.#cursor.peek() === Byte.begin) this.#object(doc, this.#schema.root);
     if (this.#ignoredNow.size > 0) {
       for (const name of [...this.#ignoredNow].sort()) this.#ignored.add(doc, name);
       this.#ignoredNow = new Set();
@@ -42,56 +46,95 @@ export class SegmentBuilder {
     return segment;
   }
 
-  #object(doc: number, node: ObjectNode, value: Readonly<Record<string, unknown>>, prefix = ""): void {
-    for (const name in value) {
-      const member = value[name];
-      if (member === null) continue;
-      const path = prefix + name;
-      const known = node.members.get(path);
-      if (known !== undefined) {
-        // Without sub-objects an object is no value of the field, but other fields with longer names.
-        if ("field" in known && node.flat && typeof member === "object") this.#unnamed(doc, node, path, member);
-        else if ("field" in known) this.#leaf(doc, known, member);
-        else this.#nested(doc, known, member);
-      } else if (node.dynamic) this.#unnamed(doc, node, path, member);
-    }
-  }
-
-  #nested(doc: number, node: ObjectNode, value: unknown): void {
-    if (Array.isArray(value)) for (const item of value) this.#nested(doc, node, item);
-    else if (isPlainObject(value)) this.#object(doc, node, value);
-  }
-
-  /** A member of a dynamic object that is no field yet. */
-  #unnamed(doc: number, node: ObjectNode, path: string, value: unknown): void {
-    if (Array.isArray(value)) {
-      for (const item of value) {
-        const known = node.members.get(path);
-        if (known && "field" in known && !isPlainObject(item)) this.#leaf(doc, known, item);
-        else this.#unnamed(doc, node, path, item);
+  #object(doc: number, node: ObjectNode): void {
+    const cursor = this.#cursor;
+    let place = 0;
+    cursor.enter();
+    while (cursor.more(Byte.end)) {
+      cursor.name();
+      const expected = placeOf(node.met, place, cursor);
+      let member: ObjectNode | Leaf | undefined;
+      if (expected >= 0) {
+        member = node.met[expected]!.member;
+        place = expected + 1;
+      } else {
+        const name = cursor.text();
+        member = node.members.get(name);
+        if (member !== undefined || !node.dynamic) place = remember(node, name, member);
+        else {
+          this.#unnamed(doc, node, name);
+          continue;
+        }
       }
-    } else if (isPlainObject(value)) {
-      if (node.flat) this.#object(doc, node, value, `${path}.`);
-    } else if (value !== null) {
-      const leaf = this.#schema.addDynamic(node, path);
-      if (leaf) this.#leaf(doc, leaf, value);
-      else this.#ignoredNow.add(node.path === "" ? path : `${node.path}.${path}`);
+      if (member === undefined) cursor.skip();
+      else if ("field" in member) this.#leaf(doc, member);
+      else this.#nested(doc, member);
     }
   }
 
-  #leaf(doc: number, leaf: Leaf, value: unknown): void {
+  /** An object, or objects in arrays; anything else is not what the mapping says, and left out. */
+  #nested(doc: number, node: ObjectNode): void {
+    const cursor = this.#cursor;
+    switch (cursor.peek()) {
+      case Byte.begin:
+        this.#object(doc, node);
+        break;
+      case Byte.open:
+        cursor.enter();
+        while (cursor.more(Byte.close)) this.#nested(doc, node);
+        break;
+      default:
+        cursor.skip();
+    }
+  }
+
+  /** A member of a dynamic object: a field already, or one to be; in flat objects, members of inner objects too. */
+  #unnamed(doc: number, node: ObjectNode, path: string): void {
+    const cursor = this.#cursor;
+    switch (cursor.peek()) {
+      case Byte.begin:
+        if (!node.flat) {
+          cursor.skip();
+          break;
+        }
+        cursor.enter();
+        while (cursor.more(Byte.end)) {
+          cursor.name();
+          this.#unnamed(doc, node, `${path}.${cursor.text()}`);
+        }
+        break;
+      case Byte.open:
+        cursor.enter();
+        while (cursor.more(Byte.close)) this.#unnamed(doc, node, path);
+        break;
+      case letterN:
+        cursor.skip();
+        break;
+      default: {
+        const known = node.members.get(path);
+        const leaf = known && "field" in known ? known : this.#schema.addDynamic(node, path);
+        if (leaf) this.#leaf(doc, leaf);
+        else {
+          this.#ignoredNow.add(node.path === "" ? path : `${node.path}.${path}`);
+          cursor.skip();
+        }
+      }
+    }
+  }
+
+  #leaf(doc: number, leaf: Leaf): void {
     let builder = this.#leaves[leaf.ordinal];
     if (builder === undefined) {
       builder = leafBuilder(leaf);
       this.#leaves[leaf.ordinal] = builder;
     }
-    builder.add(doc, value, this.#ignoredNow);
+    builder.read(doc, this.#cursor, this.#ignoredNow);
   }
 }
 
 interface LeafBuilder {
-  /** Adds the names of fields that left a value out to `ignored`. */
-  add(doc: number, value: unknown, ignored: Set<string>): void;
+  /** Takes the value that the cursor is at. Adds the names of fields that left a value out to `ignored`. */
+  read(doc: number, cursor: JsonCursor, ignored: Set<string>): void;
   flush(segment: SegmentData): void;
 }
 
@@ -104,8 +147,10 @@ function leafBuilder(leaf: Leaf): LeafBuilder {
       return strings(leaf);
     case "date":
       return dates(leaf);
-    case "double":
-      return numbers(name, asDouble);
+    case "double": {
+      const { add, flush } = numbers(name, asDouble);
+      return parsed(add, flush);
+    }
     case "boolean":
       return booleans(name);
     case "geo_point":
@@ -122,18 +167,46 @@ function strings({ field, keyword }: Leaf): LeafBuilder {
     keywordField?.name,
     keywordField?.ignoreAbove ?? 0,
   );
-  const add = (doc: number, value: unknown, ignored: Set<string>): void => {
-    if (typeof value === "string") {
-      if (!builder.add(doc, value)) ignored.add(keywordField!.name);
-    } else if (Array.isArray(value)) for (const item of value) add(doc, item, ignored);
-    else if (typeof value === "number" || typeof value === "boolean") builder.add(doc, String(value));
+  const read = (doc: number, cursor: JsonCursor, ignored: Set<string>): void => {
+    switch (cursor.peek()) {
+      case Byte.quote:
+        cursor.string();
+        if (!builder.addRead(doc, cursor)) ignored.add(keywordField!.name);
+        break;
+      case Byte.open:
+        cursor.enter();
+        while (cursor.more(Byte.close)) read(doc, cursor, ignored);
+        break;
+      case Byte.begin:
+      case letterN:
+        cursor.skip();
+        break;
+      default:
+        builder.add(doc, cursor.word());
+    }
   };
-  return { add, flush: (segment) => builder.flush(segment) };
+  return { read, flush: (segment) => builder.flush(segment) };
+}
+
+/** Fields whose values are looked at as JSON.parse gives them. */
+function parsed(
+  add: (doc: number, value: unknown, ignored: Set<string>) => void,
+  flush: (segment: SegmentData) => void,
+): LeafBuilder {
+  return {
+    read(doc, cursor, ignored) {
+      if (cursor.peek() === Byte.quote) {
+        cursor.string();
+        add(doc, cursor.text(), ignored);
+      } else add(doc, cursor.value(), ignored);
+    },
+    flush,
+  };
 }
 
 function dates({ field }: Leaf): LeafBuilder {
   const format = dateFormat(field.format);
-  return numbers(field.name, (value) => {
+  const { add, flush } = numbers(field.name, (value) => {
     if (typeof value !== "string" && typeof value !== "number") return undefined;
     const text = String(value);
     if (plainDateTime.test(text)) return Date.parse(text);
@@ -143,13 +216,14 @@ function dates({ field }: Leaf): LeafBuilder {
       return undefined;
     }
   });
+  return parsed(add, flush);
 }
 
 /** Date-times that JavaScript reads as Elasticsearch does; day 29 and above are left to the careful reader. */
 const plainDateTime =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-7]):[0-5]\d)$/;
 
-function numbers(name: string, read: (value: unknown) => number | undefined): LeafBuilder {
+function numbers(name: string, read: (value: unknown) => number | undefined) {
   const builder = new NumberBuilder();
   const add = (doc: number, value: unknown, ignored: Set<string>): void => {
     if (value === null) return;
@@ -161,7 +235,7 @@ function numbers(name: string, read: (value: unknown) => number | undefined): Le
     if (number === undefined) ignored.add(name);
     else builder.add(doc, number);
   };
-  return { add, flush: (segment) => builder.flush(segment, name) };
+  return { add, flush: (segment: SegmentData) => builder.flush(segment, name) };
 }
 
 function asDouble(value: unknown): number | undefined {
@@ -178,43 +252,70 @@ function booleans(name: string): LeafBuilder {
     else if (value === true || value === "true") terms.add(doc, "T");
     else if (isFalse(value)) terms.add(doc, "F");
   };
-  return {
-    add(doc, value, ignored) {
+  return parsed(
+    (doc, value, ignored) => {
       values.add(doc, value, ignored);
       addTerm(doc, value);
     },
-    flush(segment) {
+    (segment) => {
       terms.flush(segment);
       values.flush(segment);
     },
-  };
+  );
 }
 
 const isFalse = (value: unknown): boolean => value === false || value === "false" || value === "";
 
 function points(name: string): LeafBuilder {
   const builder = new PointBuilder();
-  return {
-    add(doc, value, ignored) {
+  return parsed(
+    (doc, value, ignored) => {
       const found = encodePoint(value);
       if (found === undefined) ignored.add(name);
       else for (const { latitude, longitude } of found) builder.add(doc, latitude, longitude);
     },
-    flush: (segment) => builder.flush(segment, name),
-  };
+    (segment) => builder.flush(segment, name),
+  );
 }
 
 function shapes(name: string): LeafBuilder {
   const builder = new ShapeBuilder();
-  return {
-    add(doc, value, ignored) {
+  return parsed(
+    (doc, value, ignored) => {
       const shape = encodeShape(value);
       if (shape === undefined) ignored.add(name);
       else if (shape.length > 0) builder.add(doc, shape);
     },
-    flush: (segment) => builder.flush(segment, name),
-  };
+    (segment) => builder.flush(segment, name),
+  );
 }
 
-const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** What `null` begins with. */
+const letterN = 0x6e;
+
+/** Where the name that was read stands among the next ones expected, or -1. Some members may be left out. */
+function placeOf(met: readonly MetMember[], from: number, cursor: JsonCursor): number {
+  if (cursor.escaped) return -1;
+  for (let place = from; place < met.length && place < from + 4; place++) {
+    if (isName(met[place]!.name, cursor)) return place;
+  }
+  return -1;
+}
+
+function isName(name: Uint8Array, { bytes, start, end }: JsonCursor): boolean {
+  if (name.length !== end - start) return false;
+  for (let index = 0; index < name.length; index++) if (name[index] !== bytes[start + index]) return false;
+  return true;
+}
+
+/** Notes that the member comes after those noted; returns the place where the one after it is expected. */
+function remember(node: ObjectNode, name: string, member: ObjectNode | Leaf | undefined): number {
+  const bytes = utf8(name);
+  const known = node.met.findIndex((each) => Buffer.compare(each.name, bytes) === 0);
+  if (known >= 0) return known + 1;
+  if (node.met.length < mostMet) node.met.push({ name: bytes, member });
+  return node.met.length;
+}
+
+/** Documents may have any number of names that nobody searches. */
+const mostMet = 100;

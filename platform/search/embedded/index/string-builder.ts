@@ -1,8 +1,9 @@
 import { Tokenizer } from "../analysis/tokenizer.ts";
 import { IntList, setBit, sharedBits, sharedBytes, sharedInts, sharedWords } from "./arrays.ts";
+import type { JsonCursor } from "./json-cursor.ts";
 import type { SegmentData } from "./segment-data.ts";
 import { lengthToByte } from "./smallfloat.ts";
-import { type DictionaryData, TermTable } from "./terms.ts";
+import { type DictionaryData, hashOf, TermTable } from "./terms.ts";
 
 /** Between the values of one field in one document, so that phrases don't match across. */
 const positionGap = 100;
@@ -20,13 +21,15 @@ export class StringBuilder {
   readonly #text: string | undefined;
   readonly #keyword: string | undefined;
   readonly #ignoreAbove: number;
-  readonly #numbers = new Map<string, number>();
-  /** Of each value: its number among the keywords, or -1, and where its words end in `#words`. */
-  readonly #keywordOf = new IntList();
+  /** Distinct values, except those too long to be met again; they are the keywords too. */
+  readonly #known = new TermTable();
+  /** By number in `#known`: the value's number. */
+  readonly #valueOfKnown = new IntList();
+  /** Of each value: its number among the known ones, or -1, and where its words end in `#words`. */
+  readonly #knownOf = new IntList();
   readonly #wordEnds = new IntList();
   readonly #words = new IntList(256);
   readonly #terms = new TermTable();
-  readonly #keywords: string[] = [];
   /** Documents with values, in order, and where each one's values end in `#values`. */
   readonly #docs = new IntList();
   readonly #valueEnds = new IntList();
@@ -38,9 +41,26 @@ export class StringBuilder {
     this.#ignoreAbove = ignoreAbove;
   }
 
-  /** False when the keyword field leaves the value out for its length. Documents come in ascending order. */
+  /** Adds a string. Documents come in ascending order. False when the keyword field leaves it out for its length. */
   add(doc: number, value: string): boolean {
-    const number = this.#number(value);
+    const bytes = Buffer.from(value);
+    return this.#add(doc, this.#number(bytes, 0, bytes.length, hashOf(bytes), false));
+  }
+
+  /** Adds the string that the cursor has read. */
+  addRead(doc: number, cursor: JsonCursor): boolean {
+    if (cursor.escaped) return this.add(doc, cursor.text());
+    const { bytes, start, end, hash, ascii } = cursor;
+    return this.#add(doc, this.#number(bytes, start, end, hash, ascii));
+  }
+
+  flush(segment: SegmentData): void {
+    if (this.#docs.length === 0) return;
+    if (this.#text !== undefined) this.#flushText(segment, this.#text);
+    if (this.#keyword !== undefined && this.#known.size > 0) this.#flushKeyword(segment, this.#keyword);
+  }
+
+  #add(doc: number, number: number): boolean {
     const last = this.#docs.length - 1;
     this.#values.push(number);
     if (last >= 0 && this.#docs.values[last] === doc) this.#valueEnds.values[last] = this.#values.length;
@@ -48,20 +68,28 @@ export class StringBuilder {
       this.#docs.push(doc);
       this.#valueEnds.push(this.#values.length);
     }
-    return this.#keyword === undefined || this.#keywordOf.values[number] !== -1;
+    return this.#keyword === undefined || this.#knownOf.values[number] !== -1;
   }
 
-  flush(segment: SegmentData): void {
-    if (this.#docs.length === 0) return;
-    if (this.#text !== undefined) this.#flushText(segment, this.#text);
-    if (this.#keyword !== undefined && this.#keywords.length > 0) this.#flushKeyword(segment, this.#keyword);
+  #number(bytes: Buffer, start: number, end: number, hash: number, ascii: boolean): number {
+    if (!this.#isRemembered(bytes, start, end)) return this.#newValue(bytes, start, end, ascii, -1);
+    const before = this.#known.size;
+    const known = this.#known.intern(bytes, start, end, hash);
+    if (known < before) return this.#valueOfKnown.values[known]!;
+    const number = this.#newValue(bytes, start, end, ascii, known);
+    this.#valueOfKnown.push(number);
+    return number;
   }
 
-  #number(value: string): number {
-    const known = this.#numbers.get(value);
-    if (known !== undefined) return known;
-    const number = this.#wordEnds.length;
+  #isRemembered(bytes: Buffer, start: number, end: number): boolean {
+    const length = end - start;
+    if (this.#keyword === undefined) return length <= rememberedLength;
+    return length <= this.#ignoreAbove || bytes.toString("utf8", start, end).length <= this.#ignoreAbove;
+  }
+
+  #newValue(bytes: Buffer, start: number, end: number, ascii: boolean, known: number): number {
     if (this.#text !== undefined) {
+      const value = bytes.toString(ascii ? "latin1" : "utf8", start, end);
       const count = tokenizer.tokenize(value);
       const { starts, ends } = tokenizer;
       for (let index = 0; index < count; index++) {
@@ -69,10 +97,8 @@ export class StringBuilder {
       }
     }
     this.#wordEnds.push(this.#words.length);
-    const isKeyword = this.#keyword !== undefined && value.length <= this.#ignoreAbove;
-    this.#keywordOf.push(isKeyword ? this.#keywords.push(value) - 1 : -1);
-    if (isKeyword || value.length <= rememberedLength) this.#numbers.set(value, number);
-    return number;
+    this.#knownOf.push(known);
+    return this.#knownOf.length - 1;
   }
 
   /** Two passes over all words in document order: count, then place. */
@@ -169,16 +195,14 @@ export class StringBuilder {
   }
 
   #flushKeyword(segment: SegmentData, field: string): void {
-    const table = new TermTable();
-    for (const keyword of this.#keywords) table.append(keyword);
-    const { dictionary, ordinals } = table.sorted();
+    const { dictionary, ordinals } = this.#known.sorted();
     const lists = new OrdinalLists();
     const { values } = this.#values;
     let at = 0;
     for (let index = 0; index < this.#docs.length; index++) {
       for (const end = this.#valueEnds.values[index]!; at < end; at++) {
-        const keyword = this.#keywordOf.values[values[at]!]!;
-        if (keyword >= 0) lists.add(this.#docs.values[index]!, ordinals[keyword]!);
+        const known = this.#knownOf.values[values[at]!]!;
+        if (known >= 0) lists.add(this.#docs.values[index]!, ordinals[known]!);
       }
     }
     lists.flush(segment, field, dictionary);

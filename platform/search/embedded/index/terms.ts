@@ -40,26 +40,12 @@ export class TermTable {
       length = writePoint(scratch, length, point);
       for (let index = before; index < length; index++) hash = Math.imul(hash ^ scratch[index]!, 0x01000193);
     }
-    return this.#intern(scratch, length, hash ^ (hash >>> 15));
+    return this.#intern(scratch, 0, length, hash ^ (hash >>> 15));
   }
 
-  /** Adds a term that is known to be new. */
-  append(text: string): number {
-    const room = text.length * 3;
-    this.#reserve(room);
-    const bytes = this.#bytes;
-    const start = this.#offsets[this.#size]!;
-    let end = start;
-    for (let at = 0; at < text.length; at++) {
-      const unit = text.charCodeAt(at);
-      if (unit >= 0x80) {
-        end = start + encoder.encodeInto(text, bytes.subarray(start, start + room)).written;
-        break;
-      }
-      bytes[end++] = unit;
-    }
-    this.#offsets[this.#size + 1] = end;
-    return this.#size++;
+  /** The number of the term source[start .. end), whose hash is that of `JsonCursor`. */
+  intern(source: Uint8Array, start: number, end: number, hash: number): number {
+    return this.#intern(source, start, end - start, hash);
   }
 
   /** The dictionary in byte order, and for each number of this table its ordinal there. */
@@ -81,19 +67,20 @@ export class TermTable {
     return { dictionary, ordinals };
   }
 
-  #intern(term: Uint8Array, length: number, hash: number): number {
+  #intern(source: Uint8Array, from: number, length: number, hash: number): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
     let slot = hash & mask;
     for (; ; slot = (slot + 1) & mask) {
       const number = slots[slot]!;
       if (number < 0) break;
-      if (this.#hashes[number] === hash && this.#equals(number, term, length)) return number;
+      if (this.#hashes[number] === hash && this.#equals(number, source, from, length)) return number;
     }
     slots[slot] = this.#size;
     this.#reserve(length);
     const start = this.#offsets[this.#size]!;
-    for (let index = 0; index < length; index++) this.#bytes[start + index] = term[index]!;
+    const bytes = this.#bytes;
+    for (let index = 0; index < length; index++) bytes[start + index] = source[from + index]!;
     this.#offsets[this.#size + 1] = start + length;
     this.#hashes[this.#size] = hash;
     const number = this.#size++;
@@ -101,11 +88,11 @@ export class TermTable {
     return number;
   }
 
-  #equals(number: number, term: Uint8Array, length: number): boolean {
+  #equals(number: number, source: Uint8Array, from: number, length: number): boolean {
     const start = this.#offsets[number]!;
     if (this.#offsets[number + 1]! - start !== length) return false;
     const bytes = this.#bytes;
-    for (let index = 0; index < length; index++) if (bytes[start + index] !== term[index]) return false;
+    for (let index = 0; index < length; index++) if (bytes[start + index] !== source[from + index]) return false;
     return true;
   }
 
@@ -135,6 +122,13 @@ export class TermTable {
     }
     this.#slots = slots;
   }
+}
+
+/** The hash of bytes that `TermTable` knows terms by. */
+export function hashOf(bytes: Uint8Array): number {
+  let hash = 0;
+  for (let index = 0; index < bytes.length; index++) hash = Math.imul(hash ^ bytes[index]!, 0x01000193);
+  return hash ^ (hash >>> 15);
 }
 
 /** A dictionary as it is published. */
