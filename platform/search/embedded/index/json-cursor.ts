@@ -43,7 +43,10 @@ export class JsonCursor {
       this.#at++;
       byte = this.peek();
     }
-    if (byte !== close) return true;
+    if (byte !== close) {
+      if (this.#at >= this.bytes.length) throw endsTooEarly();
+      return true;
+    }
     this.#at++;
     return false;
   }
@@ -57,6 +60,7 @@ export class JsonCursor {
     this.start = at;
     this.escaped = false;
     for (;;) {
+      if (at >= bytes.length) throw endsTooEarly();
       const byte = bytes[at]!;
       if (byte === Byte.quote) break;
       if (byte === backslash) {
@@ -109,6 +113,7 @@ export class JsonCursor {
     this.peek();
     do {
       const byte = this.peek();
+      if (this.#at >= bytes.length) throw endsTooEarly();
       if (byte === Byte.quote) this.#skipString();
       else {
         this.#at++;
@@ -126,10 +131,14 @@ export class JsonCursor {
   #skipString(): void {
     const { bytes } = this;
     let at = this.#at + 1;
-    for (let byte = bytes[at]!; byte !== Byte.quote; byte = bytes[at]!) at += byte === backslash ? 2 : 1;
+    for (; bytes[at] !== Byte.quote; at += bytes[at] === backslash ? 2 : 1) {
+      if (at >= bytes.length) throw endsTooEarly();
+    }
     this.#at = at + 1;
   }
 }
+
+const endsTooEarly = (): Error => new SyntaxError("a stored document ends too early");
 
 const endsWord = (byte: number): boolean =>
   byte <= 0x20 || byte === Byte.comma || byte === Byte.close || byte === Byte.end;

@@ -27,8 +27,10 @@ export interface Wildcard {
   /** What every match begins with. */
   readonly prefix: Uint8Array;
   readonly test: (term: string) => boolean;
-  /** Literal bytes of a pattern `*literal*`, which can be looked for in all terms at once. */
+  /** The longest literal behind the first wildcard, when it is worth looking for in all terms at once. */
   readonly inside: Uint8Array | undefined;
+  /** To have `inside` is to match: `*literal*`. */
+  readonly isInside: boolean;
 }
 
 export function compileWildcard(pattern: string, caseInsensitive: boolean): Wildcard {
@@ -36,12 +38,13 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
   let prefix = "";
   let literal = "";
   let isPrefix = true;
-  const wild: string[] = [];
+  const literals: string[] = [];
   for (let at = 0; at < pattern.length; at++) {
     let character = pattern[at]!;
     if (character === "*" || character === "?") {
       source += character === "*" ? ".*" : ".";
-      wild.push(`${character}${literal.length}`);
+      if (!isPrefix) literals.push(literal);
+      literal = "";
       isPrefix = false;
       continue;
     }
@@ -51,9 +54,14 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
     if (isPrefix) prefix += character;
   }
   const regex = new RegExp(`^${source}$`, "su");
-  const inside =
-    !caseInsensitive && literal !== "" && wild.join() === `*0,*${literal.length}` ? utf8(literal) : undefined;
-  return { prefix: caseInsensitive ? new Uint8Array() : utf8(prefix), test: (term) => regex.test(term), inside };
+  if (!isPrefix) literals.push(literal);
+  const longest = literals.reduce((best, each) => (each.length > best.length ? each : best), "");
+  return {
+    prefix: caseInsensitive ? new Uint8Array() : utf8(prefix),
+    test: (term) => regex.test(term),
+    inside: caseInsensitive || longest.length < 2 ? undefined : utf8(longest),
+    isInside: !caseInsensitive && longest.length >= 2 && /^\*[^*?\\]+\*$/.test(pattern),
+  };
 }
 
 function escapeRegExp(character: string, caseInsensitive: boolean): string {
@@ -62,21 +70,29 @@ function escapeRegExp(character: string, caseInsensitive: boolean): string {
 }
 
 /** Ordinals of the terms that match. */
-export function* matchingTerms(terms: TermDictionary, { prefix, inside, test }: Wildcard): Generator<number> {
+export function* matchingTerms(terms: TermDictionary, wildcard: Wildcard): Generator<number> {
+  const { prefix, inside, isInside, test } = wildcard;
+  const [first, end] = prefixRange(terms, prefix);
   if (inside) {
-    yield* termsContaining(terms, inside);
+    for (const ordinal of termsContaining(terms, inside, first, end)) {
+      if (isInside || test(terms.text(ordinal))) yield ordinal;
+    }
     return;
   }
-  const [first, end] = prefixRange(terms, prefix);
   for (let ordinal = first; ordinal < end; ordinal++) if (test(terms.text(ordinal))) yield ordinal;
 }
 
-/** One search through the bytes of all terms; what it finds across a boundary does not count. */
-function* termsContaining({ bytes, offsets, size }: TermDictionary, literal: Uint8Array): Generator<number> {
-  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  let ordinal = 0;
-  for (let at = all.indexOf(literal); at >= 0; ) {
-    let high = size;
+/** One search through the bytes of terms [first, end); what it finds across a boundary does not count. */
+function* termsContaining(
+  { bytes, offsets }: TermDictionary,
+  literal: Uint8Array,
+  first: number,
+  end: number,
+): Generator<number> {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, offsets[end]);
+  let ordinal = first;
+  for (let at = all.indexOf(literal, offsets[first]); at >= 0; ) {
+    let high = end;
     let low = ordinal;
     while (low + 1 < high) {
       const middle = (low + high) >>> 1;

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { Dictionary, hashOf, TermTable, utf8 } from "../index/terms.ts";
+import { compileWildcard, matchingTerms, prefixRange } from "./patterns.ts";
+
+function dictionaryOf(terms: readonly string[]): Dictionary {
+  const table = new TermTable();
+  for (const term of terms) {
+    const bytes = utf8(term);
+    table.intern(bytes, 0, bytes.length, hashOf(bytes));
+  }
+  return new Dictionary(table.sorted().dictionary);
+}
+
+const term = fc.string({ unit: fc.constantFrom(..."ab*?\\é😀."), maxLength: 6 });
+
+test("a dictionary holds each term once, in the order of its bytes", () => {
+  fc.assert(
+    fc.property(fc.array(term, { maxLength: 50 }), (terms) => {
+      const dictionary = dictionaryOf(terms);
+      const found = Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.text(ordinal));
+      expect(found).toEqual([...new Set(terms)].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+      for (const each of terms) expect(dictionary.text(dictionary.find(utf8(each)))).toBe(each);
+    }),
+  );
+});
+
+test("a prefix's range holds the terms that begin with it", () => {
+  fc.assert(
+    fc.property(fc.array(term, { maxLength: 50 }), term, (terms, prefix) => {
+      const dictionary = dictionaryOf(terms);
+      const [first, end] = prefixRange(dictionary, utf8(prefix));
+      for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
+        expect(ordinal >= first && ordinal < end).toBe(dictionary.text(ordinal).startsWith(prefix));
+      }
+    }),
+  );
+});
+
+/** Matching by the book: one character of the pattern after the other. */
+function matches(pattern: string, text: readonly string[]): boolean {
+  if (pattern === "") return text.length === 0;
+  const [first, rest] = [pattern[0]!, pattern.slice(1)];
+  if (first === "*") return text.some((_, at) => matches(rest, text.slice(at))) || matches(rest, []);
+  if (text.length === 0) return false;
+  if (first === "?") return matches(rest, text.slice(1));
+  if (first === "\\" && rest !== "") return text[0] === rest[0] && matches(rest.slice(1), text.slice(1));
+  return text[0] === first && matches(rest, text.slice(1));
+}
+
+test("a wildcard finds the terms that it matches", () => {
+  const pattern = fc.string({ unit: fc.constantFrom(..."ab*?\\é."), maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(term, { maxLength: 30 }), pattern, (terms, text) => {
+      const dictionary = dictionaryOf(terms);
+      const found = [...matchingTerms(dictionary, compileWildcard(text, false))].map((each) => dictionary.text(each));
+      const wanted = Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.text(ordinal));
+      expect(found).toEqual(wanted.filter((each) => matches(text, [...each])));
+    }),
+    { numRuns: 500 },
+  );
+});
