@@ -1,11 +1,15 @@
 import pg from "pg";
 import { DatabaseUnavailable } from "./port.ts";
 
+const DISK_FULL = "53100";
+
 /** What a failure of the driver means to the caller: DatabaseUnavailable, or the error as it is. */
 export function meaningOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const reason = error instanceof pg.DatabaseError ? refusal(error) : lostConnection(error);
-  return reason === undefined ? error : new DatabaseUnavailable(`PostgreSQL ${reason}`, { cause: error });
+  if (reason === undefined) return error;
+  const storageFull = error instanceof pg.DatabaseError && error.code === DISK_FULL;
+  return new DatabaseUnavailable(`PostgreSQL ${reason}`, { cause: error, storageFull });
 }
 
 /** Whether the connection that failed so may be used again. */
@@ -19,7 +23,7 @@ function refusal(error: pg.DatabaseError): string | undefined {
   const code = error.code ?? "";
   if (code.startsWith("08")) return `has lost the connection (${error.message})`;
   switch (code) {
-    case "53100":
+    case DISK_FULL:
       return "has no space left on its disk";
     case "53200":
       return "has no memory left";

@@ -40,7 +40,17 @@ export interface ConnectionSettings {
   readonly connectionFile?: string;
 }
 
+export interface UnavailableOptions extends ErrorOptions {
+  /** The disk is full: somebody has to make room. */
+  readonly storageFull?: boolean;
+}
+
 /** PostgreSQL can't be reached, is shutting down or starting, or its disk is full. Try again later. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
+  readonly storageFull: boolean;
+  constructor(message: string, options: UnavailableOptions = {}) {
+    super(message, options);
+    this.storageFull = options.storageFull ?? false;
+  }
 }

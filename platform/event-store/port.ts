@@ -133,6 +133,12 @@ export class PositionUnknown extends Error {
 /** The store can't be reached or refuses work just now. Nothing can be said of the operation; try again. */
 export class EventStoreUnavailable extends Error {
   override readonly name = "EventStoreUnavailable";
+  /** The store's disk is full: somebody has to make room. */
+  readonly storageFull: boolean;
+  constructor(message: string, options: ErrorOptions & { readonly storageFull?: boolean } = {}) {
+    super(message, options);
+    this.storageFull = options.storageFull ?? false;
+  }
 }
 
 /** Negative, zero or positive as `a` lies before, at or after `b` in one log. */

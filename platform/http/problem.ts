@@ -82,12 +82,16 @@ export function sendProblem(request: Request, response: Response, failure: HttpP
 export function problemHandler(log: Logger) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const failure = toProblem(error);
-    if (failure.status >= 500) {
-      const level = failure.code === "internal-error" ? "error" : "warn";
-      log[level]({ err: error, correlationId: response.locals.correlationId, path: request.path }, failure.message);
-    }
+    const circumstances = { correlationId: response.locals.correlationId, path: request.path, code: failure.code };
+    if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
+    else if (failure.status >= 500) log.warn({ ...circumstances, reason: reasonOf(error) }, failure.message);
     sendProblem(request, response, failure);
   };
+}
+
+function reasonOf(error: unknown): string | undefined {
+  const cause = error instanceof HttpProblem ? error.cause : error;
+  return cause instanceof Error ? cause.message : undefined;
 }
 
 function toProblem(error: unknown): HttpProblem {
@@ -97,6 +101,10 @@ function toProblem(error: unknown): HttpProblem {
     return problem("search-rejected", error.message, { status: error.status, members: { engine: error.error } });
   }
   if (error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable) {
+    if (error.storageFull) {
+      const headers = { "Retry-After": "30" };
+      return problem("storage-full", "The disk of the database is full; try again later.", { cause: error, headers });
+    }
     return problem("engine-unavailable", "The database is not available just now; try again.", { cause: error });
   }
   if (error instanceof SearchUnavailable) {

@@ -171,7 +171,9 @@ async function translated<Result>(work: () => Promise<Result>): Promise<Result> 
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw new EventStoreUnavailable(error.message, { cause: error });
+    if (error instanceof DatabaseUnavailable) {
+      throw new EventStoreUnavailable(error.message, { cause: error, storageFull: error.storageFull });
+    }
     throw error;
   }
 }

@@ -40,21 +40,24 @@ export interface JobFailure {
   readonly outcome: "failed";
   readonly error: "DatabaseUnavailable" | "EventStoreUnavailable" | "unexpected";
   readonly message: string;
+  readonly storageFull: boolean;
 }
 
 export function toFailure(error: unknown): JobFailure {
   const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof DatabaseUnavailable) return { outcome: "failed", error: "DatabaseUnavailable", message };
-  if (error instanceof EventStoreUnavailable) return { outcome: "failed", error: "EventStoreUnavailable", message };
-  return { outcome: "failed", error: "unexpected", message: (error instanceof Error && error.stack) || message };
+  if (error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable) {
+    return { outcome: "failed", error: error.name, message, storageFull: error.storageFull };
+  }
+  const trace = (error instanceof Error && error.stack) || message;
+  return { outcome: "failed", error: "unexpected", message: trace, storageFull: false };
 }
 
-export function toError({ error, message }: JobFailure): Error {
+export function toError({ error, message, storageFull }: JobFailure): Error {
   switch (error) {
     case "DatabaseUnavailable":
-      return new DatabaseUnavailable(message);
+      return new DatabaseUnavailable(message, { storageFull });
     case "EventStoreUnavailable":
-      return new EventStoreUnavailable(message);
+      return new EventStoreUnavailable(message, { storageFull });
     case "unexpected":
       return new Error(`a job failed in its thread: ${message}`);
   }

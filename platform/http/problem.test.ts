@@ -1,0 +1,62 @@
+import type { AddressInfo } from "node:net";
+import express from "express";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { DatabaseUnavailable } from "../database/port.ts";
+import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
+import { SearchRejected, SearchUnavailable } from "../search/port.ts";
+import { problem, problemHandler } from "./problem.ts";
+
+/** What a client gets when a route throws this. */
+async function answerTo(error: unknown): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> {
+  const application = express();
+  application.get("/broken", () => {
+    throw error;
+  });
+  application.use(problemHandler(pino({ level: "silent" })));
+  const server = application.listen(0);
+  try {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/broken?secret=1`);
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (await response.json()) as Record<string, unknown>,
+    };
+  } finally {
+    server.close();
+  }
+}
+
+test.each([
+  [new DatabaseUnavailable("gone"), 503, "engine-unavailable"],
+  [new DatabaseUnavailable("full", { storageFull: true }), 503, "storage-full"],
+  [new EventStoreUnavailable("full", { storageFull: true }), 503, "storage-full"],
+  [new EventStoreUnavailable("gone"), 503, "engine-unavailable"],
+  [new SearchUnavailable("gone"), 503, "engine-unavailable"],
+  [new PositionUnknown("not of this log"), 400, "position-unknown"],
+  [new URIError("malformed"), 400, "parameter-invalid"],
+  [new Error("password=hunter2 at db.internal:5432"), 500, "internal-error"],
+] as const)("%s is answered with %i %s", async (error, status, code) => {
+  const answer = await answerTo(error);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ status, code, type: `/docs/problems#${code}`, instance: "/broken" });
+  expect(answer.headers.get("Content-Type")).toContain("application/problem+json");
+  expect(answer.headers.has("Retry-After")).toBe(status === 503);
+});
+
+test("what nobody expected tells nothing of the inside", async () => {
+  const { body } = await answerTo(new Error("password=hunter2 at db.internal:5432"));
+  expect(JSON.stringify(body)).not.toMatch(/hunter2|db\.internal|stack/);
+});
+
+test("the search engine's own error is passed on", async () => {
+  const error = { type: "parsing_exception", reason: "unknown query [x]" };
+  expect(await answerTo(new SearchRejected(400, error))).toMatchObject({ status: 400, body: { engine: error } });
+});
+
+test("of many errors the first hundred are listed, and how many there are", async () => {
+  const errors = Array.from({ length: 250 }, (_, index) => ({ path: `/${index}`, message: "is wrong" }));
+  const { body } = await answerTo(problem("body-invalid", "Nothing was stored.", { errors }));
+  expect(body.errorCount).toBe(250);
+  expect(body.errors).toEqual(errors.slice(0, 100));
+});
