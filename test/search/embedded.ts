@@ -9,23 +9,44 @@ import type { Ask } from "./exchange.ts";
 /** The embedded engine over records in memory. */
 export interface LoadedEmbedded {
   readonly ask: Ask;
+  readonly segments: number;
   close(): Promise<void>;
 }
 
-export async function loadEmbedded(indexName: string, records: readonly CorpusRecord[]): Promise<LoadedEmbedded> {
+/** Loads the records in their order, a batch after the other: each becomes a segment until neighbours are merged. */
+export async function loadEmbedded(
+  indexName: string,
+  records: readonly CorpusRecord[],
+  batch = records.length,
+): Promise<LoadedEmbedded> {
   const source = new MemorySource();
-  for (const { id, document } of records) source.put(id, JSON.stringify(document));
+  const put = (from: number) => {
+    for (const { id, document } of records.slice(from, from + batch)) source.put(id, JSON.stringify(document));
+  };
+  put(0);
+  let applied: () => void = () => {};
   const engine = await openEmbeddedSearch({
     indexName,
     mapping: catalogueMapping,
     dynamicFields: DYNAMIC_FIELDS,
     documents: source,
     feed: feedHere(source),
+    onApplied: () => applied(),
     onFailure: (error) => {
       throw error;
     },
   });
   await engine.ready();
+  for (let from = batch; from < records.length; from += batch) {
+    put(from);
+    const { sequence } = await source.head();
+    await new Promise<void>((resolve) => {
+      applied = () => {
+        if ((engine.applied()?.sequence ?? 0) >= sequence) resolve();
+      };
+      engine.wake();
+    });
+  }
   const ask: Ask = async (body) => {
     try {
       const { body: chunks } = await engine.search({ body: Buffer.from(body), signal: new AbortController().signal });
@@ -37,5 +58,5 @@ export async function loadEmbedded(indexName: string, records: readonly CorpusRe
       return { status: error.status, text: JSON.stringify({ error: error.error, status: error.status }) };
     }
   };
-  return { ask, close: () => engine.close() };
+  return { ask, segments: engine.stats().segments, close: () => engine.close() };
 }

@@ -5,13 +5,16 @@ import { comparable } from "./exchange.ts";
 import { RECORDED_INDEX, readRecorded } from "./recorded.ts";
 
 let embedded: LoadedEmbedded;
+let inSegments: LoadedEmbedded;
 
 beforeAll(async () => {
   embedded = await loadEmbedded(RECORDED_INDEX, corpus);
+  inSegments = await loadEmbedded(RECORDED_INDEX, corpus, 79);
 });
 
 afterAll(async () => {
   await embedded.close();
+  await inSegments.close();
 });
 
 const recorded = readRecorded();
@@ -28,4 +31,13 @@ describe("what Elasticsearch fails at is refused", () => {
   test.each(recorded.filter(({ status }) => status >= 500))("$name: $body", async ({ body }) => {
     expect((await embedded.ask(body)).status).toBe(400);
   });
+});
+
+test("answers do not depend on how many segments the records lie in", async () => {
+  expect(inSegments.segments).toBeGreaterThan(1);
+  const different: string[] = [];
+  for (const { name, body, status, answer } of recorded) {
+    if (status === 200 && comparable(await inSegments.ask(body)) !== answer) different.push(`${name}: ${body}`);
+  }
+  expect(different).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { JsonObject } from "../json.ts";
 
+/** Buckets that one answer may have, as in Elasticsearch. */
+export const MOST_BUCKETS = 65_536;
+
 /** What binding an aggregation to an index may look at. */
 export interface AggregationContext {
   readonly index: IndexReader;
   /** `now` of date math, ms since 1970. */
   readonly now: number;
-  /** Buckets that one answer may have. */
-  readonly mostBuckets: number;
   /** Counts buckets of the whole answer. @throws SearchRejected when there are too many. */
   countBuckets(more: number): void;
 }

@@ -2,7 +2,13 @@ import { DateProblem } from "../dates/problem.ts";
 import { type TimeZone, timeZone, UTC } from "../dates/zone.ts";
 import { illegalArgument, ShardFailure } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
-import type { AggregationContext, AggregationKind, Below, Collector } from "./aggregation.ts";
+import {
+  type AggregationContext,
+  type AggregationKind,
+  type Below,
+  type Collector,
+  MOST_BUCKETS,
+} from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { AggregationOptions } from "./options.ts";
 import { bucketOrder, type Compare, type OrderBy, readOrder } from "./order.ts";
@@ -235,7 +241,7 @@ class DateHistogram implements Collector {
     for (let key = first; key <= last; key = next(key)) {
       this.#table.reach(owner, key);
       // Checked on the way, so that seconds over a century are refused before they fill the memory.
-      if (++missing > this.#context.mostBuckets) this.#context.countBuckets(missing);
+      if (++missing > MOST_BUCKETS) this.#context.countBuckets(missing);
     }
   }
 }

@@ -4,12 +4,19 @@ import type { SegmentReader } from "../index/segment.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
 import { tokenOf } from "../query/clause.ts";
 import type { ParseContext } from "../query/kind.ts";
-import type { AggregationContext, AggregationKind, Below, Bind, Collector } from "./aggregation.ts";
+import {
+  type AggregationContext,
+  type AggregationKind,
+  type Below,
+  type Bind,
+  type Collector,
+  MOST_BUCKETS,
+} from "./aggregation.ts";
 import type { AggregationRun } from "./kind.ts";
 import { aggregationKinds } from "./table.ts";
 
-/** Buckets that one answer may have, as in Elasticsearch. */
-const MOST_BUCKETS = 65_536;
+/** Aggregations below one another, at most. */
+const DEEPEST = 32;
 
 /** Reads `aggs` and binds it to the index. @throws SearchRejected for bad bodies, ShardFailure for unfit fields. */
 export function parseAggregations(value: JsonObject, { index, now }: ParseContext): AggregationRun {
@@ -19,7 +26,7 @@ export function parseAggregations(value: JsonObject, { index, now }: ParseContex
     buckets += more;
     if (buckets > MOST_BUCKETS) throw tooManyBuckets();
   };
-  const below = bind(tree, { index, now, mostBuckets: MOST_BUCKETS, countBuckets });
+  const below = bind(tree, { index, now, countBuckets });
   return {
     collect: (segment, docs, count) => {
       for (const { collector } of below) collector.collect(segment, docs, undefined, count);
@@ -41,7 +48,8 @@ interface Bound {
   readonly collector: Collector;
 }
 
-function readTree(value: JsonObject): readonly Parsed[] {
+function readTree(value: JsonObject, depth = 1): readonly Parsed[] {
+  if (depth > DEEPEST) throw illegalArgument(`aggregations are nested deeper than [${DEEPEST}]`);
   return [...value].map(([name, definition]) => {
     if (!/^[^[\]>]+$/.test(name)) {
       const allowed = "Aggregation names can contain any character except '[', ']', and '>'";
@@ -51,11 +59,11 @@ function readTree(value: JsonObject): readonly Parsed[] {
       const reason = `Aggregation definition for [${name} starts with a [${tokenOf(definition)}], expected a [START_OBJECT].`;
       throw parsingException(reason, placeOfValue(value, name));
     }
-    return readDefinition(name, definition, value);
+    return readDefinition(name, definition, value, depth);
   });
 }
 
-function readDefinition(name: string, definition: JsonObject, parent: JsonObject): Parsed {
+function readDefinition(name: string, definition: JsonObject, parent: JsonObject, depth: number): Parsed {
   let found: { kind: AggregationKind; bind: Bind } | undefined;
   let below: readonly Parsed[] = [];
   let meta: string | undefined;
@@ -68,7 +76,7 @@ function readDefinition(name: string, definition: JsonObject, parent: JsonObject
       );
     }
     if (member === "meta") meta = jsonText(body);
-    else if (member === "aggs" || member === "aggregations") below = readTree(body);
+    else if (member === "aggs" || member === "aggregations") below = readTree(body, depth + 1);
     else {
       if (found) {
         const both = `[${found.kind.name}] and [${member}]`;

@@ -1,7 +1,13 @@
 import { illegalArgument } from "../errors.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { isArray, type JsonValue } from "../json.ts";
-import type { AggregationContext, AggregationKind, Below, Collector } from "./aggregation.ts";
+import {
+  type AggregationContext,
+  type AggregationKind,
+  type Below,
+  type Collector,
+  MOST_BUCKETS,
+} from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { AggregationOptions } from "./options.ts";
 import { bucketOrder, type Compare, firstOf, type OrderBy, readOrder } from "./order.ts";
@@ -58,6 +64,11 @@ function readOptions(read: AggregationOptions): TermsOptions {
 
 function positive(read: AggregationOptions, member: "size" | "shard_size"): number | undefined {
   const value = read.integer(member);
+  if (value !== undefined && value > MOST_BUCKETS) {
+    throw illegalArgument(
+      `[${member}] must be less than or equal to [${MOST_BUCKETS}]. Found [${value}] in [${read.name}]`,
+    );
+  }
   if (value === undefined || value > 0) return value;
   const spelling = member === "size" ? "size" : "shardSize";
   throw read.failed(

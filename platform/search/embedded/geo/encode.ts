@@ -90,7 +90,8 @@ function encodePart(shape: Shape): number[] {
 
 /** What Lucene can't take apart into triangles. */
 function refuseImpossible({ rings }: PolygonShape): void {
-  if (doubleArea(rings[0] as Path) === 0) throw new NotAGeometry("at least three non-collinear points required");
+  if (rings.some((ring) => doubleArea(ring) === 0))
+    throw new NotAGeometry("at least three non-collinear points required");
   if (ringsCross(rings)) throw new NotAGeometry("Polygon self-intersection");
 }
 

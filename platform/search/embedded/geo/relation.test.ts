@@ -145,6 +145,21 @@ test("rings that cross themselves or have no area can't be indexed", () => {
   ).toBeUndefined();
 });
 
+test("holes without area or crossing the outer ring can't be indexed", () => {
+  expect(
+    encodeShape(
+      polygon(square(0, 0, 10), [
+        [2, 2],
+        [4, 4],
+        [2, 2],
+        [5, 4],
+        [2, 2],
+      ]),
+    ),
+  ).toBeUndefined();
+  expect(encodeShape(polygon(square(0, 0, 10), square(8, 8, 4)))).toBeUndefined();
+});
+
 test("an extent of another type is no shape", () => {
   expect(encodeShape({ type: "Region", description: "north" })).toBeUndefined();
   expect(encodeShape(null)).toHaveLength(0);

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { SearchRejected } from "../../port.ts";
+import { type EmbeddedSearch, openEmbeddedSearch } from "../engine.ts";
+import { feedHere } from "../feed.ts";
+import { MemorySource } from "../source.ts";
+
+let engine: EmbeddedSearch;
+
+beforeAll(async () => {
+  const source = new MemorySource();
+  for (const [id, kind, size, day] of [
+    ["1", "a", 1, "2020-01-01"],
+    ["2", "a", 2, "2020-01-03"],
+    ["3", "b", 4, "2020-03-01"],
+    ["4", "c", undefined, undefined],
+  ] as const) {
+    source.put(id, JSON.stringify({ kind, size, day }));
+  }
+  const properties = { kind: { type: "keyword" }, size: { type: "double" }, day: { type: "date" } } as const;
+  engine = await openEmbeddedSearch({
+    indexName: "kinds",
+    mapping: { properties },
+    dynamicFields: 0,
+    documents: source,
+    feed: feedHere(source),
+  });
+  await engine.ready();
+});
+
+async function aggregate(aggs: object): Promise<Record<string, unknown>> {
+  const body = Buffer.from(JSON.stringify({ size: 0, aggs }));
+  const answer = await engine.search({ body, signal: new AbortController().signal });
+  let text = "";
+  for await (const chunk of answer.body) text += Buffer.from(chunk).toString();
+  return JSON.parse(text).aggregations;
+}
+
+const refusal = async (aggs: object): Promise<string> => {
+  const error = await aggregate(aggs).then(
+    () => undefined,
+    (reason) => reason,
+  );
+  if (!(error instanceof SearchRejected)) throw new Error("it was not refused");
+  const { reason, caused_by: cause } = error.error as { reason: string; caused_by?: { reason: string } };
+  return reason || (cause?.reason ?? "");
+};
+
+test("buckets hold the aggregations below them", async () => {
+  const below = {
+    total: { avg: { field: "size" } },
+    days: { date_histogram: { field: "day", calendar_interval: "month" } },
+  };
+  const { kinds } = await aggregate({ kinds: { terms: { field: "kind" }, aggs: below, meta: { shown: true } } });
+  expect(kinds).toMatchObject({
+    meta: { shown: true },
+    sum_other_doc_count: 0,
+    buckets: [
+      { key: "a", doc_count: 2, total: { value: 1.5 }, days: { buckets: [{ doc_count: 2 }] } },
+      {
+        key: "b",
+        doc_count: 1,
+        total: { value: 4 },
+        days: { buckets: [{ key_as_string: "2020-03-01T00:00:00.000Z" }] },
+      },
+      { key: "c", doc_count: 1, total: { value: null }, days: { buckets: [] } },
+    ],
+  });
+});
+
+test("intervals without documents are shown between those with", async () => {
+  const { days } = await aggregate({ days: { date_histogram: { field: "day", calendar_interval: "month" } } });
+  expect(days).toMatchObject({ buckets: [{ doc_count: 2 }, { doc_count: 0 }, { doc_count: 1 }] });
+});
+
+describe("refuses", () => {
+  const deep = (depth: number): object => ({
+    terms: { field: "kind" },
+    ...(depth > 1 ? { aggs: { a: deep(depth - 1) } } : {}),
+  });
+  test.each([
+    ["an unknown kind", { a: { sum_of_all: { field: "size" } } }, "Unknown aggregation type [sum_of_all]"],
+    ["an unknown option", { a: { avg: { field: "size", weight: 2 } } }, "[1:46] [avg] unknown field [weight]"],
+    ["scripts", { a: { terms: { field: "kind", script: "1" } } }, "[1:48] [terms] unknown field [script]"],
+    [
+      "patterns of terms",
+      { a: { terms: { field: "kind", include: "a.*" } } },
+      "[terms] supports [include] as an array of exact values only",
+    ],
+    [
+      "more buckets than an answer may have",
+      { a: { terms: { field: "kind", size: 100_000 } } },
+      "[size] must be less than or equal to [65536]. Found [100000] in [a]",
+    ],
+    [
+      "buckets without end",
+      { a: { date_histogram: { field: "day", fixed_interval: "1ms" } } },
+      "Trying to create too many buckets. Must be less than or equal to: [65536] but this number of buckets was exceeded. This limit can be set by changing the [search.max_buckets] cluster level setting.",
+    ],
+    ["more than 32 levels", { a: deep(33) }, "aggregations are nested deeper than [32]"],
+  ])("%s", async (_what, aggs, reason) => {
+    expect(await refusal(aggs)).toBe(reason);
+  });
+});
