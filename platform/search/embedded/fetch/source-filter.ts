@@ -1,6 +1,7 @@
 import { parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
 import { scalarText, tokenOf } from "../query/clause.ts";
+import { glob } from "../query/glob.ts";
 import { unknownKey } from "../query/parse.ts";
 
 /** Which part of a document a hit carries: all, none, or what the filter makes of it. */
@@ -47,20 +48,16 @@ function filter(includes: readonly string[], excludes: readonly string[]): (docu
 
 interface Pattern {
   /** The path itself, or something above it. */
-  readonly whole: RegExp;
+  readonly whole: (path: string) => boolean;
   /** Some path below it may match. */
   readonly mayHold: (path: string) => boolean;
 }
 
 function compile(pattern: string): Pattern {
-  const literal = (text: string) =>
-    text
-      .split("*")
-      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
-      .join(".*");
+  const [itself, below] = [glob(pattern), glob(`${pattern}.*`)];
   const beforeStar = pattern.split("*")[0] ?? "";
   return {
-    whole: new RegExp(`^${literal(pattern)}(?:\\..*)?$`, "s"),
+    whole: (path) => itself(path) || below(path),
     mayHold: (path) =>
       pattern.startsWith(`${path}.`) || (beforeStar.length < pattern.length && `${path}.`.startsWith(beforeStar)),
   };
@@ -73,7 +70,7 @@ function keep(
   include: readonly Pattern[] | undefined,
   exclude: readonly Pattern[],
 ): unknown {
-  const included = include === undefined || (path !== "" && include.some(({ whole }) => whole.test(path)));
+  const included = include === undefined || (path !== "" && include.some(({ whole }) => whole(path)));
   if (Array.isArray(value)) {
     const kept = value.map((each) => keep(each, path, include, exclude)).filter((each) => each !== undefined);
     return included || kept.length > 0 ? kept : undefined;
@@ -83,8 +80,8 @@ function keep(
   let any = false;
   for (const [name, member] of Object.entries(value)) {
     const inner = path === "" ? name : `${path}.${name}`;
-    if (exclude.some(({ whole }) => whole.test(inner))) continue;
-    const wanted = included || include.some(({ whole, mayHold }) => whole.test(inner) || mayHold(inner));
+    if (exclude.some(({ whole }) => whole(inner))) continue;
+    const wanted = included || include.some(({ whole, mayHold }) => whole(inner) || mayHold(inner));
     const part = wanted ? keep(member, inner, included ? undefined : include, exclude) : undefined;
     if (part === undefined) continue;
     kept[name] = part;

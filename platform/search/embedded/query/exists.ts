@@ -2,6 +2,7 @@ import { illegalArgument, parsingException } from "../errors.ts";
 import type { FieldTable } from "../index/mapping.ts";
 import { placeOfEnd } from "../json.ts";
 import { Options } from "./clause.ts";
+import { glob } from "./glob.ts";
 import type { QueryKind } from "./kind.ts";
 import { Bool } from "./nodes/bool.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
@@ -29,15 +30,9 @@ export const exists: QueryKind = {
 function fieldsBelow(name: string, fields: FieldTable): string[] {
   if (name === "_id") return [name];
   if (name.includes("*")) {
-    const pattern = wildcardName(name);
-    return fields.names().filter((each) => pattern.test(each) && !each.startsWith("_"));
+    const matches = glob(name);
+    return fields.names().filter((each) => matches(each) && !each.startsWith("_"));
   }
   if (fields.field(name)) return [name];
   return fields.isObject(name) ? fields.names().filter((each) => each.startsWith(`${name}.`)) : [];
-}
-
-/** A pattern of field names, `*` for any text. */
-export function wildcardName(pattern: string): RegExp {
-  const parts = pattern.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`, "s");
 }

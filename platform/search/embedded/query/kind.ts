@@ -10,6 +10,8 @@ export interface ParseContext {
   readonly now: number;
   /** The field that a clause names, undefined when unmapped. @throws ShardFailure for Elasticsearch's own fields that are not there. */
   field(name: string): Field | undefined;
+  /** Counts what a search asks for. @throws ShardFailure when it is too much. */
+  countClauses(count: number): void;
   /** Parses a clause inside a clause: `{"term": {…}}`. `at` is where it stands. Counts the depth. */
   parseQuery(value: JsonValue, at?: Place): Query;
 }

@@ -64,6 +64,7 @@ export function matchStyle(options: Options): MatchStyle {
 export function matchQuery(field: Field | undefined, given: Scalar, style: MatchStyle, context: ParseContext): Query {
   if (field?.kind !== "text") return exactOrLenient(field, given, style.lenient, context);
   const terms = analyze(scalarText(given));
+  context.countClauses(terms.length);
   if (terms.length === 0) return style.zeroTerms === "all" ? new MatchAll() : new MatchNone();
   const [only] = terms;
   if (terms.length === 1 && only !== undefined) return new Term(field.name, only);
@@ -84,6 +85,7 @@ function phraseQuery(
 ): Query {
   if (field?.kind !== "text") return exactOrLenient(field, text, false, context);
   const terms = analyze(scalarText(text));
+  context.countClauses(terms.length);
   if (terms.length === 0) return zeroTermsQuery === "all" ? new MatchAll() : new MatchNone();
   const [only] = terms;
   return terms.length === 1 && only !== undefined ? new Term(field.name, only) : new Phrase(field.name, terms, slop);

@@ -2,7 +2,7 @@ import { parsingException, rejected } from "../errors.ts";
 import type { FieldTable } from "../index/mapping.ts";
 import { isArray, placeOfEnd } from "../json.ts";
 import { numberOf, Options } from "./clause.ts";
-import { wildcardName } from "./exists.ts";
+import { glob } from "./glob.ts";
 import type { QueryKind } from "./kind.ts";
 import { matchQuery, matchStyle } from "./match.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
@@ -68,9 +68,9 @@ function resolve(asked: ReadonlyMap<string, number>, fields: FieldTable): Map<st
 }
 
 function matching(pattern: string, fields: FieldTable): string[] {
-  const regex = wildcardName(pattern);
+  const matches = glob(pattern);
   return fields.names().filter((name) => {
     const kind = fields.field(name)?.kind;
-    return regex.test(name) && !name.startsWith("_") && kind !== "geo_point" && kind !== "geo_shape";
+    return matches(name) && !name.startsWith("_") && kind !== "geo_point" && kind !== "geo_shape";
   });
 }

@@ -8,6 +8,8 @@ import { queryKinds } from "./table.ts";
 
 /** Clauses inside clauses, at most. */
 export const maxDepth = 32;
+/** Clauses and words of a search, at most: more would hold everybody else up. */
+const maxClauses = 4096;
 
 /** Fields that every index of Elasticsearch has and this one has not: asking for them must not find just nothing. */
 const absentMetadata: ReadonlySet<string> = new Set([
@@ -18,6 +20,7 @@ const absentMetadata: ReadonlySet<string> = new Set([
 /** What parsing of a whole search shares. */
 export function parseContext(index: IndexReader, now: number): ParseContext {
   let depth = 0;
+  let clauses = 0;
   const context: ParseContext = {
     index,
     now,
@@ -25,7 +28,14 @@ export function parseContext(index: IndexReader, now: number): ParseContext {
       if (absentMetadata.has(name)) throw queryShardException(`The ${name} field is not searchable`);
       return index.fields.field(name);
     },
+    countClauses(count) {
+      clauses += count;
+      if (clauses <= maxClauses) return;
+      const reason = `Query contains too many nested clauses; maxClauseCount is set to ${maxClauses}`;
+      throw queryShardException(`failed to create query: ${reason}`, { type: "too_many_nested_clauses", reason });
+    },
     parseQuery(value, at) {
+      context.countClauses(1);
       if (++depth > maxDepth) {
         throw illegalArgument(
           `The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]`,

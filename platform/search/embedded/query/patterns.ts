@@ -1,5 +1,6 @@
 import type { TermDictionary } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
+import { glob } from "./glob.ts";
 
 /** Lower case of A to Z only. */
 export const foldAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -34,39 +35,21 @@ export interface Wildcard {
 }
 
 export function compileWildcard(pattern: string, caseInsensitive: boolean): Wildcard {
-  let source = "";
-  let prefix = "";
-  let literal = "";
-  let isPrefix = true;
-  const literals: string[] = [];
+  const literals = [""];
   for (let at = 0; at < pattern.length; at++) {
-    let character = pattern[at]!;
-    if (character === "*" || character === "?") {
-      source += character === "*" ? ".*" : ".";
-      if (!isPrefix) literals.push(literal);
-      literal = "";
-      isPrefix = false;
-      continue;
-    }
-    if (character === "\\" && at + 1 < pattern.length) character = pattern[++at]!;
-    source += escapeRegExp(character, caseInsensitive);
-    literal += character;
-    if (isPrefix) prefix += character;
+    const character = pattern[at]!;
+    if (character === "*" || character === "?") literals.push("");
+    else literals[literals.length - 1] += character === "\\" && at + 1 < pattern.length ? pattern[++at]! : character;
   }
-  const regex = new RegExp(`^${source}$`, "su");
-  if (!isPrefix) literals.push(literal);
-  const longest = literals.reduce((best, each) => (each.length > best.length ? each : best), "");
+  const [prefix = "", ...others] = literals;
+  const longest = others.reduce((best, each) => (each.length > best.length ? each : best), "");
+  const isInside = !caseInsensitive && longest.length >= 2;
   return {
     prefix: caseInsensitive ? new Uint8Array() : utf8(prefix),
-    test: (term) => regex.test(term),
-    inside: caseInsensitive || longest.length < 2 ? undefined : utf8(longest),
-    isInside: !caseInsensitive && longest.length >= 2 && /^\*[^*?\\]+\*$/.test(pattern),
+    test: glob(pattern, { full: true, caseInsensitive }),
+    inside: isInside ? utf8(longest) : undefined,
+    isInside: isInside && /^\*[^*?\\]+\*$/.test(pattern),
   };
-}
-
-function escapeRegExp(character: string, caseInsensitive: boolean): string {
-  if (caseInsensitive && /[a-zA-Z]/.test(character)) return `[${character.toLowerCase()}${character.toUpperCase()}]`;
-  return character.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
 /** Ordinals of the terms that match. */

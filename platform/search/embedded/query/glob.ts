@@ -1,0 +1,70 @@
+/** Part of a pattern: a character, any one, or any number of them. */
+type Part = number | "one" | "any";
+
+export interface GlobSyntax {
+  /** `?` stands for one character, and `\` takes the next one literally. */
+  readonly full?: boolean;
+  /** Letters A to Z match in either case. */
+  readonly caseInsensitive?: boolean;
+}
+
+/**
+ * Tests texts against a pattern where `*` stands for anything. Takes time in proportion to text times pattern at most,
+ * whatever the pattern: readers write it.
+ */
+export function glob(
+  pattern: string,
+  { full = false, caseInsensitive = false }: GlobSyntax = {},
+): (text: string) => boolean {
+  const parts = partsOf(pattern, full, caseInsensitive);
+  return (text) => matches(parts, text, caseInsensitive);
+}
+
+function partsOf(pattern: string, full: boolean, caseInsensitive: boolean): Part[] {
+  const parts: Part[] = [];
+  const characters = [...pattern];
+  for (let at = 0; at < characters.length; at++) {
+    let character = characters[at]!;
+    if (character === "*") {
+      if (parts.at(-1) !== "any") parts.push("any");
+      continue;
+    }
+    if (full && character === "?") {
+      parts.push("one");
+      continue;
+    }
+    if (full && character === "\\" && at + 1 < characters.length) character = characters[++at]!;
+    const point = character.codePointAt(0)!;
+    parts.push(caseInsensitive ? fold(point) : point);
+  }
+  return parts;
+}
+
+/** What follows the last `*` is tried at each later place in turn; what went before it never needs another look. */
+function matches(parts: readonly Part[], text: string, caseInsensitive: boolean): boolean {
+  let part = 0;
+  let at = 0;
+  let star = -1;
+  let retryAt = 0;
+  while (at < text.length) {
+    const point = text.codePointAt(at)!;
+    const expected = parts[part];
+    if (expected === "any") {
+      star = part++;
+      retryAt = at;
+    } else if (expected === "one" || expected === (caseInsensitive ? fold(point) : point)) {
+      part++;
+      at += width(point);
+    } else if (star >= 0) {
+      retryAt += width(text.codePointAt(retryAt)!);
+      at = retryAt;
+      part = star + 1;
+    } else return false;
+  }
+  while (parts[part] === "any") part++;
+  return part === parts.length;
+}
+
+const width = (point: number): number => (point > 0xffff ? 2 : 1);
+
+const fold = (point: number): number => (point >= 0x41 && point <= 0x5a ? point | 0x20 : point);
