@@ -1,15 +1,4 @@
-import {
-  civilOf,
-  DAY,
-  daysInMonth,
-  daysOf,
-  HOUR,
-  isLeapYear,
-  MINUTE,
-  SECOND,
-  timeOfDay,
-  weekdayOf,
-} from "./calendar.ts";
+import { civilOf, DAY, daysInMonth, daysOf, HOUR, isLeapYear, MINUTE, SECOND, timeOfDay } from "./calendar.ts";
 import { compilePattern, type DateFields, type Pattern } from "./pattern.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toInstant, toLocal, UTC } from "./zone.ts";
@@ -87,7 +76,7 @@ function singleFormat(name: string): SingleFormat {
   if (name === "") throw new DateProblem("illegal_argument_exception", "No date pattern provided");
   if (name === "epoch_millis") return epoch(1);
   if (name === "epoch_second") return epoch(SECOND);
-  if (name === "strict_date_optional_time" || name === "iso8601") return isoFormat(STRICT_ISO);
+  if (STRICT_ISO_NAMES.has(name)) return isoFormat(STRICT_ISO);
   if (name === "date_optional_time") return isoFormat(LENIENT_ISO);
   const patterns = NAMED[name];
   if (!patterns) return compilePattern(name);
@@ -128,6 +117,7 @@ function epoch(unit: number): SingleFormat {
 }
 
 const ZONE = "(Z|[+-]\\d\\d(?::?\\d\\d(?::?\\d\\d)?)?|[A-Z][A-Za-z0-9/_+:-]*)?";
+const STRICT_ISO_NAMES = new Set(["strict_date_optional_time", "strict_date_optional_time_nanos", "iso8601"]);
 const STRICT_ISO = new RegExp(
   `^(-?\\d{4})(?:-(\\d\\d)(?:-(\\d\\d)(?:T(?:(\\d\\d)(?::(\\d\\d)(?::(\\d\\d)(?:[.,](\\d{1,9}))?)?)?${ZONE})?)?)?)?$`,
 );
@@ -177,22 +167,24 @@ function printIso(instant: number, zone: TimeZone): string {
 const NAMED: Readonly<Record<string, readonly string[]>> = named();
 
 function named(): Record<string, readonly string[]> {
-  const fractions = (pattern: string) => [3, 1, 2, 4, 5, 6, 7, 8, 9].map((n) => pattern.replace("SSS", "S".repeat(n)));
-  const zoned = (pattern: string) => (pattern.includes("XXX") ? [pattern, pattern.replace("XXX", "XX")] : [pattern]);
-  const spellings = (pattern: string) => (pattern.includes("SSS") ? fractions(pattern) : [pattern]).flatMap(zoned);
+  const fractions = (pattern: string, most = 9) =>
+    [3, 1, 2, 4, 5, 6, 7, 8, 9].filter((n) => n <= most).map((n) => pattern.replace("SSS", "S".repeat(n)));
+  const zoned = (pattern: string) => (pattern.includes("XXX") ? [pattern, pattern.replace("XXX", "X")] : [pattern]);
+  const spellings = (pattern: string, most?: number) =>
+    (pattern.includes("SSS") ? fractions(pattern, most) : [pattern]).flatMap(zoned);
   const lenient = (pattern: string) =>
-    pattern.replace("yyyy", "y").replace(/(MM|dd|HH|mm|ss)/g, (two) => two[0] as string);
+    pattern.replace("yyyy", "y").replace(/(MM|DDD|dd|HH|mm|ss)/g, (two) => two[0] as string);
   const table: Record<string, readonly string[]> = {};
-  const both = (name: string, pattern: string) => {
+  const both = (name: string, pattern: string, most?: number) => {
     const quoted = pattern.replace("T", "'T'");
-    table[`strict_${name}`] = [quoted, ...spellings(quoted)];
-    table[name] = [quoted, ...spellings(lenient(quoted))];
+    table[`strict_${name}`] = [quoted, ...spellings(quoted, most)];
+    table[name] = [quoted, ...spellings(lenient(quoted), most)];
   };
   both("date", "yyyy-MM-dd");
   both("date_hour", "yyyy-MM-ddTHH");
   both("date_hour_minute", "yyyy-MM-ddTHH:mm");
   both("date_hour_minute_second", "yyyy-MM-ddTHH:mm:ss");
-  both("date_hour_minute_second_millis", "yyyy-MM-ddTHH:mm:ss.SSS");
+  both("date_hour_minute_second_millis", "yyyy-MM-ddTHH:mm:ss.SSS", 3);
   both("date_hour_minute_second_fraction", "yyyy-MM-ddTHH:mm:ss.SSS");
   both("date_time", "yyyy-MM-ddTHH:mm:ss.SSSXXX");
   both("date_time_no_millis", "yyyy-MM-ddTHH:mm:ssXXX");
@@ -203,6 +195,7 @@ function named(): Record<string, readonly string[]> {
   both("year", "yyyy");
   both("year_month", "yyyy-MM");
   both("year_month_day", "yyyy-MM-dd");
+  table.year = ["y"];
   table.basic_date = ["yyyyMMdd"];
   table.basic_date_time = ["yyyyMMdd'T'HHmmss.SSSXX"].flatMap((pattern) => [pattern, ...fractions(pattern)]);
   table.basic_date_time_no_millis = ["yyyyMMdd'T'HHmmssXX"];
@@ -234,16 +227,11 @@ function hourOf({ hour, hourOfHalf, afternoon }: DateFields): number | undefined
 }
 
 function civilDay(
-  { year, weekYear }: DateFields,
+  { year }: DateFields,
   month: number,
   day: number,
   dayOfYear: number | undefined,
 ): number | { reason: string } | undefined {
-  if (weekYear !== undefined) {
-    // A week-based year without its week begins on the Monday of its first week, whatever month and day say.
-    const fourth = daysOf(weekYear, 1, 4);
-    return fourth - weekdayOf(fourth * DAY) + 1;
-  }
   const of = year ?? 1970;
   if (dayOfYear !== undefined) {
     if (dayOfYear < 1 || dayOfYear > 366) return undefined;

@@ -8,7 +8,6 @@ export interface DateFields {
   month?: number;
   day?: number;
   dayOfYear?: number;
-  weekYear?: number;
   hour?: number;
   hourOfHalf?: number;
   afternoon?: boolean;
@@ -101,9 +100,6 @@ const offsetLetter = (separator: string, zero: string | undefined, minutes: "alw
 
 const dayOfYearOf = (local: number): number => Math.floor(local / DAY) - daysOf(civilOf(local).year, 1, 1) + 1;
 
-/** The year of an ISO week: that of its Thursday. */
-const weekYearOf = (local: number): number => civilOf(local + (4 - weekdayOf(local)) * DAY).year;
-
 /** The meaning of a run of `width` equal letters, or undefined when java.time has it and this engine has not. */
 function letter(symbol: string, width: number): Letter | undefined {
   switch (symbol) {
@@ -114,12 +110,11 @@ function letter(symbol: string, width: number): Letter | undefined {
         (v, f) => (f.year = v),
         (l) => civilOf(l).year,
       );
-    case "Y":
-      return yearLetter(width, (v, f) => (f.weekYear = v), weekYearOf);
     case "M":
     case "L": {
       const month = (local: number) => civilOf(local).month;
       if (width <= 2) return numeric(width, (v, f) => (f.month = v), month);
+      if (width > 4) return undefined;
       return named(
         width === 3 ? short(MONTHS) : MONTHS,
         (i, f) => (f.month = i + 1),
@@ -135,6 +130,7 @@ function letter(symbol: string, width: number): Letter | undefined {
     case "D":
       return numeric(width, (v, f) => (f.dayOfYear = v), dayOfYearOf);
     case "E":
+      if (width > 4) return undefined;
       return named(
         width <= 3 ? short(WEEKDAYS) : WEEKDAYS,
         () => undefined,
@@ -227,7 +223,7 @@ function pieces(pattern: string): Piece[] {
       while (pattern[end] === symbol) end++;
       if (!JAVA_LETTERS.includes(symbol)) throw invalid(`Unknown pattern letter: ${symbol}`);
       const known = letter(symbol, end - at);
-      if (!known) throw invalid(`Too many pattern letters: ${symbol}`);
+      if (!known) throw invalid(`Pattern letters not supported: ${symbol.repeat(end - at)}`);
       out.push({ letter: known });
       at = end;
     } else if (symbol === "'") {
