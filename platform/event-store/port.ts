@@ -69,7 +69,7 @@ export interface EventHead {
 export type AppendResult =
   /** `position` is that of the last event appended, also when a retry found everything already there. */
   | { readonly outcome: "appended"; readonly position: Position }
-  /** Some stream is not where the caller expected; nothing was appended (or, where not atomic, what precedes it was). */
+  /** Some stream is not where the caller expected; nothing was appended (or, where not atomic, to other streams only). */
   | { readonly outcome: "conflict"; readonly stream?: StreamName };
 
 /** A run of the log in commit order. `position` may lie beyond the last event: what was passed over counts as seen. */
@@ -94,8 +94,11 @@ export interface EventStore {
 
   /**
    * Appends to every stream. A repeated append (same ids at the same revisions) is success; a stale or too-high
-   * expectation, or an id that stands elsewhere, is a conflict.
-   * @throws RangeError when a stream is named twice or gets no events · EventStoreUnavailable.
+   * expectation is a conflict. An id that stands elsewhere is a conflict where the store knows every id, else one event
+   * more; it is never taken for a repetition. Where not atomic, an append that was cut off is completed by sending it
+   * again, with the same expectations.
+   * @throws RangeError when a stream is named twice or gets no events, or an event is larger than the store takes ·
+   * EventStoreUnavailable.
    */
   append(streams: readonly StreamAppend[]): Promise<AppendResult>;
 

@@ -1,0 +1,284 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { EventStoreDouble, noFaults } from "../../../test/doubles/eventstoredb/server.ts";
+import { silent } from "../../../test/postgres.ts";
+import {
+  comparePositions,
+  type EventStore,
+  EventStoreUnavailable,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  type StreamAppend,
+} from "../port.ts";
+import { openEventStoreDb } from "./store.ts";
+
+const meta = { time: "2024-05-01T12:00:00.000Z", actor: "ada", provider: "fzj", correlationId: "c-1" };
+
+function event(size = 10, type = "Noted"): NewEvent {
+  return { id: randomUUID(), type, schemaVersion: 1, data: Buffer.from(JSON.stringify("x".repeat(size))), meta };
+}
+
+function events(count: number, size?: number): NewEvent[] {
+  return Array.from({ length: count }, () => event(size));
+}
+
+/** Longer than any outage here, and so short that giving up is soon seen. */
+const patient = 10_000;
+const impatient = 150;
+
+let double: EventStoreDouble;
+const opened: EventStore[] = [];
+
+async function open({ url } = double, patience = patient): Promise<EventStore> {
+  const store = await openEventStoreDb({ url, logger: silent, patience });
+  opened.push(store);
+  return store;
+}
+
+beforeEach(async () => {
+  double = await EventStoreDouble.start();
+});
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((store) => store.close()));
+  double.goDown();
+});
+
+async function idsIn(store: EventStore, stream: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of store.read(stream)) ids.push(id);
+  return ids;
+}
+
+async function appended(store: EventStore, ...streams: StreamAppend[]): Promise<Position> {
+  const result = await store.append(streams);
+  if (result.outcome === "conflict") throw new Error(`conflict at ${result.stream}`);
+  return result.position;
+}
+
+/** Follows until a batch reaches `end()`. */
+async function followUntil(
+  store: EventStore,
+  end: () => Position | undefined,
+  options: { from?: Position; types?: readonly string[] } = {},
+): Promise<{ events: RecordedEvent[]; position: Position }> {
+  const { from = store.start, types } = options;
+  const stop = new AbortController();
+  const seen: RecordedEvent[] = [];
+  let position = from;
+  const isThere = () => comparePositions(position, end() ?? ("~" as Position)) >= 0;
+  const alarm = setInterval(() => isThere() && stop.abort(), 10);
+  for await (const batch of store.follow(from, { signal: stop.signal, ...(types && { types }) })) {
+    seen.push(...batch.events);
+    position = batch.position;
+    if (isThere()) stop.abort();
+  }
+  clearInterval(alarm);
+  return { events: seen, position };
+}
+
+describe("appending to a server that fails", () => {
+  test("goes through when it is back within patience", async () => {
+    const store = await open();
+    double.faults.refuseAppends = 3;
+    const one = event();
+    await appended(store, { stream: "a", expected: "no-stream", events: [one] });
+    expect(await idsIn(store, "a")).toEqual([one.id]);
+  });
+
+  test("ends when patience does, and says why", async () => {
+    const store = await open(double, impatient);
+    double.faults.refuseAfter = 0;
+    const attempt = store.append([{ stream: "a", expected: "no-stream", events: [event()] }]);
+    await expect(attempt).rejects.toThrow(EventStoreUnavailable);
+    await expect(attempt).rejects.toThrow(/does not answer/);
+  });
+
+  test.each([
+    ["an expected revision", 0],
+    ["no expectation", "any" as const],
+  ])("appends once when the answer is lost, with %s", async (_, expected) => {
+    const store = await open();
+    const before = event();
+    await appended(store, { stream: "a", expected: "no-stream", events: [before] });
+    const given = events(3);
+    double.faults.loseAnswers = 2;
+    const position = await appended(store, { stream: "a", expected, events: given });
+    expect(await idsIn(store, "a")).toEqual([before, ...given].map(({ id }) => id));
+    expect((await store.latest(["a"])).get("a")?.position).toBe(position);
+  });
+
+  test("goes to the new leader", async () => {
+    const store = await open();
+    const leader = await EventStoreDouble.start(double.log);
+    double.faults.leader = leader.port;
+    const one = event();
+    await appended(store, { stream: "a", expected: "no-stream", events: [one] });
+    expect(await idsIn(store, "a")).toEqual([one.id]);
+    expect(leader.appends).toBe(1);
+    leader.goDown();
+  });
+
+  test("to many streams, cut off, is completed by sending it again", async () => {
+    const store = await open(double, impatient);
+    const streams = Array.from({ length: 60 }, (_, n) => ({
+      stream: `a-${n}`,
+      expected: "no-stream" as const,
+      events: events(2),
+    }));
+    double.faults.refuseAfter = 17;
+    await expect(store.append(streams)).rejects.toThrow(EventStoreUnavailable);
+    Object.assign(double.faults, noFaults());
+    const standing = await store.latest(streams.map(({ stream }) => stream));
+    expect(standing.size).toBe(17);
+    const position = await appended(store, ...streams);
+    expect(await appended(store, ...streams)).toBe(position);
+    for (const { stream, events: given } of streams) {
+      expect(await idsIn(store, stream)).toEqual(given.map(({ id }) => id));
+    }
+  });
+
+  test.each(["no-stream" as const, "any" as const])(
+    "too much for one request, cut off, is completed by sending it again, expecting %s",
+    async (expected) => {
+      const store = await open(double, impatient);
+      const given = events(30, 100_000);
+      double.faults.refuseAfter = 2;
+      await expect(store.append([{ stream: "a", expected, events: given }])).rejects.toThrow(EventStoreUnavailable);
+      expect((await idsIn(store, "a")).length).toBeGreaterThan(0);
+      Object.assign(double.faults, noFaults());
+      await appended(store, { stream: "a", expected, events: given });
+      expect(await idsIn(store, "a")).toEqual(given.map(({ id }) => id));
+    },
+  );
+});
+
+describe("appending what the server does not take", () => {
+  test("an event that is too large is refused before anything is appended", async () => {
+    const store = await open();
+    const attempt = store.append([
+      { stream: "a", expected: "no-stream", events: [event()] },
+      { stream: "b", expected: "no-stream", events: [event(1_048_577)] },
+    ]);
+    await expect(attempt).rejects.toThrow(/too large/);
+    expect((await store.latest(["a", "b"])).size).toBe(0);
+  });
+
+  test("no events, or a stream twice, is refused", async () => {
+    const store = await open();
+    const one: StreamAppend = { stream: "a", expected: "any", events: [event()] };
+    await expect(store.append([{ ...one, events: [] }])).rejects.toThrow(RangeError);
+    await expect(store.append([one, { ...one, events: [event()] }])).rejects.toThrow(RangeError);
+  });
+});
+
+describe("following a server that fails", () => {
+  test("misses nothing and doubles nothing while subscriptions are cut", async () => {
+    const store = await open();
+    const written: string[] = [];
+    let end: Position | undefined;
+    const following = followUntil(store, () => end);
+    for (let round = 0; round < 20; round += 1) {
+      const given = events(25);
+      const expected = round === 0 ? "no-stream" : round * 25 - 1;
+      const position = await appended(store, { stream: "a", expected, events: given });
+      written.push(...given.map(({ id }) => id));
+      if (round % 3 === 0) double.cutSubscriptions();
+      if (round === 19) end = position;
+    }
+    expect((await following).events.map(({ id }) => id)).toEqual(written);
+  });
+
+  test("goes on when the server was away", async () => {
+    const store = await open();
+    const [first, second] = [event(), event()];
+    await appended(store, { stream: "a", expected: "no-stream", events: [first] });
+    let end: Position | undefined;
+    const following = followUntil(store, () => end);
+    await sleep(50);
+    double.goDown();
+    const appending = appended(store, { stream: "a", expected: 0, events: [second] });
+    await sleep(100);
+    await double.comeBack();
+    end = await appending;
+    expect((await following).events.map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+
+  test("notices a subscription that went silent without a word", async () => {
+    const store = await open();
+    let end: Position | undefined;
+    const following = followUntil(store, () => end);
+    await sleep(50);
+    double.muteSubscriptions();
+    const late = event();
+    end = await appended(store, { stream: "a", expected: "no-stream", events: [late] });
+    expect((await following).events.map(({ id }) => id)).toEqual([late.id]);
+  });
+
+  test("ends when patience does", async () => {
+    const store = await open(double, impatient);
+    setTimeout(() => double.goDown(), 50);
+    const never = new AbortController().signal;
+    const following = (async () => {
+      for await (const _ of store.follow(store.start, { signal: never }));
+    })();
+    await expect(following).rejects.toThrow(EventStoreUnavailable);
+  });
+});
+
+describe("a log that holds more than is wanted", () => {
+  test("events of other writers and of the server are no part of it, and the position passes them", async () => {
+    const store = await open();
+    const others = EventStoreDBClient.connectionString(double.url);
+    const [one, two] = [event(), event()];
+    await appended(store, { stream: "a", expected: "no-stream", events: [one] });
+    await others.appendToStream("elsewhere", jsonEvent({ type: "Noted", data: { n: 1 }, metadata: { by: "others" } }));
+    await appended(store, { stream: "a", expected: 0, events: [two] });
+    await others.appendToStream("elsewhere", jsonEvent({ type: "Noted", data: { n: 2 } }));
+    const end = await store.head();
+    const { events: seen, position } = await followUntil(store, () => end);
+    expect(seen.map(({ id }) => id)).toEqual([one.id, two.id]);
+    expect(comparePositions(position, end)).toBeGreaterThanOrEqual(0);
+    await others.dispose();
+  });
+
+  test("a rare type among thousands of others is found, and no event of them is brought", async () => {
+    const store = await open();
+    const many = Array.from({ length: 1_500 }, (_, n) => event(1, n % 700 === 350 ? "Rare" : "Common"));
+    const end = await appended(store, { stream: "a", expected: "no-stream", events: many });
+    const { events: seen } = await followUntil(store, () => end, { types: ["Rare"] });
+    expect(seen.map(({ revision }) => revision)).toEqual([350, 1_050]);
+  });
+});
+
+describe("opening and closing", () => {
+  test("all who open a new server at once have the same log", async () => {
+    const stores = await Promise.all(Array.from({ length: 8 }, () => open()));
+    expect(new Set(stores.map(({ start }) => start)).size).toBe(1);
+  });
+
+  test("a server that is not there is said to be", async () => {
+    double.goDown();
+    await expect(open(double, impatient)).rejects.toThrow(EventStoreUnavailable);
+  });
+
+  test("a URL that is none is refused without repeating its password", async () => {
+    const attempt = openEventStoreDb({ url: "http//admin:secret@nowhere", logger: silent });
+    await expect(attempt).rejects.toThrow(/no connection string/);
+    await expect(attempt).rejects.not.toThrow(/secret/);
+  });
+
+  test("followers end when the store is closed, and nothing else is taken on", async () => {
+    const store = await open();
+    const following = (async () => {
+      for await (const _ of store.follow(store.start, { signal: new AbortController().signal }));
+    })();
+    await sleep(50);
+    await store.close();
+    await following;
+    await expect(store.latest(["a"])).rejects.toThrow(EventStoreUnavailable);
+  });
+});

@@ -1,0 +1,144 @@
+import { BACKWARDS, END, FORWARDS, type RecordedEvent as ServerEvent, type StreamingRead } from "@eventstore/db-client";
+import type { EventHead, RecordedEvent, StreamName } from "../port.ts";
+import { concurrently } from "./concurrently.ts";
+import { type Connection, kindOf, withinDeadline } from "./connection.ts";
+import { headOf, placeOf, recorded } from "./events.ts";
+import { beginning, type Place, type Positions } from "./positions.ts";
+
+export interface Limits {
+  readonly count: number;
+  /** Of data; a page ends with the event that reaches it. */
+  readonly bytes: number;
+}
+
+const readsAtOnce = 64;
+
+/** A stream's events from a revision on; none when it does not exist. */
+export async function readStreamPage(
+  connection: Connection,
+  positions: Positions,
+  stream: StreamName,
+  from: number,
+  limits: Limits,
+): Promise<RecordedEvent[]> {
+  const page = await readStream(
+    connection,
+    stream,
+    { from: BigInt(from), direction: FORWARDS, count: limits.count },
+    limits.bytes,
+  );
+  return page.map((event) => recorded(event, positions));
+}
+
+/** A stream's first event; undefined when it does not exist. */
+export async function readFirst(connection: Connection, stream: StreamName): Promise<ServerEvent | undefined> {
+  return (await readStream(connection, stream, { from: 0n, direction: FORWARDS, count: 1 }))[0];
+}
+
+/** The last events of the streams that exist. The server has no question for many, so many are asked at once. */
+export async function readHeads(
+  connection: Connection,
+  positions: Positions,
+  streams: readonly StreamName[],
+): Promise<ReadonlyMap<StreamName, EventHead>> {
+  const heads = new Map<StreamName, EventHead>();
+  await concurrently(readsAtOnce, new Set(streams), async (stream) => {
+    const [last] = await readStream(connection, stream, { from: END, direction: BACKWARDS, count: 1 });
+    if (last !== undefined) heads.set(stream, headOf(last, positions));
+  });
+  return heads;
+}
+
+/** Where one event of a stream lies. */
+export async function placeInStream(connection: Connection, stream: StreamName, revision: bigint): Promise<Place> {
+  const [event] = await readStream(connection, stream, { from: revision, direction: FORWARDS, count: 1 });
+  if (event?.revision !== revision) throw new Error(`EventStoreDB has lost event ${revision} of stream ${stream}`);
+  return placeOf(event);
+}
+
+/** The event that an id names, looked for from the end of a stream among the newest that were recorded since a time. */
+export async function findRecent(
+  connection: Connection,
+  stream: StreamName,
+  id: string,
+  since: Date,
+): Promise<ServerEvent | undefined> {
+  const newest = await readStream(
+    connection,
+    stream,
+    { from: END, direction: BACKWARDS, count: 1_000 },
+    Number.POSITIVE_INFINITY,
+    (event) => event.id === id || event.created < since,
+  );
+  const last = newest.at(-1);
+  return last?.id === id ? last : undefined;
+}
+
+/** Where the newest event in the whole server lies, whoever wrote it. */
+export async function readHead(connection: Connection): Promise<Place> {
+  return connection.persist(async () => {
+    const { client, reading } = connection;
+    const [last] = await collected(
+      client.readAll({ ...reading, fromPosition: END, direction: BACKWARDS, maxCount: 1 }),
+    );
+    return last?.event === undefined ? beginning : placeOf(last.event);
+  });
+}
+
+interface Range {
+  readonly from: bigint | typeof END;
+  readonly direction: typeof FORWARDS | typeof BACKWARDS;
+  readonly count: number;
+}
+
+async function readStream(
+  connection: Connection,
+  stream: StreamName,
+  { from, direction, count }: Range,
+  bytes = Number.POSITIVE_INFINITY,
+  isEnough: (event: ServerEvent) => boolean = () => false,
+): Promise<ServerEvent[]> {
+  return connection.persist(async () => {
+    const { client, reading } = connection;
+    let read = 0;
+    try {
+      const answers = client.readStream(stream, { ...reading, fromRevision: from, direction, maxCount: count });
+      const found = await collected(answers, ({ event }) => {
+        if (event === undefined) return false;
+        read += event.data instanceof Uint8Array ? event.data.byteLength : 0;
+        return read >= bytes || isEnough(event);
+      });
+      return found.flatMap(({ event }) => event ?? []);
+    } catch (error) {
+      if (kindOf(error) === "stream-not-found") return [];
+      throw error;
+    }
+  });
+}
+
+/**
+ * The answers up to the first that is enough. Those behind it are let through unread, since the client forgets a call
+ * only when its end was read.
+ */
+async function collected<Answer>(
+  answers: StreamingRead<Answer>,
+  isEnough: (answer: Answer) => boolean = () => false,
+): Promise<Answer[]> {
+  const cancel = () => void answers.cancel().catch(() => undefined);
+  const found: Answer[] = [];
+  let done = false;
+  const collecting = new Promise<void>((resolve, reject) => {
+    answers.on("error", reject);
+    answers.on("end", resolve);
+    answers.on("data", (answer) => {
+      if (done) return;
+      found.push(answer);
+      done = isEnough(answer);
+      if (!done) return;
+      cancel();
+      resolve();
+    });
+  });
+  await withinDeadline(collecting, cancel);
+  return found;
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { binaryEvent, NO_STREAM } from "@eventstore/db-client";
+import type {
+  AppendResult,
+  EventBatch,
+  EventHead,
+  EventStore,
+  FollowOptions,
+  Position,
+  RecordedEvent,
+  StreamAppend,
+  StreamName,
+} from "../port.ts";
+import { append } from "./append.ts";
+import { Connection, type ConnectionOptions, kindOf } from "./connection.ts";
+import { contentOf } from "./events.ts";
+import { follow } from "./follow.ts";
+import { Positions } from "./positions.ts";
+import { readFirst, readHead, readHeads, readStreamPage } from "./reading.ts";
+
+const defaultBatchSize = 1_000;
+const defaultBatchBytes = 8 * 1024 * 1024;
+const pageSize = 500;
+
+/** Keeps the log's id, written once by whoever comes first. */
+const logStream = "airlog-log";
+
+/**
+ * The event store in an EventStoreDB (23.10 or later) or KurrentDB that airlog has to itself, or shares with others who
+ * write other streams. Appends to many streams are not atomic; repeating one completes it.
+ * @throws EventStoreUnavailable when the server can't be reached · Error when the URL is malformed or refused.
+ */
+export async function openEventStoreDb(options: ConnectionOptions): Promise<EventStore> {
+  const connection = new Connection(options);
+  try {
+    return new Store(connection, new Positions(await logId(connection)));
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
+}
+
+async function logId(connection: Connection): Promise<string> {
+  await connection.persist(async () => {
+    try {
+      const id = randomUUID().replaceAll("-", "").slice(0, 12);
+      const created = binaryEvent({ type: "LogCreated", data: new Uint8Array(Buffer.from(id)) });
+      await connection.client.appendToStream(logStream, created, {
+        ...connection.appending,
+        expectedRevision: NO_STREAM,
+      });
+    } catch (error) {
+      if (kindOf(error) !== "wrong-expected-version") throw error;
+    }
+  });
+  const first = await readFirst(connection, logStream);
+  const id = first === undefined ? "" : Buffer.from(contentOf(first)).toString();
+  if (!/^[0-9a-f]{12}$/.test(id)) throw new Error(`stream ${logStream} of EventStoreDB was written by somebody else`);
+  return id;
+}
+
+class Store implements EventStore {
+  readonly atomicAcrossStreams = false;
+  readonly start: Position;
+  readonly #connection: Connection;
+  readonly #positions: Positions;
+
+  constructor(connection: Connection, positions: Positions) {
+    this.start = positions.start;
+    this.#connection = connection;
+    this.#positions = positions;
+  }
+
+  async append(streams: readonly StreamAppend[]): Promise<AppendResult> {
+    if (streams.length === 0) return { outcome: "appended", position: await this.head() };
+    const done = await append(this.#connection, streams);
+    if ("conflict" in done) return { outcome: "conflict", stream: done.conflict };
+    return { outcome: "appended", position: this.#positions.of(done.place) };
+  }
+
+  async latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>> {
+    return readHeads(this.#connection, this.#positions, streams);
+  }
+
+  async *read(stream: StreamName, from = 0): AsyncIterable<RecordedEvent> {
+    const limits = { count: pageSize, bytes: defaultBatchBytes };
+    for (let next = from; ; ) {
+      const page = await readStreamPage(this.#connection, this.#positions, stream, next, limits);
+      yield* page;
+      const last = page.at(-1);
+      if (last === undefined) return;
+      next = last.revision + 1;
+    }
+  }
+
+  async *follow(position: Position, options: FollowOptions): AsyncIterable<EventBatch> {
+    const { batchSize = defaultBatchSize, batchBytes = defaultBatchBytes } = options;
+    const from = this.#positions.parse(position);
+    yield* follow(this.#connection, this.#positions, from, { count: batchSize, bytes: batchBytes }, options);
+  }
+
+  async head(): Promise<Position> {
+    return this.#positions.of(await readHead(this.#connection));
+  }
+
+  parsePosition(text: string): Position {
+    return this.#positions.of(this.#positions.parse(text));
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+  }
+}

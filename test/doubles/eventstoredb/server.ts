@@ -1,0 +1,166 @@
+import service from "@eventstore/db-client/generated/streams_grpc_pb.js";
+import type streams from "@eventstore/db-client/generated/streams_pb.js";
+import { Server, ServerCredentials, type ServerReadableStream, type sendUnaryData } from "@grpc/grpc-js";
+import { DoubleLog, type Expected, type ProposedEvent } from "./log.ts";
+import { appendAnswer, expectedOf, notLeader, proposedOf, streamNameOf, tooLarge, unavailable } from "./messages.ts";
+import { type ReadCall, serveRead } from "./reading.ts";
+
+const largestAppend = 1024 * 1024;
+
+/** What is to go wrong. */
+export interface Faults {
+  /** This many appends are refused as by a server that is starting. */
+  refuseAppends: number;
+  /** This many appends are written, and the answers lost as in a crash, with what the server only remembered. */
+  loseAnswers: number;
+  /** This many more appends are taken, and none after. */
+  refuseAfter: number;
+  /** This many reads fail. */
+  refuseReads: number;
+  /** Who must be asked instead: the port of another double. */
+  leader: number | undefined;
+}
+
+/**
+ * A double of EventStoreDB in this process: its streams service over real gRPC, with the log in memory. It is no
+ * EventStoreDB: what it does is what we know of the server, and the contract suite runs against the real one too where
+ * there is one.
+ */
+export class EventStoreDouble {
+  readonly log: DoubleLog;
+  readonly faults: Faults = noFaults();
+  appends = 0;
+  reads = 0;
+  #server: Server | undefined;
+  #port = 0;
+  readonly #subscriptions = new Set<ReadCall>();
+
+  private constructor(log: DoubleLog) {
+    this.log = log;
+  }
+
+  /** `log` is that of another double, which is then another node of its cluster. */
+  static async start(log = withEventsOfItsOwn(new DoubleLog())): Promise<EventStoreDouble> {
+    const double = new EventStoreDouble(log);
+    await double.comeBack();
+    return double;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.#port}?tls=false`;
+  }
+
+  /** Every connection breaks, nobody listens. What was written stays, what the server only remembered is lost. */
+  goDown(): void {
+    this.#server?.forceShutdown();
+    this.#server = undefined;
+    this.#subscriptions.clear();
+    this.log.forgetIds();
+  }
+
+  /** Listens at the port that it had. */
+  async comeBack(): Promise<void> {
+    const server = new Server();
+    server.addService(service.StreamsService, {
+      append: (call: AppendCall, answer: AppendAnswer) => this.#append(call, answer),
+      read: (call: ReadCall) => this.#read(call),
+    });
+    this.#port = await new Promise<number>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) =>
+        error === null ? resolve(port) : reject(error),
+      );
+    });
+    this.#server = server;
+  }
+
+  /** Ends every live subscription with an error. */
+  cutSubscriptions(): void {
+    for (const call of this.#subscriptions) call.emit("error", unavailable());
+    this.#subscriptions.clear();
+  }
+
+  /** Live subscriptions stay open and bring nothing more. */
+  muteSubscriptions(): void {
+    for (const call of this.#subscriptions) call.emit("cancelled");
+    this.#subscriptions.clear();
+  }
+
+  #append(call: AppendCall, answer: AppendAnswer): void {
+    let stream = "";
+    let expected: Expected = "any";
+    let size = 0;
+    const proposed: ProposedEvent[] = [];
+    call.on("data", (request: streams.AppendReq) => {
+      const options = request.getOptions();
+      if (options !== undefined) {
+        stream = streamNameOf(options.getStreamIdentifier());
+        expected = expectedOf(options);
+      }
+      const message = request.getProposedMessage();
+      if (message === undefined) return;
+      const event = proposedOf(message);
+      size += event.data.length + event.customMetadata.length + 2 * (event.metadata.get("type")?.length ?? 0);
+      proposed.push(event);
+    });
+    call.on("error", () => undefined);
+    call.on("end", () => {
+      this.appends += 1;
+      const { faults } = this;
+      if (faults.leader !== undefined) return answer(notLeader(faults.leader), null);
+      if (size > largestAppend) return answer(tooLarge(largestAppend), null);
+      if (faults.refuseAfter <= 0) return answer(unavailable(), null);
+      if (faults.refuseAppends > 0) {
+        faults.refuseAppends -= 1;
+        return answer(unavailable(), null);
+      }
+      faults.refuseAfter -= 1;
+      const outcome = this.log.append(stream, expected, proposed);
+      if (faults.loseAnswers > 0) {
+        faults.loseAnswers -= 1;
+        this.log.forgetIds();
+        return answer(unavailable(), null);
+      }
+      answer(null, appendAnswer(outcome, expected));
+    });
+  }
+
+  #read(call: ReadCall): void {
+    this.reads += 1;
+    const { faults } = this;
+    if (faults.leader !== undefined) {
+      call.emit("error", notLeader(faults.leader));
+    } else if (faults.refuseReads > 0) {
+      faults.refuseReads -= 1;
+      call.emit("error", unavailable());
+    } else {
+      if (call.request.getOptions()?.hasSubscription() === true) this.#subscriptions.add(call);
+      call.on("cancelled", () => this.#subscriptions.delete(call));
+      void serveRead(this.log, call);
+    }
+  }
+}
+
+type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
+type AppendAnswer = sendUnaryData<streams.AppendResp>;
+
+export function noFaults(): Faults {
+  return { refuseAppends: 0, loseAnswers: 0, refuseAfter: Number.POSITIVE_INFINITY, refuseReads: 0, leader: undefined };
+}
+
+/** A real server's log begins with events of its own. */
+function withEventsOfItsOwn(log: DoubleLog): DoubleLog {
+  const metadata = new Map([
+    ["type", "$metadata"],
+    ["content-type", "application/json"],
+    ["created", "0"],
+  ]);
+  const id = "00000000-0000-4000-8000-000000000001";
+  log.append("$$$settings", "no-stream", [
+    { id, metadata, customMetadata: new Uint8Array(), data: new Uint8Array(Buffer.from("{}")) },
+  ]);
+  return log;
+}
