@@ -154,7 +154,7 @@ class Engine implements EmbeddedSearch {
 }
 
 /** An empty body means `{}`. */
-function readBody(body: Uint8Array): JsonValue {
+export function readBody(body: Uint8Array): JsonValue {
   const text = new TextDecoder().decode(body);
   if (text.trim() === "") return new Map();
   try {
@@ -182,7 +182,7 @@ function readBody(body: Uint8Array): JsonValue {
 }
 
 /** A refusal as Elasticsearch words it when all shards, here one, refuse. */
-function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
+export function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
   const where = type === "query_shard_exception" ? { index } : {};
   const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
   const ownCause = causedBy?.type === "parse_exception" ? { type: causedBy.type, reason: causedBy.reason } : undefined;

@@ -46,7 +46,7 @@ export class TableSource implements DocumentSource, DocumentStore {
 
   async changes(after: number, limit: number): Promise<readonly Change[]> {
     const rows = await this.#database.query<ChangeRow>({
-      name: "search-changes",
+      name: `search-changes-${this.#table.table}`,
       text: `select pid, case when deleted then '' else document end as document, change_seq, deleted
         from ${this.#table.table} where change_seq > $1 order by change_seq limit $2`,
       values: [after, limit],
@@ -62,7 +62,7 @@ export class TableSource implements DocumentSource, DocumentStore {
   async documents(ids: readonly string[]): Promise<readonly (Uint8Array | undefined)[]> {
     if (ids.length === 0) return [];
     const rows = await this.#database.query<DocumentRow>({
-      name: "search-documents",
+      name: `search-documents-${this.#table.table}`,
       text: `select pid, document from ${this.#table.table} where pid = any($1)`,
       values: [ids],
       binary: true,

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { catalogueMapping } from "../catalogue-mapping.ts";
+import { type JsonObject, parseJson } from "../embedded/json.ts";
+import { allowList } from "./allow-list.ts";
+
+const guard = allowList("catalogue_v1", catalogueMapping);
+const check = (search: object) => () => guard(parseJson(JSON.stringify(search)) as JsonObject);
+const wrapped = (depth: number): object =>
+  depth === 0 ? { match_all: {} } : { bool: { filter: [wrapped(depth - 1)] } };
+const script = { source: "1" };
+
+test.each<object>([
+  {},
+  { query: { bool: { must: { match: { "identification.title": "radar" } } } }, size: 20, from: 40 },
+  { sort: [{ "temporal_extent.time_period_begin": "desc" }], search_after: ["2020-01-01"], size: 1 },
+  { aggs: { names: { terms: { field: "variables.variable_name.keyword" } } } },
+  { aggs: { own: { terms: { field: "variables.extra_metadata.insitu.own.keyword" } } } },
+  { sort: ["facility.extra_metadata.own.keyword"] },
+  { query: { term: { "facility.extra_metadata.own": "x" } } },
+  { query: { range: { "variables.extra_metadata.insitu.own.keyword": { gte: "a" } } } },
+  { query: { geo_bounding_box: { "facility.location": { top: 1, left: 0, bottom: 0, right: 1 } } } },
+  { query: wrapped(30) },
+])("%j is let through", (search) => {
+  expect(check(search)).not.toThrow();
+});
+
+test.each<[string, object]>([
+  ["script", { query: { script: { script } } }],
+  ["script_score", { query: { bool: { should: [{ script_score: { query: { match_all: {} }, script } }] } } }],
+  ["script_fields", { script_fields: { a: { script } } }],
+  ["runtime_mappings", { runtime_mappings: { a: { type: "long", script } } }],
+  ["scripted_metric", { aggs: { a: { scripted_metric: { map_script: "1" } } } }],
+  ["wrapper", { query: { wrapper: { query: "e30=" } } }],
+  ["pit", { pit: { id: "x" } }],
+  ["percolate", { query: { constant_score: { filter: { percolate: { field: "x", document: {} } } } } }],
+  ["indexed_shape", { query: { geo_shape: { spatial_extent: { indexed_shape: { id: "a", index: "b" } } } } }],
+  ["terms lookup", { query: { terms: { "identification.title": { index: "secret", id: "1", path: "x" } } } }],
+  ["more_like_this", { query: { more_like_this: { like: [{ _index: "secret", _id: "1" }] } } }],
+  ["_script sort", { sort: [{ _script: { type: "number", script } }] }],
+  ["script in terms", { aggs: { a: { terms: { script } } } }],
+  ["a window too large", { from: 9_999, size: 2 }],
+  ["a depth of 40", { query: wrapped(40) }],
+  [
+    "what follows a fault",
+    {
+      query: {
+        bool: { must: [{ range: { "temporal_extent.time_period_begin": { gte: "x" } } }, { script: { script } }] },
+      },
+    },
+  ],
+])("%s is refused", (_what, search) => {
+  expect(check(search)).toThrow(expect.objectContaining({ name: "SearchRejected", status: 400 }));
+});

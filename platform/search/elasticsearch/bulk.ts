@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { IndexMapping } from "../catalogue-mapping.ts";
+import type { Change } from "../embedded/source.ts";
+import { SearchUnavailable } from "../port.ts";
+import type { Cluster } from "./cluster.ts";
+import { isTooDeep, reducedDocuments } from "./reduced-document.ts";
+
+/** Bytes of one request, unless a single document has more. */
+const REQUEST_BYTES = 5 * 1024 * 1024;
+/** Milliseconds before what the engine was too busy for is sent again; twice as long each time, up to the last. */
+const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400];
+
+export interface BulkOptions {
+  /** Alias of the index. A name that is no alias is refused, since a request would make an index of it. */
+  readonly alias: string;
+  readonly mapping: IndexMapping;
+  readonly signal: AbortSignal;
+  /** A document was refused as it is, and is indexed without what the engine refuses it for. */
+  readonly onReduced: (id: string, reason: string) => void;
+}
+
+/** The alias leads nowhere: the index was deleted. */
+export class IndexLost extends Error {
+  override readonly name = "IndexLost";
+}
+
+/** A document that the engine will not index in any form. */
+export class DocumentRefused extends Error {
+  override readonly name = "DocumentRefused";
+  readonly id: string;
+  constructor(id: string, reason: string) {
+    super(`document ${id} can't be indexed: ${reason}`);
+    this.id = id;
+  }
+}
+
+/**
+ * Brings the changes into the index. Each carries its place among all changes as its version, so that sending twice,
+ * late or in another order changes nothing. Resolves when the engine has all of them on disk.
+ * @throws IndexLost, DocumentRefused, SearchUnavailable, the signal's reason.
+ */
+export async function sendChanges(cluster: Cluster, changes: readonly Change[], options: BulkOptions): Promise<void> {
+  for (const batch of batches(changes)) await sendBatch(cluster, batch, options);
+}
+
+/** A change as it is sent: `body` undefined deletes. */
+interface Operation {
+  readonly change: Change;
+  readonly body: Uint8Array | undefined;
+  /** Forms of the document that are tried when this one is refused. */
+  readonly instead?: readonly Uint8Array[];
+}
+
+async function sendBatch(cluster: Cluster, changes: readonly Change[], options: BulkOptions): Promise<void> {
+  let left = changes.map((change): Operation => {
+    const operation = { change, body: change.document };
+    return change.document && isTooDeep(change.document) ? reduced(operation, "nested too deeply", options) : operation;
+  });
+  for (let attempt = 0; left.length > 0; ) {
+    const { busy, refused } = await request(cluster, left, options);
+    left = [...busy, ...refused.map(({ operation, reason }) => reduced(operation, reason, options))];
+    if (busy.length === 0) continue;
+    const pause = PAUSES[attempt++];
+    if (pause === undefined) throw new SearchUnavailable("Elasticsearch stays too busy to index");
+    await sleep(pause, undefined, { signal: options.signal });
+  }
+}
+
+interface BulkItem {
+  readonly status: number;
+  readonly error?: { readonly type: string; readonly reason?: string };
+}
+
+interface Outcome {
+  /** Not done, since the engine has no time. */
+  readonly busy: Operation[];
+  readonly refused: { readonly operation: Operation; readonly reason: string }[];
+}
+
+async function request(
+  cluster: Cluster,
+  operations: readonly Operation[],
+  { alias, signal }: BulkOptions,
+): Promise<Outcome> {
+  const { status, body } = await cluster.send({
+    method: "POST",
+    path: `/${alias}/_bulk`,
+    query: { require_alias: "true", timeout: "30s", filter_path: "errors,items.*.status,items.*.error" },
+    body: bulkBody(operations),
+    contentType: "application/x-ndjson",
+    signal,
+  });
+  const answer = (await cluster.readJson(body, signal)) as { errors: boolean; items: Record<string, BulkItem>[] };
+  if (status === 429) return { busy: [...operations], refused: [] };
+  if (status >= 300) throw cluster.refusal(status, answer);
+  const outcome: Outcome = { busy: [], refused: [] };
+  if (!answer.errors) return outcome;
+  for (const [at, operation] of operations.entries()) {
+    const [item] = Object.values(answer.items[at] ?? {});
+    if (!item?.error || isDone(item)) continue;
+    if (item.error.type === "index_not_found_exception") throw new IndexLost(`${alias} leads to no index`);
+    const reason = `${item.error.type}: ${item.error.reason}`;
+    if (item.status === 429 || item.status === 503) outcome.busy.push(operation);
+    else if (item.status === 400) outcome.refused.push({ operation, reason });
+    else throw new SearchUnavailable(`Elasticsearch does not index (${item.status} ${reason})`);
+  }
+  return outcome;
+}
+
+/** 409: the index has this change or a later one. */
+function isDone({ status }: BulkItem): boolean {
+  return status < 300 || status === 409;
+}
+
+function reduced({ change, body, instead }: Operation, reason: string, options: BulkOptions): Operation {
+  if (!body) throw new DocumentRefused(change.id, reason);
+  if (!instead) options.onReduced(change.id, reason);
+  const [next, ...rest] = instead ?? reducedDocuments(body, options.mapping);
+  if (!next) throw new DocumentRefused(change.id, reason);
+  return { change, body: next, instead: rest };
+}
+
+function* batches(changes: readonly Change[]): Generator<readonly Change[]> {
+  let batch: Change[] = [];
+  let bytes = 0;
+  for (const change of changes) {
+    const size = change.document?.byteLength ?? 0;
+    if (batch.length > 0 && bytes + size > REQUEST_BYTES) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(change);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Documents go as the bytes that they are; none is read. */
+function bulkBody(operations: readonly Operation[]): Buffer {
+  const parts: Uint8Array[] = [];
+  for (const { change, body } of operations) {
+    const kind = body ? "index" : "delete";
+    const id = JSON.stringify(change.id);
+    const action = `{"${kind}":{"_id":${id},"version":${change.sequence},"version_type":"external"}}\n`;
+    parts.push(Buffer.from(action));
+    if (body) parts.push(oneLine(body), newline);
+  }
+  return Buffer.concat(parts);
+}
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+const newline = Buffer.from("\n");
+
+/** A line feed in JSON is always blank space between tokens. */
+function oneLine(document: Uint8Array): Uint8Array {
+  return document.includes(LINE_FEED) ? document.map((byte) => (byte === LINE_FEED ? SPACE : byte)) : document;
+}

@@ -1,0 +1,132 @@
+import type { Migration } from "../../database/migrations.ts";
+import type { Database, Queryable } from "../../database/port.ts";
+import type { Position } from "../../event-store/port.ts";
+import { CheckpointMoved } from "../../views/registry.ts";
+import { VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
+
+/**
+ * How far an index is. `sequence`: every change up to it is in the index. `position`: everything up to it can be found,
+ * null as long as the index is not complete. The marks say what had been sent when, for two hours.
+ */
+export const INDEX_MIGRATIONS: readonly Migration[] = [
+  {
+    name: "search-indexes-1",
+    sql: `
+      create table search_indexes (
+        name text not null,
+        version int not null,
+        index_name text not null,
+        index_uuid text not null,
+        source text not null,
+        sequence bigint not null,
+        position text,
+        primary key (name, version)
+      ) with (fillfactor = 50);
+      create table search_index_marks (
+        index_uuid text not null,
+        sequence bigint not null,
+        at timestamptz not null default clock_timestamp(),
+        primary key (index_uuid, sequence)
+      );`,
+  },
+];
+
+export interface IndexCheckpoint {
+  readonly indexName: string;
+  readonly indexUuid: string;
+  /** What the index was filled from and as what: another source or mapping needs another index. */
+  readonly source: string;
+  readonly sequence: number;
+  readonly position: Position | null;
+}
+
+export async function readIndexCheckpoint(
+  database: Queryable,
+  { name, version }: ViewVersion,
+): Promise<IndexCheckpoint | undefined> {
+  const [row] = await database.query<IndexCheckpoint>({
+    name: "search-index",
+    text: `select index_name as "indexName", index_uuid as "indexUuid", source, sequence::float8 as sequence, position
+      from search_indexes where name = $1 and version = $2`,
+    values: [name, version],
+  });
+  return row;
+}
+
+/** A new index takes the place of the one that there was. Whoever fed that one is stopped by this. */
+export async function replaceIndexCheckpoint(
+  database: Database,
+  { name, version }: ViewVersion,
+  { indexName, indexUuid, source }: Pick<IndexCheckpoint, "indexName" | "indexUuid" | "source">,
+): Promise<IndexCheckpoint> {
+  await database.transaction(async (transaction) => {
+    await transaction.query({
+      text: `with old as (delete from search_indexes where name = $1 and version = $2 returning index_uuid)
+        delete from search_index_marks where index_uuid in (select index_uuid from old)`,
+      values: [name, version],
+    });
+    await transaction.query({
+      text: "insert into search_indexes values ($1, $2, $3, $4, $5, 0, null)",
+      values: [name, version, indexName, indexUuid, source],
+    });
+    await transaction.query({
+      text: "insert into search_index_marks (index_uuid, sequence) values ($1, 0)",
+      values: [indexUuid],
+    });
+  });
+  return { indexName, indexUuid, source, sequence: 0, position: null };
+}
+
+/** Moves the checkpoint on; who waits is told when the position moves. @throws CheckpointMoved */
+export async function moveIndexCheckpoint(
+  database: Queryable,
+  view: ViewVersion,
+  from: IndexCheckpoint,
+  to: IndexCheckpoint,
+): Promise<void> {
+  const rows = await database.query({
+    name: "search-index-move",
+    text: `update search_indexes set sequence = $5, position = $6
+      where name = $1 and version = $2 and index_uuid = $3 and sequence = $4 and position is not distinct from $7
+      returning case when position is distinct from $7 then pg_notify('${VIEWS_CHANNEL}', '') end`,
+    values: [view.name, view.version, from.indexUuid, from.sequence, to.sequence, to.position, from.position],
+  });
+  if (rows.length === 0) throw new CheckpointMoved(`another follower feeds the index of view ${view.name}`);
+}
+
+/** Remembers that the index has everything up to `sequence` now. */
+export async function markSent(database: Queryable, indexUuid: string, sequence: number): Promise<void> {
+  await database.query({
+    text: "insert into search_index_marks (index_uuid, sequence) values ($1, $2) on conflict do nothing",
+    values: [indexUuid, sequence],
+  });
+  await database.query({
+    text: `delete from search_index_marks where index_uuid = $1 and at < clock_timestamp() - interval '2 h'
+      and sequence < (select max(sequence) from search_index_marks
+        where index_uuid = $1 and at < clock_timestamp() - interval '2 h')`,
+    values: [indexUuid],
+  });
+}
+
+/** The sequence that the index had reached an hour ago, at least. */
+export async function sentAnHourAgo(database: Queryable, indexUuid: string): Promise<number> {
+  const [row] = await database.query<{ sequence: number }>({
+    text: `select coalesce(max(sequence), 0)::float8 as sequence from search_index_marks
+      where index_uuid = $1 and at < clock_timestamp() - interval '1 h'`,
+    values: [indexUuid],
+  });
+  return row?.sequence ?? 0;
+}
+
+/**
+ * Names the table that holds the documents, so that another one of the same name is told apart: one made anew, restored
+ * from a backup, or a standby that took over and may have lost the last changes.
+ */
+export async function tableGeneration(database: Queryable, table: string): Promise<string> {
+  const [row] = await database.query<{ generation: string }>({
+    text: `select concat_ws('/', system_identifier, timeline_id, $1::regclass::oid) as generation
+      from pg_control_system(), pg_control_checkpoint()`,
+    values: [table],
+  });
+  return row?.generation ?? "";
+}

@@ -1,0 +1,245 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
+import { ElasticsearchSearch } from "./engine.ts";
+
+const servers: Server[] = [];
+const clusters: Cluster[] = [];
+afterEach(async () => {
+  await Promise.all(clusters.splice(0).map((cluster) => cluster.close()));
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+/** A double of a node: answers as it is told, and says that it is Elasticsearch. */
+async function node(answer: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    response.setHeader("x-elastic-product", "Elasticsearch");
+    response.setHeader("content-type", "application/json");
+    answer(request, response);
+  });
+  servers.push(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function connect(settings: ElasticsearchSettings): Cluster {
+  const cluster = new Cluster(settings);
+  clusters.push(cluster);
+  return cluster;
+}
+
+const never = new AbortController().signal;
+
+async function authorization(settings: Omit<ElasticsearchSettings, "nodes">): Promise<string | undefined> {
+  let seen: string | undefined;
+  const url = await node((request, response) => {
+    seen = request.headers.authorization;
+    response.end('{"status":"green"}');
+  });
+  expect(await connect({ nodes: [url], ...settings }).health(never)).toBe("green");
+  return seen;
+}
+
+test("user and password go with every request", async () => {
+  const password = "pässword:with=signs";
+  const basic = Buffer.from(`airlog:${password}`).toString("base64");
+  expect(await authorization({ username: "airlog", password })).toBe(`Basic ${basic}`);
+});
+
+test("an API key goes before user and password", async () => {
+  expect(await authorization({ username: "airlog", password: "x", apiKey: "aWQ6a2V5" })).toBe("ApiKey aWQ6a2V5");
+});
+
+test("without either no authorization is sent", async () => {
+  expect(await authorization({})).toBeUndefined();
+});
+
+test("a CA file that can't be read is named", () => {
+  expect(() => new Cluster({ nodes: ["https://127.0.0.1:1"], caFile: "/nowhere/ca.pem" })).toThrow(
+    /ELASTICSEARCH_CA_FILE can't be read: ENOENT.*\/nowhere\/ca\.pem/,
+  );
+});
+
+test("a CA file that can be read is taken", () => {
+  const folder = mkdtempSync(join(tmpdir(), "airlog-ca-"));
+  writeFileSync(join(folder, "ca.pem"), "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n");
+  connect({ nodes: ["https://127.0.0.1:1"], caFile: join(folder, "ca.pem") });
+  rmSync(folder, { recursive: true });
+});
+
+test("a refused password is said in words, without the password", async () => {
+  const url = await node((_request, response) => {
+    response.statusCode = 401;
+    response.end(
+      '{"error":{"type":"security_exception","reason":"unable to authenticate user [airlog]"},"status":401}',
+    );
+  });
+  const health = connect({ nodes: [url], username: "airlog", password: "secret-word" }).health(never);
+  await expect(health).rejects.toMatchObject({
+    name: "SearchUnavailable",
+    message: expect.stringMatching(/refuses our user, password or API key \(401: unable to authenticate/),
+  });
+  await expect(health).rejects.not.toThrow(/secret-word/);
+});
+
+test("a wrong address is said in words", async () => {
+  await expect(connect({ nodes: ["http://127.0.0.1:1"] }).health(never)).rejects.toThrow(
+    /^Elasticsearch at 127\.0\.0\.1:1 can't be used: .*ECONNREFUSED/,
+  );
+});
+
+test("another node is asked when one can't be reached", async () => {
+  const url = await node((_request, response) => response.end('{"status":"yellow"}'));
+  const cluster = connect({ nodes: ["http://127.0.0.1:1", url] });
+  for (let time = 0; time < 4; time++) expect(await cluster.health(never)).toBe("yellow");
+});
+
+test("a server that is no Elasticsearch is told apart", async () => {
+  const url = await node((_request, response) => {
+    response.removeHeader("x-elastic-product");
+    response.end("{}");
+  });
+  await expect(connect({ nodes: [url] }).health(never)).rejects.toMatchObject({ name: "SearchUnavailable" });
+});
+
+const engineAt = (url: string) =>
+  new ElasticsearchSearch({ cluster: connect({ nodes: [url] }), alias: "catalogue_v1", guard: () => {} });
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString();
+}
+
+test("a search goes out and comes back byte for byte", async () => {
+  const sent: string[] = [];
+  const answer = '{ "took":1.0, "sort":[9223372036854775807],\n "x":"\\u00e9é" }';
+  const url = await node(async (request: IncomingMessage, response) => {
+    sent.push(`${request.method} ${request.url} ${request.headers["content-type"]} ${await bytesOf(request)}`);
+    response.end(answer);
+  });
+  const engine = engineAt(url);
+  const body = '{ "size": 1.0, "search_after":[9223372036854775807], "query":{"match_all":{}}}';
+  const found = await engine.search({ body: Buffer.from(`--${body}--`).subarray(2, -2), signal: never });
+  expect(await bytesOf(found.body)).toBe(answer);
+  expect(sent).toEqual([`POST /catalogue_v1/_search?track_total_hits=true application/json ${body}`]);
+});
+
+test("a body that says how to count is left to say so", async () => {
+  const paths: (string | undefined)[] = [];
+  const url = await node((request, response) => {
+    paths.push(request.url);
+    response.end("{}");
+  });
+  const engine = engineAt(url);
+  for (const body of ['{"track_total_hits":false}', '{"query":{"track_total_hits":1}}'])
+    await bytesOf((await engine.search({ body: Buffer.from(body), signal: never })).body);
+  expect(paths).toEqual(["/catalogue_v1/_search", "/catalogue_v1/_search?track_total_hits=true"]);
+});
+
+test.each([
+  [429, '{"error":{"type":"es_rejected_execution_exception","reason":"busy"},"status":429}'],
+  [503, '{"error":{"type":"search_phase_execution_exception","reason":"all shards failed"},"status":503}'],
+  [502, "<html>Bad gateway</html>"],
+  [404, '{"error":{"type":"index_not_found_exception","reason":"no such index [catalogue_v1]"},"status":404}'],
+  [403, '{"error":{"type":"security_exception","reason":"action is unauthorized"},"status":403}'],
+  [400, "no JSON"],
+])("status %d is not the reader's fault: %s", async (status, body) => {
+  const url = await node((_request, response) => {
+    response.statusCode = status;
+    response.end(body);
+  });
+  await expect(engineAt(url).search({ body: Buffer.from("{}"), signal: never })).rejects.toMatchObject({
+    name: "SearchUnavailable",
+  });
+});
+
+test("the engine's refusal is passed on with its status", async () => {
+  const error = { root_cause: [{ type: "parsing_exception", reason: "unknown query [x]" }], type: "parsing_exception" };
+  const url = await node((_request, response) => {
+    response.statusCode = 400;
+    response.end(JSON.stringify({ error, status: 400 }));
+  });
+  await expect(engineAt(url).search({ body: Buffer.from("{}"), signal: never })).rejects.toMatchObject({
+    name: "SearchRejected",
+    status: 400,
+    error,
+  });
+});
+
+test.each(["[]", "{", "{} {}", '{"a":1,"a":2}', "{/**/}", "\u00ff"])("%j does not reach the engine", async (body) => {
+  let asked = false;
+  const url = await node((_request, response) => {
+    asked = true;
+    response.end("{}");
+  });
+  const search = engineAt(url).search({ body: Buffer.from(body, "latin1"), signal: never });
+  await expect(search).rejects.toMatchObject({ name: "SearchRejected", status: 400 });
+  expect(asked).toBe(false);
+});
+
+test("a reader that leaves ends the search in the engine", async () => {
+  const closed = settled();
+  const url = await node((request) => {
+    request.socket.on("close", () => closed.settle());
+    leaving.abort(new Error("left"));
+  });
+  const leaving = new AbortController();
+  await expect(engineAt(url).search({ body: Buffer.from("{}"), signal: leaving.signal })).rejects.toThrow("left");
+  await closed.promise;
+});
+
+test("a reader that leaves in the middle of an answer ends it", async () => {
+  const closed = settled();
+  const url = await node((request, response) => {
+    request.socket.on("close", () => closed.settle());
+    response.write("{");
+  });
+  const leaving = new AbortController();
+  const { body } = await engineAt(url).search({ body: Buffer.from("{}"), signal: leaving.signal });
+  await expect(
+    (async () => {
+      for await (const _ of body) leaving.abort();
+    })(),
+  ).rejects.toThrow();
+  await closed.promise;
+});
+
+test("an answer is read at the reader's pace", async () => {
+  const chunk = Buffer.alloc(64 * 1024, 0x20);
+  let written = 0;
+  const url = await node((_request, response) => {
+    const more = () => {
+      while (written < 64 * 1024 * 1024) {
+        written += chunk.length;
+        if (!response.write(chunk)) return void response.once("drain", more);
+      }
+      response.end();
+    };
+    more();
+  });
+  const { body } = await engineAt(url).search({ body: Buffer.from("{}"), signal: never });
+  let before = -1;
+  while (before !== written) {
+    before = written;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(written).toBeLessThan(32 * 1024 * 1024);
+  expect((await bytesOf(body)).length).toBe(64 * 1024 * 1024);
+});
+
+function settled(): { readonly promise: Promise<void>; readonly settle: () => void } {
+  let settle = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
+}

@@ -1,0 +1,166 @@
+import { readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
+import { Client, type ClientOptions, errors } from "@elastic/elasticsearch";
+import { SearchUnavailable } from "../port.ts";
+
+/** Where Elasticsearch is and how it knows us. Holds secrets: never log it. */
+export interface ElasticsearchSettings {
+  /** One URL a node; requests go round among them, and to another when one can't be reached. */
+  readonly nodes: readonly string[];
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /** Base64 of `id:key`. Goes before user and password. */
+  readonly apiKey?: string | undefined;
+  /** PEM file of the authority that signed the nodes' certificates. */
+  readonly caFile?: string | undefined;
+}
+
+export interface ClusterRequest {
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+  /** `application/json` unless told otherwise. */
+  readonly contentType?: string;
+  /** Ends the request, its answer included, and with it the work in the engine. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ClusterAnswer {
+  readonly status: number;
+  /** Read it to its end or destroy it, or its connection is lost to the pool. */
+  readonly body: Readable;
+}
+
+/** Milliseconds until a request is given up that its sender did not end before. */
+const REQUEST_LIMIT = 60_000;
+
+/** Elasticsearch, reached over pooled connections. */
+export class Cluster {
+  readonly #client: Client;
+  readonly #where: string;
+
+  /** @throws Error when a URL or the CA file can't be read. Connects to nothing yet. */
+  constructor(settings: ElasticsearchSettings) {
+    this.#client = new Client(clientOptions(settings));
+    this.#where = settings.nodes.map((node) => new URL(node).host).join(", ");
+  }
+
+  /**
+   * Sends a request and hands its answer over as it comes, whatever its status.
+   * @throws SearchUnavailable when no node answers in time; the signal's reason when it aborts.
+   */
+  async send({ method, path, query, body, contentType, signal }: ClusterRequest): Promise<ClusterAnswer> {
+    signal?.throwIfAborted();
+    try {
+      const answer = await this.#client.transport.request<Readable>(
+        { method, path, querystring: query ?? {}, ...(body === undefined ? {} : { body }) },
+        {
+          asStream: true,
+          meta: true,
+          retryBackoff: () => 0,
+          headers: { accept: "application/json", ...(body && { "content-type": contentType ?? "application/json" }) },
+          ...(signal && { signal }),
+        },
+      );
+      return { status: answer.statusCode, body: answer.body };
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof errors.ElasticsearchClientError) throw this.#unavailable(error);
+      throw error;
+    }
+  }
+
+  /**
+   * Sends a request of our own and reads its answer, which must be a success.
+   * @throws SearchUnavailable, ClusterRefused, the signal's reason.
+   */
+  async call<Answer>(request: ClusterRequest): Promise<Answer> {
+    const { status, body } = await this.send(request);
+    const value = await this.readJson(body, request.signal);
+    if (status < 300) return value as Answer;
+    throw this.refusal(status, value);
+  }
+
+  /** Reads an answer whole; undefined when it is no JSON. @throws SearchUnavailable when the connection is lost. */
+  async readJson(body: Readable, signal?: AbortSignal): Promise<unknown> {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of body) chunks.push(chunk as Buffer);
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.#unavailable(error);
+    }
+    try {
+      return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What an answer of this status means to us: the engine is not there for us now, or it refuses what was sent. */
+  refusal(status: number, answer: unknown): SearchUnavailable | ClusterRefused {
+    const { error } = (answer ?? {}) as { error?: ClusterError | string };
+    const type = typeof error === "object" ? error.type : "unknown";
+    const reason = (typeof error === "object" ? error.reason : error) ?? `status ${status}`;
+    if (status === 401 || status === 403) {
+      return this.#unavailable(new Error(`it refuses our user, password or API key (${status}: ${reason})`));
+    }
+    if (UNAVAILABLE.has(status)) return this.#unavailable(new Error(`it answers ${status}: ${reason}`));
+    return new ClusterRefused(status, type, `Elasticsearch refuses (${status} ${type}): ${reason}`);
+  }
+
+  /** `green`, `yellow` or `red`. @throws SearchUnavailable with words that say what is wrong. */
+  async health(signal: AbortSignal): Promise<string> {
+    const { status } = await this.call<{ status: string }>({ method: "GET", path: "/_cluster/health", signal });
+    return status;
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+
+  #unavailable(cause: unknown): SearchUnavailable {
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause);
+    return new SearchUnavailable(`Elasticsearch at ${this.#where} can't be used: ${why}`, { cause });
+  }
+}
+
+/** The engine understood the request and will not do it, however often it is asked. */
+export class ClusterRefused extends Error {
+  override readonly name = "ClusterRefused";
+  readonly status: number;
+  readonly type: string;
+  constructor(status: number, type: string, message: string) {
+    super(message);
+    this.status = status;
+    this.type = type;
+  }
+}
+
+interface ClusterError {
+  readonly type: string;
+  readonly reason?: string;
+}
+
+/** Too busy, or something between us and it is. */
+const UNAVAILABLE = new Set([408, 429, 502, 503, 504]);
+
+function clientOptions({ nodes, username, password, apiKey, caFile }: ElasticsearchSettings): ClientOptions {
+  return {
+    nodes: [...nodes],
+    requestTimeout: REQUEST_LIMIT,
+    // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
+    maxRetries: nodes.length,
+    ...(apiKey ? { auth: { apiKey } } : username ? { auth: { username, password: password ?? "" } } : {}),
+    ...(caFile ? { tls: { ca: readCertificate(caFile) } } : {}),
+  };
+}
+
+function readCertificate(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Error(`ELASTICSEARCH_CA_FILE can't be read: ${(error as Error).message}`);
+  }
+}

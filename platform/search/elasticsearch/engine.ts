@@ -1,0 +1,69 @@
+import { isUtf8 } from "node:buffer";
+import { readBody } from "../embedded/engine.ts";
+import { parsingException } from "../embedded/errors.ts";
+import { isObject, type JsonObject } from "../embedded/json.ts";
+import { tokenOf } from "../embedded/query/clause.ts";
+import {
+  type SearchAnswer,
+  type SearchEngine,
+  SearchRejected,
+  type SearchRequest,
+  SearchUnavailable,
+} from "../port.ts";
+import type { Cluster } from "./cluster.ts";
+
+/** Refuses a search that has anything but what is on the list of supported members. @throws SearchRejected */
+export type SearchGuard = (search: JsonObject) => void;
+
+export interface ElasticsearchOptions {
+  readonly cluster: Cluster;
+  /** The alias that is searched, such as `catalogue_v1`. */
+  readonly alias: string;
+  /** Looked at before every search: read only, this index only, bounded. */
+  readonly guard: SearchGuard;
+}
+
+/** Searches in Elasticsearch: bodies go there as they came, answers come back as they are. */
+export class ElasticsearchSearch implements SearchEngine {
+  readonly #cluster: Cluster;
+  readonly #alias: string;
+  readonly #guard: SearchGuard;
+
+  constructor({ cluster, alias, guard }: ElasticsearchOptions) {
+    this.#cluster = cluster;
+    this.#alias = alias;
+    this.#guard = guard;
+  }
+
+  async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
+    const search = readSearch(body);
+    this.#guard(search);
+    const answer = await this.#cluster.send({
+      method: "POST",
+      path: `/${this.#alias}/_search`,
+      // A parameter goes before what the body says.
+      query: search.has("track_total_hits") ? {} : { track_total_hits: "true" },
+      body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+      signal,
+    });
+    if (answer.status === 200) return { body: answer.body };
+    throw this.#refusal(answer.status, await this.#cluster.readJson(answer.body, signal));
+  }
+
+  #refusal(status: number, answer: unknown): Error {
+    const refusal = this.#cluster.refusal(status, answer);
+    if (refusal instanceof SearchUnavailable) return refusal;
+    if (refusal.type === "index_not_found_exception") return new SearchUnavailable("the search index is being built");
+    const { error } = (answer ?? {}) as { error?: unknown };
+    if (typeof error !== "object" || error === null) return new SearchUnavailable(refusal.message);
+    return new SearchRejected(status, error as Readonly<Record<string, unknown>>);
+  }
+}
+
+/** Reads the body at least as strictly as the engine does: what the guard sees must be all that the engine sees. */
+function readSearch(body: Uint8Array): JsonObject {
+  if (!isUtf8(body)) throw parsingException("the search is not UTF-8");
+  const search = readBody(body);
+  if (isObject(search)) return search;
+  throw parsingException(`Expected [START_OBJECT] but found [${tokenOf(search)}]`, { line: 1, col: 1 });
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { migrate } from "../../database/migrations.ts";
+import type { Database } from "../../database/port.ts";
+import { withLease } from "../../views/lease.ts";
+import { CheckpointMoved } from "../../views/registry.ts";
+import { VIEW_MIGRATIONS, VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
+import type { IndexMapping } from "../catalogue-mapping.ts";
+import type { DocumentSource } from "../embedded/source.ts";
+import { IndexLost } from "./bulk.ts";
+import { INDEX_MIGRATIONS } from "./checkpoint.ts";
+import type { Cluster } from "./cluster.ts";
+import { FollowerSession } from "./session.ts";
+
+export interface FollowerOptions {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  /** The view whose documents are indexed. */
+  readonly view: ViewVersion;
+  /** Its table, by the name it has in SQL, such as `catalogue_v1`; also the name under which the index is searched. */
+  readonly table: string;
+  readonly source: DocumentSource;
+  readonly mapping: IndexMapping;
+  /** Copies of the index besides the first; 0 unless told otherwise, as a single node can't hold more. */
+  readonly replicas?: number;
+  readonly log: Logger;
+}
+
+/**
+ * `waiting`: another process feeds the index; `filling`: a new index is not complete yet; `following`: it is;
+ * `failing`: see `reason`; tried again by and by.
+ */
+export interface FollowerState {
+  readonly state: "waiting" | "filling" | "following" | "failing";
+  readonly reason?: string;
+  /** Number of the last change that the index has. */
+  readonly sequence?: number;
+  /** Everything up to this place in the log can be found. */
+  readonly position?: string;
+}
+
+/** Feeds an index from the documents of a view, one process at a time. */
+export interface SearchFollower {
+  state(): FollowerState;
+  /** Resolves when what is begun is done or given up. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds between two attempts while the engine or the database can't be reached. */
+const RETRIES = { least: 250, most: 10_000 };
+
+/** Starts following and keeps at it until closed, whatever fails. @throws when the database can't be prepared. */
+export async function openSearchFollower(options: FollowerOptions): Promise<SearchFollower> {
+  await migrate(options.database, [...VIEW_MIGRATIONS, ...INDEX_MIGRATIONS]);
+  return new Follower(options);
+}
+
+class Follower implements SearchFollower {
+  readonly #options: FollowerOptions;
+  readonly #closing = new AbortController();
+  readonly #holder = randomUUID();
+  readonly #running: Promise<void>;
+  #session: FollowerSession | undefined;
+  #failure: string | undefined;
+
+  constructor(options: FollowerOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  state(): FollowerState {
+    const { complete, checkpoint } = this.#session ?? {};
+    const progress = checkpoint && {
+      sequence: checkpoint.sequence,
+      ...(checkpoint.position && { position: checkpoint.position }),
+    };
+    if (this.#failure !== undefined) return { state: "failing", reason: this.#failure, ...progress };
+    if (!checkpoint) return { state: "waiting" };
+    return { state: complete ? "following" : "filling", ...progress };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { database, view, log } = this.#options;
+    const { signal } = this.#closing;
+    const lease = { name: `${view.name}-elasticsearch`, version: view.version };
+    let pause = RETRIES.least;
+    while (!signal.aborted) {
+      try {
+        await withLease(database, lease, signal, (held) => this.#follow(held), { holder: this.#holder });
+        pause = RETRIES.least;
+      } catch (error) {
+        if (signal.aborted) return;
+        if (this.#session?.complete) pause = RETRIES.least;
+        this.#report(error);
+        await sleep(pause, undefined, { signal }).catch(() => undefined);
+        pause = Math.min(pause * 2, RETRIES.most);
+      } finally {
+        this.#session = undefined;
+      }
+    }
+    log.debug({ view: view.name }, "the index is no longer fed by this process");
+  }
+
+  async #follow(held: AbortSignal): Promise<void> {
+    const session = new FollowerSession(this.#options, held);
+    const stopListening = await this.#options.database.listen(VIEWS_CHANNEL, () => session.wake());
+    try {
+      await session.begin();
+      this.#session = session;
+      this.#failure = undefined;
+      await session.run();
+    } catch (error) {
+      // The lease was lost, or this process ends: what was cut off by that is no failure.
+      if (!held.aborted) throw error;
+    } finally {
+      await stopListening();
+    }
+  }
+
+  #report(error: unknown): void {
+    const { view, log } = this.#options;
+    if (error instanceof CheckpointMoved) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    const known = error instanceof IndexLost || this.#failure === reason;
+    this.#failure = error instanceof IndexLost ? undefined : reason;
+    if (error instanceof IndexLost)
+      log.warn({ view: view.name, reason }, "the search index was lost; filling a new one");
+    else if (!known) log.error({ view: view.name, err: error }, "the search index can't be fed; trying again");
+  }
+}

@@ -1,0 +1,228 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Position } from "../../event-store/port.ts";
+import type { Change } from "../embedded/source.ts";
+import { IndexLost, sendChanges } from "./bulk.ts";
+import {
+  createIndex,
+  findIndexes,
+  fingerprint,
+  type IndexDefinition,
+  type IndexNames,
+  indexDefinition,
+  indexNames,
+  publishIndex,
+  refreshIndex,
+} from "./catalogue-index.ts";
+import {
+  type IndexCheckpoint,
+  markSent,
+  moveIndexCheckpoint,
+  readIndexCheckpoint,
+  replaceIndexCheckpoint,
+  sentAnHourAgo,
+  tableGeneration,
+} from "./checkpoint.ts";
+import type { FollowerOptions } from "./follower.ts";
+
+/** Bytes of documents that one reading of the table should bring, and changes at most. */
+const READ_BYTES = 4 * 1024 * 1024;
+const READ_ROWS = 1_000;
+/** Requests under way at a time: their order does not matter, since each change has its version. */
+const REQUESTS = 2;
+/** Milliseconds between two looks at the table although nobody said that it changed. */
+const POLL = 1_000;
+/** Milliseconds between two looks whether the index is still there. */
+const INSPECTION = 2_000;
+const MARK = 60_000;
+/** A refresh is due when this many times its own length has passed since the last, so that it takes a fifth at most. */
+const REFRESH_SHARE = 4;
+const REFRESH_LATEST = 1_000;
+
+/** One process feeding the index, from taking the lease until anything fails. */
+export class FollowerSession {
+  readonly #options: FollowerOptions;
+  readonly #signal: AbortSignal;
+  readonly #names: IndexNames;
+  readonly #definition: IndexDefinition;
+  #checkpoint: IndexCheckpoint | undefined;
+  /** Changes in the index as far as this session knows. */
+  #sent = 0;
+  /** What may have been lost or overtaken before this session, and is sent once more while there is nothing newer. */
+  #again = { from: 0, to: 0 };
+  #rows = 100;
+  #refreshed = { at: Number.NEGATIVE_INFINITY, took: 0 };
+  #inspected = Number.NEGATIVE_INFINITY;
+  #marked = Number.NEGATIVE_INFINITY;
+  #wake = new AbortController();
+
+  constructor(options: FollowerOptions, signal: AbortSignal) {
+    this.#options = options;
+    this.#signal = signal;
+    this.#names = indexNames(options.table);
+    this.#definition = indexDefinition(options.mapping, options.replicas ?? 0);
+  }
+
+  get checkpoint(): IndexCheckpoint | undefined {
+    return this.#checkpoint;
+  }
+
+  /** Whether readers search the index that this session feeds. */
+  get complete(): boolean {
+    return (this.#checkpoint?.position ?? null) !== null;
+  }
+
+  /** The table may have changed. */
+  wake(): void {
+    this.#wake.abort();
+  }
+
+  /** Takes up the index where it was left, or makes another one. @throws SearchUnavailable … */
+  async begin(): Promise<void> {
+    const { database, table } = this.#options;
+    const source = `${await tableGeneration(database, table)}/${fingerprint(this.#definition)}`;
+    this.#checkpoint = (await this.#resumable(source)) ?? (await this.#startAnew(source));
+    this.#sent = this.#checkpoint.sequence;
+    const from = await sentAnHourAgo(database, this.#checkpoint.indexUuid);
+    this.#again = { from, to: this.#checkpoint.sequence };
+  }
+
+  /** Follows until the signal aborts. @throws IndexLost, DocumentRefused, SearchUnavailable, CheckpointMoved … */
+  async run(): Promise<void> {
+    while (!this.#signal.aborted) {
+      this.#wake = new AbortController();
+      const head = await this.#options.source.head();
+      await this.#sendUpTo(head.sequence);
+      if (this.#current.position !== head.position && performance.now() >= this.#refreshDue) {
+        await this.#publish(head.position as Position);
+      }
+      await this.#inspect();
+      if (await this.#sendAgain()) continue;
+      await this.#rest(this.#current.position !== head.position ? this.#refreshDue - performance.now() : POLL);
+    }
+  }
+
+  get #current(): IndexCheckpoint {
+    if (!this.#checkpoint) throw new Error("the session has not begun");
+    return this.#checkpoint;
+  }
+
+  async #resumable(source: string): Promise<IndexCheckpoint | undefined> {
+    const { database, cluster, view } = this.#options;
+    const known = await readIndexCheckpoint(database, view);
+    if (!known || known.source !== source) return undefined;
+    if ((await this.#options.source.head()).sequence < known.sequence) return undefined;
+    const [index] = await findIndexes(cluster, known.indexName, this.#signal);
+    const usable = index?.uuid === known.indexUuid && index.aliases.includes(this.#names.feed);
+    if (!usable) return undefined;
+    if (known.position !== null) await publishIndex(cluster, this.#names, known.indexName, this.#signal);
+    return known;
+  }
+
+  async #startAnew(source: string): Promise<IndexCheckpoint> {
+    const { database, cluster, view, log } = this.#options;
+    const { name: indexName, uuid: indexUuid } = await createIndex(
+      cluster,
+      this.#names,
+      this.#definition,
+      this.#signal,
+    );
+    log.info({ view: view.name, index: indexName }, "filling a new search index");
+    return replaceIndexCheckpoint(database, view, { indexName, indexUuid, source });
+  }
+
+  /** Sends every change up to `sequence`, reading on while requests are under way. */
+  async #sendUpTo(sequence: number): Promise<void> {
+    const underWay: { readonly done: Promise<void>; readonly to: number }[] = [];
+    const settle = async () => {
+      const first = underWay.shift();
+      if (!first) return;
+      await first.done;
+      await this.#move({ sequence: first.to });
+    };
+    while (this.#sent < sequence && !this.#signal.aborted) {
+      const changes = await this.#read(this.#sent);
+      const last = changes.at(-1);
+      if (!last) break;
+      const done = this.#send(changes);
+      // Awaited in order; a failure of a later one must not go unheard meanwhile.
+      done.catch(() => undefined);
+      underWay.push({ done, to: last.sequence });
+      this.#sent = last.sequence;
+      if (underWay.length === REQUESTS) await settle();
+    }
+    while (underWay.length > 0) await settle();
+  }
+
+  /** Sends a part of what is sent once more; false when there is none left. */
+  async #sendAgain(): Promise<boolean> {
+    const { from, to } = this.#again;
+    if (from >= to) return false;
+    const changes = await this.#read(from);
+    const wanted = changes.filter((change) => change.sequence <= to);
+    await this.#send(wanted);
+    const reached = wanted.length < changes.length || changes.length === 0;
+    this.#again = { from: reached ? to : (changes.at(-1)?.sequence ?? to), to };
+    return true;
+  }
+
+  async #read(after: number): Promise<readonly Change[]> {
+    const changes = await this.#options.source.changes(after, this.#rows);
+    const bytes = changes.reduce((sum, { document }) => sum + (document?.byteLength ?? 0), 1);
+    this.#rows = Math.min(Math.max(Math.floor((changes.length * READ_BYTES) / bytes), 1), READ_ROWS);
+    return changes;
+  }
+
+  async #send(changes: readonly Change[]): Promise<void> {
+    const { cluster, mapping, log } = this.#options;
+    await sendChanges(cluster, changes, {
+      alias: this.#names.feed,
+      mapping,
+      signal: this.#signal,
+      onReduced: (id, reason) => log.warn({ id, reason }, "a record is indexed without members that can't be"),
+    });
+  }
+
+  get #refreshDue(): number {
+    const { at, took } = this.#refreshed;
+    return at + Math.min(REFRESH_SHARE * took, REFRESH_LATEST);
+  }
+
+  /** Makes everything sent findable; the first time readers get the index. */
+  async #publish(position: Position): Promise<void> {
+    const { cluster } = this.#options;
+    const { indexName } = this.#current;
+    const started = performance.now();
+    await refreshIndex(cluster, indexName, this.#signal);
+    const at = performance.now();
+    this.#refreshed = { at, took: at - started };
+    if (!this.complete) await publishIndex(cluster, this.#names, indexName, this.#signal);
+    await this.#move({ position });
+  }
+
+  async #move(change: Partial<Pick<IndexCheckpoint, "sequence" | "position">>): Promise<void> {
+    const { database, view } = this.#options;
+    const to = { ...this.#current, ...change };
+    await moveIndexCheckpoint(database, view, this.#current, to);
+    this.#checkpoint = to;
+    if (performance.now() - this.#marked < MARK) return;
+    await markSent(database, to.indexUuid, to.sequence);
+    this.#marked = performance.now();
+  }
+
+  /** Somebody may have deleted the index or its aliases. */
+  async #inspect(): Promise<void> {
+    if (performance.now() - this.#inspected < INSPECTION) return;
+    const { indexName, indexUuid } = this.#current;
+    const [index] = await findIndexes(this.#options.cluster, indexName, this.#signal);
+    const aliases = this.complete ? [this.#names.feed, this.#names.search] : [this.#names.feed];
+    const whole = index?.uuid === indexUuid && aliases.every((alias) => index.aliases.includes(alias));
+    if (!whole) throw new IndexLost(`index ${indexName} or one of its aliases is gone`);
+    this.#inspected = performance.now();
+  }
+
+  async #rest(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0) return;
+    const signal = AbortSignal.any([this.#signal, this.#wake.signal]);
+    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+  }
+}

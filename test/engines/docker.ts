@@ -1,0 +1,48 @@
+import { GenericContainer, getContainerRuntimeClient, Wait } from "testcontainers";
+import type { EngineName } from "./engine.ts";
+import type { StartedEngine } from "./setup.ts";
+
+const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
+  elasticsearch: async () => {
+    const container = await new GenericContainer("docker.elastic.co/elasticsearch/elasticsearch:8.19.16")
+      .withEnvironment({
+        "discovery.type": "single-node",
+        "xpack.security.enabled": "false",
+        ES_JAVA_OPTS: "-Xms1g -Xmx1g",
+      })
+      .withExposedPorts(9200)
+      .withWaitStrategy(Wait.forHttp("/_cluster/health?wait_for_status=yellow", 9200))
+      .withStartupTimeout(180_000)
+      .start();
+    return {
+      address: `http://${container.getHost()}:${container.getMappedPort(9200)}`,
+      stop: async () => {
+        await container.stop();
+      },
+    };
+  },
+  eventstoredb: async () => {
+    const container = await new GenericContainer("eventstore/eventstore:24.10")
+      .withCommand(["--insecure", "--mem-db", "--run-projections=None"])
+      .withExposedPorts(2113)
+      .withWaitStrategy(Wait.forHttp("/health/live", 2113).forStatusCode(204))
+      .withStartupTimeout(120_000)
+      .start();
+    return {
+      address: `esdb://${container.getHost()}:${container.getMappedPort(2113)}?tls=false`,
+      stop: async () => {
+        await container.stop();
+      },
+    };
+  },
+};
+
+/** @throws Error when no Docker daemon answers, or the engine does not start. */
+export async function startByDocker(name: EngineName): Promise<StartedEngine> {
+  const start = images[name];
+  if (!start) throw new Error(`no image of ${name} is known`);
+  await getContainerRuntimeClient().catch(() => {
+    throw new Error("no Docker daemon answers");
+  });
+  return start();
+}

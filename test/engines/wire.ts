@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net";
+
+/** A wire to an engine that can be cut and mended, as when the engine stops and comes back. */
+export class Wire {
+  readonly url: string;
+  readonly #server: Server;
+  readonly #sockets: Set<Socket>;
+  #cut = false;
+
+  private constructor(server: Server, sockets: Set<Socket>) {
+    this.#server = server;
+    this.#sockets = sockets;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async to(target: string): Promise<Wire> {
+    const { hostname, port } = new URL(target);
+    const sockets = new Set<Socket>();
+    const server = createServer((near) => {
+      if (wire.#cut) return near.destroy();
+      const far = dial(Number(port), hostname);
+      for (const socket of [near, far]) {
+        sockets.add(socket);
+        socket.on("error", () => undefined);
+        socket.on("close", () => {
+          sockets.delete(socket);
+          near.destroy();
+          far.destroy();
+        });
+      }
+      near.pipe(far).pipe(near);
+      return undefined;
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const wire = new Wire(server, sockets);
+    return wire;
+  }
+
+  cut(): void {
+    this.#cut = true;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.#cut = false;
+  }
+
+  async close(): Promise<void> {
+    this.cut();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+}

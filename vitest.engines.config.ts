@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** The suites that need real engines, which `test/engines/setup.ts` finds or starts. */
+export default defineConfig({
+  test: {
+    include: ["test/engines/**/*.test.ts"],
+    globalSetup: ["./test/postgres-server.ts", "./test/engines/setup.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    reporters: ["default", "./test/reporter.ts"],
+  },
+});
