@@ -229,6 +229,85 @@ describe("following a server that fails", () => {
   });
 });
 
+describe("a server that fails in every way at any time", () => {
+  test.each([1, 2, 3])("loses nothing it acknowledged and doubles nothing, seed %i", async (seed) => {
+    const random = seeded(seed);
+    const last = event();
+    const store = await open(double, impatient);
+    let writing = true;
+    const written = new Map<string, string[]>();
+    const writers = ["a", "b", "c", "d"].map(async (stream) => {
+      const ids: string[] = [];
+      written.set(stream, ids);
+      while (writing) {
+        const given = events(1 + Math.floor(random() * 4));
+        const expected = ids.length === 0 ? ("no-stream" as const) : ids.length - 1;
+        await persisted(() => appended(store, { stream, expected, events: given }));
+        ids.push(...given.map(({ id }) => id));
+      }
+    });
+    const seen: RecordedEvent[] = [];
+    const following = (async () => {
+      let from = store.start;
+      const isThere = () => seen.at(-1)?.stream === "end";
+      while (!isThere()) {
+        await persisted(async () => {
+          for await (const batch of store.follow(from, { signal: new AbortController().signal, batchSize: 7 })) {
+            seen.push(...batch.events);
+            from = batch.position;
+            if (isThere()) return;
+          }
+        });
+      }
+    })();
+    const faults: (() => Promise<void> | void)[] = [
+      () => double.cutSubscriptions(),
+      () => double.muteSubscriptions(),
+      () => void Object.assign(double.faults, { refuseAppends: 3 }),
+      () => void Object.assign(double.faults, { loseAnswers: 3 }),
+      () => void Object.assign(double.faults, { refuseReads: 3 }),
+      async () => {
+        double.goDown();
+        await sleep(100);
+        await double.comeBack();
+      },
+    ];
+    for (let fault = 0; fault < 20; fault += 1) {
+      await sleep(random() * 60);
+      await faults[Math.floor(random() * faults.length)]?.();
+    }
+    writing = false;
+    await Promise.all(writers);
+    await persisted(() => appended(store, { stream: "end", expected: "any", events: [last] }));
+    await following;
+    for (const [stream, ids] of written) {
+      expect(await idsIn(store, stream)).toEqual(ids);
+      expect(seen.filter((each) => each.stream === stream).map(({ id }) => id)).toEqual(ids);
+    }
+  });
+});
+
+/** As a client of ours does: the same again until the store says what became of it. */
+async function persisted<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailable)) throw error;
+      await sleep(10);
+    }
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
 describe("a log that holds more than is wanted", () => {
   test("events of other writers and of the server are no part of it, and the position passes them", async () => {
     const store = await open();
@@ -263,6 +342,11 @@ describe("opening and closing", () => {
   test("a server that is not there is said to be", async () => {
     double.goDown();
     await expect(open(double, impatient)).rejects.toThrow(EventStoreUnavailable);
+  });
+
+  test("a refused user is said at once", async () => {
+    double.faults.refuseUsers = true;
+    await expect(open()).rejects.toThrow(/refuses the user or password/);
   });
 
   test("a URL that is none is refused without repeating its password", async () => {

@@ -12,8 +12,8 @@ const searchWindow = 512;
 /** A subscription that has caught up and is silent this long, in milliseconds, is compared with the head of the log. */
 const silenceAtHead = 250;
 
-/** One that is still catching up may search for long without a word. */
-const silenceBehind = 30_000;
+/** One that is still catching up gives signs of life while it searches, so it may be given up after this long. */
+const silenceBehind = 5_000;
 
 /**
  * Follows the log through one subscription after another, each from our own place, which is always that of an event: the

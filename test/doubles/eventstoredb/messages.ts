@@ -119,6 +119,10 @@ export function notLeader(port: number): ServiceError {
   });
 }
 
+export function accessDenied(): ServiceError {
+  return failure(status.PERMISSION_DENIED, "Access Denied", { exception: "access-denied" });
+}
+
 export function tooLarge(limit: number): ServiceError {
   return failure(status.INVALID_ARGUMENT, "Maximum Append Size exceeded", {
     exception: "maximum-append-size-exceeded",

@@ -2,7 +2,16 @@ import service from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import type streams from "@eventstore/db-client/generated/streams_pb.js";
 import { Server, ServerCredentials, type ServerReadableStream, type sendUnaryData } from "@grpc/grpc-js";
 import { DoubleLog, type Expected, type ProposedEvent } from "./log.ts";
-import { appendAnswer, expectedOf, notLeader, proposedOf, streamNameOf, tooLarge, unavailable } from "./messages.ts";
+import {
+  accessDenied,
+  appendAnswer,
+  expectedOf,
+  notLeader,
+  proposedOf,
+  streamNameOf,
+  tooLarge,
+  unavailable,
+} from "./messages.ts";
 import { type ReadCall, serveRead } from "./reading.ts";
 
 const largestAppend = 1024 * 1024;
@@ -17,6 +26,8 @@ export interface Faults {
   refuseAfter: number;
   /** This many reads fail. */
   refuseReads: number;
+  /** Every user is refused. */
+  refuseUsers: boolean;
   /** Who must be asked instead: the port of another double. */
   leader: number | undefined;
 }
@@ -110,6 +121,7 @@ export class EventStoreDouble {
     call.on("end", () => {
       this.appends += 1;
       const { faults } = this;
+      if (faults.refuseUsers) return answer(accessDenied(), null);
       if (faults.leader !== undefined) return answer(notLeader(faults.leader), null);
       if (size > largestAppend) return answer(tooLarge(largestAppend), null);
       if (faults.refuseAfter <= 0) return answer(unavailable(), null);
@@ -131,7 +143,9 @@ export class EventStoreDouble {
   #read(call: ReadCall): void {
     this.reads += 1;
     const { faults } = this;
-    if (faults.leader !== undefined) {
+    if (faults.refuseUsers) {
+      call.emit("error", accessDenied());
+    } else if (faults.leader !== undefined) {
       call.emit("error", notLeader(faults.leader));
     } else if (faults.refuseReads > 0) {
       faults.refuseReads -= 1;
@@ -148,7 +162,14 @@ type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 type AppendAnswer = sendUnaryData<streams.AppendResp>;
 
 export function noFaults(): Faults {
-  return { refuseAppends: 0, loseAnswers: 0, refuseAfter: Number.POSITIVE_INFINITY, refuseReads: 0, leader: undefined };
+  return {
+    refuseAppends: 0,
+    loseAnswers: 0,
+    refuseAfter: Number.POSITIVE_INFINITY,
+    refuseReads: 0,
+    refuseUsers: false,
+    leader: undefined,
+  };
 }
 
 /** A real server's log begins with events of its own. */

@@ -1,0 +1,24 @@
+import { openEventStoreDb } from "../../platform/event-store/eventstoredb/store.ts";
+import { eventStoreContract } from "../contracts/event-store.ts";
+import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
+import { silent } from "../postgres.ts";
+import { describeWithEngine } from "./engine.ts";
+
+describeWithEngine("eventstoredb", "EventStoreDB", (url) => {
+  eventStoreContract("the event store in a real EventStoreDB", async () => {
+    // Any other log will do to have positions of another log, and there is but one server.
+    const other = await EventStoreDouble.start();
+    const open = (address: string) => openEventStoreDb({ url: address, logger: silent });
+    const store = await open(url);
+    return {
+      store,
+      reopen: () => open(url),
+      openOther: () => open(other.url),
+      knowsEveryId: false,
+      close: async () => {
+        await store.close();
+        other.goDown();
+      },
+    };
+  });
+});
