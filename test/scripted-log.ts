@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { facilityStream, metadataStream } from "../contracts/events.ts";
 import type { EventBatch, Position, RecordedEvent } from "../platform/event-store/port.ts";
-import type { Feed, Subscription } from "../platform/feed/port.ts";
+import type { Feed, FeedPlace, Subscription } from "../platform/feed/port.ts";
 
 /** A log that a test writes by hand, as the feed of projectors. */
 export class ScriptedLog implements Feed {
@@ -25,8 +25,8 @@ export class ScriptedLog implements Feed {
     return place(this.events.length);
   }
 
-  async *subscribe({ types, signal, batchSize }: Subscription, checkpoint: Position): AsyncIterable<EventBatch> {
-    let next = Number(checkpoint);
+  async *subscribe({ types, signal, batchSize }: Subscription, { position }: FeedPlace): AsyncIterable<EventBatch> {
+    let next = Number(position);
     while (!signal.aborted) {
       const grown = this.#grown.signal;
       const page = this.events.slice(next, next + batchSize);

@@ -12,10 +12,25 @@ export interface Feed {
   head(): Promise<Position>;
 
   /**
-   * The events after `checkpoint`, waiting for more until the signal aborts (then it ends normally).
-   * @throws PositionUnknown when `checkpoint` belongs to another log.
+   * The events after `from`, waiting for more until the signal aborts (then it ends normally).
+   * @throws PositionUnknown when the position belongs to another log.
    */
-  subscribe(subscription: Subscription, checkpoint: Position): AsyncIterable<EventBatch>;
+  subscribe(subscription: Subscription, from: FeedPlace): AsyncIterable<FeedBatch>;
+}
+
+/** Where a view stands. */
+export interface FeedPlace {
+  readonly position: Position;
+  /** The bookmark of the last batch that had one; null when none had. */
+  readonly bookmark: string | null;
+}
+
+export interface FeedBatch extends EventBatch {
+  /**
+   * Where the feed goes on after this batch, in its own words. Kept with the position in the view's checkpoint, and
+   * given back at the next subscription, it saves the feed the search; the position alone decides what is delivered.
+   */
+  readonly bookmark?: string;
 }
 
 export interface Subscription {

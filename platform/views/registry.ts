@@ -26,6 +26,8 @@ export interface Checkpoint {
   readonly sequence: number;
   /** Where a change of many rows has come to; null between changes. */
   readonly slice: string | null;
+  /** What the feed noted about this position; null when it noted nothing. */
+  readonly bookmark: string | null;
 }
 
 /** Another writer has moved the view; what was about to be written must not be. */
@@ -67,7 +69,7 @@ export async function registeredViews(database: Queryable): Promise<RegisteredVi
 export async function readCheckpoint(database: Queryable, { name, version }: ViewVersion): Promise<Checkpoint> {
   const [row] = await database.query<Checkpoint>({
     name: "view-checkpoint",
-    text: "select position, sequence::float8 as sequence, slice from views where name = $1 and version = $2",
+    text: "select position, sequence::float8 as sequence, slice, bookmark from views where name = $1 and version = $2",
     values: [name, version],
   });
   if (!row) throw new Error(`view ${name} version ${version} is not registered`);
@@ -95,12 +97,12 @@ export async function moveCheckpoint(
 ): Promise<void> {
   const rows = await database.query({
     name: "view-move",
-    text: `update views set position = $6, sequence = $7, slice = $8, updated_at = now()
+    text: `update views set position = $6, sequence = $7, slice = $8, bookmark = $9, updated_at = now()
       where name = $1 and version = $2 and position = $3 and sequence = $4 and slice is not distinct from $5
       returning pg_notify('${VIEWS_CHANNEL}', '')`,
     values: [
       ...[view.name, view.version, from.position, from.sequence, from.slice],
-      ...[to.position, to.sequence, to.slice],
+      ...[to.position, to.sequence, to.slice, to.bookmark],
     ],
   });
   if (rows.length === 0) throw moved(view);

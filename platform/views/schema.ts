@@ -2,7 +2,8 @@ import type { Migration } from "../database/migrations.ts";
 
 /**
  * The registry of views. `position` and `sequence` say how far a view is and are written in the transaction that
- * writes its rows; `slice` is where a change that runs through many rows has come to, `position` then being before it.
+ * writes its rows; `slice` is where a change that runs through many rows has come to, `position` then being before it;
+ * `bookmark` is the feed's own note on where `position` is.
  */
 export const VIEW_MIGRATIONS: readonly Migration[] = [
   {
@@ -35,6 +36,7 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
         seen timestamptz not null
       ) with (fillfactor = 50);`,
   },
+  { name: "views-2", sql: "alter table views add column bookmark text" },
 ];
 
 /** Told on after everything that a view's readers may wait for. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database } from "../../platform/database/port.ts";
-import { comparePositions, type EventBatch, type Position } from "../../platform/event-store/port.ts";
-import type { Feed } from "../../platform/feed/port.ts";
+import { comparePositions, type Position } from "../../platform/event-store/port.ts";
+import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
 import { type LeaseOptions, withLease } from "../../platform/views/lease.ts";
 import {
   createView,
@@ -80,14 +80,14 @@ class ViewRunner {
     state = await this.#liveAt(target, writer.checkpoint.position, state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
     const subscription = { view: name, types: takes, signal, batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
-    for await (const batch of feed.subscribe(subscription, writer.checkpoint.position)) {
+    for await (const batch of feed.subscribe(subscription, writer.checkpoint)) {
       await this.#apply(batch, writer, signal);
       state = await this.#liveAt(target, writer.checkpoint.position, state);
       if (signal.aborted) return;
     }
   }
 
-  async #apply(batch: EventBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
+  async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
     const { metrics } = this.#options;
     const started = performance.now();
     const [oldest] = batch.events;

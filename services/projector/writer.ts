@@ -1,5 +1,6 @@
 import type { Database } from "../../platform/database/port.ts";
-import { comparePositions, type EventBatch, type RecordedEvent } from "../../platform/event-store/port.ts";
+import { comparePositions, type RecordedEvent } from "../../platform/event-store/port.ts";
+import type { FeedBatch, FeedPlace } from "../../platform/feed/port.ts";
 import { type Checkpoint, lockCheckpoint, moveCheckpoint } from "../../platform/views/registry.ts";
 import { isPassing, PoisonEvent } from "./failures.ts";
 import type { SqlView } from "./view.ts";
@@ -25,15 +26,16 @@ export class ViewWriter {
    * when the signal aborts. Returns how many events were applied.
    * @throws PoisonEvent when all before it are applied, CheckpointMoved, or what is passing.
    */
-  async apply({ events, position }: EventBatch, signal: AbortSignal): Promise<number> {
+  async apply({ events, position, bookmark }: FeedBatch, signal: AbortSignal): Promise<number> {
     let rest = events.filter((event) => comparePositions(event.position, this.#checkpoint.position) > 0);
     const found = rest.length;
+    const end = { position, bookmark: bookmark ?? this.#checkpoint.bookmark };
     /** Less than all when one of the events can't be applied and those before it must be. */
     let most = found;
     while (rest.length > 0 && !signal.aborted) {
       const some = rest.slice(0, most);
       try {
-        const done = await this.#write(some, some.length === rest.length ? position : undefined);
+        const done = await this.#write(some, some.length === rest.length ? end : undefined);
         rest = rest.slice(done);
       } catch (error) {
         if (isPassing(error)) throw error;
@@ -41,18 +43,19 @@ export class ViewWriter {
         most = some.length >> 1;
       }
     }
-    if (found === 0) await this.#move(position);
+    if (found === 0) await this.#move(end);
     return found - rest.length;
   }
 
-  /** `end` is where the view stands when all of the events are applied, if that is beyond the last of them. */
-  async #write(events: readonly RecordedEvent[], end: EventBatch["position"] | undefined): Promise<number> {
+  /** `end` is where the view stands when all of the events are applied, if they are the batch's last. */
+  async #write(events: readonly RecordedEvent[], end: FeedPlace | undefined): Promise<number> {
     const from = this.#checkpoint;
     const [done, to] = await this.#database.transaction(async (transaction) => {
       await lockCheckpoint(transaction, this.#view, from);
       const applied = await this.#view.apply({ events, sequence: from.sequence, slice: from.slice }, transaction);
-      const position = applied.events === events.length && end ? end : events[applied.events - 1]?.position;
-      const next = { position: position ?? from.position, sequence: applied.sequence, slice: applied.slice };
+      const { events: count, sequence, slice } = applied;
+      const within = { position: events[count - 1]?.position ?? from.position, bookmark: from.bookmark };
+      const next = { ...(count === events.length && end ? end : within), sequence, slice };
       await moveCheckpoint(transaction, this.#view, from, next);
       return [applied.events, next] as const;
     });
@@ -60,9 +63,9 @@ export class ViewWriter {
     return done;
   }
 
-  async #move(position: EventBatch["position"]): Promise<void> {
-    if (comparePositions(position, this.#checkpoint.position) <= 0) return;
-    const to = { ...this.#checkpoint, position };
+  async #move(end: FeedPlace): Promise<void> {
+    if (comparePositions(end.position, this.#checkpoint.position) <= 0) return;
+    const to = { ...this.#checkpoint, ...end };
     await moveCheckpoint(this.#database, this.#view, this.#checkpoint, to);
     this.#checkpoint = to;
   }

@@ -37,7 +37,7 @@ async function write(identifier: string, document: string, to: Position): Promis
   const from = await readCheckpoint(database, view);
   await database.transaction(async (transaction) => {
     await transaction.query({ text: "insert into facilities_v1 values ($1, $2)", values: [identifier, document] });
-    await moveCheckpoint(transaction, view, from, { position: to, sequence: from.sequence + 1, slice: null });
+    await moveCheckpoint(transaction, view, from, { ...from, position: to, sequence: from.sequence + 1 });
   });
 }
 

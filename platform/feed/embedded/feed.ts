@@ -6,7 +6,7 @@ export function openEmbeddedFeed(eventStore: EventStore): Feed {
   return {
     start: eventStore.start,
     head: () => eventStore.head(),
-    subscribe: ({ types, signal, batchSize, batchBytes }, checkpoint) =>
-      eventStore.follow(checkpoint, { types, signal, batchSize, batchBytes }),
+    subscribe: ({ types, signal, batchSize, batchBytes }, { position }) =>
+      eventStore.follow(position, { types, signal, batchSize, batchBytes }),
   };
 }
