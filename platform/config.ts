@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ElasticsearchSettings } from "./search/elasticsearch/cluster.ts";
 
 /**
  * Everything that can be set from outside, once, checked. Unknown `AIRLOG_*` variables and bad values stop the start
@@ -8,7 +9,12 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataFolder: string;
+  /** A PostgreSQL of the operator's; else the embedded one. */
   readonly databaseUrl: string | undefined;
+  /** Connection string of EventStoreDB; else events lie in PostgreSQL. */
+  readonly eventStoreUrl: string | undefined;
+  /** Elasticsearch; else the embedded search engine. */
+  readonly elasticsearch: ElasticsearchSettings | undefined;
   readonly services: readonly ServiceName[];
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
@@ -65,10 +71,21 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+const nodes = list.pipe(z.array(z.url({ protocol: /^https?$/, error: "must be http:// or https:// URLs" })).min(1));
+
 const variables = {
   PORT: wholeNumber(0, 65_535).default(8080),
   HOST: z.string().default("127.0.0.1"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" }).optional(),
+  EVENTSTORE_URL: z
+    .string()
+    .regex(/^esdb(\+discover)?:\/\/./, "must look like esdb://user:password@host:2113")
+    .optional(),
+  ELASTICSEARCH_URL: nodes.optional(),
+  ELASTICSEARCH_USERNAME: z.string().optional(),
+  ELASTICSEARCH_PASSWORD: z.string().optional(),
+  ELASTICSEARCH_API_KEY: z.string().optional(),
+  ELASTICSEARCH_CA_FILE: z.string().optional(),
   AIRLOG_DATA: z.string().default("./data"),
   AIRLOG_SERVICES: list
     .pipe(z.array(z.enum(SERVICES, `must name some of ${SERVICES.join(", ")}`)).min(1, "must name a service"))
@@ -88,6 +105,8 @@ const variables = {
     .default("info"),
 };
 
+type Values = z.infer<z.ZodObject<typeof variables>>;
+
 /** @throws ConfigInvalid naming every bad or unknown variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
@@ -100,12 +119,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
   ];
   if (faults.length > 0 || !result.success) throw new ConfigInvalid(faults);
-  const values = result.data;
+  return configOf(result.data);
+}
+
+function configOf(values: Values): Config {
   return {
     host: values.HOST,
     port: values.PORT,
     dataFolder: values.AIRLOG_DATA,
     databaseUrl: values.DATABASE_URL,
+    eventStoreUrl: values.EVENTSTORE_URL,
+    elasticsearch: elasticsearchOf(values),
     services: values.AIRLOG_SERVICES,
     operator: values.AIRLOG_OPERATOR,
     termsUrl: values.AIRLOG_TERMS_URL,
@@ -119,19 +143,47 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The configuration as it may be printed: no secrets. */
-export function printable(config: Config): Record<string, unknown> {
-  const { databaseUrl, adminPassword, ...rest } = config;
+function elasticsearchOf(values: Values): ElasticsearchSettings | undefined {
+  if (values.ELASTICSEARCH_URL === undefined) return undefined;
   return {
-    ...rest,
-    databaseUrl: databaseUrl === undefined ? "embedded" : withoutPassword(databaseUrl),
-    adminPassword: adminPassword === undefined ? "not set" : "set",
+    nodes: values.ELASTICSEARCH_URL,
+    username: values.ELASTICSEARCH_USERNAME,
+    password: values.ELASTICSEARCH_PASSWORD,
+    apiKey: values.ELASTICSEARCH_API_KEY,
+    caFile: values.ELASTICSEARCH_CA_FILE,
   };
 }
 
-function withoutPassword(url: string): string {
-  const parsed = new URL(url);
-  return `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
+/** The configuration as it may be printed: no secrets. */
+export function printable(config: Config): Record<string, unknown> {
+  const { databaseUrl, eventStoreUrl, elasticsearch, adminPassword, ...rest } = config;
+  return {
+    ...rest,
+    databaseUrl: databaseUrl === undefined ? "embedded" : withoutSecrets(databaseUrl),
+    eventStoreUrl: eventStoreUrl === undefined ? "in the database" : withoutSecrets(eventStoreUrl),
+    elasticsearch: elasticsearch === undefined ? "embedded" : printableElasticsearch(elasticsearch),
+    adminPassword: setOrNot(adminPassword),
+  };
+}
+
+function printableElasticsearch({ nodes, username, password, apiKey, caFile }: ElasticsearchSettings) {
+  return {
+    nodes: nodes.map(withoutSecrets),
+    username,
+    password: setOrNot(password),
+    apiKey: setOrNot(apiKey),
+    caFile,
+  };
+}
+
+function setOrNot(secret: string | undefined): string {
+  return secret === undefined ? "not set" : "set";
+}
+
+/** Scheme, hosts and path: neither user and password nor options, whether or not the rest is well formed. */
+function withoutSecrets(url: string): string {
+  const [, scheme = "", rest = ""] = /^([a-z+]+:\/\/)(.*)$/is.exec(url) ?? [];
+  return scheme + rest.slice(rest.lastIndexOf("@") + 1).replace(/[?#].*$/s, "");
 }
 
 export class ConfigInvalid extends Error {

@@ -5,11 +5,14 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type Config, ConfigInvalid, printable, readConfig, type ServiceName } from "./config.ts";
 import { claimServices, FolderServed } from "./database/embedded/served-folder.ts";
 import { openDatabase } from "./database/open.ts";
-import { openPostgresEventStore, type PostgresEventStore } from "./event-store/postgres/store.ts";
+import { openEventStore } from "./event-store/open.ts";
+import type { PostgresEventStore } from "./event-store/postgres/store.ts";
 import { createApplication } from "./http/application.ts";
 import { type ComponentHealth, type Components, healthRoutes } from "./http/health.ts";
 import { listen } from "./http/server.ts";
+import { type Cluster, openCluster } from "./search/elasticsearch/cluster.ts";
 import type { OpenService, Platform, Service } from "./service.ts";
+import { StartFailure, unusable } from "./start-failure.ts";
 
 export type Openers = Partial<Readonly<Record<ServiceName, OpenService>>>;
 
@@ -79,13 +82,25 @@ async function openPlatform(
   if (config.databaseUrl === undefined) opened.push(await claimServices(config.dataFolder, services));
   const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger: log });
   opened.push(() => database.close());
-  const eventStore = await openPostgresEventStore(database);
+  const { eventStoreUrl } = config;
+  const eventStore = await openEventStore({ url: eventStoreUrl, database, logger: log }).catch((error) => {
+    throw unusable(eventStoreUrl === undefined ? "DATABASE_URL" : "EVENTSTORE_URL", error);
+  });
   opened.push(() => eventStore.close());
+  const elasticsearch = await openSearchCluster(config, log);
+  if (elasticsearch) opened.push(() => elasticsearch.close());
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  measureStall(metrics, eventStore);
+  if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
   const announce = (line: string) => void process.stdout.write(`${line}\n`);
-  return { config, log, metrics, database, eventStore, clock: () => new Date(), announce };
+  return { config, log, metrics, database, eventStore, elasticsearch, clock: () => new Date(), announce };
+}
+
+async function openSearchCluster({ elasticsearch }: Config, log: Logger): Promise<Cluster | undefined> {
+  if (!elasticsearch) return undefined;
+  return openCluster(elasticsearch, log).catch((error) => {
+    throw unusable("ELASTICSEARCH_URL", error);
+  });
 }
 
 /** A long transaction anywhere in the PostgreSQL server holds up every reader of the log: operators should see it. */
@@ -151,7 +166,9 @@ export function stopOnSignal({ platform, close }: RunningProcess): void {
 
 /** One clear line for what an operator can mend, the whole stack for what nobody expected. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof ConfigInvalid || error instanceof FolderServed) return error.message;
+  if (error instanceof ConfigInvalid || error instanceof FolderServed || error instanceof StartFailure) {
+    return error.message;
+  }
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE") {
     return `The port is taken by another program (${error.message}); set PORT to another one.`;

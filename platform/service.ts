@@ -5,6 +5,7 @@ import type { Config, ServiceName } from "./config.ts";
 import type { Database } from "./database/port.ts";
 import type { EventStore } from "./event-store/port.ts";
 import type { Components } from "./http/health.ts";
+import type { Cluster } from "./search/elasticsearch/cluster.ts";
 
 /** What every service of a process is given. */
 export interface Platform {
@@ -13,6 +14,8 @@ export interface Platform {
   readonly metrics: Registry;
   readonly database: Database;
   readonly eventStore: EventStore;
+  /** Where it takes the place of the embedded search engine. */
+  readonly elasticsearch?: Cluster | undefined;
   readonly clock: () => Date;
   /** Tells the person who started the process something, once: standard output, not the log. */
   readonly announce: (line: string) => void;

@@ -92,6 +92,9 @@ export interface EventStore {
   /** Whether one `append` to many streams takes all or none. */
   readonly atomicAcrossStreams: boolean;
 
+  /** Names the log, in lower-case letters and digits: another one after a restore or an import. */
+  readonly logId: string;
+
   /**
    * Appends to every stream. A repeated append (same ids at the same revisions) is success; a stale or too-high
    * expectation is a conflict. An id that stands elsewhere is a conflict where the store knows every id, else one event

@@ -29,7 +29,11 @@ export const openCommand: OpenService = async (platform) => {
   const login = await openLogin(accounts, throttle);
   const progress = await openViewProgress(database);
   const memory = bodyMemory(config.limits.body);
-  const jobs = openJobs({ log, eventStore, connection: () => database.connection });
+  const jobs = openJobs({
+    log,
+    eventStore,
+    settings: () => ({ connection: database.connection, eventStoreUrl: config.eventStoreUrl }),
+  });
   const sweeping = setInterval(() => {
     Promise.all([throttle.sweep(), answers.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
   }, SWEEP);

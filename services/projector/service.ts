@@ -1,20 +1,30 @@
 import { randomUUID } from "node:crypto";
-import type { VIEWS } from "../../contracts/views.ts";
+import { type VIEWS, versionedName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import { openEmbeddedFeed } from "../../platform/feed/embedded/feed.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth, Components } from "../../platform/http/health.ts";
+import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
+import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
+import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
+import { TableSource } from "../../platform/search/embedded/table-source.ts";
 import type { Platform, Service } from "../../platform/service.ts";
 import { endLeases } from "../../platform/views/lease.ts";
-import { type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
+import { createView, type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
 import { catalogue } from "./views/catalogue.ts";
 import { facilities } from "./views/facilities.ts";
+
+/** The index that is searched, as fed by this process or another. */
+interface FedIndex {
+  health(): Components;
+  close(): Promise<void>;
+}
 
 const views: Readonly<Record<keyof typeof VIEWS, SqlView>> = { catalogue, facilities };
 
@@ -31,13 +41,41 @@ export async function openProjector(platform: Platform): Promise<Service> {
   const running = Object.values(views).map((view) =>
     runView(view, { database, feed, log, metrics: metricsOf(view), signal: closing.signal, lease }),
   );
+  const index = await feedIndex(platform, feed);
   return {
     name: "projector",
-    health: () => viewsHealth(database, feed),
+    health: async () => ({ ...(await viewsHealth(database, feed)), ...index?.health() }),
     close: async () => {
       closing.abort();
-      await Promise.all(running);
+      await Promise.all([...running, index?.close()]);
     },
+  };
+}
+
+/** Where Elasticsearch searches, the catalogue's table is brought there too. */
+async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | undefined> {
+  const { config, database, elasticsearch: cluster, eventStore, log } = platform;
+  if (!cluster || !config.elasticsearch) return undefined;
+  await createView(database, catalogue, catalogue.schema, feed.start);
+  const table = versionedName("catalogue");
+  const follower = await openSearchFollower({
+    cluster,
+    database,
+    view: catalogue,
+    table,
+    alias: indexAlias(table, eventStore.logId),
+    source: new TableSource(database, { table, view: catalogue.name, version: catalogue.version }),
+    mapping: catalogueMapping,
+    replicas: config.elasticsearch.nodes.length > 1 ? 1 : 0,
+    log,
+  });
+  return {
+    health: () => {
+      const { state: index, ...details } = follower.state();
+      const state = index === "following" || index === "waiting" ? "up" : "degraded";
+      return { "index catalogue": { state, index, ...details } };
+    },
+    close: () => follower.close(),
   };
 }
 

@@ -1,23 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "pino";
-import { VIEWS, versionedName } from "../../contracts/views.ts";
-import type { Database } from "../../platform/database/port.ts";
-import type { Position } from "../../platform/event-store/port.ts";
 import type { ComponentHealth } from "../../platform/http/health.ts";
-import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/catalogue-mapping.ts";
-import { type EmbeddedSearch, openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
-import { feedFromTable } from "../../platform/search/embedded/feed.ts";
-import { TableSource } from "../../platform/search/embedded/table-source.ts";
-import {
-  type SearchAnswer,
-  type SearchEngine,
-  type SearchRequest,
-  SearchUnavailable,
-} from "../../platform/search/port.ts";
+import type { SearchEngine } from "../../platform/search/port.ts";
+import type { Platform } from "../../platform/service.ts";
 import type { ViewProgress } from "../../platform/views/progress.ts";
-import type { ViewReader } from "../../platform/views/reader.ts";
-import { readCheckpoint } from "../../platform/views/registry.ts";
-import { VIEWS_CHANNEL } from "../../platform/views/schema.ts";
+import { openElasticsearchIndex } from "./elasticsearch-index.ts";
+import { openEmbeddedIndex } from "./embedded-index.ts";
 
 /** The search engine over the catalogue; it answers while it shows what others were told to be visible. */
 export interface CatalogueIndex extends SearchEngine {
@@ -29,90 +15,11 @@ export interface CatalogueIndex extends SearchEngine {
   close(): Promise<void>;
 }
 
-interface IndexParts {
-  readonly database: Database;
-  readonly progress: Pick<ViewProgress, "join">;
-  readonly log: Logger;
-}
-
-const view = { name: "catalogue", version: VIEWS.catalogue.version } as const;
-
-/** Starts the embedded engine over the catalogue's table, and registers this process as a reader of the view. */
-export async function openCatalogueIndex(parts: IndexParts): Promise<CatalogueIndex> {
-  const index = new EmbeddedIndex(parts);
-  await index.start();
-  return index;
-}
-
-class EmbeddedIndex implements CatalogueIndex {
-  readonly #parts: IndexParts;
-  #engine: EmbeddedSearch | undefined;
-  #reader: ViewReader | undefined;
-  #stopListening: (() => Promise<void>) | undefined;
-  #failing = false;
-  #closed = false;
-
-  constructor(parts: IndexParts) {
-    this.#parts = parts;
-  }
-
-  async start(): Promise<void> {
-    const { database } = this.#parts;
-    const table = { table: versionedName("catalogue"), view: view.name, version: view.version };
-    this.#engine = await openEmbeddedSearch({
-      indexName: view.name,
-      mapping: catalogueMapping,
-      dynamicFields: DYNAMIC_FIELDS,
-      documents: new TableSource(database, table),
-      feed: feedFromTable(table, database.connection),
-      onApplied: ({ position }) => this.#show(position as Position),
-      onFailure: (error) => this.#tell(error),
-    });
-    this.#stopListening = await database.listen(VIEWS_CHANNEL, () => this.#engine?.wake());
-  }
-
-  async search(request: SearchRequest): Promise<SearchAnswer> {
-    if (!this.#engine || !this.#reader?.current) throw new SearchUnavailable("the search index is not up to date");
-    return this.#engine.search(request);
-  }
-
-  async ready(): Promise<void> {
-    await this.#engine?.ready();
-    while (!this.#reader?.current && !this.#closed) await sleep(10);
-  }
-
-  state(): string {
-    return this.#engine?.applied()?.position ?? "";
-  }
-
-  async health(): Promise<ComponentHealth> {
-    const applied = this.#engine?.applied();
-    if (applied === undefined) return { state: "down", reason: "the index is being built" };
-    const details = { position: applied.position, ...this.#engine?.stats() };
-    if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
-    const checkpoint = await readCheckpoint(this.#parts.database, view).catch(() => undefined);
-    const changesBehind = checkpoint && Math.max(0, checkpoint.sequence - applied.sequence);
-    return { state: "up", ...details, changesBehind };
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#stopListening?.();
-    await this.#engine?.close();
-    await this.#reader?.leave();
-  }
-
-  #show(position: Position): void {
-    if (this.#failing) this.#parts.log.info("the search index follows the catalogue again");
-    this.#failing = false;
-    if (this.#closed) return;
-    if (this.#reader) this.#reader.report(position);
-    else this.#reader = this.#parts.progress.join("catalogue", position);
-  }
-
-  /** Once for each time that it stops following. */
-  #tell(error: unknown): void {
-    if (!this.#failing) this.#parts.log.warn({ err: error }, "the search index can't follow the catalogue just now");
-    this.#failing = true;
-  }
+/** Opens the engine that the configuration names. */
+export async function openCatalogueIndex(
+  { database, elasticsearch: cluster, eventStore, log }: Platform,
+  progress: ViewProgress,
+): Promise<CatalogueIndex> {
+  if (cluster) return openElasticsearchIndex({ cluster, database, progress, logId: eventStore.logId });
+  return openEmbeddedIndex({ database, progress, log });
 }

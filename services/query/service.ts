@@ -21,12 +21,13 @@ import { addVersionRoute } from "./version.ts";
 const PATIENCE = 5_000;
 
 /** The read side: every public read, from views. */
-export const openQuery: OpenService = async ({ config, log, database, eventStore, clock }) => {
+export const openQuery: OpenService = async (platform) => {
+  const { config, log, database, eventStore, clock } = platform;
   const progress = await openViewProgress(database);
   // A data folder has one query service, which the process has made sure of.
   if (config.databaseUrl === undefined) await forgetReaders(database);
   const facilities = await followFacilities({ database, progress, log });
-  const index = await openCatalogueIndex({ database, progress, log });
+  const index = await openCatalogueIndex(platform, progress);
   const build = await readBuildFacts();
   const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
 

@@ -39,7 +39,9 @@ export class SpawnedService {
 
 function run(words: readonly string[], environment: Environment): ChildProcess {
   const inherited = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(VITEST|AIRLOG_|DATABASE_URL|PORT|HOST)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(VITEST|AIRLOG_|DATABASE_URL|EVENTSTORE_|ELASTICSEARCH_|KAFKA_|PORT|HOST)/.test(name),
+    ),
   );
   return spawn(process.execPath, [...words], {
     env: { ...inherited, ...environment },

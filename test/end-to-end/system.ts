@@ -6,6 +6,7 @@ import type { OpenApiDocument } from "../../contracts/openapi/document.ts";
 import { readConfig } from "../../platform/config.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
+import { openEventStore } from "../../platform/event-store/open.ts";
 import { startProcess } from "../../platform/process.ts";
 import { openAccounts } from "../../services/command/access/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
@@ -14,6 +15,7 @@ import { openQuery } from "../../services/query/service.ts";
 import { AnswerValidator } from "../openapi-validation.ts";
 import { freshDatabase, silent } from "../postgres.ts";
 import { Client } from "./client.ts";
+import { type Environment, obtainEngines } from "./engines.ts";
 import { SpawnedService } from "./spawned-service.ts";
 
 /** Accounts that every system of the tests has. */
@@ -42,18 +44,16 @@ export interface System {
   close(): Promise<void>;
 }
 
-type Environment = Readonly<Record<string, string>>;
-
 export interface Profile {
   readonly name: string;
   /** Resolves when it can serve its routes; variables besides the usual ones of a test. */
   readonly start: (variables?: Environment) => Promise<System>;
 }
 
-/** All services in this process, on a new database. */
+/** All services in this process, on a new database and the engines of `engines.ts`. */
 export const oneProcess: Profile = { name: "one process", start: startOneProcess };
 
-/** Three processes of the compiled program on one data folder, with the embedded PostgreSQL. */
+/** Three processes of the compiled program on one data folder, with the embedded PostgreSQL and the same engines. */
 export const threeProcesses: Profile = { name: "three processes", start: startThreeProcesses };
 
 const usual = {
@@ -65,14 +65,17 @@ const usual = {
 
 async function startOneProcess(variables: Environment = {}): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
-  const database = await freshDatabase();
-  const config = readConfig({ ...usual, DATABASE_URL: database.url, AIRLOG_DATA: folder, ...variables });
+  const [database, engines] = await Promise.all([freshDatabase(), obtainEngines()]);
+  const own = { DATABASE_URL: database.url, AIRLOG_DATA: folder };
+  const config = readConfig({ ...usual, ...own, ...engines.variables, ...variables });
   const running = await startProcess(config, { command: openCommand, projector: openProjector, query: openQuery });
   await addAccounts(running.platform.database);
   return systemAt(
     () => running.url,
     async () => {
+      const { logId } = running.platform.eventStore;
       await running.close();
+      await engines.close(logId);
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -81,18 +84,23 @@ async function startOneProcess(variables: Environment = {}): Promise<System> {
 
 async function startThreeProcesses(variables: Environment = {}): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
-  const environment = { ...usual, AIRLOG_DATA: folder, ...variables };
+  const engines = await obtainEngines();
+  const environment = { ...usual, AIRLOG_DATA: folder, ...engines.variables, ...variables };
   const names = ["command", "projector", "query"] as const;
   const services = await Promise.all(names.map((name) => SpawnedService.start(name, environment)));
   const [command, , query] = services;
   const database = await openDatabase({ dataFolder: folder, logger: silent });
   await addAccounts(database);
+  const eventStore = await openEventStore({ url: engines.variables.EVENTSTORE_URL, database, logger: silent });
+  const { logId } = eventStore;
+  await eventStore.close();
   await database.close();
   const isWrite = (path: string) => /^\/+api\/+(provider|auth)\/|^\/\.well-known\//.test(path);
   return systemAt(
     (path) => (isWrite(path) ? command?.url : query?.url) ?? "",
     async () => {
       await Promise.all(services.map((service) => service.stop()));
+      await engines.close(logId);
       await rm(folder, { recursive: true, force: true });
     },
   );

@@ -49,7 +49,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
   async function follow(through = cluster): Promise<SearchFollower> {
     const { view, name: table, source } = documents;
     const mapping = catalogueMapping;
-    const options = { cluster: through, database, view, table, source, mapping, log: silent };
+    const options = { cluster: through, database, view, table, alias: table, source, mapping, log: silent };
     const follower = await openSearchFollower(options);
     followers.push(follower);
     return follower;

@@ -17,7 +17,11 @@ declare module "vitest" {
  * Tests against a real engine, skipped with the reason where there is none. `address` is what the engine's variable
  * holds, such as ELASTICSEARCH_URL; `setup.ts` looks for calls of this in the suites and starts only what they name.
  */
-export function describeWithEngine(name: EngineName, title: string, suite: (address: string) => void): void {
+export function describeWithEngine(
+  name: EngineName,
+  title: string,
+  suite: (address: string) => void | Promise<void>,
+): void {
   const found = inject("engines")[name] ?? { missing: "it was not looked for" };
   if ("address" in found) describe(title, () => suite(found.address));
   else describe.skip(`${title} (no ${name}: ${found.missing})`, () => suite(""));

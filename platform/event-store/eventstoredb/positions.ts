@@ -21,22 +21,22 @@ export function laterPlace(a: Place, b: Place): Place {
 /** Turns places into positions of one log and back: `<log>.<commit><prepare>`, both as 16 hexadecimal digits. */
 export class Positions {
   readonly start: Position;
-  readonly #log: string;
+  readonly log: string;
 
   constructor(log: string) {
-    this.#log = log;
+    this.log = log;
     this.start = this.of(beginning);
   }
 
   of({ commit, prepare }: Place): Position {
-    return `${this.#log}.${hex(commit)}${hex(prepare)}` as Position;
+    return `${this.log}.${hex(commit)}${hex(prepare)}` as Position;
   }
 
   /** @throws PositionUnknown when the text is no position of this log. */
   parse(text: string): Place {
     const [, log, commit, prepare] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
     if (log === undefined) throw new PositionUnknown("this is no position in the log");
-    if (log !== this.#log) throw new PositionUnknown("this position belongs to another log");
+    if (log !== this.log) throw new PositionUnknown("this position belongs to another log");
     return { commit: BigInt(`0x${commit}`), prepare: BigInt(`0x${prepare}`) };
   }
 }

@@ -61,11 +61,13 @@ async function logId(connection: Connection): Promise<string> {
 
 class Store implements EventStore {
   readonly atomicAcrossStreams = false;
+  readonly logId: string;
   readonly start: Position;
   readonly #connection: Connection;
   readonly #positions: Positions;
 
   constructor(connection: Connection, positions: Positions) {
+    this.logId = positions.log;
     this.start = positions.start;
     this.#connection = connection;
     this.#positions = positions;

@@ -9,22 +9,22 @@ export interface Place {
 /** Turns places into positions of one log and back: `<log>.<tx><position>`, both as 16 hexadecimal digits. */
 export class Positions {
   readonly start: Position;
-  readonly #log: string;
+  readonly log: string;
 
   constructor(log: string) {
-    this.#log = log;
+    this.log = log;
     this.start = this.of({ tx: 0n, position: 0n });
   }
 
   of({ tx, position }: Place): Position {
-    return `${this.#log}.${hex(tx)}${hex(position)}` as Position;
+    return `${this.log}.${hex(tx)}${hex(position)}` as Position;
   }
 
   /** @throws PositionUnknown when the text is no position of this log. */
   parse(text: string): Place {
     const [, log, tx, position] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
     if (log === undefined) throw new PositionUnknown("this is no position in the log");
-    if (log !== this.#log) throw new PositionUnknown("this position belongs to another log");
+    if (log !== this.log) throw new PositionUnknown("this position belongs to another log");
     return { tx: BigInt(`0x${tx}`), position: BigInt(`0x${position}`) };
   }
 }

@@ -57,6 +57,7 @@ export async function openPostgresEventStore(database: Database): Promise<Postgr
 
 class Store implements PostgresEventStore {
   readonly atomicAcrossStreams = true;
+  readonly logId: string;
   readonly start: Position;
   readonly #database: Database;
   readonly #positions: Positions;
@@ -64,6 +65,7 @@ class Store implements PostgresEventStore {
   readonly #unlisten: () => Promise<void>;
 
   constructor(database: Database, positions: Positions, wakeups: Wakeups, unlisten: () => Promise<void>) {
+    this.logId = positions.log;
     this.start = positions.start;
     this.#database = database;
     this.#positions = positions;

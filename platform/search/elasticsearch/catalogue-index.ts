@@ -10,6 +10,14 @@ export interface IndexNames {
   readonly feed: string;
 }
 
+/**
+ * Alias of a view's index, such as `catalogue_v1_3f09ab61c2d4`: with the log's id in it several systems, and what was
+ * built from a log before it was restored, can share a cluster.
+ */
+export function indexAlias(table: string, logId: string): string {
+  return `${table}_${logId}`;
+}
+
 /** The names that belong to a view's version. Indexes themselves get this name and a random end. */
 export function indexNames(alias: string): IndexNames {
   return { search: alias, feed: `${alias}-feed` };

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { Client, type ClientOptions, errors } from "@elastic/elasticsearch";
+import type { Logger } from "pino";
 import { SearchUnavailable } from "../port.ts";
 
 /** Where Elasticsearch is and how it knows us. Holds secrets: never log it. */
@@ -34,6 +35,8 @@ export interface ClusterAnswer {
 
 /** Milliseconds until a request is given up that its sender did not end before. */
 const REQUEST_LIMIT = 60_000;
+/** Milliseconds that a start waits for an answer. */
+const START_LIMIT = 5_000;
 
 /** Elasticsearch, reached over pooled connections. */
 export class Cluster {
@@ -104,7 +107,8 @@ export class Cluster {
     const type = typeof error === "object" ? error.type : "unknown";
     const reason = (typeof error === "object" ? error.reason : error) ?? `status ${status}`;
     if (status === 401 || status === 403) {
-      return this.#unavailable(new Error(`it refuses our user, password or API key (${status}: ${reason})`));
+      const words = `it refuses our user, password or API key (${status}: ${reason})`;
+      return new AccessRefused(this.#unavailable(new Error(words)).message);
     }
     if (UNAVAILABLE.has(status)) return this.#unavailable(new Error(`it answers ${status}: ${reason}`));
     return new ClusterRefused(status, type, `Elasticsearch refuses (${status} ${type}): ${reason}`);
@@ -125,6 +129,28 @@ export class Cluster {
     return new SearchUnavailable(`Elasticsearch at ${this.#where} can't be used: ${why}`, { cause });
   }
 }
+
+/**
+ * Opens the cluster and looks whether it answers. One that can't be reached is warned of and waited for: only searches
+ * need it, and it may come.
+ * @throws AccessRefused · Error when a URL or the CA file can't be read.
+ */
+export async function openCluster(settings: ElasticsearchSettings, log: Logger): Promise<Cluster> {
+  const cluster = new Cluster(settings);
+  try {
+    await cluster.health(AbortSignal.timeout(START_LIMIT));
+  } catch (error) {
+    if (error instanceof AccessRefused) {
+      await cluster.close();
+      throw error;
+    }
+    log.warn({ reason: (error as Error).message }, "Elasticsearch can't be used; searches are refused until it can");
+  }
+  return cluster;
+}
+
+/** It answers, but does not take our user, password or API key. */
+export class AccessRefused extends SearchUnavailable {}
 
 /** The engine understood the request and will not do it, however often it is asked. */
 export class ClusterRefused extends Error {

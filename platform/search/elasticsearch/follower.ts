@@ -18,8 +18,10 @@ export interface FollowerOptions {
   readonly database: Database;
   /** The view whose documents are indexed. */
   readonly view: ViewVersion;
-  /** Its table, by the name it has in SQL, such as `catalogue_v1`; also the name under which the index is searched. */
+  /** Its table, by the name it has in SQL, such as `catalogue_v1`. */
   readonly table: string;
+  /** The name under which the index is searched, and with which the names of all that belongs to it begin. */
+  readonly alias: string;
   readonly source: DocumentSource;
   readonly mapping: IndexMapping;
   /** Copies of the index besides the first; 0 unless told otherwise, as a single node can't hold more. */

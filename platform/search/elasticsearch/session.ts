@@ -58,7 +58,7 @@ export class FollowerSession {
   constructor(options: FollowerOptions, signal: AbortSignal) {
     this.#options = options;
     this.#signal = signal;
-    this.#names = indexNames(options.table);
+    this.#names = indexNames(options.alias);
     this.#definition = indexDefinition(options.mapping, options.replicas ?? 0);
   }
 

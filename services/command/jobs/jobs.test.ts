@@ -16,7 +16,11 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
   eventStore = await openPostgresEventStore(database);
-  jobs = openJobs({ log: silent, eventStore, connection: () => database.connection });
+  jobs = openJobs({
+    log: silent,
+    eventStore,
+    settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
+  });
 });
 afterAll(async () => {
   await jobs.close();
@@ -74,7 +78,11 @@ test("a large list of PIDs and a large facility are read in a thread too", async
 
 test("a database that can't be reached is told as such", async () => {
   const connectionString = "postgres://nobody@127.0.0.1:1/none";
-  const lost = openJobs({ log: silent, eventStore, connection: () => ({ connectionString }) });
+  const lost = openJobs({
+    log: silent,
+    eventStore,
+    settings: () => ({ connection: { connectionString }, eventStoreUrl: undefined }),
+  });
   const job = { kind: "add", bytes: bytes(many("lost", 200)), most: 1000, cause, dryRun: false } as const;
   await expect(lost.run(job)).rejects.toSatisfy(
     (error) => error instanceof DatabaseUnavailable || (error as Error).name === "EventStoreUnavailable",
@@ -89,7 +97,12 @@ test("a thread that dies fails its own request, and another takes its place", as
       if (bytes[0] === 0x21) throw new Error("dies");
       parentPort.postMessage({ outcome: "pids", pids: [] });
     });`);
-  const frail = openJobs({ log: silent, eventStore, connection: () => database.connection, module });
+  const frail = openJobs({
+    log: silent,
+    eventStore,
+    settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
+    module,
+  });
   const read = (text: string) => frail.run({ kind: "read-pids", bytes: bytes(text.repeat(300_000)), most: 1 });
   const results = await Promise.allSettled([read("!"), read("a"), read("!"), read("a"), read("a")]);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "fulfilled", "fulfilled"]);

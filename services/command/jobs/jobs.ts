@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
-import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { workerUrl } from "../../../platform/worker.ts";
 import { Admission } from "../intake/admission.ts";
 import { SMALL_BODY, tooBusy } from "../intake/body.ts";
 import { carryOutJob, type Job, type JobFailure, type JobResult, type JobResults, toError } from "./job.ts";
+import type { ThreadSettings } from "./jobs.worker.ts";
 
 /** Two, so that a large body holds up one other and not all. */
 const WORKERS = 2;
@@ -29,14 +29,14 @@ export interface Jobs {
 export interface JobsOptions {
   readonly log: Logger;
   readonly eventStore: EventStore;
-  /** For the threads' own connections. */
-  readonly connection: () => ConnectionSettings;
+  /** For the threads' own connections to the same event store. */
+  readonly settings: () => ThreadSettings;
   /** Where the threads' module lies. */
   readonly module?: URL;
 }
 
-export function openJobs({ log, eventStore, connection, module }: JobsOptions): Jobs {
-  const threads = new Threads(module ?? workerUrl(import.meta.url, "./jobs.worker"), connection, log);
+export function openJobs({ log, eventStore, settings, module }: JobsOptions): Jobs {
+  const threads = new Threads(module ?? workerUrl(import.meta.url, "./jobs.worker"), settings, log);
   return {
     run: async <Kind extends Job["kind"]>(job: Extract<Job, { kind: Kind }>) => {
       const result = job.bytes.length <= SMALL_BODY ? await carryOutJob(eventStore, job) : await threads.carryOut(job);
@@ -49,15 +49,15 @@ export function openJobs({ log, eventStore, connection, module }: JobsOptions): 
 /** Worker threads, started when they are first needed. */
 class Threads {
   readonly #module: URL;
-  readonly #connection: () => ConnectionSettings;
+  readonly #settings: () => ThreadSettings;
   readonly #log: Logger;
   readonly #free = new Admission(WORKERS, PATIENCE);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
 
-  constructor(module: URL, connection: () => ConnectionSettings, log: Logger) {
+  constructor(module: URL, settings: () => ThreadSettings, log: Logger) {
     this.#module = module;
-    this.#connection = connection;
+    this.#settings = settings;
     this.#log = log;
   }
 
@@ -76,7 +76,7 @@ class Threads {
 
   #start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: HEAP };
-    const worker = new Worker(this.#module, { resourceLimits, workerData: this.#connection() });
+    const worker = new Worker(this.#module, { resourceLimits, workerData: this.#settings() });
     // A process that has nothing else to do may end.
     worker.unref();
     this.#all.add(worker);

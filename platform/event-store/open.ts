@@ -1,0 +1,19 @@
+import type { Logger } from "pino";
+import type { Database } from "../database/port.ts";
+import { openEventStoreDb } from "./eventstoredb/store.ts";
+import type { EventStore } from "./port.ts";
+import { openPostgresEventStore, type PostgresEventStore } from "./postgres/store.ts";
+
+export interface EventStoreOptions {
+  /** Connection string of an EventStoreDB; without it the events lie in the database. */
+  readonly url: string | undefined;
+  /** Stays the caller's to close. */
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+/** Opens the event store that the configuration names. @throws EventStoreUnavailable · Error with what is wrong. */
+export async function openEventStore(options: EventStoreOptions): Promise<EventStore | PostgresEventStore> {
+  const { url, database, logger } = options;
+  return url === undefined ? openPostgresEventStore(database) : openEventStoreDb({ url, logger });
+}

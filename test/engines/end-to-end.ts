@@ -1,0 +1,58 @@
+import { describe } from "vitest";
+import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
+import { chooseEngines, type Engines } from "../end-to-end/engines.ts";
+
+const suites = {
+  access: () => import("../end-to-end/access.test.ts"),
+  compatibility: () => import("../end-to-end/compatibility.test.ts"),
+  deletion: () => import("../end-to-end/deletion.test.ts"),
+  description: () => import("../end-to-end/description.test.ts"),
+  facilities: () => import("../end-to-end/facilities.test.ts"),
+  http: () => import("../end-to-end/http.test.ts"),
+  records: () => import("../end-to-end/records.test.ts"),
+  search: () => import("../end-to-end/search.test.ts"),
+  waiting: () => import("../end-to-end/waiting.test.ts"),
+  "any language": () => import("../end-to-end/any-language.test.ts"),
+};
+
+/** The end-to-end suites as they are, on other engines. Once in a test file. */
+export function endToEndOn(engines: Engines): void {
+  chooseEngines(engines);
+  for (const [name, load] of Object.entries(suites)) {
+    describe(name, async () => {
+      await load();
+    });
+  }
+}
+
+/** Elasticsearch searches; the index goes when the system does. */
+export function elasticsearchAt(url: string): Engines {
+  return async () => ({
+    variables: { ELASTICSEARCH_URL: url },
+    close: async (logId) => {
+      const found = await fetch(`${url}/catalogue_v1_${logId}*`);
+      for (const index of Object.keys((await found.json()) as object)) {
+        await fetch(`${url}/${index}`, { method: "DELETE" });
+      }
+    },
+  });
+}
+
+/** Each system gets an event store of its own: the double of EventStoreDB. */
+export const eventStoreDouble: Engines = async () => {
+  const double = await EventStoreDouble.start();
+  return { variables: { EVENTSTORE_URL: double.url }, close: async () => double.goDown() };
+};
+
+/** All of them together. */
+export function together(...engines: readonly Engines[]): Engines {
+  return async () => {
+    const obtained = await Promise.all(engines.map((obtain) => obtain()));
+    return {
+      variables: Object.assign({}, ...obtained.map(({ variables }) => variables)),
+      close: async (logId) => {
+        await Promise.all(obtained.map(({ close }) => close(logId)));
+      },
+    };
+  };
+}
