@@ -5,10 +5,11 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type Config, ConfigInvalid, printable, readConfig, type ServiceName } from "./config.ts";
 import { claimServices, FolderServed } from "./database/embedded/served-folder.ts";
 import { openDatabase } from "./database/open.ts";
+import { engineHealth } from "./engine-health.ts";
 import { openEventStore } from "./event-store/open.ts";
 import type { PostgresEventStore } from "./event-store/postgres/store.ts";
 import { createApplication } from "./http/application.ts";
-import { type ComponentHealth, type Components, healthRoutes } from "./http/health.ts";
+import { type Components, healthRoutes } from "./http/health.ts";
 import { listen } from "./http/server.ts";
 import { type Cluster, openCluster } from "./search/elasticsearch/cluster.ts";
 import type { OpenService, Platform, Service } from "./service.ts";
@@ -128,21 +129,9 @@ async function serve(
   return server.url;
 }
 
-async function everyHealth({ database }: Platform, services: readonly Service[]): Promise<Components> {
-  const [own, ...others] = await Promise.all([
-    databaseHealth(database),
-    ...services.map((service) => service.health()),
-  ]);
-  return Object.assign({ database: own }, ...others);
-}
-
-async function databaseHealth(database: Platform["database"]): Promise<ComponentHealth> {
-  try {
-    await database.query("select 1");
-    return { state: "up" };
-  } catch {
-    return { state: "down", reason: "it can't be reached" };
-  }
+async function everyHealth(platform: Platform, services: readonly Service[]): Promise<Components> {
+  const found = await Promise.all([engineHealth(platform), ...services.map((service) => service.health())]);
+  return Object.assign({}, ...found);
 }
 
 /** Ends the process cleanly on SIGTERM or SIGINT; at the second one at once. */

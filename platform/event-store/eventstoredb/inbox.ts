@@ -93,13 +93,13 @@ export class Inbox {
   /** Ends at the next change, after `silence`, or when `signal` aborts. */
   async #change(silence: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, silence);
       const end = () => {
         clearTimeout(timer);
         signal.removeEventListener("abort", end);
         this.#changed = () => undefined;
         resolve();
       };
+      const timer = setTimeout(end, silence);
       this.#changed = end;
       signal.addEventListener("abort", end);
       if (signal.aborted) end();
