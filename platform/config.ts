@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type KafkaSettings, SASL_MECHANISMS } from "./kafka/settings.ts";
 import type { ElasticsearchSettings } from "./search/elasticsearch/cluster.ts";
 
 /**
@@ -15,6 +16,8 @@ export interface Config {
   readonly eventStoreUrl: string | undefined;
   /** Elasticsearch; else the embedded search engine. */
   readonly elasticsearch: ElasticsearchSettings | undefined;
+  /** Kafka carries the events to the projectors; else they read the event store. */
+  readonly kafka: KafkaSettings | undefined;
   readonly services: readonly ServiceName[];
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
@@ -71,7 +74,11 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-const nodes = list.pipe(z.array(z.url({ protocol: /^https?$/, error: "must be http:// or https:// URLs" })).min(1));
+const nodes = list.pipe(
+  z
+    .array(z.url({ protocol: /^https?$/, error: "must be http:// or https:// URLs, separated by commas" }))
+    .min(1, "must name a node"),
+);
 
 const variables = {
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -86,6 +93,19 @@ const variables = {
   ELASTICSEARCH_PASSWORD: z.string().optional(),
   ELASTICSEARCH_API_KEY: z.string().optional(),
   ELASTICSEARCH_CA_FILE: z.string().optional(),
+  KAFKA_BROKERS: list
+    .pipe(
+      z.array(z.string().regex(/^[^\s:/]+:\d+$|^\[[\da-f:]+\]:\d+$/i, "must look like host:9092,other:9092")).min(1),
+    )
+    .optional(),
+  KAFKA_SSL: z
+    .enum(["true", "false"], "must be true or false")
+    .default("false")
+    .transform((value) => value === "true"),
+  KAFKA_SASL_MECHANISM: z.enum(SASL_MECHANISMS, `must be one of ${SASL_MECHANISMS.join(", ")}`).optional(),
+  KAFKA_SASL_USERNAME: z.string().optional(),
+  KAFKA_SASL_PASSWORD: z.string().optional(),
+  KAFKA_CA_FILE: z.string().optional(),
   AIRLOG_DATA: z.string().default("./data"),
   AIRLOG_SERVICES: list
     .pipe(z.array(z.enum(SERVICES, `must name some of ${SERVICES.join(", ")}`)).min(1, "must name a service"))
@@ -107,6 +127,15 @@ const variables = {
 
 type Values = z.infer<z.ZodObject<typeof variables>>;
 
+/** Variables that mean nothing without another. */
+const halves = [
+  ["ELASTICSEARCH_USERNAME", "ELASTICSEARCH_PASSWORD"],
+  ["ELASTICSEARCH_PASSWORD", "ELASTICSEARCH_USERNAME"],
+  ["KAFKA_SASL_MECHANISM", "KAFKA_SASL_USERNAME"],
+  ["KAFKA_SASL_USERNAME", "KAFKA_SASL_PASSWORD"],
+  ["KAFKA_SASL_PASSWORD", "KAFKA_SASL_MECHANISM"],
+] as const;
+
 /** @throws ConfigInvalid naming every bad or unknown variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
@@ -117,6 +146,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const faults = [
     ...unknown.sort().map((name) => `${name} is not a variable that airlog knows`),
     ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
+    ...halves
+      .filter(([first, second]) => environment[first] && !environment[second])
+      .map(([first, second]) => `${second} must be set too where ${first} is`),
   ];
   if (faults.length > 0 || !result.success) throw new ConfigInvalid(faults);
   return configOf(result.data);
@@ -130,6 +162,7 @@ function configOf(values: Values): Config {
     databaseUrl: values.DATABASE_URL,
     eventStoreUrl: values.EVENTSTORE_URL,
     elasticsearch: elasticsearchOf(values),
+    kafka: kafkaOf(values),
     services: values.AIRLOG_SERVICES,
     operator: values.AIRLOG_OPERATOR,
     termsUrl: values.AIRLOG_TERMS_URL,
@@ -154,14 +187,23 @@ function elasticsearchOf(values: Values): ElasticsearchSettings | undefined {
   };
 }
 
+function kafkaOf(values: Values): KafkaSettings | undefined {
+  if (values.KAFKA_BROKERS === undefined) return undefined;
+  const caFile = values.KAFKA_CA_FILE;
+  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username, KAFKA_SASL_PASSWORD: password } = values;
+  const sasl = mechanism && username && password ? { mechanism, username, password } : undefined;
+  return { brokers: values.KAFKA_BROKERS, tls: values.KAFKA_SSL || caFile !== undefined, caFile, sasl };
+}
+
 /** The configuration as it may be printed: no secrets. */
 export function printable(config: Config): Record<string, unknown> {
-  const { databaseUrl, eventStoreUrl, elasticsearch, adminPassword, ...rest } = config;
+  const { databaseUrl, eventStoreUrl, elasticsearch, kafka, adminPassword, ...rest } = config;
   return {
     ...rest,
     databaseUrl: databaseUrl === undefined ? "embedded" : withoutSecrets(databaseUrl),
     eventStoreUrl: eventStoreUrl === undefined ? "in the database" : withoutSecrets(eventStoreUrl),
     elasticsearch: elasticsearch === undefined ? "embedded" : printableElasticsearch(elasticsearch),
+    kafka: kafka === undefined ? "not used" : printableKafka(kafka),
     adminPassword: setOrNot(adminPassword),
   };
 }
@@ -174,6 +216,10 @@ function printableElasticsearch({ nodes, username, password, apiKey, caFile }: E
     apiKey: setOrNot(apiKey),
     caFile,
   };
+}
+
+function printableKafka({ sasl, ...rest }: KafkaSettings) {
+  return { ...rest, sasl: sasl && { ...sasl, password: setOrNot(sasl.password) } };
 }
 
 function setOrNot(secret: string | undefined): string {
