@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type Config, ConfigInvalid, printable, readConfig, type ServiceName } from "./config.ts";
 import { claimServices, FolderServed } from "./database/embedded/served-folder.ts";
 import { openDatabase } from "./database/open.ts";
+import type { Database } from "./database/port.ts";
 import { engineHealth } from "./engine-health.ts";
 import { openEventStore } from "./event-store/open.ts";
 import type { PostgresEventStore } from "./event-store/postgres/store.ts";
@@ -83,10 +84,7 @@ async function openPlatform(
   if (config.databaseUrl === undefined) opened.push(await claimServices(config.dataFolder, services));
   const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger: log });
   opened.push(() => database.close());
-  const { eventStoreUrl } = config;
-  const eventStore = await openEventStore({ url: eventStoreUrl, database, logger: log }).catch((error) => {
-    throw unusable(eventStoreUrl === undefined ? "DATABASE_URL" : "EVENTSTORE_URL", error);
-  });
+  const eventStore = await openConfiguredStore(config, database, log);
   opened.push(() => eventStore.close());
   const elasticsearch = await openSearchCluster(config, log);
   if (elasticsearch) opened.push(() => elasticsearch.close());
@@ -95,6 +93,16 @@ async function openPlatform(
   if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
   const announce = (line: string) => void process.stdout.write(`${line}\n`);
   return { config, log, metrics, database, eventStore, elasticsearch, clock: () => new Date(), announce };
+}
+
+async function openConfiguredStore({ databaseUrl, eventStoreUrl }: Config, database: Database, log: Logger) {
+  try {
+    return await openEventStore({ url: eventStoreUrl, database, logger: log });
+  } catch (error) {
+    if (eventStoreUrl !== undefined) throw unusable("EVENTSTORE_URL", error);
+    if (databaseUrl !== undefined) throw unusable("DATABASE_URL", error);
+    throw error;
+  }
 }
 
 async function openSearchCluster({ elasticsearch }: Config, log: Logger): Promise<Cluster | undefined> {
@@ -130,7 +138,7 @@ async function serve(
 }
 
 async function everyHealth(platform: Platform, services: readonly Service[]): Promise<Components> {
-  const found = await Promise.all([engineHealth(platform), ...services.map((service) => service.health())]);
+  const found = await Promise.all([engineHealth(platform, services), ...services.map((service) => service.health())]);
   return Object.assign({}, ...found);
 }
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, DatabaseUnavailable } from "../../../platform/database/port.ts";
+import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
+import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
 import type { Cause } from "../handle.ts";
@@ -88,6 +90,20 @@ test("a database that can't be reached is told as such", async () => {
     (error) => error instanceof DatabaseUnavailable || (error as Error).name === "EventStoreUnavailable",
   );
   await lost.close();
+});
+
+test("where the process has its events in EventStoreDB, threads have theirs there", async () => {
+  const double = await EventStoreDouble.start();
+  const elsewhere = await openEventStoreDb({ url: double.url, logger: silent });
+  const noDatabase = { connectionString: "postgres://nobody@127.0.0.1:1/none" };
+  const settings = () => ({ connection: noDatabase, eventStoreUrl: double.url });
+  const there = openJobs({ log: silent, eventStore: elsewhere, settings });
+  const job = { kind: "add", bytes: bytes(many("there", 200)), most: 1000, cause, dryRun: false } as const;
+  expect(await there.run(job)).toMatchObject({ outcome: "done", rejected: [] });
+  expect((await elsewhere.latest(["metadata-there/0", "metadata-there/199"])).size).toBe(2);
+  await there.close();
+  await elsewhere.close();
+  double.goDown();
 });
 
 test("a thread that dies fails its own request, and another takes its place", async () => {

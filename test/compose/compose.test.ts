@@ -1,0 +1,106 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { readConfig } from "../../platform/config.ts";
+import { type ComposeFile, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
+import { readRoutes } from "./gateway.ts";
+
+let folder: string;
+let secrets: Readonly<Record<string, string>>;
+let compose: ComposeFile;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "airlog-compose-"));
+  const file = join(folder, ".env");
+  execFileSync("deploy/make-env", [file], { stdio: "ignore" });
+  secrets = readEnvironmentFile(file);
+  compose = readComposeFile(secrets);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const ours = ["command", "projector", "query"];
+
+test("the file is what the Compose specification describes", () => {
+  // From github.com/compose-spec/compose-go 2.16.2, Apache License 2.0.
+  const schema: object = JSON.parse(readFileSync("test/compose/fixtures/compose-spec.json", "utf8"));
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  const isValid = ajv.compile(schema);
+  isValid(parse(readFileSync("docker-compose.yml", "utf8"), { merge: true }));
+  expect(isValid.errors).toBeNull();
+});
+
+describe("passwords", () => {
+  test("are made by chance, for their owner to read, and not made again", () => {
+    const file = join(folder, ".env");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(new Set(Object.values(secrets)).size).toBe(3);
+    for (const secret of Object.values(secrets)) expect(secret).toMatch(/^[\w-]{32}$/);
+    const before = readFileSync(file, "utf8");
+    expect(() => execFileSync("deploy/make-env", [file], { stdio: "ignore" })).toThrow();
+    expect(readFileSync(file, "utf8")).toBe(before);
+  });
+
+  test("have no defaults", () => {
+    for (const name of Object.keys(secrets)) {
+      expect(() => readComposeFile({ ...secrets, [name]: "" })).toThrow(name);
+    }
+  });
+});
+
+test("every service has a health check and a memory limit, and waits for healthy ones", () => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
+    expect(service.mem_limit, name).toBeDefined();
+    for (const { condition } of Object.values(service.depends_on ?? {})) expect(condition).toBe("service_healthy");
+  }
+  expect(Object.keys(compose.services.gateway?.depends_on ?? {})).toEqual(["command", "query"]);
+});
+
+test.each(ours)("%s runs as a user without rights, on a file system that it can't write", (name) => {
+  expect(compose.services[name]).toMatchObject({
+    user: "node",
+    read_only: true,
+    cap_drop: ["ALL"],
+    command: ["node", `dist/services/${name}/main.js`],
+  });
+});
+
+test.each(ours)("%s understands its environment", (name) => {
+  expect(readConfig(compose.services[name]?.environment ?? {})).toMatchObject({
+    host: "0.0.0.0",
+    port: 8080,
+    eventStoreUrl: "esdb://eventstoredb:2113?tls=false",
+    elasticsearch: { nodes: ["http://elasticsearch:9200"], password: secrets.ELASTICSEARCH_PASSWORD },
+  });
+});
+
+test("data lies in named volumes, and only the gateway has a port", () => {
+  for (const [name, { ports, volumes = [] }] of Object.entries(compose.services)) {
+    expect(ports !== undefined, name).toBe(name === "gateway");
+    const named = volumes.map((volume) => volume.split(":")[0] ?? "").filter((source) => !source.startsWith("."));
+    for (const volume of named) expect(compose.volumes).toHaveProperty(volume);
+  }
+});
+
+test("the gateway is not on the engines' network, and that leads nowhere else", () => {
+  expect(compose.services.gateway?.networks).not.toContain("engines");
+  expect(compose.networks.engines?.internal).toBe(true);
+});
+
+test("the gateway sends writes and logins to command, reads to query, and keeps metrics to itself", () => {
+  const routes = readRoutes();
+  const target = (path: string) => routes.find(({ matches }) => matches(path));
+  for (const path of ["/api/provider/metadata/add", "/api/auth/token", "/.well-known/jwks.json", "//api//auth/token"]) {
+    expect(target(path)?.service, path).toBe("command");
+  }
+  for (const path of ["/", "/docs", "/api/metadata/search", "/api/facilities/provider", "/health/ready"]) {
+    expect(target(path)?.service, path).toBe("query");
+  }
+  for (const path of ["/metrics", "/metrics/", "//metrics", "/METRICS"]) {
+    expect(target(path), path).toMatchObject({ service: undefined, status: 404 });
+  }
+});
