@@ -92,7 +92,7 @@ export const serviceRoutes: readonly RouteDescription[] = [
     access: "public",
     answers: [
       { status: 200, description: "It can.", schema: Health },
-      { status: 503, description: "It can't just now.", schema: Health },
+      { status: 503, description: "It can't just now.", schema: Health, headers: ["Retry-After"] },
     ],
     problems: ["internal-error"],
   },

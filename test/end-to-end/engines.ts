@@ -4,6 +4,8 @@ export type Environment = Readonly<Record<string, string>>;
 /** What one system has to itself of the engines that it runs on besides PostgreSQL. */
 export interface ObtainedEngines {
   readonly variables: Environment;
+  /** Processes of each service, behind a gateway. Without it one process has all services. */
+  readonly copies?: number;
   /** Removes what the system with this log left in them. */
   close(logId: string): Promise<void>;
 }

@@ -13,9 +13,13 @@ export class SpawnedService {
     this.url = url;
   }
 
-  /** Resolves when it listens. */
-  static async start(name: string, environment: Environment): Promise<SpawnedService> {
-    const child = run([`dist/services/${name}/main.js`], environment);
+  static start(name: string, environment: Environment): Promise<SpawnedService> {
+    return SpawnedService.run([`dist/services/${name}/main.js`], environment);
+  }
+
+  /** Node with these arguments. Resolves when it listens. */
+  static async run(words: readonly string[], environment: Environment): Promise<SpawnedService> {
+    const child = spawnNode(words, environment);
     let output = "";
     const url = await new Promise<string>((resolve, reject) => {
       child.stdout?.on("data", (chunk: Buffer) => {
@@ -23,9 +27,16 @@ export class SpawnedService {
         const found = /listens on (http:\S+)/.exec(output)?.[1];
         if (found) resolve(found);
       });
-      child.once("exit", (code) => reject(new Error(`the service ${name} ended with ${code}: ${output}`)));
+      child.once("exit", (code) => reject(new Error(`${words.join(" ")} ended with ${code}: ${output}`)));
     });
     return new SpawnedService(child, url);
+  }
+
+  /** Resolves when it can serve its routes. */
+  async ready(): Promise<void> {
+    while ((await fetch(`${this.url}/health/ready`)).status !== 200) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   }
 
   /** Asks it to stop and waits until it has. */
@@ -37,7 +48,7 @@ export class SpawnedService {
   }
 }
 
-function run(words: readonly string[], environment: Environment): ChildProcess {
+function spawnNode(words: readonly string[], environment: Environment): ChildProcess {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^(VITEST|AIRLOG_|DATABASE_URL|EVENTSTORE_|ELASTICSEARCH_|KAFKA_|PORT|HOST)/.test(name),

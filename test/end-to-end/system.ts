@@ -7,7 +7,7 @@ import { readConfig } from "../../platform/config.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { openEventStore } from "../../platform/event-store/open.ts";
-import { startProcess } from "../../platform/process.ts";
+import { type RunningProcess, startProcess } from "../../platform/process.ts";
 import { openAccounts } from "../../services/command/access/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
@@ -16,6 +16,7 @@ import { AnswerValidator } from "../openapi-validation.ts";
 import { freshDatabase, silent } from "../postgres.ts";
 import { Client } from "./client.ts";
 import { type Environment, obtainEngines } from "./engines.ts";
+import { Fleet } from "./fleet.ts";
 import { SpawnedService } from "./spawned-service.ts";
 
 /** Accounts that every system of the tests has. */
@@ -50,7 +51,7 @@ export interface Profile {
   readonly start: (variables?: Environment) => Promise<System>;
 }
 
-/** All services in this process, on a new database and the engines of `engines.ts`. */
+/** All services in this process, unless `engines.ts` wants more, on a new database and the engines that it names. */
 export const oneProcess: Profile = { name: "one process", start: startOneProcess };
 
 /** Three processes of the compiled program on one data folder, with the embedded PostgreSQL and the same engines. */
@@ -65,21 +66,29 @@ const usual = {
 
 async function startOneProcess(variables: Environment = {}): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
-  const [database, engines] = await Promise.all([freshDatabase(), obtainEngines()]);
-  const own = { DATABASE_URL: database.url, AIRLOG_DATA: folder };
-  const config = readConfig({ ...usual, ...own, ...engines.variables, ...variables });
-  const running = await startProcess(config, { command: openCommand, projector: openProjector, query: openQuery });
-  await addAccounts(running.platform.database);
+  const [fresh, engines] = await Promise.all([freshDatabase(), obtainEngines()]);
+  const own = { DATABASE_URL: fresh.url, AIRLOG_DATA: folder };
+  const environment = { ...usual, ...own, ...engines.variables, ...variables };
+  const running = await (engines.copies === undefined
+    ? startHere(environment)
+    : Fleet.start(environment, engines.copies));
+  const database = await fresh.open();
+  await addAccounts(database);
+  const logId = await logIdOf(database, engines.variables);
+  await database.close();
   return systemAt(
     () => running.url,
     async () => {
-      const { logId } = running.platform.eventStore;
       await running.close();
       await engines.close(logId);
-      await database.drop();
+      await fresh.drop();
       await rm(folder, { recursive: true, force: true });
     },
   );
+}
+
+function startHere(environment: Environment): Promise<RunningProcess> {
+  return startProcess(readConfig(environment), { command: openCommand, projector: openProjector, query: openQuery });
 }
 
 async function startThreeProcesses(variables: Environment = {}): Promise<System> {
@@ -91,9 +100,7 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
   const [command, , query] = services;
   const database = await openDatabase({ dataFolder: folder, logger: silent });
   await addAccounts(database);
-  const eventStore = await openEventStore({ url: engines.variables.EVENTSTORE_URL, database, logger: silent });
-  const { logId } = eventStore;
-  await eventStore.close();
+  const logId = await logIdOf(database, engines.variables);
   await database.close();
   const isWrite = (path: string) => /^\/+api\/+(provider|auth)\/|^\/\.well-known\//.test(path);
   return systemAt(
@@ -106,12 +113,20 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
   );
 }
 
-async function addAccounts(database: Database): Promise<void> {
+async function logIdOf(database: Database, { EVENTSTORE_URL: url }: Environment): Promise<string> {
+  const eventStore = await openEventStore({ url, database, logger: silent });
+  await eventStore.close();
+  return eventStore.logId;
+}
+
+/** The accounts that the clients log in with. */
+export async function addAccounts(database: Database): Promise<void> {
   const accounts = await openAccounts(database);
   await Promise.all(Object.entries(ACCOUNTS).map(([name, account]) => accounts.add({ name, ...account }, PASSWORD)));
 }
 
-async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
+/** A system that is there, once it is ready. */
+export async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
   await untilReady(urlOf);
   const described = await fetch(`${urlOf("/openapi.json")}/openapi.json`);
   const validator = new AnswerValidator((await described.json()) as OpenApiDocument);

@@ -38,6 +38,16 @@ export function elasticsearchAt(url: string): Engines {
   });
 }
 
+/** Kafka carries the events. Its topics are shared by all systems. */
+export function kafkaAt(brokers: string): Engines {
+  return async () => ({ variables: { KAFKA_BROKERS: brokers }, close: async () => {} });
+}
+
+/** As many processes of each service, with nothing in common but engines. */
+export function processesOfEach(copies: number): Engines {
+  return async () => ({ variables: {}, copies, close: async () => {} });
+}
+
 /** Each system gets an event store of its own: the double of EventStoreDB. */
 export const eventStoreDouble: Engines = async () => {
   const double = await EventStoreDouble.start();
@@ -49,6 +59,7 @@ export function together(...engines: readonly Engines[]): Engines {
   return async () => {
     const obtained = await Promise.all(engines.map((obtain) => obtain()));
     return {
+      ...Object.assign({}, ...obtained),
       variables: Object.assign({}, ...obtained.map(({ variables }) => variables)),
       close: async (logId) => {
         await Promise.all(obtained.map(({ close }) => close(logId)));

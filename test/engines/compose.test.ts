@@ -1,0 +1,133 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readComposeFile, readEnvironmentFile } from "../compose/compose-file.ts";
+import { type Gateway, startGateway } from "../compose/gateway.ts";
+import { facility, record, records } from "../end-to-end/samples.ts";
+import { SpawnedService } from "../end-to-end/spawned-service.ts";
+import { addAccounts, type System, systemAt } from "../end-to-end/system.ts";
+import { type FreshDatabase, freshDatabase } from "../postgres.ts";
+import { elasticsearchAt, eventStoreDouble } from "./end-to-end.ts";
+import { describeWithEngine } from "./engine.ts";
+
+describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elasticsearchUrl) => {
+  describeWithEngine("kafka", "with their commands and environments, behind the gateway", (kafkaBrokers) => {
+    let folder: string;
+    let database: FreshDatabase;
+    let services: Map<string, SpawnedService>;
+    let gateway: Gateway;
+    let system: System;
+    let forgetEvents: () => Promise<void>;
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), "airlog-compose-"));
+      const secrets = join(folder, ".env");
+      execFileSync("deploy/make-env", [secrets], { stdio: "ignore" });
+      const compose = readComposeFile(readEnvironmentFile(secrets));
+      database = await freshDatabase();
+      const events = await eventStoreDouble();
+      forgetEvents = () => events.close("");
+      /** What has another address here than in the containers' networks. */
+      const here = {
+        HOST: "127.0.0.1",
+        PORT: "0",
+        DATABASE_URL: database.url,
+        EVENTSTORE_URL: events.variables.EVENTSTORE_URL ?? "",
+        KAFKA_BROKERS: kafkaBrokers,
+        ELASTICSEARCH_URL: elasticsearchUrl,
+        AIRLOG_TRUSTED_PROXIES: "127.0.0.1",
+      };
+      const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
+      services = new Map(
+        await Promise.all(
+          ours.map(async ([name, { command = [], environment = {} }]) => {
+            const [program, ...words] = command;
+            expect(program).toBe("node");
+            for (const variable of Object.keys(here)) expect(environment, name).toHaveProperty(variable);
+            const own = { ...environment, ...here, AIRLOG_DATA: join(folder, name), AIRLOG_LOG_LEVEL: "error" };
+            return [name, await SpawnedService.run(words, own)] as const;
+          }),
+        ),
+      );
+      const accounts = await database.open();
+      await addAccounts(accounts);
+      await accounts.close();
+      gateway = await startGateway((name) => services.get(name)?.url ?? "");
+      system = await systemAt(
+        () => gateway.url,
+        async () => {},
+      );
+    }, 120_000);
+    afterAll(async () => {
+      const position = (await system?.as("provider").post("/api/provider/metadata/delete", ["nothing"]))?.position;
+      await gateway?.close();
+      await Promise.all([...(services?.values() ?? [])].map((service) => service.stop()));
+      await elasticsearchAt(elasticsearchUrl)().then(({ close }) => close(position?.split(".")[0] ?? "none"));
+      await forgetEvents?.();
+      await database?.drop();
+      await rm(folder, { recursive: true, force: true });
+    }, 60_000);
+
+    test("what is written is found, read, changed and gone", async () => {
+      await system.as("registrar").post("/api/provider/facilities/add", facility("jlch", { name: "Jülich" }));
+      const many = records("many", 500, { facility: { identifier: "jlch" } });
+      const added = await system.as("provider").post("/api/provider/metadata/add", many, {
+        headers: { Prefer: "wait=30" },
+      });
+      expect(added.headers.get("Preference-Applied")).toBe("wait");
+      const inJülich = { query: { match: { "facility.name": "jülich" } } };
+      expect((await system.reader.search(inJülich)).total).toBe(500);
+
+      const changed = await system
+        .as("provider")
+        .post("/api/provider/metadata/add", [record("many-00007", { product_type: "model" })]);
+      const one = await system.reader.get("/api/metadata/record?pid=many-00007", { after: changed.position });
+      expect(one.json()).toMatchObject({ product_type: "model" });
+      const history = await system.reader.get("/api/metadata/history?pid=many-00007");
+      expect(history.json<object[]>()).toHaveLength(2);
+
+      const pids = many.map(({ identification }) => identification.identifier.pid);
+      const deleted = await system.as("provider").post("/api/provider/metadata/delete", pids);
+      expect(deleted.status).toBe(204);
+      expect((await system.reader.search({}, { after: deleted.position })).total).toBe(0);
+    });
+
+    test("metrics can't be reached, health can", async () => {
+      expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404);
+      const { components } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { components: object };
+      expect(components).toMatchObject({
+        database: { state: "up" },
+        "event store": { state: "up" },
+        search: { state: "up", engine: "elasticsearch" },
+      });
+    });
+
+    test("clients are told apart by their own addresses, whatever they claim", async () => {
+      const left = [];
+      for (const [address, claimed] of [
+        ["127.0.0.2", "192.0.2.1"],
+        ["127.0.0.2", "192.0.2.2"],
+        ["127.0.0.3", "192.0.2.1"],
+      ] as const) {
+        left.push(await readsLeft(gateway.url, address, claimed));
+      }
+      expect(left).toEqual([1199, 1198, 1199]);
+    });
+  });
+});
+
+/** Reads that the client at this address may still make this minute. */
+function readsLeft(url: string, localAddress: string, claimed: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { "X-Forwarded-For": claimed };
+    const asked = request(`${url}/api/version`, { localAddress, headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(Number(/r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1]));
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
