@@ -3,7 +3,7 @@ import { type VIEWS, versionedName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
-import { openEmbeddedFeed } from "../../platform/feed/embedded/feed.ts";
+import { openFeed } from "../../platform/feed/open.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth, Components } from "../../platform/http/health.ts";
 import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
@@ -34,7 +34,8 @@ export async function openProjector(platform: Platform): Promise<Service> {
   await migrate(database, VIEW_MIGRATIONS);
   // A data folder has one projector, which the process has made sure of.
   if (config.databaseUrl === undefined) await endLeases(database);
-  const feed = openEmbeddedFeed(eventStore);
+  const source = await openFeed({ kafka: config.kafka, database, eventStore, log });
+  const { feed } = source;
   const closing = new AbortController();
   const lease = { holder: randomUUID() };
   const metricsOf = projectorMetrics(metrics, clock);
@@ -44,10 +45,11 @@ export async function openProjector(platform: Platform): Promise<Service> {
   const index = await feedIndex(platform, feed);
   return {
     name: "projector",
-    health: async () => ({ ...(await viewsHealth(database, feed)), ...index?.health() }),
+    health: async () => ({ ...source.health(), ...(await viewsHealth(database, feed)), ...index?.health() }),
     close: async () => {
       closing.abort();
       await Promise.all([...running, index?.close()]);
+      await source.close();
     },
   };
 }

@@ -1,0 +1,173 @@
+import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
+import type { FeedBatch } from "../port.ts";
+import type { Link } from "./message.ts";
+
+/** How much one batch may hold; always one event. */
+export interface Limits {
+  readonly batchSize: number;
+  readonly batchBytes: number;
+}
+
+interface Queued {
+  readonly offset: bigint;
+  readonly event: RecordedEvent;
+}
+
+/** One partition: what it brought up to `reached` and nobody took yet. */
+interface Partition {
+  reached: Position;
+  /** Offset of the message to come next, as far as known. */
+  next: bigint | undefined;
+  queue: Queued[];
+  /** How many of the queue are in the batch that is being made. */
+  taken: number;
+  bytes: number;
+}
+
+/**
+ * Puts the partitions of a topic together again: one run of events in the order of the log, each once, however often
+ * and in whatever order messages arrive. What they show to be missing is left to the caller to read elsewhere.
+ */
+export class Merge {
+  readonly #partitions = new Map<number, Partition>();
+  #position: Position;
+  #missing: Position | undefined;
+  #expected = 1;
+
+  /** Everything up to `position` counts as taken. */
+  constructor(position: Position, bookmark: string | null) {
+    this.#position = position;
+    for (const [partition, next] of offsetsOf(bookmark)) this.#add(partition, next);
+  }
+
+  /** Everything up to here was taken. */
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Events up to here were not brought: until `skipTo` says that they came otherwise, nothing can be taken. */
+  get missing(): Position | undefined {
+    return this.#missing;
+  }
+
+  /** All partitions have brought everything up to here. */
+  get reached(): Position {
+    let least: Position | undefined;
+    for (const { reached } of this.#partitions.values()) {
+      if (least === undefined || comparePositions(reached, least) < 0) least = reached;
+    }
+    return this.#partitions.size < this.#expected ? this.#position : (least ?? this.#position);
+  }
+
+  /** Where to read a partition from; undefined when nothing is known of it. */
+  next(partition: number): bigint | undefined {
+    return this.#partitions.get(partition)?.next;
+  }
+
+  /** Bytes that a partition has waiting. */
+  waiting(partition: number): number {
+    return this.#partitions.get(partition)?.bytes ?? 0;
+  }
+
+  /** The topic has this partition. */
+  assign(partition: number): void {
+    if (!this.#partitions.has(partition)) this.#add(partition, undefined);
+  }
+
+  /** A message of a partition. `read` makes its event, undefined when it has none or nobody wants it. */
+  accept(partition: number, offset: bigint, link: Link, read: () => RecordedEvent | undefined): void {
+    const to = this.#partitions.get(partition) ?? this.#add(partition, undefined);
+    to.next = offset + 1n;
+    this.#expected = Math.max(this.#expected, link.partitions);
+    if (comparePositions(link.position, to.reached) <= 0) return;
+    if (comparePositions(link.after, to.reached) > 0) this.#miss(link.after);
+    const event = read();
+    to.reached = link.position;
+    if (!event) return;
+    to.queue.push({ offset, event });
+    to.bytes += event.data.byteLength;
+  }
+
+  /** A message that says nothing of this log. */
+  passOver(partition: number, offset: bigint): void {
+    const at = this.#partitions.get(partition) ?? this.#add(partition, undefined);
+    at.next = offset + 1n;
+  }
+
+  /** Everything up to `position` came otherwise. */
+  skipTo(position: Position): void {
+    if (this.#missing !== undefined && comparePositions(position, this.#missing) >= 0) this.#missing = undefined;
+    if (comparePositions(position, this.#position) <= 0) return;
+    this.#position = position;
+    for (const partition of this.#partitions.values()) {
+      if (comparePositions(partition.reached, position) < 0) partition.reached = position;
+      partition.queue = partition.queue.filter(({ event }) => comparePositions(event.position, position) > 0);
+      partition.bytes = partition.queue.reduce((sum, { event }) => sum + event.data.byteLength, 0);
+    }
+  }
+
+  /** The next events that all partitions together can vouch for; undefined when there is no progress. */
+  take({ batchSize, batchBytes }: Limits): FeedBatch | undefined {
+    const end = this.reached;
+    if (this.#missing !== undefined || comparePositions(end, this.#position) <= 0) return undefined;
+    const events: RecordedEvent[] = [];
+    let bytes = 0;
+    let from = this.#lowest(end);
+    for (; from; from = this.#lowest(end)) {
+      const { event } = from.queue[from.taken] as Queued;
+      if (events.length > 0 && (events.length === batchSize || bytes + event.data.byteLength > batchBytes)) break;
+      events.push(event);
+      bytes += event.data.byteLength;
+      from.bytes -= event.data.byteLength;
+      from.taken += 1;
+    }
+    this.#forgetTaken();
+    this.#position = from ? (events.at(-1)?.position ?? end) : end;
+    return { events, position: this.#position, ...this.bookmark() };
+  }
+
+  /** Offsets from which everything that was not taken will come again. */
+  bookmark(): { readonly bookmark?: string } {
+    const offsets = [...this.#partitions].flatMap(([partition, { queue, next }]) => {
+      const offset = queue[0]?.offset ?? next;
+      return offset === undefined ? [] : [[String(partition), String(offset)] as const];
+    });
+    return offsets.length === 0 ? {} : { bookmark: JSON.stringify(Object.fromEntries(offsets)) };
+  }
+
+  #add(partition: number, next: bigint | undefined): Partition {
+    const added: Partition = { reached: this.#position, next, queue: [], taken: 0, bytes: 0 };
+    this.#partitions.set(partition, added);
+    return added;
+  }
+
+  /** The partition whose first event is the log's next, if that lies not beyond `end`. */
+  #lowest(end: Position): Partition | undefined {
+    let lowest: Partition | undefined;
+    let least = end;
+    for (const partition of this.#partitions.values()) {
+      const first = partition.queue[partition.taken]?.event.position;
+      if (first === undefined || comparePositions(first, least) > 0) continue;
+      lowest = partition;
+      least = first;
+    }
+    return lowest;
+  }
+
+  #forgetTaken(): void {
+    for (const partition of this.#partitions.values()) {
+      if (partition.taken > 0) partition.queue.splice(0, partition.taken);
+      partition.taken = 0;
+    }
+  }
+
+  #miss(position: Position): void {
+    if (this.#missing === undefined || comparePositions(position, this.#missing) > 0) this.#missing = position;
+  }
+}
+
+function offsetsOf(bookmark: string | null): [partition: number, next: bigint][] {
+  if (bookmark === null) return [];
+  const offsets = JSON.parse(bookmark) as Readonly<Record<string, string>>;
+  return Object.entries(offsets).map(([partition, offset]) => [Number(partition), BigInt(offset)]);
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import type { Kafka } from "kafkajs";
+import type { Logger } from "pino";
+import { migrate } from "../../database/migrations.ts";
+import type { Database } from "../../database/port.ts";
+import { type EventStore, type Position, PositionUnknown } from "../../event-store/port.ts";
+import { keepTrying } from "../../kafka/keep-trying.ts";
+import { createTopics } from "../../kafka/topics.ts";
+import { type LeaseOptions, withLease } from "../../views/lease.ts";
+import { VIEW_MIGRATIONS } from "../../views/schema.ts";
+import { moveRelayed, RELAY_MIGRATIONS, RelayOvertaken, readRelayed } from "./checkpoint.ts";
+import type { Route } from "./routes.ts";
+import { Sender } from "./sender.ts";
+
+export interface RelayOptions {
+  readonly kafka: Kafka;
+  readonly database: Database;
+  readonly eventStore: EventStore;
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+  readonly lease?: Partial<LeaseOptions>;
+}
+
+/** `waiting`: another process sends; `failing`: see `reason`; tried again by and by. */
+export interface RelayState {
+  readonly state: "waiting" | "sending" | "failing";
+  readonly reason?: string;
+}
+
+/** Sends the log to Kafka, one process at a time. */
+export interface Relay {
+  state(): RelayState;
+  /** Resolves when what is begun is done or given up. */
+  close(): Promise<void>;
+}
+
+const BATCH_EVENTS = 1_000;
+const BATCH_BYTES = 4 * 1024 ** 2;
+
+/** Starts to send what is not sent yet, and keeps at it until closed, whatever fails. @throws DatabaseUnavailable */
+export async function openRelay(options: RelayOptions): Promise<Relay> {
+  await migrate(options.database, [...VIEW_MIGRATIONS, ...RELAY_MIGRATIONS]);
+  return new LogRelay(options);
+}
+
+class LogRelay implements Relay {
+  readonly #options: RelayOptions;
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+  #state: RelayState = { state: "waiting" };
+
+  constructor(options: RelayOptions) {
+    this.#options = options;
+    this.#running = this.#run();
+  }
+
+  state(): RelayState {
+    return this.#state;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { database } = this.#options;
+    const { signal } = this.#closing;
+    const name = { name: "kafka-relay", version: 1 };
+    const lease = { holder: randomUUID(), ...this.#options.lease };
+    await keepTrying(
+      signal,
+      async (worked) => {
+        await withLease(database, name, signal, (held) => this.#relay(held, worked), lease);
+        this.#state = { state: "waiting" };
+      },
+      (reason, error, again) => this.#report(reason, error, again),
+    );
+  }
+
+  async #relay(held: AbortSignal, worked: () => void): Promise<void> {
+    const { kafka, database, eventStore, routes, log } = this.#options;
+    let stored = await readRelayed(database);
+    let position = this.#from(stored);
+    await createTopics(kafka, routes);
+    const sender = await Sender.open(kafka, routes, position);
+    try {
+      worked();
+      this.#state = { state: "sending" };
+      log.info({ position }, "the log is sent to Kafka");
+      const types = routes.flatMap((route) => route.types);
+      const limits = { batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
+      const lost = once(held, "abort");
+      for await (const batch of eventStore.follow(position, { types, signal: held, ...limits })) {
+        // What is still under way then may arrive all the same: readers pass over what they have.
+        await Promise.race([sender.send(position, batch), lost]);
+        if (held.aborted) return;
+        await moveRelayed(database, stored, batch.position);
+        position = batch.position;
+        stored = position;
+      }
+    } finally {
+      await sender.close();
+    }
+  }
+
+  /** A log that came from a backup or an export has other positions: it is sent from its beginning. */
+  #from(stored: Position | undefined): Position {
+    const { eventStore, log } = this.#options;
+    if (stored === undefined) return eventStore.start;
+    try {
+      return eventStore.parsePosition(stored);
+    } catch (error) {
+      if (!(error instanceof PositionUnknown)) throw error;
+      log.warn("what was sent to Kafka is of another log: this one is sent from its beginning");
+      return eventStore.start;
+    }
+  }
+
+  #report(reason: string, error: unknown, again: boolean): void {
+    const { log } = this.#options;
+    if (error instanceof RelayOvertaken) log.info(reason);
+    else if (!again) log.error({ err: error }, "the log can't be sent to Kafka; trying again");
+    this.#state = { state: "failing", reason };
+  }
+}

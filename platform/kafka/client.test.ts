@@ -1,0 +1,52 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { logLevel } from "kafkajs";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { connectionConfig } from "./client.ts";
+import { logCreator } from "./log.ts";
+
+const plain = { brokers: ["one:9092", "two:9092"], tls: false, caFile: undefined, sasl: undefined };
+
+test("without more settings the connection is plain", async () => {
+  const config = await connectionConfig(plain);
+  expect(config.brokers).toEqual(["one:9092", "two:9092"]);
+  expect(config).not.toHaveProperty("ssl");
+  expect(config).not.toHaveProperty("sasl");
+});
+
+test("TLS trusts the usual authorities, or those of a file", async () => {
+  expect(await connectionConfig({ ...plain, tls: true })).toMatchObject({ ssl: true });
+  const folder = await mkdtemp(join(tmpdir(), "airlog-kafka-"));
+  try {
+    const caFile = join(folder, "ca.pem");
+    await writeFile(caFile, "certificate");
+    expect(await connectionConfig({ ...plain, tls: true, caFile })).toMatchObject({ ssl: { ca: "certificate" } });
+    await expect(connectionConfig({ ...plain, tls: true, caFile: join(folder, "none.pem") })).rejects.toThrow("ENOENT");
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test.each(["plain", "scram-sha-256", "scram-sha-512"] as const)("SASL by %s", async (mechanism) => {
+  const sasl = { mechanism, username: "airlog", password: "secret" };
+  expect(await connectionConfig({ ...plain, sasl })).toMatchObject({ sasl });
+});
+
+test.each([
+  ["what brokers say while they start", logLevel.ERROR, "The group coordinator is not available", "debug"],
+  ["a single answer", logLevel.ERROR, "Response CreateTopics(key: 19, version: 3)", "debug"],
+  ["a failure that is tried again", logLevel.ERROR, "Connection timeout", "warn"],
+  ["a warning", logLevel.WARN, "Limiting retries", "info"],
+  ["what the client does", logLevel.INFO, "Consumer has joined the group", "debug"],
+  ["every request", logLevel.DEBUG, "Request Fetch", "trace"],
+])("%s is logged at a level that suits operators", (_, level, message, expected) => {
+  const lines: string[] = [];
+  const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
+  const label = "";
+  const entry = { timestamp: "", logger: "kafkajs", message, groupId: "g" };
+  logCreator(log)(logLevel.DEBUG)({ namespace: "", level, label, log: entry });
+  const line = JSON.parse(lines[0] ?? "{}") as object;
+  expect(line).toMatchObject({ level: pino.levels.values[expected], msg: message, component: "kafka", groupId: "g" });
+});

@@ -1,0 +1,27 @@
+import { type logCreator as LogCreator, type LogEntry, logLevel } from "kafkajs";
+import type { Logger } from "pino";
+
+/** What brokers answer while they or their groups are starting; the client tries again by itself. */
+const STARTING =
+  /coordinator is (loading|not available)|group coordinator|no leader for this topic-partition|leadership election|does not host this topic-partition|group is rebalancing/i;
+
+/** One answer of a broker, such as that a topic to be made is there already. */
+const REFUSAL = /^Response /;
+
+/**
+ * Routes the client's log into ours. What it reports and then retries is a detail here: whatever lasts is reported by
+ * those who use the client, in their own words.
+ */
+export function logCreator(log: Logger): LogCreator {
+  const kafka = log.child({ component: "kafka" });
+  return () =>
+    ({ level, log: { message, timestamp: _, logger: __, ...details } }: LogEntry) =>
+      kafka[levelOf(level, message, String(details.error ?? ""))](details, message);
+}
+
+function levelOf(level: logLevel, message: string, error: string): "warn" | "info" | "debug" | "trace" {
+  if (level === logLevel.DEBUG) return "trace";
+  if (level === logLevel.INFO || REFUSAL.test(message) || STARTING.test(message) || STARTING.test(error))
+    return "debug";
+  return level === logLevel.ERROR ? "warn" : "info";
+}
