@@ -1,7 +1,7 @@
 import kafkajs, { type Kafka } from "kafkajs";
 
 // A CommonJS module, of which Node finds these names only so.
-const { KafkaJSProtocolError } = kafkajs;
+const { KafkaJSAggregateError, KafkaJSProtocolError } = kafkajs;
 
 export interface TopicDefinition {
   readonly name: string;
