@@ -1,0 +1,45 @@
+import type { KafkaMessage } from "kafkajs";
+import { expect, test } from "vitest";
+import { readMessage } from "./message.ts";
+
+const place = { topic: "inbox", partition: 3 };
+
+function message(over: Partial<KafkaMessage> = {}): KafkaMessage {
+  const headers = { provider: Buffer.from("norway") };
+  const value = Buffer.from('{"timeseries":1}');
+  return { key: null, value, headers, offset: "7", timestamp: "1767225600000", attributes: 0, ...over } as KafkaMessage;
+}
+
+function idOf(over: Partial<KafkaMessage>, part = "", from = place): string {
+  const read = readMessage(from, message(over));
+  return "reason" in read ? expect.unreachable() : read.eventId(part);
+}
+
+test("a message names its provider and keeps its line as it is", () => {
+  expect(readMessage(place, message())).toMatchObject({ provider: "norway", line: message().value });
+});
+
+test("a message delivered again has the same event ids", () => {
+  expect(idOf({})).toBe(idOf({ value: Buffer.from("changed on the way") }));
+});
+
+test("every message, and every part of one, has ids of its own", () => {
+  const ids = [
+    idOf({}),
+    idOf({}, "2026-01"),
+    idOf({ offset: "8" }),
+    idOf({ timestamp: "1767225600001" }),
+    idOf({}, "", { ...place, partition: 4 }),
+    idOf({}, "", { ...place, topic: "other" }),
+  ];
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each([
+  ["without a provider", { headers: {} }],
+  ["with an empty provider", { headers: { provider: Buffer.from("") } }],
+  ["without content", { value: null }],
+  ["with an empty content", { value: Buffer.from("") }],
+])("a message %s is refused", (_, over) => {
+  expect(readMessage(place, message(over))).toEqual({ reason: expect.any(String) });
+});
