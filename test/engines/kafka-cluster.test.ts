@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Position } from "../../platform/event-store/port.ts";
+import { describeWithEngine } from "./engine.ts";
+import { KafkaLog } from "./kafka-log.ts";
+
+const run = promisify(execFile);
+const home = process.env.ENGINES_HOME ?? join(tmpdir(), "airlog-engines");
+const victim = "kafka-cluster-2";
+
+describeWithEngine("kafka-cluster", "a log that goes through three brokers", (brokers) => {
+  let log: KafkaLog;
+  beforeEach(async () => {
+    log = await KafkaLog.open(brokers);
+  });
+  afterEach(async () => {
+    await run("test/engines/up", ["kafka-cluster"], { env: { ...process.env, ENGINES_HOME: home } });
+    await log.close();
+  });
+
+  test("loses and doubles nothing when one of them is killed under load", { timeout: 180_000 }, async ({ skip }) => {
+    if (!existsSync(join(home, "pids", victim))) skip("these brokers are not ours to kill");
+    await log.relay(3_000);
+    const readers = [await log.reader(log.notes), await log.reader(log.measurements)];
+    let head = await log.append("Noted", 50);
+    for (const reader of readers) await reader.reached(head);
+    let killed: Promise<unknown> | undefined;
+    for (let round = 0; round < 60; round++) {
+      head = await append(round);
+      if (round === 20)
+        killed = run("test/engines/down", ["--kill", victim], { env: { ...process.env, ENGINES_HOME: home } });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await killed;
+    for (const reader of readers) await reader.reached(head);
+    expect(readers.map(({ seen }) => seen)).toEqual([await log.ids(log.notes), await log.ids(log.measurements)]);
+  });
+
+  function append(round: number): Promise<Position> {
+    return log.append(round % 2 === 0 ? "Noted" : "Measured", 25);
+  }
+});

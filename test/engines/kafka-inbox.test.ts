@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kafka, type KafkaMessage, type Message } from "kafkajs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { logCreator } from "../../platform/kafka/log.ts";
+import { createTopics } from "../../platform/kafka/topics.ts";
+import { type Inbox, openInbox, type StoreMessages } from "../../services/command/inbox/inbox.ts";
+import { silent } from "../postgres.ts";
+import { describeWithEngine } from "./engine.ts";
+
+describeWithEngine("kafka", "an inbox", (brokers) => {
+  const kafka = new Kafka({ brokers: brokers.split(","), logCreator: logCreator(silent) });
+  let topic: string;
+  let inboxes: Inbox[];
+  /** What the event store has: lines by event id, as often as they were stored under another one. */
+  let stored: Map<string, string>;
+  beforeEach(async () => {
+    topic = `test.inbox.${randomUUID()}`;
+    inboxes = [];
+    stored = new Map();
+    await createTopics(kafka, [
+      { name: topic, partitions: 3 },
+      { name: `${topic}.dead`, partitions: 1 },
+    ]);
+  });
+  afterEach(async () => {
+    await Promise.all(inboxes.map((inbox) => inbox.close()));
+    const admin = kafka.admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [topic, `${topic}.dead`] });
+    await admin.disconnect();
+  });
+
+  const store: StoreMessages = async (messages) =>
+    messages.map(({ line, eventId }) => {
+      if (line.includes("bad")) return { reason: "it is bad" };
+      stored.set(eventId("1"), line.toString());
+      return undefined;
+    });
+
+  function open(through: StoreMessages = store): Inbox {
+    const inbox = openInbox({ kafka, topic, store: through, log: silent });
+    inboxes.push(inbox);
+    return inbox;
+  }
+
+  async function send(...messages: readonly Message[]): Promise<void> {
+    const producer = kafka.producer();
+    await producer.connect();
+    await producer.send({ topic, messages: [...messages] });
+    await producer.disconnect();
+  }
+
+  function line(text: string, provider = "norway"): Message {
+    return { key: text, value: text, headers: { provider } };
+  }
+
+  function lines(count: number): Message[] {
+    return Array.from({ length: count }, (_, index) => line(`line ${index}`));
+  }
+
+  async function until(texts: readonly string[]): Promise<void> {
+    await vi.waitFor(() => expect([...stored.values()].sort()).toEqual([...texts].sort()), { timeout: 40_000 });
+  }
+
+  async function dead(count: number): Promise<KafkaMessage[]> {
+    const consumer = kafka.consumer({ groupId: `test.${randomUUID()}` });
+    const found: KafkaMessage[] = [];
+    await consumer.connect();
+    await consumer.subscribe({ topics: [`${topic}.dead`], fromBeginning: true });
+    await consumer.run({ eachMessage: async ({ message }) => void found.push(message) });
+    await vi.waitFor(() => expect(found.length).toBeGreaterThanOrEqual(count), { timeout: 40_000 });
+    await consumer.disconnect();
+    return found;
+  }
+
+  test("takes in what arrives, what was there before it too", async () => {
+    await send(...lines(1_200));
+    const inbox = open();
+    await until(lines(1_200).map(({ value }) => String(value)));
+    await send(line("later"));
+    await vi.waitFor(() => expect([...stored.values()]).toContain("later"), { timeout: 20_000 });
+    expect(inbox.state()).toEqual({ state: "reading" });
+  });
+
+  test("puts what is refused among the dead, with the reason, and goes on", async () => {
+    open();
+    await send(line("good"), line("bad"), { key: "x", value: "without provider" }, line("better"));
+    await until(["good", "better"]);
+    const buried = await dead(2);
+    const reasons = buried.map(({ value, headers }) => [value?.toString(), headers?.reason?.toString()]);
+    expect(Object.fromEntries(reasons)).toEqual({
+      bad: "it is bad",
+      "without provider": "the header provider is missing",
+    });
+    const bad = buried.find(({ value }) => value?.toString() === "bad");
+    expect(bad?.headers?.provider?.toString()).toBe("norway");
+    expect(bad?.headers?.topic?.toString()).toBe(topic);
+    expect(Number(bad?.headers?.offset?.toString())).toBeGreaterThanOrEqual(0);
+  });
+
+  test("commits nothing before the store has it: what ended in between is stored again under the same ids", async () => {
+    await send(...lines(50));
+    // The store has everything, but nobody hears of it.
+    const deaf = open(async (messages) => {
+      await store(messages);
+      return new Promise(() => undefined);
+    });
+    await until(lines(50).map(({ value }) => String(value)));
+    void deaf.close();
+    const counts = { again: 0 };
+    open(async (messages) => {
+      counts.again += messages.length;
+      return store(messages);
+    });
+    await vi.waitFor(() => expect(counts.again).toBe(50), { timeout: 40_000 });
+    expect(stored.size).toBe(50);
+  });
+
+  test("waits for a store that fails, and says so", async () => {
+    let failing = true;
+    const inbox = open(async (messages) => {
+      if (failing) throw new Error("the store is away");
+      return store(messages);
+    });
+    await send(line("patient"));
+    await vi.waitFor(() => expect(inbox.state()).toEqual({ state: "failing", reason: "the store is away" }), {
+      timeout: 20_000,
+    });
+    await sleep(300);
+    expect(stored.size).toBe(0);
+    failing = false;
+    await until(["patient"]);
+    await vi.waitFor(() => expect(inbox.state()).toEqual({ state: "reading" }));
+  });
+
+  test("is shared among processes, and nothing is read again that is done", async () => {
+    const counts = [0, 0];
+    const counting = (index: number) => async (messages: Parameters<StoreMessages>[0]) => {
+      counts[index] = (counts[index] ?? 0) + messages.length;
+      return store(messages);
+    };
+    const first = open(counting(0));
+    await send(...lines(100));
+    await until(lines(100).map(({ value }) => String(value)));
+    await sleep(500);
+    await first.close();
+    open(counting(1));
+    await send(line("line 100"));
+    await until(lines(101).map(({ value }) => String(value)));
+    expect(counts).toEqual([100, 1]);
+  });
+});

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { type ISocketFactory, Kafka } from "kafkajs";
+import { vi } from "vitest";
+import type { Database } from "../../platform/database/port.ts";
+import {
+  comparePositions,
+  type EventBatch,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+} from "../../platform/event-store/port.ts";
+import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { openKafkaFeed } from "../../platform/feed/kafka/feed.ts";
+import { openRelay, type Relay } from "../../platform/feed/kafka/relay.ts";
+import type { Route } from "../../platform/feed/kafka/routes.ts";
+import { Sender } from "../../platform/feed/kafka/sender.ts";
+import type { Feed, FeedPlace } from "../../platform/feed/port.ts";
+import { connectionConfig } from "../../platform/kafka/client.ts";
+import { logCreator } from "../../platform/kafka/log.ts";
+import { createTopics } from "../../platform/kafka/topics.ts";
+import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
+
+const meta = { time: "2026-01-01T00:00:00.000Z", actor: "ada", provider: "norway", correlationId: "c-1" };
+
+export interface ReaderOptions {
+  readonly from?: FeedPlace;
+  /** Milliseconds without a sign of life after which its consumer is replaced. */
+  readonly silence?: number;
+  /** Through these sockets. */
+  readonly sockets?: ISocketFactory;
+  readonly batchSize?: number;
+}
+
+/** A log of its own, on a database and topics of its own: events `Noted` go to one partition, `Measured` to three. */
+export class KafkaLog {
+  readonly eventStore: EventStore;
+  readonly database: Database;
+  readonly kafka: Kafka;
+  readonly notes: Route;
+  readonly measurements: Route;
+  readonly #brokers: string;
+  readonly #fresh: FreshDatabase;
+  readonly #opened: { close(): Promise<void> }[] = [];
+
+  private constructor(brokers: string, fresh: FreshDatabase, database: Database, eventStore: EventStore, kafka: Kafka) {
+    this.#brokers = brokers;
+    this.#fresh = fresh;
+    this.database = database;
+    this.eventStore = eventStore;
+    this.kafka = kafka;
+    const prefix = `test.${randomUUID()}`;
+    this.notes = { name: `${prefix}.notes`, partitions: 1, types: ["Noted"] };
+    this.measurements = { name: `${prefix}.measurements`, partitions: 3, types: ["Measured"] };
+  }
+
+  static async open(brokers: string): Promise<KafkaLog> {
+    const fresh = await freshDatabase();
+    const database = await fresh.open();
+    const eventStore = await openPostgresEventStore(database);
+    return new KafkaLog(brokers, fresh, database, eventStore, await client(brokers));
+  }
+
+  get routes(): readonly Route[] {
+    return [this.notes, this.measurements];
+  }
+
+  /** Appends to several streams in one go; tells the position of the last event. */
+  async append(type: string, count: number): Promise<Position> {
+    const streams = Array.from({ length: Math.min(count, 7) }, () => `${type}-${randomUUID()}`);
+    const event = (): NewEvent => ({ id: randomUUID(), type, schemaVersion: 1, data: Buffer.from('{"é":1}'), meta });
+    const result = await this.eventStore.append(
+      streams.map((stream, index) => ({
+        stream,
+        expected: "no-stream",
+        events: Array.from({ length: Math.ceil((count - index) / streams.length) }, event),
+      })),
+    );
+    if (result.outcome !== "appended") throw new Error("a new stream is there already");
+    return result.position;
+  }
+
+  async relay(lasting = 600): Promise<Relay> {
+    const { kafka, database, eventStore, routes } = this;
+    const lease = { holder: randomUUID(), lasting };
+    const relay = await openRelay({ kafka, database, eventStore, routes, log: silent, lease });
+    this.#opened.push(relay);
+    return relay;
+  }
+
+  /** As a relay sends, but what and when the test says. */
+  async sender(): Promise<Sender> {
+    await createTopics(this.kafka, this.routes);
+    const sender = await Sender.open(this.kafka, this.routes, this.eventStore.start);
+    this.#opened.push(sender);
+    return sender;
+  }
+
+  /** Reads what goes to a topic, as a view does. */
+  async reader({ types }: Route, { from, silence, sockets, batchSize = 100 }: ReaderOptions = {}): Promise<Reader> {
+    const { database, eventStore, routes } = this;
+    const kafka = await client(this.#brokers, sockets);
+    const patience = silence === undefined ? {} : { silence };
+    const feed = await openKafkaFeed({ kafka, database, eventStore, routes, log: silent, ...patience });
+    const reader = new Reader(feed, types, from ?? { position: eventStore.start, bookmark: null }, batchSize);
+    this.#opened.push(reader);
+    return reader;
+  }
+
+  /** The log in pieces of so many events. */
+  async batches(batchSize = 1_000): Promise<EventBatch[]> {
+    const stop = new AbortController();
+    const head = await this.eventStore.head();
+    const batches: EventBatch[] = [];
+    if (comparePositions(head, this.eventStore.start) === 0) return batches;
+    for await (const batch of this.eventStore.follow(this.eventStore.start, { signal: stop.signal, batchSize })) {
+      batches.push(batch);
+      if (comparePositions(batch.position, head) >= 0) break;
+    }
+    return batches;
+  }
+
+  /** The ids of the events that go to a topic, in the order of the log. */
+  async ids({ types }: Route): Promise<string[]> {
+    const batches = await this.batches();
+    return batches.flatMap(({ events }) => events.filter(({ type }) => types.includes(type)).map(({ id }) => id));
+  }
+
+  /** How many messages a topic has had. */
+  async messages({ name }: Route): Promise<number> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      const offsets = await admin.fetchTopicOffsets(name);
+      return offsets.reduce((sum, { high }) => sum + Number(high), 0);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  async deleteTopics(): Promise<void> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      await admin.deleteTopics({ topics: this.routes.map(({ name }) => name) }).catch(() => undefined);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#opened.map((opened) => opened.close()));
+    await this.deleteTopics();
+    await this.eventStore.close();
+    await this.database.close();
+    await this.#fresh.drop();
+  }
+}
+
+/** A view that remembers the events that it got, and where it stands. */
+export class Reader {
+  readonly events: RecordedEvent[] = [];
+  place: FeedPlace;
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+
+  constructor(feed: Feed, types: readonly string[], from: FeedPlace, batchSize: number) {
+    this.place = from;
+    this.#running = this.#read(feed, types, batchSize);
+  }
+
+  /** The ids of the events that came, in their order. */
+  get seen(): string[] {
+    return this.events.map(({ id }) => id);
+  }
+
+  /** Everything up to the position has come. */
+  async reached(position: Position): Promise<void> {
+    await vi.waitFor(
+      () => {
+        if (comparePositions(this.place.position, position) < 0) throw new Error(`it is at ${this.place.position}`);
+      },
+      { timeout: 40_000, interval: 20 },
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #read(feed: Feed, types: readonly string[], batchSize: number): Promise<void> {
+    const { signal } = this.#closing;
+    const subscription = { view: "test", types, signal, batchSize, batchBytes: 1024 ** 2 };
+    for await (const { events, position, bookmark } of feed.subscribe(subscription, this.place)) {
+      this.events.push(...events);
+      this.place = { position, bookmark: bookmark ?? this.place.bookmark };
+      if (signal.aborted) return;
+    }
+  }
+}
+
+async function client(brokers: string, socketFactory?: ISocketFactory): Promise<Kafka> {
+  const settings = { brokers: brokers.split(","), tls: false, caFile: undefined, sasl: undefined };
+  const config = { ...(await connectionConfig(settings)), logCreator: logCreator(silent) };
+  return new Kafka({ ...config, ...(socketFactory && { socketFactory }) });
+}

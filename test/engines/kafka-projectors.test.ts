@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Database } from "../../platform/database/port.ts";
+import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
+import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { registeredViews } from "../../platform/views/registry.ts";
+import { type FreshDatabase, freshDatabase } from "../postgres.ts";
+import { added, deleted, facilityAdded, facilityUpdated, record, type ScriptedEvent } from "../scripted-log.ts";
+import { describeWithEngine } from "./engine.ts";
+
+const KILLS = Number(process.env.KILLS ?? 6);
+
+describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
+  let fresh: FreshDatabase;
+  let database: Database;
+  let eventStore: EventStore;
+  let folder: string;
+  let children: ChildProcess[];
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "airlog-projectors-"));
+    fresh = await freshDatabase();
+    database = await fresh.open();
+    eventStore = await openPostgresEventStore(database);
+    children = [];
+  });
+  afterEach(async () => {
+    await Promise.all(children.map(kill));
+    await eventStore.close();
+    await database.close();
+    await fresh.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function start(): Promise<ChildProcess> {
+    const child = spawn(process.execPath, ["dist/services/projector/main.js"], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: "0",
+        AIRLOG_DATA: folder,
+        AIRLOG_LOG_LEVEL: "warn",
+        DATABASE_URL: fresh.url,
+        KAFKA_BROKERS: brokers,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    children.push(child);
+    await once(child.stdout, "data");
+    return child;
+  }
+
+  async function append(event: ScriptedEvent): Promise<Position> {
+    const appended = await eventStore.append([
+      { stream: event.stream, expected: "any", events: [{ ...event, id: randomUUID() }] },
+    ]);
+    return appended.outcome === "appended" ? appended.position : expect.unreachable();
+  }
+
+  async function reached(position: Position): Promise<void> {
+    await vi.waitFor(
+      async () => {
+        const views = await registeredViews(database);
+        expect(views.map(({ name }) => name)).toEqual(["catalogue", "facilities"]);
+        for (const view of views) expect(comparePositions(view.position, position)).toBeGreaterThanOrEqual(0);
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+  }
+
+  test("are killed again and again, and every event counts once", { timeout: 300_000 }, async () => {
+    const running = [await start(), await start()];
+    const written = write();
+    for (let killed = 0; killed < KILLS; killed++) {
+      await sleep(700 + ((killed * 397) % 1_500));
+      const victim = killed % running.length;
+      await kill(running[victim] as ChildProcess);
+      running[victim] = await start();
+    }
+    stopped = true;
+    const { position, pids, changes } = await written;
+    await reached(position);
+    const rows = await database.query<{ pid: string }>("select pid from catalogue_v1 where not deleted order by pid");
+    expect(rows.map(({ pid }) => pid)).toEqual([...pids].sort());
+    const [view] = await database.query<{ sequence: number }>(
+      "select sequence::int as sequence from views where name = 'catalogue'",
+    );
+    // One for every record that an event touches, however often it came.
+    expect(view?.sequence).toBe(changes);
+    const facilities = await database.query<{ document: string }>("select document from facilities_v1");
+    expect(facilities.map(({ document }) => JSON.parse(document).identifier)).toEqual(["0lym"]);
+  });
+
+  let stopped = false;
+  async function write(): Promise<{ position: Position; pids: Set<string>; changes: number }> {
+    stopped = false;
+    const pids = new Set<string>();
+    let changes = 0;
+    let position = await append(facilityAdded({ identifier: "0lym", name: "Jülich" }));
+    for (let round = 0; !stopped; round++) {
+      const pid = `pid-${round}`;
+      position = await append(added(record(pid, round % 3 === 0 ? { facility: { identifier: "0lym" } } : {})));
+      pids.add(pid);
+      changes += 1;
+      if (round % 10 === 9) {
+        position = await append(deleted(`pid-${round - 4}`));
+        pids.delete(`pid-${round - 4}`);
+        changes += 1;
+      }
+      if (round % 50 === 49) {
+        position = await append(facilityUpdated({ identifier: "0lym", name: `Jülich ${round}` }));
+        changes += [...pids].filter((each) => Number(each.slice(4)) % 3 === 0).length;
+      }
+      await sleep(5);
+    }
+    return { position, pids, changes };
+  }
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}

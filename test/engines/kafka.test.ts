@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ISocketFactoryArgs } from "kafkajs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readRelayed } from "../../platform/feed/kafka/checkpoint.ts";
+import { describeWithEngine } from "./engine.ts";
+import { KafkaLog } from "./kafka-log.ts";
+
+describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
+  let log: KafkaLog;
+  beforeEach(async () => {
+    log = await KafkaLog.open(brokers);
+  });
+  afterEach(() => log.close());
+
+  test("every event arrives once, in the order of the log, whether or not its topic has several partitions", async () => {
+    await log.append("Noted", 40);
+    await log.append("Measured", 300);
+    await log.relay();
+    const notes = await log.reader(log.notes);
+    const measurements = await log.reader(log.measurements, { batchSize: 7 });
+    await log.append("Noted", 1);
+    const head = await log.append("Measured", 200);
+    await Promise.all([notes.reached(head), measurements.reached(head)]);
+    expect(notes.seen).toEqual(await log.ids(log.notes));
+    expect(measurements.seen).toEqual(await log.ids(log.measurements));
+  });
+
+  test("an event is there as it was appended", async () => {
+    await log.relay();
+    const reader = await log.reader(log.measurements);
+    await reader.reached(await log.append("Measured", 1));
+    // Once read from the event store as it may be, and once surely from the topic.
+    await reader.reached(await log.append("Measured", 1));
+    const stored = (await log.batches()).flatMap(({ events }) => events);
+    expect(reader.events).toEqual(stored);
+  });
+
+  test("a topic on which nothing happens follows the log all the same, on every partition", async () => {
+    await log.relay();
+    const idle = await log.reader(log.measurements);
+    for (const count of [1, 30, 2]) await idle.reached(await log.append("Noted", count));
+    expect(idle.seen).toEqual([]);
+  });
+
+  test("what a relay sends again after a crash, readers pass over", async () => {
+    await log.append("Noted", 50);
+    const sent = await log.append("Measured", 50);
+    const first = await log.relay();
+    const readers = [await log.reader(log.notes), await log.reader(log.measurements)];
+    await Promise.all(readers.map((reader) => reader.reached(sent)));
+    await first.close();
+    const before = await log.messages(log.notes);
+    // As if it had ended after the brokers took everything and before it wrote that down.
+    await log.database.query("delete from kafka_relay");
+    const head = await log.append("Noted", 5);
+    await log.relay();
+    await Promise.all(readers.map((reader) => reader.reached(head)));
+    expect(await log.messages(log.notes)).toBeGreaterThanOrEqual(before + 50);
+    expect(readers.map(({ seen }) => seen)).toEqual([await log.ids(log.notes), await log.ids(log.measurements)]);
+  });
+
+  test("messages that are doubled, late, or never sent cost no event and double none", async () => {
+    for (let round = 0; round < 10; round++) await log.append(round % 2 === 0 ? "Noted" : "Measured", 10);
+    const head = await log.eventStore.head();
+    const batches = await log.batches(9);
+    const runs = batches.map((batch, index) => ({ from: batches[index - 1]?.position ?? log.eventStore.start, batch }));
+    const sender = await log.sender();
+    const readers = [await log.reader(log.notes), await log.reader(log.measurements)];
+    // Some of what follows arrives while they join, some after.
+    await sleep(500);
+    const disordered = [
+      ...runs.slice(3, 6),
+      ...runs.slice(0, 5),
+      ...runs.slice(8),
+      ...runs.slice(8),
+      ...runs.slice(2, 4),
+    ];
+    for (const { from, batch } of disordered) await sender.send(from, batch);
+    await Promise.all(readers.map((reader) => reader.reached(head)));
+    expect(readers.map(({ seen }) => seen)).toEqual([await log.ids(log.notes), await log.ids(log.measurements)]);
+  });
+
+  test("messages of others on the topic are passed over", async () => {
+    const other = await KafkaLog.open(brokers);
+    try {
+      await log.relay();
+      const reader = await log.reader(log.notes);
+      await reader.reached(await log.append("Noted", 3));
+      const producer = log.kafka.producer();
+      await producer.connect();
+      const position = await other.append("Noted", 3);
+      const headers = { after: position, position, partitions: "1", "event-type": "Noted" };
+      await producer.send({ topic: log.notes.name, messages: [{ value: "hello" }, { value: "{}", headers }] });
+      await producer.disconnect();
+      await reader.reached(await log.append("Noted", 3));
+      expect(reader.seen).toEqual(await log.ids(log.notes));
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("a reader goes on where it stood, by its bookmark or by its position alone", async () => {
+    await log.relay();
+    const first = await log.reader(log.measurements);
+    await first.reached(await log.append("Measured", 100));
+    await first.close();
+    const head = await log.append("Measured", 20);
+    const all = await log.ids(log.measurements);
+    for (const bookmark of [first.place.bookmark, null, '{"0":"0","1":"0","2":"0"}', '{"0":"999999","7":"3"}']) {
+      const next = await log.reader(log.measurements, { from: { position: first.place.position, bookmark } });
+      await next.reached(head);
+      expect(next.seen).toEqual(all.slice(100));
+      await next.close();
+    }
+  });
+
+  test("a topic that was deleted is made again, and views read what it had from the event store", async () => {
+    await log.append("Noted", 500);
+    await log.relay();
+    const early = await log.reader(log.notes);
+    await early.reached(await log.eventStore.head());
+    await log.deleteTopics();
+    const late = await log.reader(log.notes);
+    const head = await log.append("Noted", 10);
+    for (const reader of [early, late]) {
+      await reader.reached(head);
+      expect(reader.seen).toEqual(await log.ids(log.notes));
+    }
+  });
+
+  test("a relay takes over when the active one is gone, and one that wakes up late doubles nothing", async () => {
+    const [first, second] = [await log.relay(), await log.relay()];
+    await vi.waitFor(() => expect([first, second].map((relay) => relay.state().state).sort()).toContain("sending"));
+    const reader = await log.reader(log.notes);
+    await reader.reached(await log.append("Noted", 10));
+    const active = first.state().state === "sending" ? first : second;
+    // Dead to the world: the lease is nobody's.
+    await log.database.query({
+      text: "update view_leases set holder = $1, expires = clock_timestamp() where name = 'kafka-relay'",
+      values: [randomUUID()],
+    });
+    for (let round = 0; round < 20; round++) await reader.reached(await log.append("Noted", 3));
+    await active.close();
+    await reader.reached(await log.append("Noted", 3));
+    expect(reader.seen).toEqual(await log.ids(log.notes));
+    expect(await readRelayed(log.database)).toBe(reader.place.position);
+  });
+
+  test("a consumer that hears nothing more is replaced", async () => {
+    const sockets = new Sockets();
+    await log.relay();
+    const reader = await log.reader(log.notes, { silence: 1_500, sockets: sockets.create });
+    await reader.reached(await log.append("Noted", 3));
+    sockets.freeze();
+    await reader.reached(await log.append("Noted", 3));
+    expect(reader.seen).toEqual(await log.ids(log.notes));
+  });
+});
+
+/** Connections that can fall silent without being closed. */
+class Sockets {
+  readonly #open = new Set<Socket>();
+
+  readonly create = ({ host, port, onConnect }: ISocketFactoryArgs): Socket => {
+    const socket = connect({ host, port }, onConnect);
+    this.#open.add(socket);
+    return socket;
+  };
+
+  freeze(): void {
+    for (const socket of this.#open) socket.pause();
+    this.#open.clear();
+  }
+}
