@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net";
 
 /** A location of `deploy/gateway.conf`. */
-interface Route {
+export interface Route {
   readonly matches: (path: string) => boolean;
   /** Name of the service that answers; without it the gateway does. */
   readonly service: string | undefined;
@@ -37,8 +37,10 @@ export interface Gateway {
 }
 
 /** Sends requests on as the gateway of the compose file does, as far as its configuration says by routes. */
-export async function startGateway(addressOf: (service: string) => string): Promise<Gateway> {
-  const routes = readRoutes();
+export async function startGateway(
+  addressOf: (service: string) => string,
+  routes: readonly Route[] = readRoutes(),
+): Promise<Gateway> {
   const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
     const [path = "/"] = (incoming.url ?? "/").split("?");
     const route = routes.find(({ matches }) => matches(path));

@@ -1,4 +1,4 @@
-import { type Gateway, startGateway } from "../compose/gateway.ts";
+import { type Gateway, readRoutes, startGateway } from "../compose/gateway.ts";
 import type { Environment } from "./engines.ts";
 import { SpawnedService } from "./spawned-service.ts";
 
@@ -29,10 +29,13 @@ export class Fleet {
     const services = started.flatMap(([, copies]) => copies);
     await Promise.all(services.map((service) => service.ready()));
     let turn = 0;
-    const gateway = await startGateway((name) => {
+    const takeTurns = (name: string): string => {
       const copies = byName.get(name) ?? [];
       return copies[turn++ % copies.length]?.url ?? "";
-    });
+    };
+    // What the gateway keeps to itself is tested too.
+    const routes = readRoutes().filter(({ service }) => service !== undefined);
+    const gateway = await startGateway(takeTurns, routes);
     return new Fleet(services, gateway);
   }
 
