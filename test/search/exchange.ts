@@ -77,7 +77,7 @@ export function ordered(json: string): string {
   const value = (): string => {
     const token = tokens[at++] as string;
     if (token === "[") return `[${list("]", value).join(",")}]`;
-    // One text has several spellings in JSON: \\uD83D or the character itself.
+    // One text has several spellings in JSON: \uD83D or the character itself.
     if (token.startsWith('"')) return JSON.stringify(JSON.parse(token));
     if (token !== "{") return token;
     const named = list("}", () => {
