@@ -135,7 +135,7 @@ describe("browsers on other hosts", () => {
   const exposed = ["ETag", "Event-Position", "Preference-Applied", "Retry-After", "RateLimit"];
 
   test("may read, and see our headers, in failures too", async () => {
-    for (const path of ["/api/facilities", "/api/facilities/unknown", "/nothing"]) {
+    for (const path of ["/api/facilities", "/api/facilities/unknown", "/nothing", "/api/provider/metadata/add"]) {
       const answer = await system.reader.get(path, { headers: { Origin: "https://portal.example" } });
       expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
       for (const name of exposed) expect(answer.headers.get("Access-Control-Expose-Headers")).toContain(name);
@@ -143,16 +143,23 @@ describe("browsers on other hosts", () => {
   });
 
   test("may ask first", async () => {
-    const answer = await system.reader.send("OPTIONS", "/api/metadata/search", {
-      headers: {
-        Origin: "https://portal.example",
-        "Access-Control-Request-Method": "POST",
-        "Access-Control-Request-Headers": "content-type, min-event-position",
-      },
-    });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get("Access-Control-Allow-Methods")).toContain("POST");
-    const allowed = answer.headers.get("Access-Control-Allow-Headers")?.toLowerCase();
-    for (const name of ["content-type", "min-event-position", "if-none-match"]) expect(allowed).toContain(name);
+    const names = ["content-type", "min-event-position", "if-none-match", "authorization", "idempotency-key", "prefer"];
+    for (const [method, path] of [
+      ["POST", "/api/metadata/search"],
+      ["POST", "/api/provider/metadata/add"],
+      ["DELETE", "/api/provider/facilities/x"],
+    ] as const) {
+      const answer = await system.reader.send("OPTIONS", path, {
+        headers: {
+          Origin: "https://portal.example",
+          "Access-Control-Request-Method": method,
+          "Access-Control-Request-Headers": names.join(", "),
+        },
+      });
+      expect(answer.status, path).toBe(204);
+      expect(answer.headers.get("Access-Control-Allow-Methods")).toContain(method);
+      const allowed = answer.headers.get("Access-Control-Allow-Headers")?.toLowerCase();
+      for (const name of names) expect(allowed).toContain(name);
+    }
   });
 });
