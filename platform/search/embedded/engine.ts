@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from "../../database/port.ts";
 import {
   type SearchAnswer,
   type SearchEngine,
@@ -106,9 +107,11 @@ class Engine implements EmbeddedSearch {
       const plan = parseSearch(readBody(body), reader, Date.now());
       const found = await collect(plan, reader, signal);
       const took = Math.round(performance.now() - started);
-      return { body: writeAnswer(plan, found, reader, this.#options.documents, took) };
+      return { body: await begun(writeAnswer(plan, found, reader, this.#options.documents, took, signal)) };
     } catch (error) {
       if (error instanceof ShardFailure) throw allShardsFailed(error, this.#options.indexName);
+      if (error instanceof DatabaseUnavailable)
+        throw new SearchUnavailable("the documents can't be read", { cause: error });
       throw error;
     }
   }
@@ -151,6 +154,16 @@ class Engine implements EmbeddedSearch {
     this.#becomeReady();
     this.#options.onApplied?.(head);
   }
+}
+
+/** The same chunks, the first of them made already: what fails at the beginning fails before anything is answered. */
+async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const first = await chunks.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* chunks;
+  })();
 }
 
 /** An empty body means `{}`. */
