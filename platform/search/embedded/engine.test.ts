@@ -128,3 +128,9 @@ test("an answer whose reader left ends", async () => {
   })();
   await expect(reading).rejects.toThrow("left");
 });
+
+test("a body that is not UTF-8 is refused", async () => {
+  const { engine } = await open({ a: "{}" });
+  const search = engine.search({ body: Buffer.from([0x7b, 0xff, 0x7d]), signal: new AbortController().signal });
+  await expect(search).rejects.toThrow(SearchRejected);
+});

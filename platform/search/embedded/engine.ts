@@ -168,7 +168,7 @@ async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<
 
 /** An empty body means `{}`. */
 function readBody(body: Uint8Array): JsonValue {
-  const text = new TextDecoder().decode(body);
+  const text = decoded(body);
   if (text.trim() === "") return new Map();
   try {
     return parseJson(text);
@@ -191,6 +191,14 @@ function readBody(body: Uint8Array): JsonValue {
         reason: error.message,
       },
     );
+  }
+}
+
+function decoded(body: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw rejected("x_content_parse_exception", "[1:1] Invalid UTF-8");
   }
 }
 
