@@ -35,10 +35,13 @@ export function correlationId(response: Response): string {
   return response.locals.correlationId as string;
 }
 
-/** `//api//x/` is `/api/x`. */
+/** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
 const normalisePath: RequestHandler = (request, _response, next) => {
   const [path = "", ...query] = request.url.split("?");
-  const normal = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  const normal = path
+    .replace(/^https?:\/\/[^/]*\/?/i, "/")
+    .replace(/\/{2,}/g, "/")
+    .replace(/(.)\/$/, "$1");
   if (normal !== path) request.url = [normal, ...query].join("?");
   next();
 };

@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facility } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
@@ -18,6 +19,17 @@ describe("paths", () => {
       expect((await system.reader.get(path)).status).toBe(200);
     },
   );
+
+  test("a whole URL in the request line works", async () => {
+    const { hostname, port } = new URL(system.urlOf("/api/version"));
+    const path = "http://catalogue.example/api/version";
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode))
+        .once("error", reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
 
   test.each([
     "/",
