@@ -86,6 +86,13 @@ test.each([
   expect(error.reason).toBe(reason);
 });
 
+test("a search with more patterns of what it wants of documents than clauses is refused", async () => {
+  const patterns = (count: number) => JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `*${at}*`) });
+  const { text } = await open({ a: "{}" });
+  expect(await text(patterns(4096))).toContain('"value":1');
+  expect(JSON.stringify((await refusal(patterns(4097))).error)).toContain("patterns, at most");
+});
+
 test("more than 32 clauses inside each other are refused", async () => {
   const nested = (depth: number): object =>
     depth === 0 ? { match_all: {} } : { bool: { filter: [nested(depth - 1)] } };
