@@ -93,6 +93,24 @@ test("a search with more patterns of what it wants of documents than clauses is 
   expect(JSON.stringify((await refusal(patterns(4097))).error)).toContain("patterns, at most");
 });
 
+test("sort keys and aggregations have a number", async () => {
+  const { text } = await open({ a: '{"title":"a"}' });
+  const keys = (count: number) => JSON.stringify({ sort: Array.from({ length: count }, () => "_score") });
+  expect(await text(keys(64))).toContain('"value":1');
+  expect(JSON.stringify((await refusal(keys(65))).error)).toContain("[sort] has more than [64] keys");
+  const counts = (count: number) =>
+    JSON.stringify({
+      aggs: Object.fromEntries(
+        Array.from({ length: count / 2 }, (_, at) => [
+          `a${at}`,
+          { terms: { field: "title.keyword" }, aggs: { inner: { cardinality: { field: "title.keyword" } } } },
+        ]),
+      ),
+    });
+  expect(await text(counts(256))).toContain('"aggregations"');
+  expect(JSON.stringify((await refusal(counts(258))).error)).toContain("there are [258] aggregations");
+});
+
 test("more than 32 clauses inside each other are refused", async () => {
   const nested = (depth: number): object =>
     depth === 0 ? { match_all: {} } : { bool: { filter: [nested(depth - 1)] } };

@@ -5,6 +5,7 @@ import { parseSourceFilter, type SourceFilter } from "./fetch/source-filter.ts";
 import type { IndexReader } from "./index/segment.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, type Place, placeOfValue } from "./json.ts";
 import { numberOf, scalarText, tokenOf } from "./query/clause.ts";
+import { maxSortKeys } from "./query/limits.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { parseContext, unknownKey } from "./query/parse.ts";
 import { type Query, simplify } from "./query/query.ts";
@@ -68,6 +69,7 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
   const query = queryValue === undefined ? new MatchAll() : context.parseQuery(queryValue, placeOfValue(body, "query"));
   const sortValue = body.get("sort");
   if (sortValue !== undefined) sortKeys = parseSort(sortValue, body);
+  if (sortKeys && sortKeys.length > maxSortKeys) throw illegalArgument(`[sort] has more than [${maxSortKeys}] keys`);
   const after = searchAfter(body, members, from);
   const trackScores = members.boolean("track_scores") ?? false;
   const minScore = members.number("min_score");
