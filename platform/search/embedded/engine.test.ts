@@ -86,6 +86,20 @@ test.each([
   expect(error.reason).toBe(reason);
 });
 
+test.each([
+  ['{"sort":[{"begin":{"format":"foo"}}]}', "Invalid format: [foo]: Unknown pattern letter: f"],
+  ['{"sort":[{"begin":{"format":"constructor"}}]}', "Invalid format: [constructor]"],
+  ['{"query":{"range":{"begin":{"gte":"2020","format":"constructor"}}}}', "Invalid format: [constructor]"],
+  ['{"sort":[{"none":{"unmapped_type":"constructor"}}]}', "No mapper found for type [constructor]"],
+  [
+    '{"aggs":{"a":{"date_histogram":{"field":"begin","calendar_interval":"constructor"}}}}',
+    "failed to parse field [calendar_interval]",
+  ],
+  ['{"query":{"geo_bounding_box":{"place":{"constructor":1}}}}', "constructor"],
+])("%s is refused for what it holds", async (body, reason) => {
+  expect((await refusal(body)).message).toContain(reason);
+});
+
 test("a search with more patterns of what it wants of documents than clauses is refused", async () => {
   const patterns = (count: number) => JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `*${at}*`) });
   const { text } = await open({ a: "{}" });

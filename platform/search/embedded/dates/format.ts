@@ -88,7 +88,7 @@ function singleFormat(name: string): SingleFormat {
   if (name === "epoch_second") return epoch(SECOND);
   if (STRICT_ISO_NAMES.has(name)) return isoFormat(STRICT_ISO);
   if (name === "date_optional_time") return isoFormat(LENIENT_ISO);
-  const patterns = NAMED[name];
+  const patterns = NAMED.get(name);
   if (!patterns) return compilePattern(name);
   const [printer, ...parsers] = patterns.map(compilePattern) as [Pattern, ...Pattern[]];
   const readers = parsers.length > 0 ? parsers : [printer];
@@ -174,7 +174,7 @@ function printIso(instant: number, zone: TimeZone): string {
 }
 
 /** The writing pattern, then the reading ones where they differ. Strict names want every digit. */
-const NAMED: Readonly<Record<string, readonly string[]>> = named();
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(named()));
 
 function named(): Record<string, readonly string[]> {
   const fractions = (pattern: string, most = 9) =>
