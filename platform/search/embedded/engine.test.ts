@@ -173,3 +173,13 @@ test("a body that is not UTF-8 is refused", async () => {
   const search = engine.search({ body: Buffer.from([0x7b, 0xff, 0x7d]), signal: new AbortController().signal });
   await expect(search).rejects.toThrow(SearchRejected);
 });
+
+test("of aggs and aggregations in one body the last counts", async () => {
+  const { text } = await open({ a: '{"begin":"2020-01-01T00:00:00Z"}' });
+  const max = '{"max":{"field":"begin"}}';
+  const answers = [
+    await text(`{"size":0,"aggs":{"first":${max}},"aggregations":{"last":${max}}}`),
+    await text(`{"size":0,"aggregations":{"first":${max}},"aggs":{"last":${max}}}`),
+  ];
+  for (const answer of answers) expect(Object.keys(JSON.parse(answer).aggregations)).toEqual(["last"]);
+});

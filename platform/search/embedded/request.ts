@@ -82,10 +82,6 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
     const message = `search_after has ${after.length} value(s) but sort has ${sortKeys.length}.`;
     throw new ShardFailure("illegal_argument_exception", message);
   }
-  const aggregationsValue = body.get("aggs") ?? body.get("aggregations");
-  if (aggregationsValue !== undefined && !isObject(aggregationsValue)) {
-    throw members.unknown(body.has("aggs") ? "aggs" : "aggregations");
-  }
   return {
     query: simplify(query),
     from,
@@ -96,8 +92,21 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
     countUpTo,
     minScore: minScore === undefined ? undefined : Math.fround(minScore),
     source,
-    aggregations: aggregationsValue && parseAggregations(aggregationsValue, context),
+    aggregations: aggregationsOf(body, members, context),
   };
+}
+
+/** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. */
+function aggregationsOf(
+  body: JsonObject,
+  members: Members,
+  context: ReturnType<typeof parseContext>,
+): AggregationRun | undefined {
+  const name = [...body.keys()].findLast((member) => member === "aggs" || member === "aggregations");
+  const value = name === undefined ? undefined : body.get(name);
+  if (name === undefined || value === undefined) return undefined;
+  if (!isObject(value)) throw members.unknown(name);
+  return parseAggregations(value, context);
 }
 
 /** Reads members of the body as Elasticsearch does: `"5"` and `5.9` are the number 5. */
