@@ -9,7 +9,7 @@ import { load, MeasuredSystem } from "./system.ts";
 
 const UPLOADS = 50;
 const BYTES = 64 * 2 ** 20;
-const RECORDS = 9_900;
+const RECORDS = 9_200;
 
 export async function run(): Promise<BenchResult> {
   const system = await MeasuredSystem.start();

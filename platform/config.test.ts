@@ -1,128 +1,81 @@
 import { expect, test } from "vitest";
 import { ConfigInvalid, printable, readConfig } from "./config.ts";
 
-function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+/** What the start says to this environment; nothing when it fits. */
+function faults(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
+    return [];
   } catch (error) {
     if (error instanceof ConfigInvalid) return error.faults;
     throw error;
   }
-  return [];
 }
 
-test("without variables everything is embedded", () => {
-  const config = readConfig({});
-  expect(config).toMatchObject({ databaseUrl: undefined, eventStoreUrl: undefined, elasticsearch: undefined });
-  expect(printable(config)).toMatchObject({
-    databaseUrl: "embedded",
-    eventStoreUrl: "in the database",
-    elasticsearch: "embedded",
+test("nothing has to be set", () => {
+  expect(readConfig({ AIRLOG_DATA: "" })).toMatchObject({
+    host: "127.0.0.1",
+    port: 8080,
+    dataFolder: "./data",
+    services: ["command", "projector", "query"],
+    limits: { body: 64 * 1024 ** 2, batch: 10_000, page: 10_000 },
+    rateLimit: 1200,
+    trustedProxies: [],
+    viewGrace: 24 * 3600_000,
   });
 });
 
-test("an empty variable counts as not set", () => {
-  expect(readConfig({ ELASTICSEARCH_URL: "", EVENTSTORE_URL: "" })).toEqual(readConfig({}));
-});
-
-test("Elasticsearch may have several nodes", () => {
-  const { elasticsearch } = readConfig({
-    ELASTICSEARCH_URL: "https://one:9200, https://two:9200",
-    ELASTICSEARCH_USERNAME: "airlog",
-    ELASTICSEARCH_PASSWORD: "secret",
-    ELASTICSEARCH_CA_FILE: "/etc/ca.pem",
-  });
-  expect(elasticsearch).toEqual({
-    nodes: ["https://one:9200", "https://two:9200"],
-    username: "airlog",
-    password: "secret",
-    apiKey: undefined,
-    caFile: "/etc/ca.pem",
-  });
-});
-
-test("Kafka may ask for TLS and a password, which is not printed", () => {
+test("what is set is read", () => {
   const config = readConfig({
-    KAFKA_BROKERS: "one:9092, [::1]:9093",
-    KAFKA_CA_FILE: "/etc/ca.pem",
-    KAFKA_SASL_MECHANISM: "scram-sha-512",
-    KAFKA_SASL_USERNAME: "airlog",
-    KAFKA_SASL_PASSWORD: "secret",
+    AIRLOG_MAX_BODY: "2 MiB",
+    AIRLOG_RATE_LIMIT: "off",
+    AIRLOG_TRUSTED_PROXIES: "10.0.0.0/8, ::1,192.168.1.1",
+    AIRLOG_SERVICES: "query, projector",
+    AIRLOG_VIEW_GRACE: "90m",
   });
-  const sasl = { mechanism: "scram-sha-512", username: "airlog", password: "secret" };
-  expect(config.kafka).toEqual({ brokers: ["one:9092", "[::1]:9093"], tls: true, caFile: "/etc/ca.pem", sasl });
-  expect(JSON.stringify(printable(config))).not.toContain("secret");
-});
-
-test("Kafka without more than its brokers is plain", () => {
-  const { kafka } = readConfig({ KAFKA_BROKERS: "kafka:9092" });
-  expect(kafka).toEqual({ brokers: ["kafka:9092"], tls: false, caFile: undefined, sasl: undefined });
-});
-
-test.each([
-  [{ KAFKA_BROKERS: "kafka" }],
-  [{ KAFKA_BROKERS: "http://kafka:9092" }],
-  [{ KAFKA_BROKERS: "," }],
-  [{ KAFKA_SSL: "yes" }],
-  [{ KAFKA_SASL_MECHANISM: "gssapi", KAFKA_SASL_USERNAME: "airlog", KAFKA_SASL_PASSWORD: "secret" }],
-  [{ KAFKA_SASL_MECHANISM: "plain", KAFKA_SASL_USERNAME: "airlog" }],
-  [{ KAFKA_SASL_USERNAME: "airlog", KAFKA_SASL_PASSWORD: "secret" }],
-])("settings of Kafka that do not fit are refused: %j", (environment) => {
-  expect(faultsOf(environment)).toEqual([expect.stringMatching(/^KAFKA_/)]);
-});
-
-test("a cluster of EventStoreDB is one connection string", () => {
-  const url = "esdb://one:2113,two:2113,three:2113?tls=true";
-  expect(readConfig({ EVENTSTORE_URL: url }).eventStoreUrl).toBe(url);
-});
-
-test("every bad variable is named at once", () => {
-  const faults = faultsOf({
-    AIRLOG_UNHEARD_OF: "1",
-    DATABASE_URL: "mysql://x",
-    EVENTSTORE_URL: "http://events:2113",
-    ELASTICSEARCH_URL: "search:9200",
-    ELASTICSEARCH_USERNAME: "airlog",
-    PORT: "http",
+  expect(config).toMatchObject({
+    limits: { body: 2 * 1024 ** 2 },
+    rateLimit: "off",
+    trustedProxies: ["10.0.0.0/8", "::1", "192.168.1.1"],
+    services: ["query", "projector"],
+    viewGrace: 90 * 60_000,
   });
-  const named = faults.map((fault) => fault.split(" ")[0]);
-  expect([...new Set(named)].sort()).toEqual([
-    "AIRLOG_UNHEARD_OF",
-    "DATABASE_URL",
-    "ELASTICSEARCH_PASSWORD",
-    "ELASTICSEARCH_URL",
-    "EVENTSTORE_URL",
-    "PORT",
+});
+
+test("every bad and every unknown variable is named at once", () => {
+  const environment = { AIRLOG_TYPO: "1", AIRLOG_OTHER: "1", PORT: "http", AIRLOG_MAX_BATCH: "0", HOME: "/root" };
+  expect(faults(environment)).toEqual([
+    "AIRLOG_OTHER is not a variable that airlog knows",
+    "AIRLOG_TYPO is not a variable that airlog knows",
+    "PORT must be a whole number",
+    "AIRLOG_MAX_BATCH must lie between 1 and 1000000",
   ]);
 });
 
-test.each<Readonly<Record<string, string>>>([
-  { ELASTICSEARCH_URL: "," },
-  { ELASTICSEARCH_URL: "https://one:9200,ftp://two" },
-  { ELASTICSEARCH_URL: "http://one:9200", ELASTICSEARCH_PASSWORD: "without a user" },
-  { EVENTSTORE_URL: "esdb://" },
-])("%j is refused", (environment) => {
-  expect(faultsOf(environment)).not.toEqual([]);
+test.each([
+  ["PORT", "70000"],
+  ["DATABASE_URL", "mysql://host/name"],
+  ["AIRLOG_SERVICES", "query,nothing"],
+  ["AIRLOG_SERVICES", ","],
+  ["AIRLOG_ADMIN_PASSWORD", "short"],
+  ["AIRLOG_TERMS_URL", "terms"],
+  ["AIRLOG_MAX_BODY", "much"],
+  ["AIRLOG_MAX_BODY", "0"],
+  ["AIRLOG_MAX_BODY", "2 GiB"],
+  ["AIRLOG_MAX_PAGE", "10001"],
+  ["AIRLOG_RATE_LIMIT", "0"],
+  ["AIRLOG_TRUSTED_PROXIES", "proxy.example"],
+  ["AIRLOG_TRUSTED_PROXIES", "10.0.0.1,10.0.0.0/99"],
+  ["AIRLOG_TRUSTED_PROXIES", "::1/129"],
+  ["AIRLOG_VIEW_GRACE", "1 day"],
+  ["AIRLOG_LOG_LEVEL", "loud"],
+])("%s can't be %s", (name, value) => {
+  expect(faults({ [name]: value })).toEqual([expect.stringContaining(`${name} `)]);
 });
 
-test("nothing secret is printed, and no complaint repeats it", () => {
-  const environment = {
-    DATABASE_URL: "postgres://anna:secret-1@db:5432/airlog?sslmode=require",
-    EVENTSTORE_URL: "esdb://admin:secret-2@events:2113?tls=true&userCertFile=secret-3",
-    ELASTICSEARCH_URL: "https://elastic:secret-4@search:9200",
-    ELASTICSEARCH_USERNAME: "airlog",
-    ELASTICSEARCH_PASSWORD: "secret-5",
-    ELASTICSEARCH_API_KEY: "secret-6",
-    AIRLOG_ADMIN_PASSWORD: "secret-7 is long enough",
-  };
-  const printed = printable(readConfig(environment));
-  expect(JSON.stringify(printed)).not.toContain("secret");
-  expect(printed).toMatchObject({
-    databaseUrl: "postgres://db:5432/airlog",
-    eventStoreUrl: "esdb://events:2113",
-    elasticsearch: { nodes: ["https://search:9200"], username: "airlog", password: "set", apiKey: "set" },
-    adminPassword: "set",
-  });
-  const spoiled = Object.entries(environment).map(([name, value]) => [name, `x${value}`]);
-  expect(faultsOf(Object.fromEntries(spoiled)).join()).not.toContain("secret");
+test("what is printed has no secrets", () => {
+  const secrets = { DATABASE_URL: "postgres://airlog:hunter2@db:5432/airlog?sslpassword=hunter2" };
+  const printed = printable(readConfig({ ...secrets, AIRLOG_ADMIN_PASSWORD: "hunter2hunter2" }));
+  expect(JSON.stringify(printed)).not.toContain("hunter2");
+  expect(printed).toMatchObject({ databaseUrl: "postgres://db:5432/airlog", adminPassword: "set" });
 });

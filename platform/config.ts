@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import { type KafkaSettings, SASL_MECHANISMS } from "./kafka/settings.ts";
 import type { ElasticsearchSettings } from "./search/elasticsearch/cluster.ts";
@@ -47,6 +48,9 @@ export type ServiceName = (typeof SERVICES)[number];
 /** A record may have this many bytes as JSON. */
 export const RECORD_BYTES = 512 * 1024;
 
+/** Bodies are held in memory, a few of the largest at once. */
+const LARGEST_BODY = 1024 ** 3;
+
 const units: Readonly<Record<string, number>> = { "": 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 const spans: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3600e3, d: 86_400e3 };
 
@@ -66,7 +70,10 @@ const scaled = (pattern: RegExp, factors: Readonly<Record<string, number>>, exam
       return Number(amount) * (factors[unit] ?? 1);
     });
 
-const size = scaled(/^(\d+)\s*(B|KiB|MiB|GiB)?$/, units, "64 MiB");
+const size = scaled(/^(\d+)\s*(B|KiB|MiB|GiB)?$/, units, "64 MiB").refine(
+  (bytes) => bytes >= 1024 && bytes <= LARGEST_BODY,
+  "must lie between 1 KiB and 1 GiB",
+);
 const list = z.string().transform((text) =>
   text
     .split(",")
@@ -79,6 +86,19 @@ const nodes = list.pipe(
     .array(z.url({ protocol: /^https?$/, error: "must be http:// or https:// URLs, separated by commas" }))
     .min(1, "must name a node"),
 );
+
+/** An address, or the range of addresses that share its first bits: `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || address.includes("%") || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+const networkFault = {
+  error: ({ input }: { input?: unknown }) =>
+    `names ${JSON.stringify(input)}, which is no address like 10.0.0.1 or 10.0.0.0/8`,
+};
 
 const variables = {
   PORT: wholeNumber(0, 65_535).default(8080),
@@ -118,7 +138,7 @@ const variables = {
   AIRLOG_MAX_BATCH: wholeNumber(1, 1_000_000).default(10_000),
   AIRLOG_MAX_PAGE: wholeNumber(1, 10_000).default(10_000),
   AIRLOG_RATE_LIMIT: z.union([z.literal("off"), wholeNumber(1, 1e9)], "must be a whole number or off").default(1200),
-  AIRLOG_TRUSTED_PROXIES: list.default([]),
+  AIRLOG_TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isNetwork, networkFault))).default([]),
   AIRLOG_VIEW_GRACE: scaled(/^(\d+)(s|m|h|d)$/, spans, "24h").default(86_400e3),
   AIRLOG_LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a pino level")

@@ -170,6 +170,8 @@ export function reasonOf(error: unknown): string {
   if ("code" in error && error.code === "EADDRINUSE") {
     return `The port is taken by another program (${error.message}); set PORT to another one.`;
   }
+  // What the system refuses says what it was and why: a data folder that is a file, a host that nobody knows.
+  if ("syscall" in error) return error.message;
   return error.name === "Error" || error.stack === undefined
     ? (error.stack ?? error.message)
     : `${error.name}: ${error.message}`;

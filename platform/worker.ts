@@ -1,3 +1,4 @@
+import { platform, setPriority } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -11,4 +12,12 @@ export function workerUrl(importer: string, name: string): URL {
   if (importer.endsWith(".js")) return compiled;
   const path = fileURLToPath(compiled);
   return pathToFileURL(path.replace(root, `${root}dist/`));
+}
+
+/**
+ * Lets other threads go first where processors are short: a reader's request should not wait for bulk work. Linux alone
+ * gives each thread a priority of its own; elsewhere this would slow the whole process down, so it does nothing there.
+ */
+export function workInBackground(): void {
+  if (platform() === "linux") setPriority(0, 10);
 }

@@ -18,7 +18,8 @@ const engineError = { 400: z.looseObject({ engine: z.record(z.string(), z.unknow
 const paging =
   "For many records, sort by a field and last by `identification.identifier.pid.keyword`, then repeat the search with " +
   "`search_after` set to the `sort` values of the last hit, digits unchanged, until no hit comes. `from` + `size` reach " +
-  "10 000. Time limit 30 seconds.";
+  "10 000. A search has at most 4 096 clauses (32 inside each other), 64 sort keys and 256 aggregations; time limit 30 " +
+  "seconds.";
 
 const latitude = (name: string, edge: string) => ({
   name,

@@ -48,7 +48,10 @@ class PostgresDatabase implements Database {
     };
     const Client = clientFor(settings);
     this.#pool = new pg.Pool({ ...config, Client, max: poolSize });
-    this.#pool.on("error", (error) => logger.warn({ reason: error.message }, "a database connection was lost"));
+    this.#pool.on("error", (error) => {
+      // A server that stops with us ends connections that are being closed.
+      if (!this.#pool.ending) logger.warn({ reason: error.message }, "a database connection was lost");
+    });
     this.#listener = new Listener(() => new Client(config), logger);
     this.#notifier = new Notifier(this);
   }

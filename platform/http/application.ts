@@ -35,10 +35,13 @@ export function correlationId(response: Response): string {
   return response.locals.correlationId as string;
 }
 
-/** `//api//x/` is `/api/x`. */
+/** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
 const normalisePath: RequestHandler = (request, _response, next) => {
   const [path = "", ...query] = request.url.split("?");
-  const normal = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  const normal = path
+    .replace(/^https?:\/\/[^/]*\/?/i, "/")
+    .replace(/\/{2,}/g, "/")
+    .replace(/(.)\/$/, "$1");
   if (normal !== path) request.url = [normal, ...query].join("?");
   next();
 };
@@ -93,25 +96,28 @@ const exposed = [
 const accepted = [
   "Accept",
   "Authorization",
+  "Content-Encoding",
   "Content-Type",
+  "Idempotency-Key",
   "If-None-Match",
   "Min-Event-Position",
   "Prefer",
   "X-Correlation-ID",
 ].join(", ");
 
-/** Browser portals on other hosts call the public routes; the provider routes are for programs. */
+/**
+ * Browser portals on other hosts call these routes. None of them is served by what a browser sends of itself, such as
+ * cookies: who writes has to put a token into the request.
+ */
 const crossOrigin: RequestHandler = (request, response, next) => {
-  if (!request.path.startsWith("/api/provider/")) {
-    response.setHeader("Access-Control-Allow-Origin", "*");
-    response.setHeader("Access-Control-Expose-Headers", exposed);
-    if (request.method === "OPTIONS" && request.get("Access-Control-Request-Method")) {
-      response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, OPTIONS");
-      response.setHeader("Access-Control-Allow-Headers", accepted);
-      response.setHeader("Access-Control-Max-Age", "86400");
-      response.status(204).end();
-      return;
-    }
+  response.setHeader("Access-Control-Allow-Origin", "*");
+  response.setHeader("Access-Control-Expose-Headers", exposed);
+  if (request.method === "OPTIONS" && request.get("Access-Control-Request-Method")) {
+    response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, DELETE, OPTIONS");
+    response.setHeader("Access-Control-Allow-Headers", accepted);
+    response.setHeader("Access-Control-Max-Age", "86400");
+    response.status(204).end();
+    return;
   }
   next();
 };

@@ -30,10 +30,26 @@ export class SearchRejected extends Error {
   /** Elasticsearch's `error` member: `{root_cause, type, reason, …}`. */
   readonly error: Readonly<Record<string, unknown>>;
   constructor(status: number, error: Readonly<Record<string, unknown>>) {
-    super(String(error.reason ?? error.type));
+    super(tellingReason(error));
     this.status = status;
     this.error = error;
   }
+}
+
+/** Elasticsearch's outermost reason may be empty, or no more than `all shards failed`: the root cause tells more. */
+function tellingReason({
+  root_cause: roots,
+  caused_by: cause,
+  reason,
+  type,
+}: Readonly<Record<string, unknown>>): string {
+  const root: unknown = Array.isArray(roots) ? roots[0] : undefined;
+  return reasonIn(root) ?? reasonIn({ reason }) ?? reasonIn(cause) ?? String(type);
+}
+
+function reasonIn(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("reason" in error)) return undefined;
+  return typeof error.reason === "string" && error.reason !== "" ? error.reason : undefined;
 }
 
 export class SearchUnavailable extends Error {

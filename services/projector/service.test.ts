@@ -53,10 +53,12 @@ test("the projector follows the log, says how its views are, and shows what is w
   expect(await registry()).toEqual([{ identifier: "0lym", document: JSON.stringify(facility) }]);
   const [row] = await database.query<{ document: string }>("select document from catalogue_v1 where pid = 'a'");
   expect(JSON.parse(row?.document ?? "")).toEqual(record("a", { facility }));
-  expect(await projector.health()).toMatchObject({
-    "view catalogue": { state: "up", version: 1, view: "live", lagSeconds: 0 },
-    "view facilities": { state: "up", version: 1, view: "live" },
-  });
+  await vi.waitFor(async () => {
+    expect(await projector.health()).toMatchObject({
+      "view catalogue": { state: "up", version: 1, view: "live", lagSeconds: 0 },
+      "view facilities": { state: "up", version: 1, view: "live" },
+    });
+  }, patiently.timeoutMs);
 
   await append(poison("metadata-bad", "MetadataAdded"));
   await vi.waitFor(async () => {

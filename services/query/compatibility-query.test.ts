@@ -39,6 +39,17 @@ test("a complete request is read", () => {
   });
 });
 
+test("the plus of an offset may come unencoded, which reads as a space", () => {
+  const unencoded = new URLSearchParams(
+    `${new URLSearchParams({ ...complete, time_range_start: "" })}`.replace(
+      "time_range_start=",
+      "time_range_start=2024-05-01T02:00:00+02:00",
+    ),
+  );
+  expect(readExtent(unencoded).start).toBe(Date.parse("2024-05-01T00:00:00Z"));
+  expect(faults(() => read({ time_range_start: "2024-05-01 02:00:00Z" }))).toEqual(["time_range_start"]);
+});
+
 test.each(Object.keys(complete))("%s is required", (name) => {
   expect(faults(() => read({ [name]: undefined }))).toEqual([name]);
 });

@@ -1,5 +1,4 @@
-import { isDateTime, toInstant } from "../../contracts/date-time.ts";
-import { ParameterFault, ParameterReader, type Reading } from "./parameters.ts";
+import { instant, ParameterFault, ParameterReader, type Reading } from "./parameters.ts";
 
 /** What a client of the compatibility search asks for. */
 export interface Extent {
@@ -92,11 +91,6 @@ function insideBox({ north, west, south, east }: Box): object {
 }
 
 const date = (instant: number): string => new Date(instant).toISOString();
-
-const instant: Reading<number> = (text) => {
-  if (!isDateTime(text)) throw new ParameterFault("must be an ISO 8601 date-time, such as 2024-05-01T12:00:00Z");
-  return toInstant(text);
-};
 
 const degrees =
   (most: number): Reading<number> =>

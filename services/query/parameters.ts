@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { isDateTime, toInstant } from "../../contracts/date-time.ts";
 import type { FieldError } from "../../contracts/problem.ts";
 import { type HttpProblem, problem } from "../../platform/http/problem.ts";
 
@@ -66,6 +67,16 @@ export class ParameterReader {
 export class ParameterFault extends Error {
   override readonly name = "ParameterFault";
 }
+
+/**
+ * Milliseconds since 1970 of a date-time. The plus of its offset reads as a space where a client has not encoded it;
+ * there is no other space in a date-time.
+ */
+export const instant: Reading<number> = (text) => {
+  const dateTime = text.replace(" ", "+");
+  if (!isDateTime(dateTime)) throw new ParameterFault("must be an ISO 8601 date-time, such as 2024-05-01T12:00:00Z");
+  return toInstant(dateTime);
+};
 
 export function parameterProblem(errors: readonly FieldError[]): HttpProblem {
   const detail = errors.map(({ path, message }) => `${path} ${message}`).join("; ");

@@ -1,11 +1,10 @@
 import type { RequestHandler, Router } from "express";
-import { isDateTime, toInstant } from "../../contracts/date-time.ts";
 import { versionedName } from "../../contracts/views.ts";
 import type { Queryable } from "../../platform/database/port.ts";
 import type { EventStore } from "../../platform/event-store/port.ts";
 import { type HttpProblem, problem } from "../../platform/http/problem.ts";
 import { REVALIDATE, sendJson } from "./conditional.ts";
-import { ParameterFault, ParameterReader, queryOf } from "./parameters.ts";
+import { instant, ParameterFault, ParameterReader, queryOf } from "./parameters.ts";
 import type { PublicReads } from "./public-reads.ts";
 import { historyOf, recordAt } from "./record-history.ts";
 import { stream } from "./streaming.ts";
@@ -74,9 +73,4 @@ const text = (value: string): string => {
   // PostgreSQL's text holds no U+0000, so no record's PID has it.
   if (value === "" || value.includes("\0")) throw new ParameterFault("must be a PID");
   return value;
-};
-
-const instant = (value: string): number => {
-  if (!isDateTime(value)) throw new ParameterFault("must be an ISO 8601 date-time, such as 2024-05-01T12:00:00Z");
-  return toInstant(value);
 };

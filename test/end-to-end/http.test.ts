@@ -1,3 +1,4 @@
+import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facility } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
@@ -18,6 +19,17 @@ describe("paths", () => {
       expect((await system.reader.get(path)).status).toBe(200);
     },
   );
+
+  test("a whole URL in the request line works", async () => {
+    const { hostname, port } = new URL(system.urlOf("/api/version"));
+    const path = "http://catalogue.example/api/version";
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode))
+        .once("error", reject)
+        .end();
+    });
+    expect(status).toBe(200);
+  });
 
   test.each([
     "/",
@@ -135,7 +147,7 @@ describe("browsers on other hosts", () => {
   const exposed = ["ETag", "Event-Position", "Preference-Applied", "Retry-After", "RateLimit"];
 
   test("may read, and see our headers, in failures too", async () => {
-    for (const path of ["/api/facilities", "/api/facilities/unknown", "/nothing"]) {
+    for (const path of ["/api/facilities", "/api/facilities/unknown", "/nothing", "/api/provider/metadata/add"]) {
       const answer = await system.reader.get(path, { headers: { Origin: "https://portal.example" } });
       expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
       for (const name of exposed) expect(answer.headers.get("Access-Control-Expose-Headers")).toContain(name);
@@ -143,16 +155,23 @@ describe("browsers on other hosts", () => {
   });
 
   test("may ask first", async () => {
-    const answer = await system.reader.send("OPTIONS", "/api/metadata/search", {
-      headers: {
-        Origin: "https://portal.example",
-        "Access-Control-Request-Method": "POST",
-        "Access-Control-Request-Headers": "content-type, min-event-position",
-      },
-    });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get("Access-Control-Allow-Methods")).toContain("POST");
-    const allowed = answer.headers.get("Access-Control-Allow-Headers")?.toLowerCase();
-    for (const name of ["content-type", "min-event-position", "if-none-match"]) expect(allowed).toContain(name);
+    const names = ["content-type", "min-event-position", "if-none-match", "authorization", "idempotency-key", "prefer"];
+    for (const [method, path] of [
+      ["POST", "/api/metadata/search"],
+      ["POST", "/api/provider/metadata/add"],
+      ["DELETE", "/api/provider/facilities/x"],
+    ] as const) {
+      const answer = await system.reader.send("OPTIONS", path, {
+        headers: {
+          Origin: "https://portal.example",
+          "Access-Control-Request-Method": method,
+          "Access-Control-Request-Headers": names.join(", "),
+        },
+      });
+      expect(answer.status, path).toBe(204);
+      expect(answer.headers.get("Access-Control-Allow-Methods")).toContain(method);
+      const allowed = answer.headers.get("Access-Control-Allow-Headers")?.toLowerCase();
+      for (const name of names) expect(allowed).toContain(name);
+    }
   });
 });

@@ -70,13 +70,15 @@ export function comparable({ status, text }: Answer): string {
   );
 }
 
-/** JSON with the members of each object in order of their names, all else digit by digit as it was. */
+/** JSON with the members of each object in order of their names, numbers digit by digit as they were. */
 export function ordered(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   let at = 0;
   const value = (): string => {
     const token = tokens[at++] as string;
     if (token === "[") return `[${list("]", value).join(",")}]`;
+    // One text has several spellings in JSON: \uD83D or the character itself.
+    if (token.startsWith('"')) return JSON.stringify(JSON.parse(token));
     if (token !== "{") return token;
     const named = list("}", () => {
       const name = tokens[at++] as string;

@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from "../../database/port.ts";
 import {
   type SearchAnswer,
   type SearchEngine,
@@ -106,9 +107,11 @@ class Engine implements EmbeddedSearch {
       const plan = parseSearch(readBody(body), reader, Date.now());
       const found = await collect(plan, reader, signal);
       const took = Math.round(performance.now() - started);
-      return { body: writeAnswer(plan, found, reader, this.#options.documents, took) };
+      return { body: await begun(writeAnswer(plan, found, reader, this.#options.documents, took, signal)) };
     } catch (error) {
       if (error instanceof ShardFailure) throw allShardsFailed(error, this.#options.indexName);
+      if (error instanceof DatabaseUnavailable)
+        throw new SearchUnavailable("the documents can't be read", { cause: error });
       throw error;
     }
   }
@@ -153,9 +156,19 @@ class Engine implements EmbeddedSearch {
   }
 }
 
+/** The same chunks, the first of them made already: what fails at the beginning fails before anything is answered. */
+async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const first = await chunks.next();
+  return (async function* () {
+    if (first.done) return;
+    yield first.value;
+    yield* chunks;
+  })();
+}
+
 /** An empty body means `{}`. */
 export function readBody(body: Uint8Array): JsonValue {
-  const text = new TextDecoder().decode(body);
+  const text = decoded(body);
   if (text.trim() === "") return new Map();
   try {
     return parseJson(text);
@@ -178,6 +191,14 @@ export function readBody(body: Uint8Array): JsonValue {
         reason: error.message,
       },
     );
+  }
+}
+
+function decoded(body: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+  } catch {
+    throw rejected("x_content_parse_exception", "[1:1] Invalid UTF-8");
   }
 }
 

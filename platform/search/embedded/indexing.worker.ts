@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { connectDatabase } from "../../database/connect.ts";
+import { workInBackground } from "../../worker.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./feed.ts";
 import { Follower } from "./follower.ts";
 import { TableSource } from "./table-source.ts";
@@ -8,6 +9,7 @@ import { TableSource } from "./table-source.ts";
 const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
+workInBackground();
 const { table, connection, ...settings } = workerData as WorkerSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const tell = (message: FromWorker) => port.postMessage(message);

@@ -5,6 +5,7 @@ import { parseSourceFilter, type SourceFilter } from "./fetch/source-filter.ts";
 import type { IndexReader } from "./index/segment.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, type Place, placeOfValue } from "./json.ts";
 import { numberOf, scalarText, tokenOf } from "./query/clause.ts";
+import { maxSortKeys } from "./query/limits.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { parseContext, unknownKey } from "./query/parse.ts";
 import { type Query, simplify } from "./query/query.ts";
@@ -68,6 +69,7 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
   const query = queryValue === undefined ? new MatchAll() : context.parseQuery(queryValue, placeOfValue(body, "query"));
   const sortValue = body.get("sort");
   if (sortValue !== undefined) sortKeys = parseSort(sortValue, body);
+  if (sortKeys && sortKeys.length > maxSortKeys) throw illegalArgument(`[sort] has more than [${maxSortKeys}] keys`);
   const after = searchAfter(body, members, from);
   const trackScores = members.boolean("track_scores") ?? false;
   const minScore = members.number("min_score");
@@ -80,10 +82,6 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
     const message = `search_after has ${after.length} value(s) but sort has ${sortKeys.length}.`;
     throw new ShardFailure("illegal_argument_exception", message);
   }
-  const aggregationsValue = body.get("aggs") ?? body.get("aggregations");
-  if (aggregationsValue !== undefined && !isObject(aggregationsValue)) {
-    throw members.unknown(body.has("aggs") ? "aggs" : "aggregations");
-  }
   return {
     query: simplify(query),
     from,
@@ -94,8 +92,21 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
     countUpTo,
     minScore: minScore === undefined ? undefined : Math.fround(minScore),
     source,
-    aggregations: aggregationsValue && parseAggregations(aggregationsValue, context),
+    aggregations: aggregationsOf(body, members, context),
   };
+}
+
+/** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. */
+function aggregationsOf(
+  body: JsonObject,
+  members: Members,
+  context: ReturnType<typeof parseContext>,
+): AggregationRun | undefined {
+  const name = [...body.keys()].findLast((member) => member === "aggs" || member === "aggregations");
+  const value = name === undefined ? undefined : body.get(name);
+  if (name === undefined || value === undefined) return undefined;
+  if (!isObject(value)) throw members.unknown(name);
+  return parseAggregations(value, context);
 }
 
 /** Reads members of the body as Elasticsearch does: `"5"` and `5.9` are the number 5. */

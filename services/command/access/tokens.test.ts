@@ -81,6 +81,9 @@ test.each<[string, () => string]>([
       return `${header}.${part(claims())}.${signature}`;
     },
   ],
+  ["with claims that are not JSON", () => `${part({ alg: "ES256", typ: "JWT" })}.bm90anNvbg.AAAA`],
+  ["with no claims", () => `${part({ alg: "ES256" })}.${part(null)}.AAAA`],
+  ["with a signature of another length", () => `${es256(claims()).split(".", 2).join(".")}.AAAA`],
   ["that is none", () => "abc"],
   ["that is empty", () => ""],
 ])("a token %s is refused", (_what, forge) => {

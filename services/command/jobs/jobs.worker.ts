@@ -4,6 +4,7 @@ import { connectDatabase } from "../../../platform/database/connect.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import { openEventStore } from "../../../platform/event-store/open.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
+import { workInBackground } from "../../../platform/worker.ts";
 import { carryOutJob, type Job, toFailure } from "./job.ts";
 
 /** What a thread is started with: where the process keeps its events. Holds secrets. */
@@ -14,6 +15,7 @@ export interface ThreadSettings {
 
 /** Carries out jobs off the main thread, one at a time, with connections of its own. */
 
+workInBackground();
 const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
 const { connection, eventStoreUrl } = workerData as ThreadSettings;
 // Connects when it is needed, which is never when the events lie elsewhere.

@@ -1,9 +1,13 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { boolArray, int4Array, int8Array, textArray } from "../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../platform/event-store/port.ts";
 import { type RecordChange, recordChange } from "../changes.ts";
 import type { Span } from "../json/spans.ts";
 import type { Applied, Work } from "../view.ts";
+
+/** Some two milliseconds of reading. */
+const BYTES_AT_ONCE = 128 * 1024;
 
 type Added = Extract<RecordChange, { type: "added" }>;
 
@@ -19,15 +23,22 @@ interface Row {
 
 /** Applies events that are all about records: one reading and one writing statement, however many they are. */
 export async function applyRecords({ events, sequence }: Work, transaction: Queryable): Promise<Applied> {
-  const rows = lastOfEach(events, sequence);
+  const rows = await lastOfEach(events, sequence);
   const registry = await facilitiesOf(rows, transaction);
   await write(rows, registry, transaction);
   return { events: events.length, sequence: sequence + events.length, slice: null };
 }
 
-function lastOfEach(events: readonly RecordedEvent[], sequence: number): Row[] {
+/** Reads the events, a few at a time: in one process with the read side, requests must not wait for a whole batch. */
+async function lastOfEach(events: readonly RecordedEvent[], sequence: number): Promise<Row[]> {
   const rows = new Map<string, Row>();
+  let bytes = 0;
   for (const [index, event] of events.entries()) {
+    bytes += event.data.length;
+    if (bytes > BYTES_AT_ONCE) {
+      bytes = 0;
+      await nextTurn();
+    }
     const change = recordChange(event);
     const deleted = change.type === "deleted";
     rows.set(change.pid, {

@@ -4,6 +4,7 @@ import type { SegmentReader } from "../index/segment.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
 import { tokenOf } from "../query/clause.ts";
 import type { ParseContext } from "../query/kind.ts";
+import { maxAggregations } from "../query/limits.ts";
 import {
   type AggregationContext,
   type AggregationKind,
@@ -21,6 +22,10 @@ const DEEPEST = 32;
 /** Reads `aggs` and binds it to the index. @throws SearchRejected for bad bodies, ShardFailure for unfit fields. */
 export function parseAggregations(value: JsonObject, { index, now }: ParseContext): AggregationRun {
   const tree = readTree(value);
+  const count = countOf(tree);
+  if (count > maxAggregations) {
+    throw illegalArgument(`there are [${count}] aggregations, at most [${maxAggregations}] are allowed`);
+  }
   let buckets = 0;
   const countBuckets = (more: number) => {
     buckets += more;
@@ -34,6 +39,8 @@ export function parseAggregations(value: JsonObject, { index, now }: ParseContex
     answer: () => `{${below.map((each) => memberOf(each, 0)).join(",")}}`,
   };
 }
+
+const countOf = (tree: readonly Parsed[]): number => tree.reduce((sum, { below }) => sum + 1 + countOf(below), 0);
 
 interface Parsed {
   readonly name: string;

@@ -10,24 +10,24 @@ export interface Rounding {
 }
 
 /** Calendar units, by each of their names. */
-const UNITS: Readonly<Record<string, CalendarUnit>> = {
-  year: "year",
-  "1y": "year",
-  quarter: "quarter",
-  "1q": "quarter",
-  month: "month",
-  "1M": "month",
-  week: "week",
-  "1w": "week",
-  day: "day",
-  "1d": "day",
-  hour: "hour",
-  "1h": "hour",
-  minute: "minute",
-  "1m": "minute",
-  second: "second",
-  "1s": "second",
-};
+const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([
+  ["year", "year"],
+  ["1y", "year"],
+  ["quarter", "quarter"],
+  ["1q", "quarter"],
+  ["month", "month"],
+  ["1M", "month"],
+  ["week", "week"],
+  ["1w", "week"],
+  ["day", "day"],
+  ["1d", "day"],
+  ["hour", "hour"],
+  ["1h", "hour"],
+  ["minute", "minute"],
+  ["1m", "minute"],
+  ["second", "second"],
+  ["1s", "second"],
+]);
 
 type CalendarUnit = "year" | "quarter" | "month" | "week" | "day" | "hour" | "minute" | "second";
 
@@ -36,7 +36,7 @@ const MONTHS: Readonly<Partial<Record<CalendarUnit, number>>> = { year: 12, quar
 
 /** Undefined for an interval that is no calendar unit. */
 export function calendarRounding(interval: string, zone: TimeZone): Rounding | undefined {
-  const unit = UNITS[interval];
+  const unit = UNITS.get(interval);
   if (!unit) return undefined;
   const size = SMALL[unit];
   if (size !== undefined) return steps(size, zone);

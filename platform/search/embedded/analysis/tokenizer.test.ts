@@ -31,6 +31,6 @@ test("the fast scan finds the words that the grammar finds", () => {
         Array.from({ length: count }, (_, index) => text.slice(tokenizer.starts[index], tokenizer.ends[index]));
       expect(found(scan, scan.tokenize(text))).toEqual(found(grammar, grammar.tokenizeByGrammar(text)));
     }),
-    { numRuns: 2_000 },
+    { numRuns: 2_000, seed: 1 },
   );
 });

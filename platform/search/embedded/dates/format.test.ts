@@ -118,5 +118,28 @@ describe("formats of one's own", () => {
     expect(refusal("yyyy||foo")).toThrow("Invalid format: [foo]: Unknown pattern letter: f");
     expect(refusal("yyyy'T")).toThrow("Pattern ends with an incomplete string literal");
     expect(refusal("")).toThrow("No date pattern provided");
+    expect(refusal("y".repeat(20))).toThrow("Too many pattern letters: y");
+    expect(refusal("ddd")).toThrow("Too many pattern letters: d");
+    expect(refusal("-".repeat(1001))).toThrow("at most [1000] characters are allowed");
+  });
+
+  test.each([
+    ["y[[-M]-d]", "2020-02-03", "2020-02-03T00:00:00.000Z"],
+    ["y[[-M]-d]", "2020-03", "2020-01-03T00:00:00.000Z"],
+    ["y[-M[-d]][ H]", "2020 7", "2020-01-01T07:00:00.000Z"],
+    ["yMMdd", "20200203", "2020-02-03T00:00:00.000Z"],
+    ["yyyyyyyyy", "000002020", "2020-01-01T00:00:00.000Z"],
+  ])("%s reads %s, what is optional being there or not", (pattern, text, instant) => {
+    expect(iso(dateFormat(pattern).parse(text))).toBe(instant);
+  });
+
+  test("no pattern takes long over a text that it does not fit", () => {
+    const begin = performance.now();
+    for (const part of ["[d]", "dM", "[y[M]]", "y'1'"]) {
+      const format = dateFormat(`${part.repeat(100)}x`);
+      expect(() => format.parse(`${"1".repeat(200)}y`)).toThrow("failed to parse date field");
+    }
+    // It would be years.
+    expect(performance.now() - begin).toBeLessThan(20_000);
   });
 });

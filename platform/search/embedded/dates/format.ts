@@ -22,10 +22,20 @@ export interface DateFormat {
 /** What date fields without a format of their own read and write. */
 export const DEFAULT_DATE_PATTERN = "strict_date_optional_time||epoch_millis";
 
+/** Characters that a format has at most: formats are kept. */
+const LONGEST_FORMAT = 1_000;
+
 /** @throws DateProblem for an unknown name or pattern letter. */
 export function dateFormat(pattern: string): DateFormat {
   const known = formats.get(pattern);
   if (known) return known;
+  if (pattern.length > LONGEST_FORMAT) {
+    const beginning = `${pattern.slice(0, 50)}…`;
+    throw new DateProblem(
+      "illegal_argument_exception",
+      `Invalid format: [${beginning}]: at most [${LONGEST_FORMAT}] characters are allowed`,
+    );
+  }
   const format = compile(pattern);
   if (formats.size < 1_000) formats.set(pattern, format);
   return format;
@@ -78,7 +88,7 @@ function singleFormat(name: string): SingleFormat {
   if (name === "epoch_second") return epoch(SECOND);
   if (STRICT_ISO_NAMES.has(name)) return isoFormat(STRICT_ISO);
   if (name === "date_optional_time") return isoFormat(LENIENT_ISO);
-  const patterns = NAMED[name];
+  const patterns = NAMED.get(name);
   if (!patterns) return compilePattern(name);
   const [printer, ...parsers] = patterns.map(compilePattern) as [Pattern, ...Pattern[]];
   const readers = parsers.length > 0 ? parsers : [printer];
@@ -164,7 +174,7 @@ function printIso(instant: number, zone: TimeZone): string {
 }
 
 /** The writing pattern, then the reading ones where they differ. Strict names want every digit. */
-const NAMED: Readonly<Record<string, readonly string[]>> = named();
+const NAMED: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(named()));
 
 function named(): Record<string, readonly string[]> {
   const fractions = (pattern: string, most = 9) =>

@@ -1,4 +1,5 @@
 import { civilOf, DAY, daysOf, HOUR, MINUTE, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
+import { matchedBy } from "./matching.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toLocal } from "./zone.ts";
 
@@ -78,7 +79,7 @@ function yearLetter(
   }
   return {
     // A year longer than its pattern carries its sign, so that it can't be mistaken for what follows.
-    regex: width < 4 ? `-?\\d{${width},9}` : `-?\\d{${width}}|\\+\\d{${width + 1},9}`,
+    regex: width < 4 ? `-?\\d{${width},9}` : `-?\\d{${width}}${width < 9 ? `|\\+\\d{${width + 1},9}` : ""}`,
     read: (text, into) => read(Number(text), into),
     print: (local) => {
       const year = value(local);
@@ -207,8 +208,12 @@ function letter(symbol: string, width: number): Letter | undefined {
   }
 }
 
+/** How often a letter may stand in a row. */
+const MOST_LETTERS: Readonly<Record<string, number>> = { y: 19, u: 19, S: 9, D: 3, d: 2, H: 2, h: 2, m: 2, s: 2 };
+
 const JAVA_LETTERS = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp";
 
+/** Part of a pattern; optional parts are inside each other or apart. */
 type Piece = { literal: string } | { letter: Letter } | { optional: "open" | "close" };
 
 function pieces(pattern: string): Piece[] {
@@ -222,6 +227,7 @@ function pieces(pattern: string): Piece[] {
       let end = at;
       while (pattern[end] === symbol) end++;
       if (!JAVA_LETTERS.includes(symbol)) throw invalid(`Unknown pattern letter: ${symbol}`);
+      if (end - at > (MOST_LETTERS[symbol] ?? 5)) throw invalid(`Too many pattern letters: ${symbol}`);
       const known = letter(symbol, end - at);
       if (!known) throw invalid(`Pattern letters not supported: ${symbol.repeat(end - at)}`);
       out.push({ letter: known });
@@ -253,28 +259,23 @@ function pieces(pattern: string): Piece[] {
   return out;
 }
 
+interface LetterForm {
+  readonly letter: Letter;
+  readonly form: RegExp;
+}
+
 /** A java.time pattern such as `yyyy-MM-dd'T'HH:mm[:ss]XXX`. @throws DateProblem for a letter it does not know. */
 export function compilePattern(pattern: string): Pattern {
   const parts = pieces(pattern);
-  const letters: Letter[] = [];
-  let source = "";
-  for (const part of parts) {
-    if ("letter" in part) {
-      letters.push(part.letter);
-      source += `(${part.letter.regex})`;
-    } else if ("literal" in part) source += part.literal.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
-    else source += part.optional === "open" ? "(?:" : ")?";
-  }
-  const regex = new RegExp(`^${source}$`);
+  const match = matchedBy<LetterForm>(
+    parts.map((part) => ("letter" in part ? { ...part, form: new RegExp(`^(?:${part.letter.regex})$`) } : part)),
+  );
   return {
     parse: (text) => {
-      const match = regex.exec(text);
-      if (!match) return undefined;
+      const found = match(text);
+      if (!found) return undefined;
       const fields: DateFields = {};
-      letters.forEach((each, index) => {
-        const found = match[index + 1];
-        if (found !== undefined) each.read(found, fields);
-      });
+      for (const { part, text: own } of found) part.letter.read(own, fields);
       return fields;
     },
     print: (instant, zone) => {

@@ -12,7 +12,7 @@ const chunk = 500;
 
 /**
  * Writes the answer in chunks. The next documents are fetched while a chunk is being sent; sources go out byte for byte
- * as they were stored.
+ * as they were stored. @throws what `signal` was aborted with.
  */
 export async function* writeAnswer(
   plan: SearchPlan,
@@ -20,6 +20,7 @@ export async function* writeAnswer(
   index: IndexReader,
   documents: DocumentStore,
   took: number,
+  signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const fetchChunk = async (from: number) => {
     const hits = found.documents.slice(from, from + (from === 0 ? firstChunk : chunk)).map((document) => {
@@ -34,6 +35,7 @@ export async function* writeAnswer(
   let parts: Uint8Array[] = [text(head(plan, found, took))];
   do {
     const { hits, sources } = await next;
+    signal.throwIfAborted();
     const from = written + hits.length;
     if (from < found.documents.length) {
       next = fetchChunk(from);

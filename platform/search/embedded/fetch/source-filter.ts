@@ -1,7 +1,8 @@
-import { parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
 import { scalarText, tokenOf } from "../query/clause.ts";
 import { glob } from "../query/glob.ts";
+import { maxClauses } from "../query/limits.ts";
 import { unknownKey } from "../query/parse.ts";
 
 /** Which part of a document a hit carries: all, none, or what the filter makes of it. */
@@ -41,8 +42,11 @@ function patterns(values: readonly JsonValue[]): string[] {
 }
 
 function filter(includes: readonly string[], excludes: readonly string[]): (document: unknown) => unknown {
-  const include = includes.length === 0 ? undefined : includes.map(compile);
-  const exclude = excludes.map(compile);
+  const count = includes.length + excludes.length;
+  if (count > maxClauses)
+    throw illegalArgument(`[_source] has [${count}] patterns, at most [${maxClauses}] are allowed`);
+  const include = includes.length === 0 ? undefined : patternsIn(includes);
+  const exclude = patternsIn(excludes);
   return (document) => keep(document, "", include, exclude) ?? {};
 }
 
@@ -51,6 +55,29 @@ interface Pattern {
   readonly whole: (path: string) => boolean;
   /** Some path below it may match. */
   readonly mayHold: (path: string) => boolean;
+}
+
+/** All of them as one. Paths come again in each document, so what was found out of one is kept. */
+function patternsIn(texts: readonly string[]): Pattern {
+  const compiled = texts.map(compile);
+  return {
+    whole: remembering((path) => compiled.some(({ whole }) => whole(path))),
+    mayHold: remembering((path) => compiled.some(({ mayHold }) => mayHold(path))),
+  };
+}
+
+/** Documents may have any number of members: so many paths are remembered, and no more. */
+const mostRemembered = 10_000;
+
+function remembering(test: (path: string) => boolean): (path: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    const found = test(path);
+    if (known.size < mostRemembered) known.set(path, found);
+    return found;
+  };
 }
 
 function compile(pattern: string): Pattern {
@@ -64,13 +91,8 @@ function compile(pattern: string): Pattern {
 }
 
 /** The kept part of a value, undefined for nothing. Nothing is left out below a path that is included whole. */
-function keep(
-  value: unknown,
-  path: string,
-  include: readonly Pattern[] | undefined,
-  exclude: readonly Pattern[],
-): unknown {
-  const included = include === undefined || (path !== "" && include.some(({ whole }) => whole(path)));
+function keep(value: unknown, path: string, include: Pattern | undefined, exclude: Pattern): unknown {
+  const included = include === undefined || (path !== "" && include.whole(path));
   if (Array.isArray(value)) {
     const kept = value.map((each) => keep(each, path, include, exclude)).filter((each) => each !== undefined);
     return included || kept.length > 0 ? kept : undefined;
@@ -80,8 +102,8 @@ function keep(
   let any = false;
   for (const [name, member] of Object.entries(value)) {
     const inner = path === "" ? name : `${path}.${name}`;
-    if (exclude.some(({ whole }) => whole(inner))) continue;
-    const wanted = included || include.some(({ whole, mayHold }) => whole(inner) || mayHold(inner));
+    if (exclude.whole(inner)) continue;
+    const wanted = included || include.whole(inner) || include.mayHold(inner);
     const part = wanted ? keep(member, inner, included ? undefined : include, exclude) : undefined;
     if (part === undefined) continue;
     kept[name] = part;

@@ -78,26 +78,31 @@ function coerced({ north, south, west, east }: GeoCell): GeoCell {
 
 type Side = "north" | "south" | "west" | "east";
 
-const CORNERS: Readonly<Record<string, readonly Side[]>> = {
-  top_left: ["north", "west"],
-  topLeft: ["north", "west"],
-  top_right: ["north", "east"],
-  topRight: ["north", "east"],
-  bottom_left: ["south", "west"],
-  bottomLeft: ["south", "west"],
-  bottom_right: ["south", "east"],
-  bottomRight: ["south", "east"],
-};
+const CORNERS: ReadonlyMap<string, readonly Side[]> = new Map([
+  ["top_left", ["north", "west"]],
+  ["topLeft", ["north", "west"]],
+  ["top_right", ["north", "east"]],
+  ["topRight", ["north", "east"]],
+  ["bottom_left", ["south", "west"]],
+  ["bottomLeft", ["south", "west"]],
+  ["bottom_right", ["south", "east"]],
+  ["bottomRight", ["south", "east"]],
+]);
 
-const SIDES: Readonly<Record<string, Side>> = { top: "north", bottom: "south", left: "west", right: "east" };
+const SIDES: ReadonlyMap<string, Side> = new Map([
+  ["top", "north"],
+  ["bottom", "south"],
+  ["left", "west"],
+  ["right", "east"],
+]);
 
 function readBox(body: JsonObject): GeoCell {
   const box = { north: Number.NaN, south: Number.NaN, west: Number.NaN, east: Number.NaN };
   const refuse = (why: string) => rejected("parse_exception", `failed to parse [geo_bounding_box] query. [${why}]`);
   try {
     for (const [name, value] of body) {
-      const side = SIDES[name];
-      const corner = CORNERS[name];
+      const side = SIDES.get(name);
+      const corner = CORNERS.get(name);
       if (name === "wkt") Object.assign(box, fromWkt(String(value)));
       else if (side) {
         box[side] = Number(value);

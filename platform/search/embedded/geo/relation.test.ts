@@ -186,3 +186,9 @@ describe("of any two geometries", () => {
     fc.assert(fc.property(shapes, shapes, (a, b) => !holds(a, "contains", b) || holds(a, "intersects", b)));
   });
 });
+
+test("collections of well-known text inside each other have an end", () => {
+  const nested = (depth: number) => `${"GEOMETRYCOLLECTION(".repeat(depth)}POINT(1 2)${")".repeat(depth)}`;
+  expect(parseWkt(nested(100))).toEqual([{ kind: "point", x: 1, y: 2 }]);
+  expect(() => parseWkt(nested(20_000))).toThrow("nested too deeply");
+});

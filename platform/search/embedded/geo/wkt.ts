@@ -9,9 +9,13 @@ export function parseWkt(text: string): Geometry {
   return geometry;
 }
 
+/** Collections inside collections, at most. */
+const deepestCollection = 100;
+
 class Reader {
   readonly #tokens: readonly string[];
   #at = 0;
+  #depth = 0;
 
   constructor(text: string) {
     this.#tokens = text.match(/[A-Za-z_]+|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[(),]|\S/g) ?? [];
@@ -38,13 +42,20 @@ class Reader {
       case "multipolygon":
         return this.#list(() => this.#polygon());
       case "geometrycollection":
-        return this.#list(() => this.geometry()).flat();
+        return this.#collection();
       case "bbox":
       case "envelope":
         return [this.#box()];
       default:
         throw new NotAGeometry(`Unknown geometry type: ${type}`);
     }
+  }
+
+  #collection(): Geometry {
+    if (++this.#depth > deepestCollection) throw new NotAGeometry("collections are nested too deeply");
+    const geometries = this.#list(() => this.geometry()).flat();
+    this.#depth--;
+    return geometries;
   }
 
   end(): void {

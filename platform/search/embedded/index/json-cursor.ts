@@ -84,6 +84,22 @@ export class JsonCursor {
     this.#at++;
   }
 
+  /** Goes to the value of the member that is next if this is its name. */
+  takeName(name: Uint8Array): boolean {
+    const { bytes } = this;
+    const start = this.#at + 1;
+    const end = start + name.length;
+    if (bytes[end] !== Byte.quote) return false;
+    for (let at = start, index = 0; at < end; at++, index++) {
+      const byte = bytes[at]!;
+      if (byte !== name[index] || byte === backslash) return false;
+    }
+    this.#at = end + 1;
+    this.peek();
+    this.#at++;
+    return true;
+  }
+
   /** The string read last. */
   text(): string {
     const { bytes, start, end } = this;

@@ -1,6 +1,7 @@
-import { dateFormat } from "../dates/format.ts";
+import { DEFAULT_DATE_PATTERN, dateFormat } from "../dates/format.ts";
 import { encodePoint, encodeShape } from "../geo/encode.ts";
 import { Byte, JsonCursor } from "./json-cursor.ts";
+import { plainInstant } from "./plain-date.ts";
 import { idField, ignoredField, type Leaf, type MetMember, type ObjectNode, type Schema } from "./schema.ts";
 import { emptySegment, type SegmentData } from "./segment-data.ts";
 import { StringBuilder } from "./string-builder.ts";
@@ -51,13 +52,13 @@ export class SegmentBuilder {
     let place = 0;
     cursor.enter();
     while (cursor.more(Byte.end)) {
-      cursor.name();
       const expected = placeOf(node.met, place, cursor);
       let member: ObjectNode | Leaf | undefined;
       if (expected >= 0) {
         member = node.met[expected]!.member;
         place = expected + 1;
       } else {
+        cursor.name();
         const name = cursor.text();
         member = node.members.get(name);
         if (member !== undefined || !node.dynamic) place = remember(node, name, member);
@@ -206,22 +207,29 @@ function parsed(
 
 function dates({ field }: Leaf): LeafBuilder {
   const format = dateFormat(field.format);
-  const { add, flush } = numbers(field.name, (value) => {
+  const plain = field.format === DEFAULT_DATE_PATTERN;
+  const { add, addNumber, flush } = numbers(field.name, (value) => {
     if (typeof value !== "string" && typeof value !== "number") return undefined;
-    const text = String(value);
-    if (plainDateTime.test(text)) return Date.parse(text);
     try {
-      return format.parse(text);
+      return format.parse(String(value));
     } catch {
       return undefined;
     }
   });
-  return parsed(add, flush);
+  return {
+    read(doc, cursor, ignored) {
+      if (cursor.peek() !== Byte.quote) {
+        add(doc, cursor.value(), ignored);
+        return;
+      }
+      cursor.string();
+      const instant = plain ? plainInstant(cursor.bytes, cursor.start, cursor.end) : undefined;
+      if (instant === undefined) add(doc, cursor.text(), ignored);
+      else addNumber(doc, instant);
+    },
+    flush,
+  };
 }
-
-/** Date-times that JavaScript reads as Elasticsearch does; day 29 and above are left to the careful reader. */
-const plainDateTime =
-  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:0\d|1[0-7]):[0-5]\d)$/;
 
 function numbers(name: string, read: (value: unknown) => number | undefined) {
   const builder = new NumberBuilder();
@@ -235,7 +243,11 @@ function numbers(name: string, read: (value: unknown) => number | undefined) {
     if (number === undefined) ignored.add(name);
     else builder.add(doc, number);
   };
-  return { add, flush: (segment: SegmentData) => builder.flush(segment, name) };
+  return {
+    add,
+    addNumber: (doc: number, number: number) => builder.add(doc, number),
+    flush: (segment: SegmentData) => builder.flush(segment, name),
+  };
 }
 
 function asDouble(value: unknown): number | undefined {
@@ -293,19 +305,12 @@ function shapes(name: string): LeafBuilder {
 /** What `null` begins with. */
 const letterN = 0x6e;
 
-/** Where the name that was read stands among the next ones expected, or -1. Some members may be left out. */
+/** Which of the names expected next is the next one, which is then behind the cursor; -1 for another. */
 function placeOf(met: readonly MetMember[], from: number, cursor: JsonCursor): number {
-  if (cursor.escaped) return -1;
   for (let place = from; place < met.length && place < from + 4; place++) {
-    if (isName(met[place]!.name, cursor)) return place;
+    if (cursor.takeName(met[place]!.name)) return place;
   }
   return -1;
-}
-
-function isName(name: Uint8Array, { bytes, start, end }: JsonCursor): boolean {
-  if (name.length !== end - start) return false;
-  for (let index = 0; index < name.length; index++) if (name[index] !== bytes[start + index]) return false;
-  return true;
 }
 
 /** Notes that the member comes after those noted; returns the place where the one after it is expected. */

@@ -4,8 +4,8 @@ import type { TermDictionary } from "./segment.ts";
 
 /** Distinct terms of a field while a segment is built, numbered as they come; their bytes are UTF-8. */
 export class TermTable {
-  #slots = new Int32Array(256).fill(-1);
-  #hashes = new Int32Array(128);
+  /** Pairs of a term's hash and its number + 1; 0 where there is none. Side by side, since memory is what takes the time. */
+  #slots = new Int32Array(512);
   #offsets = new Uint32Array(129);
   #bytes = new Uint8Array(1024);
   #scratch = new Uint8Array(1024);
@@ -69,22 +69,22 @@ export class TermTable {
 
   #intern(source: Uint8Array, from: number, length: number, hash: number): number {
     const slots = this.#slots;
-    const mask = slots.length - 1;
-    let slot = hash & mask;
-    for (; ; slot = (slot + 1) & mask) {
-      const number = slots[slot]!;
-      if (number < 0) break;
-      if (this.#hashes[number] === hash && this.#equals(number, source, from, length)) return number;
+    const mask = slots.length - 2;
+    let slot = (hash << 1) & mask;
+    for (; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
+      if (slots[slot] !== hash) continue;
+      const number = slots[slot + 1]! - 1;
+      if (this.#equals(number, source, from, length)) return number;
     }
-    slots[slot] = this.#size;
     this.#reserve(length);
     const start = this.#offsets[this.#size]!;
     const bytes = this.#bytes;
     for (let index = 0; index < length; index++) bytes[start + index] = source[from + index]!;
     this.#offsets[this.#size + 1] = start + length;
-    this.#hashes[this.#size] = hash;
     const number = this.#size++;
-    if (this.#size * 2 > slots.length) this.#rehash();
+    slots[slot] = hash;
+    slots[slot + 1] = number + 1;
+    if (this.#size * 4 > slots.length) this.#rehash();
     return number;
   }
 
@@ -107,18 +107,18 @@ export class TermTable {
     const offsets = new Uint32Array(this.#offsets.length * 2);
     offsets.set(this.#offsets);
     this.#offsets = offsets;
-    const hashes = new Int32Array(offsets.length);
-    hashes.set(this.#hashes);
-    this.#hashes = hashes;
   }
 
   #rehash(): void {
-    const slots = new Int32Array(this.#slots.length * 2).fill(-1);
-    const mask = slots.length - 1;
-    for (let number = 0; number < this.#size; number++) {
-      let slot = this.#hashes[number]! & mask;
-      while (slots[slot]! >= 0) slot = (slot + 1) & mask;
-      slots[slot] = number;
+    const old = this.#slots;
+    const slots = new Int32Array(old.length * 2);
+    const mask = slots.length - 2;
+    for (let from = 0; from < old.length; from += 2) {
+      if (old[from + 1] === 0) continue;
+      let slot = (old[from]! << 1) & mask;
+      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
+      slots[slot] = old[from]!;
+      slots[slot + 1] = old[from + 1]!;
     }
     this.#slots = slots;
   }
@@ -159,21 +159,40 @@ function writePoint(target: Uint8Array, at: number, point: number): number {
   return length;
 }
 
-/** Numbers of the terms in byte order. The first six bytes decide most comparisons. */
+/** Numbers of the terms in byte order. The six bytes behind what all terms begin with decide most comparisons. */
 function sortedOrder(bytes: Uint8Array, offsets: Uint32Array, size: number): Uint32Array {
+  const shared = sharedPrefix(bytes, offsets, size);
   const heads = new Float64Array(size);
   for (let number = 0; number < size; number++) {
     const end = offsets[number + 1]!;
     let head = 0;
-    for (let at = offsets[number]!, left = 6; left > 0; left--, at++) head = head * 256 + (at < end ? bytes[at]! : 0);
+    for (let at = offsets[number]! + shared, left = 6; left > 0; left--, at++) {
+      head = head * 256 + (at < end ? bytes[at]! : 0);
+    }
     heads[number] = head;
   }
   const order = new Uint32Array(size);
   for (let number = 0; number < size; number++) order[number] = number;
-  return order.sort(
-    (a, b) =>
-      heads[a]! - heads[b]! || compareBytes(bytes, offsets[a]!, offsets[a + 1]!, bytes, offsets[b]!, offsets[b + 1]!),
-  );
+  return order.sort((a, b) => {
+    const difference = heads[a]! - heads[b]!;
+    if (difference !== 0) return difference;
+    const aStart = offsets[a]! + shared;
+    const bStart = offsets[b]! + shared;
+    return compareBytes(bytes, aStart, offsets[a + 1]!, bytes, bStart, offsets[b + 1]!);
+  });
+}
+
+/** How many bytes all terms begin with alike. */
+function sharedPrefix(bytes: Uint8Array, offsets: Uint32Array, size: number): number {
+  let shared = size === 0 ? 0 : offsets[1]! - offsets[0]!;
+  for (let number = 1; number < size && shared > 0; number++) {
+    const start = offsets[number]!;
+    const most = Math.min(shared, offsets[number + 1]! - start);
+    let common = 0;
+    while (common < most && bytes[start + common] === bytes[common]) common++;
+    shared = common;
+  }
+  return shared;
 }
 
 /** Order of a[aStart .. aEnd) and b[bStart .. bEnd) as unsigned bytes. */

@@ -3,13 +3,9 @@ import type { IndexReader } from "../index/segment.ts";
 import { isObject, type JsonValue, type Place, placeOfEnd, placeOfName, placeOfValue } from "../json.ts";
 import { tokenOf } from "./clause.ts";
 import type { ParseContext } from "./kind.ts";
+import { maxClauses, maxDepth } from "./limits.ts";
 import type { Query } from "./query.ts";
 import { queryKinds } from "./table.ts";
-
-/** Clauses inside clauses, at most. */
-export const maxDepth = 32;
-/** Clauses and words of a search, at most: more would hold everybody else up. */
-const maxClauses = 4096;
 
 /** Fields that every index of Elasticsearch has and this one has not: asking for them must not find just nothing. */
 const absentMetadata: ReadonlySet<string> = new Set([

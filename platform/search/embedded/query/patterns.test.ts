@@ -57,6 +57,6 @@ test("a wildcard finds the terms that it matches", () => {
       const wanted = Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.text(ordinal));
       expect(found).toEqual(wanted.filter((each) => matches(text, [...each])));
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 1 },
   );
 });

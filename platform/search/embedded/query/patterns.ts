@@ -43,12 +43,12 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
   }
   const [prefix = "", ...others] = literals;
   const longest = others.reduce((best, each) => (each.length > best.length ? each : best), "");
-  const isInside = !caseInsensitive && longest.length >= 2;
+  const isInside = !caseInsensitive && /^\*+[^*?\\]+\*+$/.test(pattern);
   return {
     prefix: caseInsensitive ? new Uint8Array() : utf8(prefix),
     test: glob(pattern, { full: true, caseInsensitive }),
-    inside: isInside ? utf8(longest) : undefined,
-    isInside: isInside && /^\*[^*?\\]+\*$/.test(pattern),
+    inside: isInside || (!caseInsensitive && longest.length >= 2) ? utf8(longest) : undefined,
+    isInside,
   };
 }
 

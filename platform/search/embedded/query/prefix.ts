@@ -3,6 +3,7 @@ import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { type FieldClause, fieldClause } from "./clause.ts";
 import type { QueryKind } from "./kind.ts";
+import { wholeDictionary } from "./limits.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
 import { compileWildcard, foldAscii, matchingTerms, prefixRange } from "./patterns.ts";
@@ -19,6 +20,7 @@ export const prefix: QueryKind = {
     const field = stringField("prefix", context.field(clause.field));
     if (!field) return new MatchNone();
     if (clause.options.boolean("case_insensitive")) {
+      context.countClauses(wholeDictionary);
       const folded = foldAscii(value);
       const any = new AnyTerm(field.name, `case-insensitive prefix:${folded}`, function* (_segment, { terms }) {
         for (let ordinal = 0; ordinal < terms.size; ordinal++) {
@@ -44,6 +46,7 @@ export const wildcard: QueryKind = {
     const value = textValue(clause, clause.options.get("wildcard") !== undefined ? "wildcard" : "value");
     const field = stringField("wildcard", context.field(clause.field));
     if (!field) return new MatchNone();
+    context.countClauses(wholeDictionary);
     const caseInsensitive = clause.options.boolean("case_insensitive") ?? false;
     const pattern = compileWildcard(value, caseInsensitive);
     const any = new AnyTerm(field.name, `wildcard:${caseInsensitive}:${value}`, (_segment, { terms }) =>

@@ -3,6 +3,7 @@ import { isArray, isObject, placeOfValue } from "../json.ts";
 import { fieldClause } from "./clause.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { QueryKind } from "./kind.ts";
+import { wholeDictionary } from "./limits.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
 import { foldAscii } from "./patterns.ts";
@@ -32,6 +33,7 @@ export const term: QueryKind = {
     const field = context.field(clause.field);
     const folds = clause.options.boolean("case_insensitive") && (field?.kind === "text" || field?.kind === "keyword");
     if (!folds) return boosted(exactQuery(field, raw, context), boost);
+    context.countClauses(wholeDictionary);
     const folded = foldAscii(value);
     const anyCase = new AnyTerm(clause.field, `case-insensitive:${folded}`, function* (_segment, { terms }) {
       for (let ordinal = 0; ordinal < terms.size; ordinal++) {

@@ -1,5 +1,6 @@
 import { javaDouble } from "../answer/numbers.ts";
-import { dateFormat } from "../dates/format.ts";
+import { type DateFormat, dateFormat } from "../dates/format.ts";
+import { DateProblem } from "../dates/problem.ts";
 import {
   illegalArgument,
   parsingException,
@@ -190,17 +191,17 @@ export function fielddataDisabled(field: string, indexName: string): ShardFailur
 }
 
 function unmapped({ field, unmappedType }: SortKey): Field {
-  const kinds: Readonly<Record<string, FieldKind>> = {
-    keyword: "keyword",
-    date: "date",
-    double: "double",
-    float: "double",
-    boolean: "boolean",
-    long: "boolean",
-    integer: "boolean",
-  };
+  const kinds: ReadonlyMap<string, FieldKind> = new Map([
+    ["keyword", "keyword"],
+    ["date", "date"],
+    ["double", "double"],
+    ["float", "double"],
+    ["boolean", "boolean"],
+    ["long", "boolean"],
+    ["integer", "boolean"],
+  ]);
   if (unmappedType === undefined) throw queryShardException(`No mapping found for [${field}] in order to sort on`);
-  const kind = kinds[unmappedType];
+  const kind = kinds.get(unmappedType);
   if (!kind) throw new ShardFailure("illegal_argument_exception", `No mapper found for type [${unmappedType}]`);
   return { name: field, kind, ignoreAbove: 0, format: "strict_date_optional_time||epoch_millis" };
 }
@@ -312,6 +313,14 @@ function printLong(value: number): string {
 }
 
 function printDate(pattern: string): (value: number) => string {
-  const format = dateFormat(pattern);
+  const format = writtenBy(pattern);
   return (value) => (Math.abs(value) >= longMax ? "null" : JSON.stringify(format.print(value)));
+}
+
+function writtenBy(pattern: string): DateFormat {
+  try {
+    return dateFormat(pattern);
+  } catch (error) {
+    throw error instanceof DateProblem ? new ShardFailure(error.type, error.message) : error;
+  }
 }

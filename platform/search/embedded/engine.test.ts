@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import { DatabaseUnavailable } from "../../database/port.ts";
+import { SearchRejected, SearchUnavailable } from "../port.ts";
+import { type EmbeddedSearchOptions, openEmbeddedSearch } from "./engine.ts";
+import { feedHere } from "./feed.ts";
+import { MemorySource } from "./source.ts";
+
+const mapping = {
+  properties: {
+    title: { type: "text", fields: { keyword: { type: "keyword", ignore_above: 10 } } },
+    begin: { type: "date" },
+  },
+};
+
+async function open(documents: Readonly<Record<string, string>>, more: Partial<EmbeddedSearchOptions> = {}) {
+  const source = new MemorySource();
+  for (const [id, document] of Object.entries(documents)) source.put(id, document);
+  const engine = await openEmbeddedSearch({
+    indexName: "catalogue",
+    mapping,
+    dynamicFields: 0,
+    documents: source,
+    feed: feedHere(source),
+    ...more,
+  });
+  await engine.ready();
+  const chunks = async (body: string, signal = new AbortController().signal) => {
+    const answer = await engine.search({ body: Buffer.from(body), signal });
+    const parts: Uint8Array[] = [];
+    for await (const part of answer.body) parts.push(part);
+    return parts;
+  };
+  return { source, engine, chunks, text: async (body: string) => Buffer.concat(await chunks(body)).toString() };
+}
+
+/** What the engine refuses the body with. */
+async function refusal(body: string): Promise<SearchRejected> {
+  const { text } = await open({ a: '{"title":"radar"}' });
+  return text(body).then(
+    () => expect.unreachable(),
+    (error) => {
+      expect(error).toBeInstanceOf(SearchRejected);
+      return error as SearchRejected;
+    },
+  );
+}
+
+test("sources come back byte for byte", async () => {
+  const document = '{ "title" : "radar\\u00e9" ,"n":1.50, "b":12345678901234567890 }';
+  const { text } = await open({ a: document });
+  expect(await text("{}")).toContain(`"_source":${document}}`);
+});
+
+test("a large page comes in several chunks that are one answer", async () => {
+  const ids = Array.from({ length: 1_500 }, (_, index) => `id${index}`);
+  const { chunks } = await open(Object.fromEntries(ids.map((id) => [id, `{"title":"${id}"}`])));
+  const parts = await chunks('{"size":1400,"from":50}');
+  expect(parts.length).toBeGreaterThan(2);
+  const { hits } = JSON.parse(Buffer.concat(parts).toString());
+  expect(hits.hits.map((hit: { _id: string }) => hit._id)).toEqual(ids.slice(50, 1_450));
+  expect(hits.total).toEqual({ value: 1_500, relation: "eq" });
+});
+
+test("the sort values of documents without a value lead on when they are sent back", async () => {
+  const { text } = await open({ a: '{"begin":"2020-01-01"}', b: "{}", c: "{}" });
+  const first = await text('{"sort":["begin",{"_doc":"asc"}],"size":2,"_source":false}');
+  expect(first).toContain('"sort":[9223372036854775807,1]');
+  const next = await text('{"sort":["begin",{"_doc":"asc"}],"search_after":[9223372036854775807,1],"_source":false}');
+  expect(JSON.parse(next).hits.hits.map((hit: { _id: string }) => hit._id)).toEqual(["c"]);
+});
+
+test("values that a field leaves out are named", async () => {
+  const { text } = await open({ a: '{"title":"much longer than ten","begin":"nonsense"}' });
+  expect(await text("{}")).toContain('"_ignored":["begin","title.keyword"]');
+});
+
+test.each([
+  ['{"query":{"script_score":{}}}', "unknown query [script_score]"],
+  ['{"query":{"match":{"title":{"query":"a","fuzziness":1}}}}', "[match] query does not support [fuzziness]"],
+  ['{"script_fields":{}}', "Unknown key for a START_OBJECT in [script_fields]."],
+  ['{"query":{"terms":{"title":{"index":"other","id":"1","path":"x"}}}}', "[terms] query does not support [title]"],
+  ['{"size":10001}', "all shards failed"],
+])("%s is refused", async (body, reason) => {
+  const { status, error } = await refusal(body);
+  expect(status).toBe(400);
+  expect(error.reason).toBe(reason);
+});
+
+test.each([
+  ['{"sort":[{"begin":{"format":"foo"}}]}', "Invalid format: [foo]: Unknown pattern letter: f"],
+  ['{"sort":[{"begin":{"format":"constructor"}}]}', "Invalid format: [constructor]"],
+  ['{"query":{"range":{"begin":{"gte":"2020","format":"constructor"}}}}', "Invalid format: [constructor]"],
+  ['{"sort":[{"none":{"unmapped_type":"constructor"}}]}', "No mapper found for type [constructor]"],
+  [
+    '{"aggs":{"a":{"date_histogram":{"field":"begin","calendar_interval":"constructor"}}}}',
+    "failed to parse field [calendar_interval]",
+  ],
+  ['{"query":{"geo_bounding_box":{"place":{"constructor":1}}}}', "constructor"],
+])("%s is refused for what it holds", async (body, reason) => {
+  expect((await refusal(body)).message).toContain(reason);
+});
+
+test("a search with more patterns of what it wants of documents than clauses is refused", async () => {
+  const patterns = (count: number) => JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `*${at}*`) });
+  const { text } = await open({ a: "{}" });
+  expect(await text(patterns(4096))).toContain('"value":1');
+  expect(JSON.stringify((await refusal(patterns(4097))).error)).toContain("patterns, at most");
+});
+
+test("sort keys and aggregations have a number", async () => {
+  const { text } = await open({ a: '{"title":"a"}' });
+  const keys = (count: number) => JSON.stringify({ sort: Array.from({ length: count }, () => "_score") });
+  expect(await text(keys(64))).toContain('"value":1');
+  expect(JSON.stringify((await refusal(keys(65))).error)).toContain("[sort] has more than [64] keys");
+  const counts = (count: number) =>
+    JSON.stringify({
+      aggs: Object.fromEntries(
+        Array.from({ length: count / 2 }, (_, at) => [
+          `a${at}`,
+          { terms: { field: "title.keyword" }, aggs: { inner: { cardinality: { field: "title.keyword" } } } },
+        ]),
+      ),
+    });
+  expect(await text(counts(256))).toContain('"aggregations"');
+  expect(JSON.stringify((await refusal(counts(258))).error)).toContain("there are [258] aggregations");
+});
+
+test("more than 32 clauses inside each other are refused", async () => {
+  const nested = (depth: number): object =>
+    depth === 0 ? { match_all: {} } : { bool: { filter: [nested(depth - 1)] } };
+  const { text } = await open({ a: "{}" });
+  expect(await text(JSON.stringify({ query: nested(31) }))).toContain('"value":1');
+  expect(JSON.stringify((await refusal(JSON.stringify({ query: nested(32) }))).error)).toContain("nested depth");
+});
+
+test("a search that is too large to answer soon is refused", async () => {
+  const text = "word ".repeat(5_000);
+  const { error } = await refusal(JSON.stringify({ query: { match: { title: text } } }));
+  expect(JSON.stringify(error)).toContain("too_many_nested_clauses");
+});
+
+test("before the index is complete searches are unavailable", async () => {
+  const engine = await openEmbeddedSearch({
+    indexName: "catalogue",
+    mapping,
+    dynamicFields: 0,
+    documents: new MemorySource(),
+    feed: { start: () => ({ wake: () => {}, close: async () => {} }) },
+  });
+  const search = engine.search({ body: Buffer.from("{}"), signal: new AbortController().signal });
+  await expect(search).rejects.toThrow(SearchUnavailable);
+});
+
+test("documents that can't be read make the search unavailable before it answers", async () => {
+  const documents = { documents: () => Promise.reject(new DatabaseUnavailable("gone")) };
+  const { chunks } = await open({ a: "{}" }, { documents });
+  await expect(chunks("{}")).rejects.toThrow(SearchUnavailable);
+});
+
+test("an answer whose reader left ends", async () => {
+  const ids = Array.from({ length: 3_000 }, (_, index) => `id${index}`);
+  const { engine } = await open(Object.fromEntries(ids.map((id) => [id, "{}"])));
+  const reader = new AbortController();
+  const answer = await engine.search({ body: Buffer.from('{"size":3000}'), signal: reader.signal });
+  const reading = (async () => {
+    for await (const _ of answer.body) reader.abort(new Error("left"));
+  })();
+  await expect(reading).rejects.toThrow("left");
+});
+
+test("a body that is not UTF-8 is refused", async () => {
+  const { engine } = await open({ a: "{}" });
+  const search = engine.search({ body: Buffer.from([0x7b, 0xff, 0x7d]), signal: new AbortController().signal });
+  await expect(search).rejects.toThrow(SearchRejected);
+});
+
+test("of aggs and aggregations in one body the last counts", async () => {
+  const { text } = await open({ a: '{"begin":"2020-01-01T00:00:00Z"}' });
+  const max = '{"max":{"field":"begin"}}';
+  const answers = [
+    await text(`{"size":0,"aggs":{"first":${max}},"aggregations":{"last":${max}}}`),
+    await text(`{"size":0,"aggregations":{"first":${max}},"aggs":{"last":${max}}}`),
+  ];
+  for (const answer of answers) expect(Object.keys(JSON.parse(answer).aggregations)).toEqual(["last"]);
+});

@@ -1,0 +1,62 @@
+const dayMilliseconds = 86_400_000;
+
+/**
+ * The instant of a date-time as most documents write it, `2015-04-17T16:39:41.943Z` or with an offset, in bytes; undefined
+ * for everything else, which is left to the careful reader, days after the 28th included.
+ */
+export function plainInstant(bytes: Uint8Array, start: number, end: number): number | undefined {
+  if (end - start < 20 || bytes[start + 4] !== 0x2d || bytes[start + 7] !== 0x2d || bytes[start + 10] !== 0x54) return;
+  if (bytes[start + 13] !== 0x3a || bytes[start + 16] !== 0x3a) return;
+  const year = pair(bytes, start) * 100 + pair(bytes, start + 2);
+  const month = pair(bytes, start + 5);
+  const day = pair(bytes, start + 8);
+  const hour = pair(bytes, start + 11);
+  const minute = pair(bytes, start + 14);
+  const second = pair(bytes, start + 17);
+  // Not a digit is NaN, for which every comparison is false.
+  if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28)) return;
+  if (!(hour <= 23 && minute <= 59 && second <= 59)) return;
+  let at = start + 19;
+  let milliseconds = 0;
+  if (bytes[at] === 0x2e) {
+    const from = ++at;
+    for (let unit = 100; at < end && isDigit(bytes[at]!); at++, unit = Math.trunc(unit / 10)) {
+      milliseconds += (bytes[at]! - 0x30) * unit;
+    }
+    if (at === from || at - from > 9) return;
+  }
+  const offset = offsetMinutes(bytes, at, end);
+  if (offset === undefined) return;
+  const local = daysSince1970(year, month, day) * dayMilliseconds + ((hour * 60 + minute) * 60 + second) * 1000;
+  return local + milliseconds - offset * 60_000;
+}
+
+/** Of `Z` or `+01:00`, which must reach to the end. */
+function offsetMinutes(bytes: Uint8Array, at: number, end: number): number | undefined {
+  const sign = bytes[at];
+  if (sign === 0x5a) return at + 1 === end ? 0 : undefined;
+  if ((sign !== 0x2b && sign !== 0x2d) || at + 6 !== end || bytes[at + 3] !== 0x3a) return undefined;
+  const hours = pair(bytes, at + 1);
+  const minutes = pair(bytes, at + 4);
+  if (!(hours <= 17 && minutes <= 59)) return undefined;
+  return (sign === 0x2d ? -1 : 1) * (hours * 60 + minutes);
+}
+
+function pair(bytes: Uint8Array, at: number): number {
+  const tens = bytes[at]!;
+  const ones = bytes[at + 1]!;
+  return isDigit(tens) && isDigit(ones) ? (tens - 0x30) * 10 + ones - 0x30 : Number.NaN;
+}
+
+const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
+
+/** Days of the proleptic Gregorian calendar, with years that begin in March. */
+function daysSince1970(year: number, month: number, day: number): number {
+  const marchYear = month > 2 ? year : year - 1;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  return (
+    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
+  );
+}
