@@ -42,7 +42,7 @@ export async function startGateway(
   routes: readonly Route[] = readRoutes(),
 ): Promise<Gateway> {
   const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
-    const [path = "/"] = (incoming.url ?? "/").split("?");
+    const [path = "/"] = withoutHost(incoming.url ?? "/").split("?");
     const route = routes.find(({ matches }) => matches(path));
     if (route?.service === undefined) return void outgoing.writeHead(route?.status ?? 500).end();
     pass(incoming, outgoing, addressOf(route.service));
@@ -56,6 +56,11 @@ export async function startGateway(
         server.closeAllConnections();
       }),
   };
+}
+
+/** A request line may hold the whole URL; what is routed is its path. */
+function withoutHost(target: string): string {
+  return target.replace(/^https?:\/\/[^/?]*/i, "");
 }
 
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, address: string): void {
