@@ -1,3 +1,5 @@
+import { seeded } from "../../cli/demo/random.ts";
+
 /**
  * A few hundred catalogue-like records, the same on every run: real vocabularies, diacritics, many-valued and missing
  * members, every geometry (degenerate ones too), odd dates, long strings and members that the specification does not name.
@@ -11,7 +13,7 @@ export interface CorpusRecord {
   readonly document: JsonRecord;
 }
 
-/** Uniform numbers from a seed (mulberry32). */
+/** Uniform numbers from a seed. */
 export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
@@ -22,15 +24,8 @@ export interface Random {
 }
 
 export function random(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number) => Math.floor(next() * limit);
-  return { next, below, pick: (items) => items[below(items.length)] as never, chance: (p) => next() < p };
+  const { next, between, pick, chance } = seeded(seed);
+  return { next, below: (limit) => between(0, limit - 1), pick, chance };
 }
 
 export const facilities: readonly JsonRecord[] = [
