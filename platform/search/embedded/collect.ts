@@ -31,18 +31,25 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Abor
   if (justCounting && (plan.query instanceof MatchAll || plan.countUpTo === undefined)) {
     return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
   }
+  const everything = plan.query instanceof MatchAll && plan.minScore === undefined;
+  // Of equal scores the first in index order are the best: none after them has to be looked at.
+  const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   const weight = plan.query.weigh(index, scoring, 1);
   let sliceEnd = performance.now() + sliceMilliseconds;
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
     if (!scorer) continue;
+    const shown = plan.aggregations?.enter(segment, everything) ?? false;
+    const limit = shown ? Number.POSITIVE_INFINITY : enough;
+    const before = run.total;
     run.enter(segment, scorer);
-    while (run.step()) {
+    while (run.total < limit && run.step()) {
       if (performance.now() < sliceEnd) continue;
       await new Promise((resolve) => setImmediate(resolve));
       signal.throwIfAborted();
       sliceEnd = performance.now() + sliceMilliseconds;
     }
+    if (run.total >= limit) run.total = before + segment.liveCount;
   }
   const documents = plan.size + plan.from === 0 ? [] : top.sorted();
   const byScore = plan.sort === undefined && documents[0] !== undefined;

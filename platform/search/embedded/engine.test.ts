@@ -183,3 +183,32 @@ test("of aggs and aggregations in one body the last counts", async () => {
   ];
   for (const answer of answers) expect(Object.keys(JSON.parse(answer).aggregations)).toEqual(["last"]);
 });
+
+test("facets and pages over all documents are those of a filter that lets all through, deletions or not", async () => {
+  const document = (index: number) =>
+    `{"title":${JSON.stringify([`t${index % 7}`, `t${index % 3}`])},"begin":"2020-01-01"}`;
+  const ids = Array.from({ length: 90 }, (_, index) => `id${index}`);
+  const { source, engine, text } = await open(Object.fromEntries(ids.map((id, index) => [id, document(index)])));
+  const both = async (more: string) => {
+    const answers = ['{"match_all":{}}', '{"constant_score":{"filter":{"exists":{"field":"begin"}}}}'].map((query) =>
+      text(`{"query":${query},"aggs":{"of":{"terms":{"field":"title.keyword","size":5,"min_doc_count":2}}},${more}}`),
+    );
+    const [all, filtered] = (await Promise.all(answers)).map((answer) => ({ ...JSON.parse(answer), took: 0 }));
+    expect(all).toEqual(filtered);
+    expect(all.hits.total.value).toBe(engine.stats().documents);
+    return all;
+  };
+  const before = await both('"size":0');
+  for (const [index, id] of ids.entries()) {
+    if (index % 4 === 0) source.delete(id);
+    if (index % 9 === 1) source.put(id, '{"title":"other","begin":"2021-01-01"}');
+  }
+  const deleted = new Promise<void>((resolve) => {
+    const look = () => (engine.stats().documents < 90 ? resolve() : setTimeout(look, 5));
+    look();
+  });
+  engine.wake();
+  await deleted;
+  expect(await both('"size":0')).not.toEqual(before);
+  await both('"size":20,"from":50');
+});

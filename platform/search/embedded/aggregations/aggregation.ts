@@ -40,6 +40,8 @@ export interface Below {
 /** Gathers matching documents. Each belongs to a bucket of the aggregation above, its owner; at the top there is one, 0. */
 export interface Collector {
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array | undefined, count: number): void;
+  /** Takes all live documents of the segment for owner 0, if it can do so without looking at each; false if it can't. */
+  collectAll?(segment: SegmentReader): boolean;
   /** The members of the answer's object for one owner, without braces. */
   answer(owner: number): string;
   /** A single-value metric's number, for ordering. */

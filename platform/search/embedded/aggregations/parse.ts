@@ -32,9 +32,15 @@ export function parseAggregations(value: JsonObject, { index, now }: ParseContex
     if (buckets > MOST_BUCKETS) throw tooManyBuckets();
   };
   const below = bind(tree, { index, now, countBuckets });
+  const collectors = below.map(({ collector }) => collector);
+  let waiting: readonly Collector[] = collectors;
   return {
+    enter: (segment, everything) => {
+      waiting = everything ? collectors.filter((collector) => !collector.collectAll?.(segment)) : collectors;
+      return waiting.length > 0;
+    },
     collect: (segment, docs, count) => {
-      for (const { collector } of below) collector.collect(segment, docs, undefined, count);
+      for (const collector of waiting) collector.collect(segment, docs, undefined, count);
     },
     answer: () => `{${below.map((each) => memberOf(each, 0)).join(",")}}`,
   };

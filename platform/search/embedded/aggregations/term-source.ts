@@ -80,6 +80,68 @@ export function eachTerm(
   }
 }
 
+/** Counts each term of each document in `counts`, by ordinal. */
+export function countTerms(
+  { field, missing, globals }: TermSource,
+  segment: SegmentReader,
+  docs: Uint32Array,
+  count: number,
+  counts: Uint32Array,
+): void {
+  const values = segment.ordinals(field);
+  if (!values) {
+    if (missing >= 0) counts[missing]! += count;
+    return;
+  }
+  const { offsets, ordinals } = values;
+  const map = globals.maps[segment.ordinal];
+  for (let index = 0; index < count; index++) {
+    const doc = docs[index]!;
+    let at = offsets ? offsets[doc]! : doc;
+    const end = offsets ? offsets[doc + 1]! : ordinals[doc]! < 0 ? doc : doc + 1;
+    if (at === end && missing >= 0) counts[missing]!++;
+    for (; at < end; at++) {
+      const ordinal = ordinals[at]!;
+      counts[map ? map[ordinal]! : ordinal]!++;
+    }
+  }
+}
+
+/**
+ * Counts the terms of all live documents of a segment: as many as a term has postings, less the deleted documents.
+ * False, and nothing counted, where to look at the documents is simpler.
+ */
+export function countAllTerms(
+  { field, missing, globals }: TermSource,
+  segment: SegmentReader,
+  counts: Uint32Array,
+): boolean {
+  if (missing >= 0 || segment.liveCount * 2 < segment.maxDoc) return false;
+  const [values, inverted] = [segment.ordinals(field), segment.inverted(field)];
+  if (!values || !inverted) return true;
+  const map = globals.maps[segment.ordinal];
+  const { starts } = inverted;
+  for (let term = 0; term < values.terms.size; term++) {
+    counts[map ? map[term]! : term]! += starts[term + 1]! - starts[term]!;
+  }
+  const { live, maxDoc } = segment;
+  if (!live) return true;
+  const { offsets, ordinals } = values;
+  for (let word = 0; word < live.length; word++) {
+    let dead = ~live[word]!;
+    for (; dead !== 0; dead &= dead - 1) {
+      const doc = (word << 5) + 31 - Math.clz32(dead & -dead);
+      if (doc >= maxDoc) break;
+      const end = offsets ? offsets[doc + 1]! : ordinals[doc]! < 0 ? doc : doc + 1;
+      for (let at = offsets ? offsets[doc]! : doc; at < end; at++) {
+        const ordinal = ordinals[at]!;
+        counts[map ? map[ordinal]! : ordinal]!--;
+      }
+    }
+  }
+  return true;
+}
+
 /** The global ordinal of a term, or undefined when no document has it. */
 function ordinalOf(index: IndexReader, field: string, term: string): number | undefined {
   const bytes = utf8(term);

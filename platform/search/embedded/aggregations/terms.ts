@@ -11,7 +11,7 @@ import {
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { AggregationOptions } from "./options.ts";
 import { bucketOrder, type Compare, firstOf, type OrderBy, readOrder } from "./order.ts";
-import { eachTerm, termSource } from "./term-source.ts";
+import { countAllTerms, countTerms, eachTerm, type TermSource, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
 
 interface TermsOptions {
@@ -91,6 +91,8 @@ interface Keys {
   /** Ordinals end here; undefined for plain numbers. */
   readonly range: number | undefined;
   each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
+  /** Counting by key alone, where keys are ordinals. */
+  readonly ordinals?: TermSource;
   /** Every key that some document of the index has. */
   all(take: (key: number) => void): void;
   /** `"key":…`, with `key_as_string` where the type has one. */
@@ -112,6 +114,7 @@ function keysOf(
     return {
       type: "sterms",
       range: source.size,
+      ordinals: source,
       each: (segment, docs, count, take) => eachTerm(source, segment, docs, count, take),
       all: (take) => {
         for (let key = 0; key < source.size; key++) take(key);
@@ -166,6 +169,8 @@ class TermsCollector implements Collector {
   readonly #choose: Compare;
   readonly #compare: Compare;
   readonly #countsDown: boolean;
+  /** Documents by key, when nobody asks for more than that; they become buckets in the end. */
+  #counts: Uint32Array | undefined;
   readonly #byKey: boolean;
 
   constructor(keys: Keys, options: TermsOptions, context: AggregationContext, below: Below) {
@@ -187,6 +192,12 @@ class TermsCollector implements Collector {
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    const { ordinals } = this.#keys;
+    if (ordinals && !owners && this.#below.isEmpty) {
+      this.#counts ??= new Uint32Array(ordinals.size);
+      countTerms(ordinals, segment, docs, count, this.#counts);
+      return;
+    }
     const accepts = this.#accepts;
     const [table, batch, below] = [this.#table, this.#batch, this.#below];
     let [lastIndex, lastKey] = [-1, Number.NaN];
@@ -202,7 +213,15 @@ class TermsCollector implements Collector {
     batch.passTo(below, segment);
   }
 
+  collectAll(segment: SegmentReader): boolean {
+    const { ordinals } = this.#keys;
+    if (!ordinals || !this.#below.isEmpty) return false;
+    this.#counts ??= new Uint32Array(ordinals.size);
+    return countAllTerms(ordinals, segment, this.#counts);
+  }
+
   answer(owner: number): string {
+    if (this.#counts) this.#addCounted(this.#counts);
     const { size, shardSize, minDocCount, showError } = this.#options;
     if (minDocCount === 0) this.#addEmptyBuckets(owner);
     const { counts, keys } = this.#table;
@@ -220,6 +239,15 @@ class TermsCollector implements Collector {
         `{${this.#keys.members(keys[bucket]!)},"doc_count":${counts[bucket]}${perBucket}${this.#below.answer(bucket)}}`,
     );
     return `"doc_count_error_upper_bound":${error},"sum_other_doc_count":${others},"buckets":[${buckets.join(",")}]`;
+  }
+
+  #addCounted(documents: Uint32Array): void {
+    const table = this.#table;
+    for (let key = 0; key < documents.length; key++) {
+      if (documents[key] === 0 || (this.#accepts && !this.#accepts(key))) continue;
+      const bucket = table.reach(0, key);
+      table.counts[bucket] = documents[key]!;
+    }
   }
 
   #addEmptyBuckets(owner: number): void {
