@@ -1,3 +1,4 @@
+import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { VIEWS, versionedName } from "../../contracts/views.ts";
@@ -30,6 +31,14 @@ export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueInd
   return index;
 }
 
+const GIB = 2 ** 30;
+
+/** Records in memory are what makes a page of hits fast; 200,000 of them may need this much, where there is enough. */
+function sourceMemory(): number {
+  const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return Math.min(GIB, available / 8);
+}
+
 class EmbeddedIndex implements CatalogueIndex {
   readonly #parts: IndexParts;
   #engine: EmbeddedSearch | undefined;
@@ -49,6 +58,7 @@ class EmbeddedIndex implements CatalogueIndex {
       indexName: view.name,
       mapping: catalogueMapping,
       dynamicFields: DYNAMIC_FIELDS,
+      sourceMemory: sourceMemory(),
       documents: new TableSource(database, table),
       feed: feedFromTable(table, database.connection),
       onApplied: ({ position }) => this.#show(position as Position),

@@ -50,12 +50,20 @@ export async function answerSearch(engine: SearchEngine, body: Uint8Array, respo
     const second = first.done ? first : await deadline.hold(chunks.next());
     response.set("Cache-Control", "no-store").type("application/json");
     // Most answers are one piece, and go out in one.
-    if (second.done) response.end(Buffer.concat([before, first.value ?? nothing, after]));
+    if (second.done) endWith(response, first.value ?? nothing);
     else await deadline.hold(stream(response, enveloped([first.value, second.value], chunks)));
   } catch (error) {
     if (deadline.signal.reason instanceof ReaderLeft) return;
     throw deadline.signal.aborted ? deadline.signal.reason : error;
   }
+}
+
+/** The pieces leave together, without having been copied into one. */
+function endWith(response: Response, answer: Uint8Array): void {
+  response.set("Content-Length", String(before.length + answer.length + after.length));
+  response.write(before);
+  response.write(answer);
+  response.end(after);
 }
 
 const before = Buffer.from('{"response":');

@@ -29,6 +29,7 @@ export async function loadEmbedded(
     indexName,
     mapping: catalogueMapping,
     dynamicFields: DYNAMIC_FIELDS,
+    sourceMemory: 2 ** 30,
     documents: source,
     feed: feedHere(source),
     onApplied: () => applied(),

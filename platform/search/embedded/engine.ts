@@ -40,7 +40,9 @@ export interface EmbeddedSearchOptions {
   readonly mapping: MappingJson;
   /** Fields that documents may bring below dynamic objects, at most. */
   readonly dynamicFields: number;
-  /** Where hits get their sources. */
+  /** Bytes of documents that the index keeps in memory itself, at most; none unless told otherwise. */
+  readonly sourceMemory?: number;
+  /** Where hits get their sources that the index does not keep. */
   readonly documents: DocumentStore;
   readonly feed: IndexFeed;
   /** How often the source is looked at although nobody said that it changed; 1,000 unless told otherwise. */
@@ -93,6 +95,7 @@ class Engine implements EmbeddedSearch {
     this.#feed = options.feed.start({
       mapping: options.mapping,
       dynamicFields: options.dynamicFields,
+      sourceMemory: options.sourceMemory ?? 0,
       pollMilliseconds: options.pollMilliseconds ?? 1_000,
       onUpdate: (update) => this.#update(update),
       onFailure: (error) => options.onFailure?.(error),

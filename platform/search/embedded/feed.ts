@@ -14,6 +14,7 @@ export interface IndexFeed {
 export interface FeedSettings {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
+  readonly sourceMemory: number;
   readonly pollMilliseconds: number;
   readonly onUpdate: (update: IndexUpdate) => void;
   /** The source failed; it is tried again. */
@@ -48,6 +49,7 @@ export function feedHere(source: DocumentSource): IndexFeed {
 export interface WorkerSettings {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
+  readonly sourceMemory: number;
   readonly pollMilliseconds: number;
   readonly table: DocumentTable;
   readonly connection: ConnectionSettings;

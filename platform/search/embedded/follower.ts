@@ -12,6 +12,7 @@ export interface IndexUpdate {
 export interface FollowerOptions {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
+  readonly sourceMemory: number;
   readonly source: DocumentSource;
   readonly onUpdate: (update: IndexUpdate) => void;
   readonly onFailure: (error: unknown) => void;
@@ -36,7 +37,7 @@ export class Follower {
 
   constructor(options: FollowerOptions) {
     this.#options = options;
-    this.#indexer = new Indexer(options.mapping, options.dynamicFields);
+    this.#indexer = new Indexer(options.mapping, options.dynamicFields, options.sourceMemory);
   }
 
   wake(): void {

@@ -5,14 +5,21 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { SearchPlan } from "../request.ts";
 import type { TopDocument } from "../sort/top.ts";
 import type { DocumentStore } from "../source.ts";
+import { Output } from "./output.ts";
 
 /** Documents fetched and written at once. The first are few, so that the answer begins soon. */
 const firstChunk = 100;
 const chunk = 500;
 
+interface Hit {
+  readonly document: TopDocument;
+  readonly segment: SegmentReader;
+  readonly id: string;
+}
+
 /**
- * Writes the answer in chunks. The next documents are fetched while a chunk is being sent; sources go out byte for byte
- * as they were stored. @throws what `signal` was aborted with.
+ * Writes the answer in chunks. Sources go out byte for byte as they were stored; those that the index does not hold are
+ * fetched, for the next chunk while one is being sent. @throws what `signal` was aborted with.
  */
 export async function* writeAnswer(
   plan: SearchPlan,
@@ -22,43 +29,59 @@ export async function* writeAnswer(
   took: number,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const fetchChunk = async (from: number) => {
-    const hits = found.documents.slice(from, from + (from === 0 ? firstChunk : chunk)).map((document) => {
+  const hitsFrom = (from: number): readonly Hit[] =>
+    found.documents.slice(from, from + (from === 0 ? firstChunk : chunk)).map((document) => {
       const segment = segmentOf(index, document.place);
       return { document, segment, id: segment.id(document.place - segment.base) };
     });
-    const sources = plan.source === "none" ? [] : await documents.documents(hits.map(({ id }) => id));
-    return { hits, sources };
+  const take = (from: number) => {
+    const hits = hitsFrom(from);
+    return { hits, sources: plan.source === "none" ? [] : sourcesOf(hits, documents) };
   };
-  let next = fetchChunk(0);
+  let next = take(0);
   let written = 0;
-  let parts: Uint8Array[] = [text(head(plan, found, took))];
+  let beginning = head(plan, found, took);
   do {
-    const { hits, sources } = await next;
+    const { hits } = next;
+    const sources = next.sources instanceof Promise ? await next.sources : next.sources;
     signal.throwIfAborted();
-    const from = written + hits.length;
-    if (from < found.documents.length) {
-      next = fetchChunk(from);
-      // A failure surfaces when it is awaited; until then it must not count as unhandled.
-      next.catch(() => undefined);
-    }
+    const out = new Output(room(hits.length, sources));
+    out.text(beginning);
+    beginning = "";
     for (const [place, { document, segment, id }] of hits.entries()) {
       const before = written + place > 0 ? "," : "";
-      parts.push(text(before + hitHead(index.indexName, id, document, segment, found.scored)));
       const source = sources[place];
-      if (source) parts.push(text(',"_source":'), filtered(source, plan));
+      out.text(before + hitHead(index.indexName, id, document, segment, found.scored) + (source ? ',"_source":' : ""));
+      if (source) out.bytes(filtered(source, plan));
       const values = found.values(document);
-      parts.push(text(values.length > 0 ? `,"sort":[${values.join(",")}]}` : "}"));
+      out.text(values.length > 0 ? `,"sort":[${values.join(",")}]}` : "}");
     }
-    written = from;
-    if (written < found.documents.length) yield Buffer.concat(parts);
-    else parts.push(text(`]}${plan.aggregations ? `,"aggregations":${plan.aggregations.answer()}` : ""}}`));
-    if (written < found.documents.length) parts = [];
+    written += hits.length;
+    if (written < found.documents.length) {
+      next = take(written);
+      // A failure surfaces when it is awaited; until then it must not count as unhandled.
+      if (next.sources instanceof Promise) next.sources.catch(() => undefined);
+    } else out.text(`]}${plan.aggregations ? `,"aggregations":${plan.aggregations.answer()}` : ""}}`);
+    yield out.done();
   } while (written < found.documents.length);
-  yield Buffer.concat(parts);
 }
 
-const text = (value: string): Uint8Array => Buffer.from(value);
+type Sources = readonly (Uint8Array | undefined)[];
+
+function sourcesOf(hits: readonly Hit[], documents: DocumentStore): Sources | Promise<Sources> {
+  const held = hits.map(({ document, segment }) => segment.source(document.place - segment.base));
+  const missing = hits.filter((_, place) => held[place] === undefined);
+  if (missing.length === 0) return held;
+  return documents.documents(missing.map(({ id }) => id)).then((fetched) => {
+    let next = 0;
+    return held.map((source) => source ?? fetched[next++]);
+  });
+}
+
+/** Bytes that these hits take, about. */
+function room(hits: number, sources: Sources): number {
+  return sources.reduce((sum, source) => sum + (source?.length ?? 0), 2048 + hits * 768);
+}
 
 function head(plan: SearchPlan, found: Found, took: number): string {
   const total = totalOf(plan, found);
@@ -99,7 +122,7 @@ function ignoredFields(segment: SegmentReader, doc: number): string[] {
 
 function filtered(source: Uint8Array, { source: filter }: SearchPlan): Uint8Array {
   if (typeof filter !== "function") return source;
-  return text(JSON.stringify(filter(JSON.parse(Buffer.from(source).toString("utf8")))));
+  return Buffer.from(JSON.stringify(filter(JSON.parse(Buffer.from(source).toString("utf8")))));
 }
 
 function segmentOf({ segments }: IndexReader, place: number): SegmentReader {

@@ -4,6 +4,7 @@ import { mergeSegments } from "./merge.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";
 import { SegmentBuilder } from "./segment-builder.ts";
 import type { SegmentData } from "./segment-data.ts";
+import { heldBytes } from "./sources.ts";
 import { Dictionary, utf8 } from "./terms.ts";
 
 /** What changed in the index since the publication before. Shared memory, so that it can go to another thread as it is. */
@@ -37,6 +38,7 @@ interface Held {
 /** Keeps the segments of one index: adds, replaces and deletes documents, and merges. Single-threaded, without I/O. */
 export class Indexer {
   readonly #schema: Schema;
+  readonly #sourceMemory: number;
   #segments: Held[] = [];
   #builder: SegmentBuilder;
   /** Documents in the segment that is being built. */
@@ -48,9 +50,11 @@ export class Indexer {
   #publishedPaths = 0;
   #merge: RunningMerge | undefined;
 
-  constructor(mapping: MappingJson, dynamicLimit: number) {
+  /** `sourceMemory`: bytes of the documents themselves that are held, at most; those that come when it is full are not. */
+  constructor(mapping: MappingJson, dynamicLimit: number, sourceMemory = 0) {
     this.#schema = new Schema(mapping, dynamicLimit);
-    this.#builder = new SegmentBuilder(this.#schema);
+    this.#sourceMemory = sourceMemory;
+    this.#builder = this.#newBuilder();
   }
 
   get building(): number {
@@ -70,12 +74,13 @@ export class Indexer {
     const data = this.#builder.build(this.#nextId++);
     const held = hold(data);
     for (const doc of this.#buildingDeleted) markDeleted(held, doc);
-    this.#builder = new SegmentBuilder(this.#schema);
     this.#building = new Map();
     this.#buildingDeleted = new Set();
-    if (held.liveCount === 0) return;
-    this.#segments.push(held);
-    this.#added.push(data);
+    if (held.liveCount > 0) {
+      this.#segments.push(held);
+      this.#added.push(data);
+    }
+    this.#builder = this.#newBuilder();
   }
 
   publish(): Publication {
@@ -108,6 +113,11 @@ export class Indexer {
     this.#segments.splice(first, sources.length, ...(merged.liveCount > 0 ? [merged] : []));
     this.#added.push(merged.data);
     return "merged";
+  }
+
+  #newBuilder(): SegmentBuilder {
+    const held = heldBytes(this.#segments.map(({ data }) => data));
+    return new SegmentBuilder(this.#schema, Math.max(0, this.#sourceMemory - held));
   }
 
   #delete(id: string): void {

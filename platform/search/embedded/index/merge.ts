@@ -1,5 +1,6 @@
 import { hasBit, setBit, sharedBits, sharedBytes, sharedWords } from "./arrays.ts";
 import { emptySegment, type InvertedData, type SegmentData } from "./segment-data.ts";
+import { mergeSources } from "./sources.ts";
 import { OrdinalLists } from "./string-builder.ts";
 import { compareBytes, type DictionaryData } from "./terms.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
@@ -23,8 +24,8 @@ export function* mergeSegments(
     for (let doc = 0; doc < data.maxDoc; doc++) map[doc] = live && !hasBit(live, doc) ? -1 : maxDoc++;
     return map;
   });
-  const merged = emptySegment(id, maxDoc);
   const segments = sources.map(({ data }) => data);
+  const merged = emptySegment(id, maxDoc, yield* mergeSources(segments, docMaps, maxDoc));
   for (const field of fieldsOf(segments, "inverted")) {
     if (segments.some((segment) => segment.ordinals.has(field))) yield* mergeOrdinals(merged, field, segments, docMaps);
     else yield* mergeText(merged, field, segments, docMaps);

@@ -13,6 +13,7 @@ import type {
   ShapeValues,
 } from "./segment.ts";
 import type { SegmentData } from "./segment-data.ts";
+import { sourceOf } from "./sources.ts";
 import { Dictionary, type DictionaryData } from "./terms.ts";
 
 /** The parts of a segment that deletions don't change, shared by all readers that hold it. */
@@ -101,6 +102,10 @@ class Segment implements SegmentReader {
     const ids = this.core.ordinals(idField);
     if (!ids) throw new RangeError("a segment without documents has no ids");
     return ids.terms.text(ids.ordinals[doc]!);
+  }
+
+  source(doc: number): Uint8Array | undefined {
+    return sourceOf(this.core.data.sources, doc);
   }
 }
 

@@ -4,6 +4,7 @@ import { Byte, JsonCursor } from "./json-cursor.ts";
 import { plainInstant } from "./plain-date.ts";
 import { idField, ignoredField, type Leaf, type MetMember, type ObjectNode, type Schema } from "./schema.ts";
 import { emptySegment, type SegmentData } from "./segment-data.ts";
+import { SourceBuilder } from "./sources.ts";
 import { StringBuilder } from "./string-builder.ts";
 import { utf8 } from "./terms.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
@@ -13,13 +14,16 @@ export class SegmentBuilder {
   readonly #schema: Schema;
   readonly #cursor = new JsonCursor();
   readonly #leaves: LeafBuilder[] = [];
+  readonly #sources: SourceBuilder;
   readonly #ids = new StringBuilder(undefined, idField, Number.MAX_SAFE_INTEGER);
   readonly #ignored = new StringBuilder(undefined, ignoredField, Number.MAX_SAFE_INTEGER);
   #ignoredNow = new Set<string>();
   #maxDoc = 0;
 
-  constructor(schema: Schema) {
+  /** `sourceRoom`: bytes of the documents themselves that the segment may hold. */
+  constructor(schema: Schema, sourceRoom: number) {
     this.#schema = schema;
+    this.#sources = new SourceBuilder(sourceRoom);
   }
 
   get documentCount(): number {
@@ -30,6 +34,7 @@ export class SegmentBuilder {
   add(id: string, document: Uint8Array): number {
     const doc = this.#maxDoc++;
     this.#ids.add(doc, id);
+    this.#sources.add(doc, document);
     this.#cursor.open(document);
     if (this.#cursor.peek() === Byte.begin) this.#object(doc, this.#schema.root);
     if (this.#ignoredNow.size > 0) {
@@ -40,7 +45,7 @@ export class SegmentBuilder {
   }
 
   build(segmentId: number): SegmentData {
-    const segment = emptySegment(segmentId, this.#maxDoc);
+    const segment = emptySegment(segmentId, this.#maxDoc, this.#sources.build(this.#maxDoc));
     this.#ids.flush(segment);
     this.#ignored.flush(segment);
     for (const leaf of this.#leaves) leaf?.flush(segment);

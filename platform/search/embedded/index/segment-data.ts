@@ -1,3 +1,4 @@
+import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
 
 /**
@@ -13,6 +14,7 @@ export interface SegmentData {
   readonly points: Map<string, PointData>;
   readonly shapes: Map<string, ShapeData>;
   readonly present: Map<string, Uint32Array>;
+  readonly sources: SourceData;
 }
 
 export interface InvertedData {
@@ -50,7 +52,7 @@ export interface ShapeData {
   readonly numbers: Float64Array;
 }
 
-export const emptySegment = (id: number, maxDoc: number): SegmentData => ({
+export const emptySegment = (id: number, maxDoc: number, sources: SourceData): SegmentData => ({
   id,
   maxDoc,
   inverted: new Map(),
@@ -59,4 +61,5 @@ export const emptySegment = (id: number, maxDoc: number): SegmentData => ({
   points: new Map(),
   shapes: new Map(),
   present: new Map(),
+  sources,
 });

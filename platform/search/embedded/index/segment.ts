@@ -36,6 +36,8 @@ export interface SegmentReader {
   /** Documents that have any value in the field (what `exists` asks), bit per document. */
   present(field: string): Uint32Array | undefined;
   id(doc: number): string;
+  /** The document as it was stored, undefined when it is not held. */
+  source(doc: number): Uint8Array | undefined;
 }
 
 /** Terms in the order of their UTF-8 bytes. */

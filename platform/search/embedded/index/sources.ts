@@ -1,0 +1,152 @@
+import { sharedBytes, sharedWords } from "./arrays.ts";
+
+/**
+ * Documents as they were stored, byte for byte. They lie in blocks that segments hand on when they are merged, so that
+ * merging copies few of them.
+ */
+export interface SourceData {
+  readonly blocks: readonly Uint8Array[];
+  /** Document doc is blocks[blockOf[doc]][starts[doc] .. ends[doc]); one that is not held has an empty range. */
+  readonly blockOf: Uint32Array;
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+}
+
+const smallestBlock = 64 * 1024;
+const largestBlock = 4 * 1024 * 1024;
+/** Blocks below this are copied when their segment is merged: many small ones would cost more than they hold. */
+const worthKeeping = 1024 * 1024;
+
+/** The bytes of a document; undefined when they are not held. */
+export function sourceOf({ blocks, blockOf, starts, ends }: SourceData, doc: number): Uint8Array | undefined {
+  const [start, end] = [starts[doc]!, ends[doc]!];
+  return start === end ? undefined : blocks[blockOf[doc]!]!.subarray(start, end);
+}
+
+/** Collects the sources of a segment's documents, as many as fit into `room` bytes; the others are not held. */
+export class SourceBuilder {
+  #room: number;
+  readonly #blocks: Uint8Array[] = [];
+  #blockOf: Uint32Array = new Uint32Array(128);
+  #starts: Uint32Array = new Uint32Array(128);
+  #ends: Uint32Array = new Uint32Array(128);
+  /** The block that is being filled. */
+  #open: Uint8Array = new Uint8Array(0);
+  #openNumber = -1;
+  #used = 0;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  /** Copies the document. */
+  add(doc: number, document: Uint8Array): void {
+    const size = document.length;
+    if (size > this.#room || size === 0) return;
+    this.#room -= size;
+    if (this.#open.length - this.#used < size) this.#openBlock(size);
+    this.#open.set(document, this.#used);
+    this.place(doc, this.#openNumber, this.#used, this.#used + size);
+    this.#used += size;
+  }
+
+  /** Takes a whole block of another segment. Returns its number, for `place`. */
+  take(block: Uint8Array): number {
+    return this.#blocks.push(block) - 1;
+  }
+
+  /** Says where in a block the document lies. */
+  place(doc: number, block: number, start: number, end: number): void {
+    if (doc >= this.#ends.length) this.#grow(doc);
+    this.#blockOf[doc] = block;
+    this.#starts[doc] = start;
+    this.#ends[doc] = end;
+  }
+
+  build(maxDoc: number): SourceData {
+    this.#close();
+    if (maxDoc > this.#ends.length) this.#grow(maxDoc);
+    const shared = (words: Uint32Array): Uint32Array => {
+      const copy = sharedWords(maxDoc);
+      copy.set(words.subarray(0, maxDoc));
+      return copy;
+    };
+    return {
+      blocks: this.#blocks,
+      blockOf: shared(this.#blockOf),
+      starts: shared(this.#starts),
+      ends: shared(this.#ends),
+    };
+  }
+
+  #openBlock(size: number): void {
+    this.#close();
+    const usual = Math.min(Math.max(this.#open.length * 4, smallestBlock), largestBlock);
+    this.#open = sharedBytes(Math.max(usual, size));
+    this.#openNumber = this.take(this.#open);
+    this.#used = 0;
+  }
+
+  /** What a block has too much is given back. */
+  #close(): void {
+    if (this.#openNumber < 0 || this.#open.length - this.#used <= this.#open.length >>> 3) return;
+    const exact = sharedBytes(this.#used);
+    exact.set(this.#open.subarray(0, this.#used));
+    this.#blocks[this.#openNumber] = exact;
+  }
+
+  #grow(doc: number): void {
+    const size = Math.max(doc + 1, this.#ends.length * 2);
+    const grown = (words: Uint32Array): Uint32Array => {
+      const larger = new Uint32Array(size);
+      larger.set(words);
+      return larger;
+    };
+    this.#blockOf = grown(this.#blockOf);
+    this.#starts = grown(this.#starts);
+    this.#ends = grown(this.#ends);
+  }
+}
+
+/** The sources of segments that become one; blocks of which much is deleted are packed anew. Yields every few MB. */
+export function* mergeSources(
+  segments: readonly { readonly sources: SourceData }[],
+  docMaps: readonly Int32Array[],
+  maxDoc: number,
+): Generator<void, SourceData> {
+  const builder = new SourceBuilder(Number.POSITIVE_INFINITY);
+  for (const [index, { sources }] of segments.entries()) {
+    const { blocks, blockOf, starts, ends } = sources;
+    const docMap = docMaps[index]!;
+    const used = new Float64Array(blocks.length);
+    for (let doc = 0; doc < docMap.length; doc++) {
+      if (docMap[doc]! >= 0) used[blockOf[doc]!]! += ends[doc]! - starts[doc]!;
+    }
+    const kept = blocks.map((block, number) =>
+      block.length >= worthKeeping && used[number]! * 2 >= block.length ? builder.take(block) : -1,
+    );
+    let copied = 0;
+    for (let doc = 0; doc < docMap.length; doc++) {
+      const target = docMap[doc]!;
+      const source = target < 0 ? undefined : sourceOf(sources, doc);
+      if (!source) continue;
+      const block = kept[blockOf[doc]!]!;
+      if (block >= 0) builder.place(target, block, starts[doc]!, ends[doc]!);
+      else {
+        builder.add(target, source);
+        copied += source.length;
+      }
+      if (copied < largestBlock) continue;
+      copied = 0;
+      yield;
+    }
+  }
+  return builder.build(maxDoc);
+}
+
+/** Bytes that the blocks of these segments take. */
+export function heldBytes(segments: Iterable<{ readonly sources: SourceData }>): number {
+  let bytes = 0;
+  for (const { sources } of segments) for (const block of sources.blocks) bytes += block.length;
+  return bytes;
+}
