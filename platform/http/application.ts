@@ -23,7 +23,7 @@ export function createApplication({ config, log, metrics, routers }: Application
   // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
   application.set("query parser", "simple");
   application.use(normalisePath, correlate, observe(metrics, log), securityHeaders, crossOrigin);
-  application.use(compression({ threshold: 1024, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  application.use(packed);
   for (const router of routers) application.use(router);
   application.use(unknownRoute(routers));
   application.use(problemHandler(log) satisfies ErrorRequestHandler);
@@ -37,6 +37,8 @@ export function correlationId(response: Response): string {
 
 /** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
 const normalisePath: RequestHandler = (request, _response, next) => {
+  // Nothing to change, as nearly always.
+  if (/^(?:\/[^/?]+)+(?:\?|$)/.test(request.url)) return next();
   const [path = "", ...query] = request.url.split("?");
   const normal = path
     .replace(/^https?:\/\/[^/]*\/?/i, "/")
@@ -68,6 +70,7 @@ function observe(metrics: Registry, log: Logger): RequestHandler {
       const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
       const route = typeof request.route?.path === "string" ? request.route.path : "unmatched";
       duration.observe({ method: request.method, route, status: response.statusCode }, seconds);
+      if (!log.isLevelEnabled("debug")) return;
       log.debug(
         { method: request.method, route, status: response.statusCode, seconds, ...response.locals },
         "answered",
@@ -76,6 +79,15 @@ function observe(metrics: Registry, log: Logger): RequestHandler {
     next();
   };
 }
+
+const pack = compression({ threshold: 1024, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+
+/** Who does not ask for packed answers need not pass through what packs them. */
+const packed: RequestHandler = (request, response, next) => {
+  if (request.headers["accept-encoding"] !== undefined) return pack(request, response, next);
+  response.setHeader("Vary", "Accept-Encoding");
+  next();
+};
 
 const securityHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader("X-Content-Type-Options", "nosniff");

@@ -79,6 +79,8 @@ class Collection {
   readonly #scores = new Float64Array(batchSize);
   #segment: SegmentReader | undefined;
   #scorer: Scorer | undefined;
+  /** Matches of the present step. */
+  #count = 0;
 
   constructor(plan: SearchPlan, top: TopDocuments, scoring: boolean) {
     this.#plan = plan;
@@ -94,9 +96,40 @@ class Collection {
 
   /** Takes some more matches of the segment; false after its last. */
   step(): boolean {
-    const segment = this.#segment!;
     const scorer = this.#scorer!;
-    const { live } = segment;
+    const more = scorer.take ? this.#takeMany(scorer) : this.#takeEach(scorer);
+    if (this.#count > 0) {
+      this.total += this.#count;
+      this.#top.collect(this.#docs, this.#scores, this.#count);
+      this.#plan.aggregations?.collect(this.#segment!, this.#docs, this.#count);
+    }
+    return more;
+  }
+
+  #takeMany(scorer: Scorer): boolean {
+    const [docs, scores] = [this.#docs, this.#scores];
+    const taken = scorer.take!(docs, this.#scoring ? scores : undefined);
+    const { live } = this.#segment!;
+    const { minScore, trackScores } = this.#plan;
+    let count = taken;
+    if (live || minScore !== undefined || trackScores) {
+      count = 0;
+      for (let index = 0; index < taken; index++) {
+        const doc = docs[index]!;
+        if (live && (live[doc >>> 5]! & (1 << (doc & 31))) === 0) continue;
+        const score = scores[index]!;
+        if (minScore !== undefined && score < minScore) continue;
+        if (trackScores && score > this.maxScore) this.maxScore = score;
+        docs[count] = doc;
+        scores[count++] = score;
+      }
+    }
+    this.#count = count;
+    return taken > 0;
+  }
+
+  #takeEach(scorer: Scorer): boolean {
+    const { live } = this.#segment!;
     const { minScore, trackScores } = this.#plan;
     const [docs, scores, scoring] = [this.#docs, this.#scores, this.#scoring];
     const { approximate } = scorer;
@@ -115,11 +148,7 @@ class Collection {
       }
       docs[count++] = doc;
     }
-    if (count > 0) {
-      this.total += count;
-      this.#top.collect(docs, scores, count);
-      this.#plan.aggregations?.collect(segment, docs, count);
-    }
+    this.#count = count;
     return doc !== noMoreDocs;
   }
 }

@@ -20,7 +20,9 @@ export function lengthToByte(length: number): number {
   return length < freeValues ? length : freeValues + longToInt4(length - freeValues);
 }
 
+const lengths = Array.from({ length: 256 }, (_, byte) =>
+  byte < freeValues ? byte : freeValues + int4ToLong(byte - freeValues),
+);
+
 /** The length that a byte stands for. */
-export function byteToLength(byte: number): number {
-  return byte < freeValues ? byte : freeValues + int4ToLong(byte - freeValues);
-}
+export const byteToLength = (byte: number): number => lengths[byte]!;

@@ -45,6 +45,11 @@ export abstract class Scorer {
       if (scores) scores[place]! += this.score();
     }
   }
+  /**
+   * Takes the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for. Returns
+   * how many, at most as many as `docs` holds; 0 after the last. For scorers that are faster so than one by one.
+   */
+  take?(docs: Uint32Array, scores: Float64Array | undefined): number;
   /** float32. Only on a matching document. */
   abstract score(): number;
 }

@@ -80,8 +80,9 @@ class TermScorer extends Scorer {
     const docs = this.#docs;
     const { positionStarts, norms } = this.#inverted;
     const similarity = this.#similarity;
+    const last = this.#end;
     let at = this.#at;
-    for (; at < this.#end; at++) {
+    for (; at < last; at++) {
       const doc = docs[at]!;
       if (doc >= end) break;
       const place = doc - from;

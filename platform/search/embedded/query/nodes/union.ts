@@ -30,6 +30,25 @@ export class Union extends Scorer {
   override advance(target: number): number {
     return this.#find(target, target >= this.#end + this.#size);
   }
+  override take(docs: Uint32Array, scores: Float64Array | undefined): number {
+    if (this.next() === noMoreDocs) return 0;
+    // One of the window is found: the others in it follow.
+    const [seen, windowScores] = [this.#seen, this.#scores];
+    const first = this.doc - this.#from;
+    const size = this.#end - this.#from;
+    let count = 0;
+    for (let word = first >>> 5; word << 5 < size; word++) {
+      let bits = word === first >>> 5 ? seen[word]! & (-1 << (first & 31)) : seen[word]!;
+      for (; bits !== 0; bits &= bits - 1) {
+        const place = (word << 5) + 31 - Math.clz32(bits & -bits);
+        if (scores && windowScores) scores[count] = Math.fround(windowScores[place]!);
+        this.doc = this.#from + place;
+        docs[count++] = this.doc;
+        if (count === docs.length) return count;
+      }
+    }
+    return count;
+  }
   override score(): number {
     return this.#scores ? Math.fround(this.#scores[this.doc - this.#from]!) : 0;
   }
