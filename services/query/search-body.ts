@@ -31,14 +31,22 @@ export function searchOf(body: unknown, page: number): Uint8Array {
   return memberOf(bytes, "search") ?? everything;
 }
 
-/** The engine refuses larger pages itself, in its own words. */
-const ENGINE_PAGE = 10_000;
+/** The engine refuses larger windows itself, in its own words. */
+const ENGINE_WINDOW = 10_000;
+/** What a search without `size` gets. */
+const USUAL_SIZE = 10;
 
-/** @throws HttpProblem when the search asks for a larger page than this service gives. */
+/** @throws HttpProblem when the search asks for more hits than `page`, or for some that lie beyond as many. */
 export function checkSize(search: object, page: number): void {
-  const size = Number(Object.getOwnPropertyDescriptor(search, "size")?.value);
-  if (size > page && size <= ENGINE_PAGE)
-    throw problem("search-rejected", `A page has at most ${page} hits; page with search_after.`);
+  const window = numberIn(search, "from", 0) + numberIn(search, "size", USUAL_SIZE);
+  if (window > page && window <= ENGINE_WINDOW)
+    throw problem("search-rejected", `from and size reach to hit ${page} at most; page with search_after.`);
+}
+
+/** What is no number is for the engine to refuse. */
+function numberIn(search: object, name: string, absent: number): number {
+  const value: unknown = Object.getOwnPropertyDescriptor(search, name)?.value;
+  return value === undefined ? absent : Number(value);
 }
 
 const everything = Buffer.from("{}");

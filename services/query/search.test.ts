@@ -123,6 +123,9 @@ test("a page larger than the service gives is refused", async () => {
   expect((await post('{"search":{"size":501}}')).status).toBe(400);
   expect((await byUrl("?source=%7B%22size%22%3A501%7D")).status).toBe(400);
   expect((await post('{"search":{"size":500}}')).status).toBe(200);
+  expect((await post('{"search":{"size":"400","from":101}}')).status).toBe(400);
+  expect((await post('{"search":{"from":491}}')).status).toBe(400);
+  expect((await post('{"search":{"from":490}}')).status).toBe(200);
 });
 
 test("an engine that is not there is 503 with Retry-After", async () => {

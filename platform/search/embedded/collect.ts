@@ -3,6 +3,7 @@ import { MatchAll } from "./query/nodes/constant.ts";
 import { noMoreDocs, type Scorer } from "./query/query.ts";
 import type { SearchPlan } from "./request.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
+import { Turns } from "./turns.ts";
 
 /** What a search found. */
 export interface Found {
@@ -19,10 +20,10 @@ export interface Found {
 const batchSize = 2048;
 /** Candidates visited between two looks at the clock. */
 const patience = 8192;
-const sliceMilliseconds = 10;
 
 /** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: AbortSignal): Promise<Found> {
+  const turns = new Turns(signal);
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
   const scoring = scored || plan.minScore !== undefined;
@@ -34,8 +35,10 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Abor
   const everything = plan.query instanceof MatchAll && plan.minScore === undefined;
   // Of equal scores the first in index order are the best: none after them has to be looked at.
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
+  for (const expansion of plan.expansions) {
+    for (const segment of index.segments) for (const _ of expansion.expand(segment)) if (turns.over) await turns.pass();
+  }
   const weight = plan.query.weigh(index, scoring, 1);
-  let sliceEnd = performance.now() + sliceMilliseconds;
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
     if (!scorer) continue;
@@ -44,10 +47,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Abor
     const before = run.total;
     run.enter(segment, scorer);
     while (run.total < limit && run.step()) {
-      if (performance.now() < sliceEnd) continue;
-      await new Promise((resolve) => setImmediate(resolve));
-      signal.throwIfAborted();
-      sliceEnd = performance.now() + sliceMilliseconds;
+      if (turns.over) await turns.pass();
     }
     if (run.total >= limit) run.total = before + segment.liveCount;
   }

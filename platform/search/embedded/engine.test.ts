@@ -101,10 +101,54 @@ test.each([
 });
 
 test("a search with more patterns of what it wants of documents than clauses is refused", async () => {
-  const patterns = (count: number) => JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `*${at}*`) });
-  const { text } = await open({ a: "{}" });
-  expect(await text(patterns(4096))).toContain('"value":1');
-  expect(JSON.stringify((await refusal(patterns(4097))).error)).toContain("patterns, at most");
+  const patterns = (count: number, star: string) =>
+    JSON.stringify({ _source: Array.from({ length: count }, (_, at) => `a${star}.b${at}`) });
+  const { text } = await open({ a: '{"a":{"b7":1,"c":2}}' });
+  for (const allowed of [patterns(4096, ""), patterns(256, "*")])
+    expect(await text(allowed)).toContain('"_source":{"a":{"b7":1}}');
+  expect(JSON.stringify((await refusal(patterns(4097, ""))).error)).toContain("patterns, at most [4096]");
+  expect(JSON.stringify((await refusal(patterns(257, "*"))).error)).toContain("with a star, at most [256]");
+});
+
+test("names and what lies below them are kept of a document, as a pattern of the same name with a star keeps it", async () => {
+  const { text } = await open({ a: '{"a":{"b":{"c":1,"d":[{"e":2},{"f":3}]},"bc":4},"ab":5,"":{"":6}}' });
+  for (const [name, kept] of [
+    ["a.b", '{"a":{"b":{"c":1,"d":[{"e":2},{"f":3}]}}}'],
+    ["a.b.d.e", '{"a":{"b":{"d":[{"e":2}]}}}'],
+    ["a.b.x", "{}"],
+  ] as const) {
+    expect(await text(JSON.stringify({ _source: [name] }))).toContain(`"_source":${kept}}`);
+    expect(await text(JSON.stringify({ _source: [`${name}*x`, name] }))).toContain(`"_source":${kept}}`);
+  }
+  expect(await text('{"_source":{"excludes":["a.b"]}}')).toContain('"_source":{"a":{"bc":4},"ab":5,"":{"":6}}}');
+});
+
+test("documents that the index keeps are not fetched; those for which it has no room are", async () => {
+  const source = new MemorySource();
+  const documents = Array.from({ length: 20 }, (_, index) => `{"title":"${"x".repeat(100)}${index}"}`);
+  for (const [index, document] of documents.entries()) source.put(`id${index}`, document);
+  const fetched: string[] = [];
+  const store = {
+    documents: (ids: readonly string[]) => {
+      fetched.push(...ids);
+      return source.documents(ids);
+    },
+  };
+  const sourceMemory = documents.slice(0, 12).join("").length;
+  const { text } = await open({}, { documents: store, feed: feedHere(source), sourceMemory });
+  const { hits } = JSON.parse(await text('{"size":20}'));
+  expect(hits.hits.map((hit: { _source: unknown }) => JSON.stringify(hit._source))).toEqual(documents);
+  expect(fetched).toEqual(Array.from({ length: 8 }, (_, index) => `id${12 + index}`));
+});
+
+test("others have their turn while a pattern is looked for among all terms", async () => {
+  const titles = Array.from({ length: 40 }, (_, index) => `t${index}`);
+  const { engine } = await open(Object.fromEntries(titles.map((title) => [title, `{"title":"${title}"}`])));
+  const reader = new AbortController();
+  const clauses = Array.from({ length: 60 }, (_, at) => ({ wildcard: { title: `${"*?".repeat(2000)}${at}` } }));
+  const body = Buffer.from(JSON.stringify({ query: { bool: { should: clauses } } }));
+  setImmediate(() => reader.abort(new Error("left")));
+  await expect(engine.search({ body, signal: reader.signal })).rejects.toThrow("left");
 });
 
 test("sort keys and aggregations have a number", async () => {

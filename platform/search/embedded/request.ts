@@ -5,6 +5,7 @@ import { parseSourceFilter, type SourceFilter } from "./fetch/source-filter.ts";
 import type { IndexReader } from "./index/segment.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, type Place, placeOfValue } from "./json.ts";
 import { numberOf, scalarText, tokenOf } from "./query/clause.ts";
+import type { Expansion } from "./query/kind.ts";
 import { maxSortKeys } from "./query/limits.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { parseContext, unknownKey } from "./query/parse.ts";
@@ -14,6 +15,8 @@ import { type MakeComparator, makeComparator, parseSort, type SortKey } from "./
 /** A search body, read and checked against the index. */
 export interface SearchPlan {
   readonly query: Query;
+  /** What the query must find out about each segment first. */
+  readonly expansions: readonly Expansion[];
   readonly from: number;
   readonly size: number;
   /** Undefined: by score. */
@@ -84,6 +87,7 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
   }
   return {
     query: simplify(query),
+    expansions: context.expansions,
     from,
     size,
     sort: sortKeys?.map((key, place) => makeComparator(key, after?.[place], context)),

@@ -5,6 +5,7 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { SearchPlan } from "../request.ts";
 import type { TopDocument } from "../sort/top.ts";
 import type { DocumentStore } from "../source.ts";
+import { Turns } from "../turns.ts";
 import { Output } from "./output.ts";
 
 /** Documents fetched and written at once. The first are few, so that the answer begins soon. */
@@ -41,6 +42,8 @@ export async function* writeAnswer(
   let next = take(0);
   let written = 0;
   let beginning = head(plan, found, took);
+  const filters = typeof plan.source === "function";
+  const turns = new Turns(signal);
   do {
     const { hits } = next;
     const sources = next.sources instanceof Promise ? await next.sources : next.sources;
@@ -49,6 +52,7 @@ export async function* writeAnswer(
     out.text(beginning);
     beginning = "";
     for (const [place, { document, segment, id }] of hits.entries()) {
+      if (filters && turns.over) await turns.pass();
       const before = written + place > 0 ? "," : "";
       const source = sources[place];
       out.text(before + hitHead(index.indexName, id, document, segment, found.scored) + (source ? ',"_source":' : ""));

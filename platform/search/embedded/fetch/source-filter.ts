@@ -57,13 +57,33 @@ interface Pattern {
   readonly mayHold: (path: string) => boolean;
 }
 
-/** All of them as one. Paths come again in each document, so what was found out of one is kept. */
+/**
+ * All of them as one. Paths come again in each document, so what was found out of one is kept. Those without a star are
+ * looked up, however many they are.
+ */
 function patternsIn(texts: readonly string[]): Pattern {
-  const compiled = texts.map(compile);
+  const exact = new Set(texts.filter((text) => !text.includes("*")));
+  const aboveExact = new Set([...exact].flatMap((text) => pathsAbove(text)));
+  const compiled = texts.filter((text) => text.includes("*")).map(compile);
+  if (compiled.length > mostStarred) {
+    const reason = `[_source] has [${compiled.length}] patterns with a star, at most [${mostStarred}] are allowed`;
+    throw illegalArgument(reason);
+  }
+  const isExact = (path: string) => exact.has(path) || pathsAbove(path).some((above) => exact.has(above));
   return {
-    whole: remembering((path) => compiled.some(({ whole }) => whole(path))),
-    mayHold: remembering((path) => compiled.some(({ mayHold }) => mayHold(path))),
+    whole: remembering((path) => isExact(path) || compiled.some(({ whole }) => whole(path))),
+    mayHold: remembering((path) => aboveExact.has(path) || compiled.some(({ mayHold }) => mayHold(path))),
   };
+}
+
+/** Each is tried on each path of a document. */
+const mostStarred = 256;
+
+/** `a` and `a.b` of `a.b.c`. */
+function pathsAbove(path: string): string[] {
+  const above: string[] = [];
+  for (let dot = path.indexOf("."); dot >= 0; dot = path.indexOf(".", dot + 1)) above.push(path.slice(0, dot));
+  return above;
 }
 
 /** Documents may have any number of members: so many paths are remembered, and no more. */

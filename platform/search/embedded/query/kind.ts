@@ -1,5 +1,5 @@
 import type { Field } from "../index/mapping.ts";
-import type { IndexReader } from "../index/segment.ts";
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { JsonObject, JsonValue, Place } from "../json.ts";
 import type { Query } from "./query.ts";
 
@@ -12,8 +12,15 @@ export interface ParseContext {
   field(name: string): Field | undefined;
   /** Counts what a search asks for. @throws ShardFailure when it is too much. */
   countClauses(count: number): void;
+  /** What takes its time before the search: `expand` is run over each segment. */
+  readonly expansions: Expansion[];
   /** Parses a clause inside a clause: `{"term": {…}}`. `at` is where it stands. Counts the depth. */
   parseQuery(value: JsonValue, at?: Place): Query;
+}
+
+/** Finds out what a clause stands for in a segment, a little between two yields. */
+export interface Expansion {
+  expand(segment: SegmentReader): Iterable<unknown>;
 }
 
 /** A kind of clause. To add one is to add a file and a line in `table.ts`. */

@@ -20,6 +20,7 @@ export function parseContext(index: IndexReader, now: number): ParseContext {
   const context: ParseContext = {
     index,
     now,
+    expansions: [],
     field(name) {
       if (absentMetadata.has(name)) throw queryShardException(`The ${name} field is not searchable`);
       return index.fields.field(name);

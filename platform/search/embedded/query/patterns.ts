@@ -1,6 +1,7 @@
 import type { TermDictionary } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
 import { glob } from "./glob.ts";
+import { notYet, vainly } from "./nodes/any-term.ts";
 
 /** Lower case of A to Z only. */
 export const foldAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -52,17 +53,30 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
   };
 }
 
-/** Ordinals of the terms that match. */
+/** Ordinals of the terms that match; `notYet` now and then. */
 export function* matchingTerms(terms: TermDictionary, wildcard: Wildcard): Generator<number> {
   const { prefix, inside, isInside, test } = wildcard;
   const [first, end] = prefixRange(terms, prefix);
   if (inside) {
     for (const ordinal of termsContaining(terms, inside, first, end)) {
-      if (isInside || test(terms.text(ordinal))) yield ordinal;
+      yield isInside || test(terms.text(ordinal)) ? ordinal : notYet;
     }
     return;
   }
-  for (let ordinal = first; ordinal < end; ordinal++) if (test(terms.text(ordinal))) yield ordinal;
+  yield* termsThat(test, terms, first, end);
+}
+
+/** Ordinals of the terms in [first, end) that pass the test; `notYet` now and then. */
+export function* termsThat(
+  test: (term: string) => boolean,
+  terms: TermDictionary,
+  first = 0,
+  end = terms.size,
+): Generator<number> {
+  for (let ordinal = first; ordinal < end; ordinal++) {
+    if (test(terms.text(ordinal))) yield ordinal;
+    else if (ordinal % vainly === 0) yield notYet;
+  }
 }
 
 /** One search through the bytes of terms [first, end); what it finds across a boundary does not count. */

@@ -6,7 +6,7 @@ import type { QueryKind } from "./kind.ts";
 import { wholeDictionary } from "./limits.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
-import { compileWildcard, foldAscii, matchingTerms, prefixRange } from "./patterns.ts";
+import { compileWildcard, foldAscii, matchingTerms, prefixRange, termsThat } from "./patterns.ts";
 
 const prefixOptions = ["value", "boost", "case_insensitive"];
 const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive"];
@@ -22,11 +22,10 @@ export const prefix: QueryKind = {
     if (clause.options.boolean("case_insensitive")) {
       context.countClauses(wholeDictionary);
       const folded = foldAscii(value);
-      const any = new AnyTerm(field.name, `case-insensitive prefix:${folded}`, function* (_segment, { terms }) {
-        for (let ordinal = 0; ordinal < terms.size; ordinal++) {
-          if (foldAscii(terms.text(ordinal)).startsWith(folded)) yield ordinal;
-        }
-      });
+      const any = new AnyTerm(field.name, `case-insensitive prefix:${folded}`, (_segment, { terms }) =>
+        termsThat((term) => foldAscii(term).startsWith(folded), terms),
+      );
+      context.expansions.push(any);
       return boosted(new ConstantScore(any), clause.options.boost);
     }
     const bytes = utf8(value);
@@ -34,6 +33,7 @@ export const prefix: QueryKind = {
       const [first, end] = prefixRange(terms, bytes);
       for (let ordinal = first; ordinal < end; ordinal++) yield ordinal;
     });
+    context.expansions.push(any);
     return boosted(new ConstantScore(any), clause.options.boost);
   },
 };
@@ -52,6 +52,7 @@ export const wildcard: QueryKind = {
     const any = new AnyTerm(field.name, `wildcard:${caseInsensitive}:${value}`, (_segment, { terms }) =>
       matchingTerms(terms, pattern),
     );
+    context.expansions.push(any);
     return boosted(new ConstantScore(any), clause.options.boost);
   },
 };

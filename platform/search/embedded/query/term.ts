@@ -6,7 +6,7 @@ import type { QueryKind } from "./kind.ts";
 import { wholeDictionary } from "./limits.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
-import { foldAscii } from "./patterns.ts";
+import { foldAscii, termsThat } from "./patterns.ts";
 
 const options = ["value", "boost", "case_insensitive"];
 
@@ -35,11 +35,10 @@ export const term: QueryKind = {
     if (!folds) return boosted(exactQuery(field, raw, context), boost);
     context.countClauses(wholeDictionary);
     const folded = foldAscii(value);
-    const anyCase = new AnyTerm(clause.field, `case-insensitive:${folded}`, function* (_segment, { terms }) {
-      for (let ordinal = 0; ordinal < terms.size; ordinal++) {
-        if (foldAscii(terms.text(ordinal)) === folded) yield ordinal;
-      }
-    });
+    const anyCase = new AnyTerm(clause.field, `case-insensitive:${folded}`, (_segment, { terms }) =>
+      termsThat((term) => foldAscii(term) === folded, terms),
+    );
+    context.expansions.push(anyCase);
     return boosted(new ConstantScore(anyCase), boost);
   },
 };

@@ -2,7 +2,13 @@ import type { InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 
-/** Ordinals of terms in one segment's dictionary, ascending. */
+/** Among the chosen terms: none of those looked at lately. */
+export const notYet = -1;
+
+/** Terms that are looked at in vain before `notYet` is said. */
+export const vainly = 512;
+
+/** Ordinals of terms in one segment's dictionary, ascending; `notYet` now and then where that takes long. */
 export type ChosenTerms = (segment: SegmentReader, inverted: InvertedField) => Iterable<number>;
 
 /** Documents with any of many terms (prefixes, wildcards, lists): every match scores the boost. */
@@ -10,6 +16,7 @@ export class AnyTerm implements Query {
   readonly field: string;
   readonly key: string;
   readonly #chosen: ChosenTerms;
+  readonly #expanded = new Map<SegmentReader, Matches | undefined>();
 
   /** `name` tells apart what is chosen: it is part of the key. */
   constructor(field: string, name: string, chosen: ChosenTerms) {
@@ -17,27 +24,44 @@ export class AnyTerm implements Query {
     this.key = `any(${field}\u0000${name})`;
     this.#chosen = chosen;
   }
+  /** Finds the segment's matches in small steps; without it `scorer` finds them in one. */
+  *expand(segment: SegmentReader): Generator<void> {
+    const inverted = segment.inverted(this.field);
+    if (!inverted || this.#expanded.has(segment)) return;
+    const ordinals: number[] = [];
+    for (const ordinal of this.#chosen(segment, inverted)) {
+      if (ordinal !== notYet) ordinals.push(ordinal);
+      if (ordinal === notYet || ordinals.length % vainly === 0) yield;
+    }
+    this.#expanded.set(segment, yield* union(segment, inverted, ordinals));
+  }
   weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
     return {
       scorer: (segment) => {
-        const inverted = segment.inverted(this.field);
-        return inverted && union(segment, inverted, [...this.#chosen(segment, inverted)], boost);
+        for (const _ of this.expand(segment));
+        return this.#expanded.get(segment)?.(boost);
       },
     };
   }
 }
 
-function union(
+/** A scorer of what was found; every match scores the boost. */
+type Matches = (boost: number) => Scorer;
+
+/** Postings that are read between two yields. */
+const stride = 100_000;
+
+function* union(
   segment: SegmentReader,
   { starts, docs }: InvertedField,
   ordinals: readonly number[],
-  boost: number,
-): Scorer | undefined {
+): Generator<void, Matches | undefined> {
   const [first] = ordinals;
   if (first === undefined) return undefined;
-  if (ordinals.length === 1) return new DocsScorer(docs, starts[first]!, starts[first + 1]!, boost);
+  if (ordinals.length === 1) return (boost) => new DocsScorer(docs, starts[first]!, starts[first + 1]!, boost);
   const bits = new Uint32Array((segment.maxDoc + 31) >>> 5);
   let cost = 0;
+  let nextYield = stride;
   for (const ordinal of ordinals) {
     const end = starts[ordinal + 1]!;
     for (let posting = starts[ordinal]!; posting < end; posting++) {
@@ -45,6 +69,9 @@ function union(
       bits[doc >>> 5]! |= 1 << (doc & 31);
     }
     cost += end - starts[ordinal]!;
+    if (cost < nextYield) continue;
+    nextYield = cost + stride;
+    yield;
   }
-  return new BitsScorer(bits, segment.maxDoc, Math.min(cost, segment.maxDoc), boost);
+  return (boost) => new BitsScorer(bits, segment.maxDoc, Math.min(cost, segment.maxDoc), boost);
 }

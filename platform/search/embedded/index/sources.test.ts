@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { heldBytes, mergeSources, SourceBuilder, type SourceData, sourceOf } from "./sources.ts";
+
+const bytesOf = (size: number, seed: number) => new Uint8Array(size).fill(seed % 251);
+
+function built(sizes: readonly number[], room = Number.POSITIVE_INFINITY): SourceData {
+  const builder = new SourceBuilder(room);
+  for (const [doc, size] of sizes.entries()) builder.add(doc, bytesOf(size, doc));
+  return builder.build(sizes.length);
+}
+
+/** Compared as bytes: looking at each of millions of elements takes minutes. */
+function expectSource(sources: SourceData, doc: number, bytes: Uint8Array): void {
+  expect(Buffer.compare(sourceOf(sources, doc) ?? Buffer.of(), bytes)).toBe(0);
+}
+
+function finished<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+test("each document is there byte for byte, small or large", () => {
+  const sizes = [1, 5_000, 70_000, 3, 5_000_000, 200_000, 900_000, 4_000_000, 10];
+  const sources = built(sizes);
+  for (const [doc, size] of sizes.entries()) expectSource(sources, doc, bytesOf(size, doc));
+  expect(heldBytes([{ sources }])).toBeLessThan(sizes.reduce((sum, size) => sum + size) * 1.5);
+});
+
+test("a document without room is not held, a smaller one after it may be", () => {
+  const sources = built([60, 50, 40], 100);
+  expect([0, 1, 2].map((doc) => sourceOf(sources, doc)?.length)).toEqual([60, undefined, 40]);
+});
+
+test("what is left of merged segments is the same as before", () => {
+  const size = fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 400_000, max: 1_200_000 }));
+  const segment = fc.array(fc.tuple(size, fc.boolean()), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (segments) => {
+      const parts = segments.map((documents) => ({ sources: built(documents.map(([bytes]) => bytes)) }));
+      let next = 0;
+      const maps = segments.map((documents) => Int32Array.from(documents, ([, lives]) => (lives ? next++ : -1)));
+      const merged = finished(mergeSources(parts, maps, next));
+      for (const [index, documents] of segments.entries()) {
+        for (const [doc, [bytes]] of documents.entries()) {
+          const target = maps[index]?.[doc] ?? -1;
+          if (target >= 0) expectSource(merged, target, bytesOf(bytes, doc));
+        }
+      }
+    }),
+    { numRuns: 40, seed: 3 },
+  );
+});
+
+test("a block of which most is deleted is given up", () => {
+  const part = { sources: built(Array.from({ length: 40 }, () => 100_000)) };
+  const map = Int32Array.from({ length: 40 }, (_, doc) => (doc % 10 === 0 ? doc / 10 : -1));
+  const merged = finished(mergeSources([part], [map], 4));
+  expect(heldBytes([{ sources: merged }])).toBeLessThan(700_000);
+});
