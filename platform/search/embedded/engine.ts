@@ -31,7 +31,8 @@ import type { DocumentStore, SourceHead } from "./source.ts";
  *   with the new segments, and from then on searches use a new `Reader`; those under way keep the old one.
  * - A search goes `json` (exact numbers) → `request` (members of the body) → `query/` (clause → Query → Weight → Scorer;
  *   one file a kind, listed in `query/table`, the nodes that match and score in `query/nodes/`) → `collect` (all segments,
- *   in slices of time, into `sort/` and `aggregations/`) → `fetch/` (sources from the document store, answer in chunks).
+ *   in slices of time, into `sort/` and `aggregations/`) → `fetch/` (sources, answer in chunks).
+ * - Segments hold the documents themselves as well (`index/sources`), as far as there is room; the document store has all.
  * - Whatever is not supported is refused with Elasticsearch's own error, never ignored.
  */
 export interface EmbeddedSearchOptions {
