@@ -41,7 +41,7 @@ export class Union extends Scorer {
       let bits = word === first >>> 5 ? seen[word]! & (-1 << (first & 31)) : seen[word]!;
       for (; bits !== 0; bits &= bits - 1) {
         const place = (word << 5) + 31 - Math.clz32(bits & -bits);
-        if (scores && windowScores) scores[count] = Math.fround(windowScores[place]!);
+        if (scores) scores[count] = windowScores ? Math.fround(windowScores[place]!) : 0;
         this.doc = this.#from + place;
         docs[count++] = this.doc;
         if (count === docs.length) return count;
