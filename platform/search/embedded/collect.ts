@@ -27,7 +27,6 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Abor
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
   const scoring = scored || plan.minScore !== undefined;
-  const run = new Collection(plan, top, scoring);
   const justCounting = plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;
   if (justCounting && (plan.query instanceof MatchAll || plan.countUpTo === undefined)) {
     return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
@@ -39,6 +38,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Abor
     for (const segment of index.segments) for (const _ of expansion.expand(segment)) if (turns.over) await turns.pass();
   }
   const weight = plan.query.weigh(index, scoring, 1);
+  const run = new Collection(plan, top, scoring);
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
     if (!scorer) continue;
@@ -51,6 +51,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Abor
     }
     if (run.total >= limit) run.total = before + segment.liveCount;
   }
+  run.end();
   const documents = plan.size + plan.from === 0 ? [] : top.sorted();
   const byScore = plan.sort === undefined && documents[0] !== undefined;
   return {
@@ -69,14 +70,24 @@ function topDocuments({ from, size, sort, hasAfter }: SearchPlan, index: IndexRe
   return new TopByKeys(slots, comparators, hasAfter);
 }
 
+interface Batch {
+  readonly docs: Uint32Array;
+  readonly scores: Float64Array;
+}
+
+/** Memory outside of the heap is dear to make and to collect, so searches take over what others have left. */
+const spareBatches: Batch[] = [];
+const mostSpare = 16;
+
 class Collection {
   total = 0;
   maxScore = Number.NEGATIVE_INFINITY;
   readonly #plan: SearchPlan;
   readonly #top: TopDocuments;
   readonly #scoring: boolean;
-  readonly #docs = new Uint32Array(batchSize);
-  readonly #scores = new Float64Array(batchSize);
+  readonly #batch = spareBatches.pop() ?? { docs: new Uint32Array(batchSize), scores: new Float64Array(batchSize) };
+  readonly #docs = this.#batch.docs;
+  readonly #scores = this.#batch.scores;
   #segment: SegmentReader | undefined;
   #scorer: Scorer | undefined;
   /** Matches of the present step. */
@@ -92,6 +103,11 @@ class Collection {
     this.#segment = segment;
     this.#scorer = scorer;
     this.#top.enter(segment);
+  }
+
+  /** Hands the memory on to the next search; nothing is collected after it. */
+  end(): void {
+    if (spareBatches.length < mostSpare) spareBatches.push(this.#batch);
   }
 
   /** Takes some more matches of the segment; false after its last. */

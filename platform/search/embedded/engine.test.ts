@@ -141,16 +141,6 @@ test("documents that the index keeps are not fetched; those for which it has no 
   expect(fetched).toEqual(Array.from({ length: 8 }, (_, index) => `id${12 + index}`));
 });
 
-test("others have their turn while a pattern is looked for among all terms", async () => {
-  const titles = Array.from({ length: 40 }, (_, index) => `t${index}`);
-  const { engine } = await open(Object.fromEntries(titles.map((title) => [title, `{"title":"${title}"}`])));
-  const reader = new AbortController();
-  const clauses = Array.from({ length: 60 }, (_, at) => ({ wildcard: { title: `${"*?".repeat(2000)}${at}` } }));
-  const body = Buffer.from(JSON.stringify({ query: { bool: { should: clauses } } }));
-  setImmediate(() => reader.abort(new Error("left")));
-  await expect(engine.search({ body, signal: reader.signal })).rejects.toThrow("left");
-});
-
 test("sort keys and aggregations have a number", async () => {
   const { text } = await open({ a: '{"title":"a"}' });
   const keys = (count: number) => JSON.stringify({ sort: Array.from({ length: count }, () => "_score") });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Dictionary, hashOf, TermTable, utf8 } from "../index/terms.ts";
-import { notYet } from "./nodes/any-term.ts";
-import { compileWildcard, matchingTerms, prefixRange } from "./patterns.ts";
+import { notYet, vainly } from "./nodes/any-term.ts";
+import { compileWildcard, matchingTerms, prefixRange, termsThat } from "./patterns.ts";
 
 function dictionaryOf(terms: readonly string[]): Dictionary {
   const table = new TermTable();
@@ -61,4 +61,21 @@ test("a wildcard finds the terms that it matches", () => {
     }),
     { numRuns: 500, seed: 1 },
   );
+});
+
+test("a search through all terms pauses every few hundred of them, whatever it finds", () => {
+  const dictionary = dictionaryOf(Array.from({ length: 5_000 }, (_, index) => `t${index}`));
+  let looked = 0;
+  let longest = 0;
+  const test = (term: string) => {
+    longest = Math.max(longest, ++looked);
+    return term === "t77";
+  };
+  const found: number[] = [];
+  for (const ordinal of termsThat(test, dictionary)) {
+    looked = 0;
+    if (ordinal !== notYet) found.push(ordinal);
+  }
+  expect(found.map((ordinal) => dictionary.text(ordinal))).toEqual(["t77"]);
+  expect(longest).toBeLessThanOrEqual(vainly);
 });

@@ -3,7 +3,7 @@ import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { Conjunction, Exclusion, RequiredOptional } from "./conjunction.ts";
 import { Boosted, ConstantScore, MatchAll, MatchNone } from "./constant.ts";
 import { Disjunction, sum } from "./disjunction.ts";
-import { Union } from "./union.ts";
+import { Union, WindowMemory } from "./union.ts";
 
 export type Occur = "must" | "filter" | "should" | "must_not";
 
@@ -40,19 +40,21 @@ export class Bool implements Query {
     const should = weights("should", scoring);
     const mustNot = weights("must_not", false);
     const optional = must.length + filter.length > 0 && this.minimumShouldMatch === 0;
+    const shouldMemory = new WindowMemory();
+    const mustNotMemory = new WindowMemory();
     return {
       scorer: (segment) => {
         const required = conjunction(segment, must, filter);
         if (required === "none") return undefined;
-        const excluded = union(segment, mustNot, 1, false);
+        const excluded = union(segment, mustNot, 1, false, mustNotMemory);
         const without = (scorer: Scorer) => (excluded ? new Exclusion(scorer, excluded) : scorer);
         if (should.length === 0) return required && without(required);
         if (optional) {
-          const more = scoring ? union(segment, should, 1, true) : undefined;
+          const more = scoring ? union(segment, should, 1, true, shouldMemory) : undefined;
           if (!required) return undefined;
           return more ? new RequiredOptional(without(required), more) : without(required);
         }
-        const some = union(segment, should, Math.max(1, this.minimumShouldMatch), scoring);
+        const some = union(segment, should, Math.max(1, this.minimumShouldMatch), scoring, shouldMemory);
         if (!some) return undefined;
         if (!required) return without(some);
         const both = [without(required), some];
@@ -87,12 +89,13 @@ function union(
   weights: readonly Weight[],
   minimum: number,
   scoring: boolean,
+  memory: WindowMemory,
 ): Scorer | undefined {
   const scorers = weights.map((weight) => weight.scorer(segment)).filter((scorer) => scorer !== undefined);
   if (scorers.length < minimum || scorers.length === 0) return undefined;
   if (scorers.length === 1) return scorers[0];
   if (minimum === scorers.length) return new Conjunction(scorers, scorers);
-  return minimum === 1 ? new Union(scorers, scoring) : new Disjunction(scorers, minimum, sum);
+  return minimum === 1 ? new Union(scorers, scoring, memory) : new Disjunction(scorers, minimum, sum);
 }
 
 /** The rewriting that Lucene does, in its order; what it inlines and unites decides where sums are rounded. */

@@ -4,6 +4,17 @@ import { noMoreDocs, Scorer } from "../query.ts";
 const smallestWindow = 64;
 const largestWindow = 4096;
 
+/** What a union writes its windows to: one for the segments of a search, which are taken one after another. */
+export class WindowMemory {
+  readonly seen = new Uint32Array(largestWindow / 32);
+  #scores: Float64Array | undefined;
+
+  get scores(): Float64Array {
+    this.#scores ??= new Float64Array(largestWindow);
+    return this.#scores;
+  }
+}
+
 /**
  * Documents that any of the scorers has; scores are summed in double precision in the scorers' order and rounded once.
  * Works through windows of documents: each scorer adds to a window in one go. Windows grow while documents are taken one
@@ -12,16 +23,18 @@ const largestWindow = 4096;
 export class Union extends Scorer {
   readonly cost: number;
   readonly #scorers: readonly Scorer[];
-  readonly #seen = new Uint32Array(largestWindow / 32);
+  readonly #seen: Uint32Array;
   readonly #scores: Float64Array | undefined;
   #from = 0;
   #end = 0;
   #size = smallestWindow;
 
-  constructor(scorers: readonly Scorer[], scoring: boolean) {
+  /** Of unions that share `memory`, only the last made may be used. */
+  constructor(scorers: readonly Scorer[], scoring: boolean, memory: WindowMemory) {
     super();
     this.#scorers = scorers;
-    this.#scores = scoring ? new Float64Array(largestWindow) : undefined;
+    this.#seen = memory.seen;
+    this.#scores = scoring ? memory.scores : undefined;
     this.cost = scorers.reduce((total, scorer) => total + scorer.cost, 0);
   }
   override next(): number {
