@@ -1,5 +1,3 @@
-import { endianness } from "node:os";
-
 /**
  * The values of one series on one day, as a row of the observations' table holds them: one place for each step of the
  * day in their order, or one place for the value that begins on that day where the step is a day or longer.
@@ -19,7 +17,8 @@ export function emptyDay(slots: number): ObservationDay {
   return { values: new Float64Array(slots).fill(Number.NaN), flags: new Uint8Array(slots) };
 }
 
-const swapped = endianness() === "BE";
+/** Whether this machine keeps the highest byte first. */
+const swapped = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
 /** Values as they are stored, 8 bytes each, little-endian. Shares the memory of the values where it can. */
 export function encodeValues(values: Float64Array): Uint8Array {
