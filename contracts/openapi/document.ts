@@ -2,6 +2,8 @@ import { PROBLEMS, ProblemDetails } from "../problem.ts";
 import { accessRoutes } from "./access.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { HEADERS, type HeaderName, PARAMETERS } from "./headers.ts";
+import { lookupRoutes } from "./lookup.ts";
+import { measurementRoutes } from "./measurements.ts";
 import { recordRoutes } from "./records.ts";
 import { type AnswerDescription, type RouteDescription, TAGS } from "./route.ts";
 import { SchemaCollector } from "./schemas.ts";
@@ -14,6 +16,8 @@ export const ROUTES: readonly RouteDescription[] = [
   ...facilityRoutes,
   ...searchRoutes,
   ...recordRoutes,
+  ...measurementRoutes,
+  ...lookupRoutes,
   ...accessRoutes,
   ...serviceRoutes,
 ];
@@ -96,6 +100,7 @@ function operation(route: RouteDescription, schemas: SchemaCollector): OpenApiOp
     tags: [route.tag],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
+    ...(route.deprecated && { deprecated: true }),
     ...(route.access !== "public" && {
       security: [{ token: [] }],
       "x-roles": route.access,
@@ -134,12 +139,15 @@ function responses(route: RouteDescription, schemas: SchemaCollector): Record<st
 }
 
 function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiResponse {
-  const { description, schema, contentType = "application/json", example } = answer;
+  const { description, schema, contentType = "application/json", alsoAs = [], example } = answer;
   return {
     description,
     ...headers(answer.headers ?? []),
     ...(schema && {
-      content: { [contentType]: { schema: schemas.reference(schema), ...(example !== undefined && { example }) } },
+      content: {
+        [contentType]: { schema: schemas.reference(schema), ...(example !== undefined && { example }) },
+        ...Object.fromEntries(alsoAs.map((type) => [type, { schema: { type: "string" } }])),
+      },
     }),
   };
 }

@@ -7,6 +7,8 @@ export const TAGS = {
   Facilities: "Stations and sites that datasets belong to.",
   Search: "Finding records.",
   Records: "Single records, their history, and keeping them.",
+  Measurements: "Values of the monitoring network with their air-quality index, and means of them.",
+  Lookup: "What measurements can be filtered by.",
   Access: "Access tokens.",
   Service: "The service itself.",
 } as const;
@@ -23,6 +25,8 @@ export interface RouteDescription {
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
+  /** Another route has taken its place. */
+  readonly deprecated?: true;
   /** `public`, or roles of which the token must carry one. */
   readonly access: "public" | readonly RoleName[];
   readonly parameters?: readonly ParameterDescription[];
@@ -58,6 +62,8 @@ export interface AnswerDescription {
   readonly schema?: z.ZodType;
   /** `application/json` unless said. */
   readonly contentType?: string;
+  /** Other content types that `Accept` can ask for. */
+  readonly alsoAs?: readonly string[];
   readonly headers?: readonly HeaderName[];
   readonly example?: unknown;
 }
