@@ -70,6 +70,13 @@ const identified = z.looseObject({ id: Id });
 const station = z.looseObject({ station: identified });
 const series = z.looseObject({ series: z.looseObject({ id: Id, station: Id }) });
 
+/** Columns are long: a schema for each element costs several times what reading the JSON does. */
+function column<Element>(what: string, fits: (element: unknown) => boolean): z.ZodType<readonly Element[]> {
+  return z.custom<readonly Element[]>((value) => Array.isArray(value) && value.every(fits), `must be ${what}`);
+}
+
+const flags = column<boolean>("an array of booleans", (element) => typeof element === "boolean").optional();
+
 export const measurementShapes = {
   StationAdded: { version: 1, data: station },
   StationUpdated: { version: 1, data: station },
@@ -82,8 +89,10 @@ export const measurementShapes = {
     data: z.looseObject({
       series: Id,
       timestep: Id,
-      fromTime: z.array(z.int()),
-      value: z.array(z.number().nullable()),
+      fromTime: column<number>("an array of whole numbers", Number.isSafeInteger),
+      value: column<number | null>("an array of numbers or null", (each) => each === null || Number.isFinite(each)),
+      isValid: flags,
+      qualityControlled: flags,
     }),
   },
   UvGridFieldAdded: {

@@ -35,5 +35,5 @@ export function decodeDay(values: Uint8Array, flags: Uint8Array): ObservationDay
   const bytes = Buffer.from(decoded.buffer);
   bytes.set(values);
   if (swapped) bytes.swap64();
-  return { values: decoded, flags: Uint8Array.from(flags) };
+  return { values: decoded, flags: new Uint8Array(flags) };
 }
