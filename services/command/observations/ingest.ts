@@ -75,7 +75,9 @@ export async function ingestLines(
   const faults = new RefusedLines();
   const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, faults);
   const taken = await store(eventStore, order, await sort(eventStore, order, entries, faults));
-  return taken.outcome === "done" ? { ...taken, lines, refused: faults.count, errors: faults.errors } : taken;
+  if (taken.outcome !== "done") return taken;
+  const errors = faults.errors.sort((a, b) => a.line - b.line);
+  return { ...taken, lines, refused: faults.count, errors };
 }
 
 interface Sorted {
