@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { ObservationColumns } from "../../../contracts/measurement-events.ts";
 import { decodeDay } from "../../../contracts/observation-day.ts";
 import { migrate } from "../../../platform/database/migrations.ts";
+import type { Database } from "../../../platform/database/port.ts";
 import { createView, readCheckpoint } from "../../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../../platform/views/schema.ts";
 import {
@@ -369,25 +370,40 @@ test.each([
   expect((await tables()).newest).toMatchObject([{ newest_value: 1, change_seq: 1 }]);
 });
 
-test("more values than suit one transaction are applied in several", async () => {
-  const month = (series: number) => hourly(series, begin, Array(744).fill(series));
-  log.append(...Array.from({ length: 150 }, (_, index) => month(index + 1)));
-  let transactions = 0;
-  const counting = {
+/** How many transactions it takes to apply the log. */
+async function transactions(): Promise<number> {
+  let count = 0;
+  const counting: Database = {
     ...database,
-    query: database.query.bind(database),
-    transaction: database.transaction.bind(database),
-  };
-  counting.transaction = (work) => {
-    transactions += 1;
-    return database.transaction(work);
+    query: (statement) => database.query(statement),
+    transaction: (work) => {
+      count += 1;
+      return database.transaction(work);
+    },
   };
   const view = observations(60);
   const writer = new ViewWriter(counting, view, await readCheckpoint(database, view));
   await writer.apply({ events: log.events, position: await log.head() }, never);
-  expect(transactions).toBe(3);
-  const [{ count } = { count: 0 }] = await database.query<{ count: number }>(
-    "select sum(count)::int as count from daily_means_v1",
-  );
-  expect(count).toBe(150 * 744);
+  return count;
+}
+
+test("more values than suit one transaction are applied in several", async () => {
+  log.append(...Array.from({ length: 150 }, (_, index) => hourly(index + 1, begin, Array(744).fill(index))));
+  expect(await transactions()).toBe(3);
+  const [row] = await database.query("select sum(count)::int as count from daily_means_v1");
+  expect(row).toEqual({ count: 150 * 744 });
+});
+
+test("of short steps, whose days are large, fewer values suit one transaction", async () => {
+  const second = (day: number) => ({ series: 7, timestep: 1, fromTime: [begin + day * 86_400], value: [day] });
+  log.append(...Array.from({ length: 12 }, (_, day) => ingested(second(day))));
+  expect(await transactions()).toBe(2);
+  expect((await tables()).observations).toHaveLength(12);
+});
+
+test("many deletions take several transactions", async () => {
+  log.append(...Array.from({ length: 50 }, (_, index) => hourly(index + 1, begin, [1])));
+  log.append(...Array.from({ length: 50 }, (_, index) => seriesDeleted(index + 1)));
+  expect(await transactions()).toBe(3);
+  expect(seen(await tables())).toEqual({ observations: [], daily: [], periods: [], newest: [] });
 });
