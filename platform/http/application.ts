@@ -23,11 +23,22 @@ export function createApplication({ config, log, metrics, routers }: Application
   // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
   application.set("query parser", "simple");
   application.use(normalisePath, correlate, observe(metrics, log), securityHeaders, crossOrigin);
-  application.use(compression({ threshold: 1024, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } }));
+  application.use(
+    compression({
+      threshold: 1024,
+      brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+      filter: (request, response) => isLinesOfJson(response) || compression.filter(request, response),
+    }),
+  );
   for (const router of routers) application.use(router);
   application.use(unknownRoute(routers));
   application.use(problemHandler(log) satisfies ErrorRequestHandler);
   return application;
+}
+
+/** The middleware's own list of types that are worth it does not know them. */
+function isLinesOfJson(response: { getHeader(name: string): unknown }): boolean {
+  return String(response.getHeader("Content-Type")).startsWith("application/x-ndjson");
 }
 
 /** The id that ties an answer to the log and to the events it caused: the client's own, or a new one. */

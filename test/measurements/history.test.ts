@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { measured, network, values } from "./network-events.ts";
 import { type ServedNetwork, serveNetwork } from "./served-network.ts";
@@ -182,6 +183,22 @@ describe("other forms", () => {
     expect(lines.pop()).toBe("");
     expect(lines.map((line) => JSON.parse(line))).toEqual(await read(path));
   });
+});
+
+test.each(["json", "csv", "ndjson"])("%s is compressed for who takes it", async (format) => {
+  await served.project(
+    values(
+      40,
+      "2018-01-01T00:00+01:00",
+      Array.from({ length: 744 }, (_, hour) => hour),
+    ),
+  );
+  const path = `/obs/historical/2018-01-01/2018-01-31/ids/40.${format}`;
+  const plain = await served.get(path);
+  const packed = await served.get(path, { "Accept-Encoding": "gzip" });
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(packed.headers.vary).toMatch(/Accept(,|$).*Accept-Encoding/);
+  expect(gunzipSync(packed.bytes).toString()).toBe(plain.text);
 });
 
 describe("a tag", () => {
