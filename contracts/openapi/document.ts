@@ -4,8 +4,9 @@ import { facilityRoutes } from "./facilities.ts";
 import { HEADERS, type HeaderName, PARAMETERS } from "./headers.ts";
 import { lookupRoutes } from "./lookup.ts";
 import { measurementRoutes } from "./measurements.ts";
+import { measurementWriteRoutes } from "./measurements-write.ts";
 import { recordRoutes } from "./records.ts";
-import { type AnswerDescription, type RouteDescription, TAGS } from "./route.ts";
+import { type AnswerDescription, type BodyDescription, type RouteDescription, TAGS } from "./route.ts";
 import { SchemaCollector } from "./schemas.ts";
 import { searchRoutes } from "./search.ts";
 import { serviceRoutes } from "./service.ts";
@@ -18,6 +19,7 @@ export const ROUTES: readonly RouteDescription[] = [
   ...recordRoutes,
   ...measurementRoutes,
   ...lookupRoutes,
+  ...measurementWriteRoutes,
   ...accessRoutes,
   ...serviceRoutes,
 ];
@@ -106,18 +108,24 @@ function operation(route: RouteDescription, schemas: SchemaCollector): OpenApiOp
       "x-roles": route.access,
     }),
     ...parameters(route, schemas),
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: schemas.reference(route.body.schema),
-            examples: Object.fromEntries(Object.entries(route.body.examples).map(([name, value]) => [name, { value }])),
-          },
-        },
+    ...(route.body && { requestBody: { required: true, content: bodies(route.body, schemas) } }),
+    responses: responses(route, schemas),
+  };
+}
+
+function bodies({ schema, examples, lines }: BodyDescription, schemas: SchemaCollector): OpenApiObject {
+  return {
+    "application/json": {
+      schema: schemas.reference(schema),
+      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+    },
+    ...(lines && {
+      // There is no word for the schema of each line; readers take it for that.
+      "application/x-ndjson": {
+        schema: schemas.reference(lines.schema),
+        examples: { line: { summary: "One line", value: lines.example } },
       },
     }),
-    responses: responses(route, schemas),
   };
 }
 

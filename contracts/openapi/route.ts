@@ -9,6 +9,7 @@ export const TAGS = {
   Records: "Single records, their history, and keeping them.",
   Measurements: "Values of the monitoring network with their air-quality index, and means of them.",
   Lookup: "What measurements can be filtered by.",
+  Sending: "Stations, time series and values, as monitoring networks send them.",
   Access: "Access tokens.",
   Service: "The service itself.",
 } as const;
@@ -53,6 +54,8 @@ export interface BodyDescription {
   readonly schema: z.ZodType;
   readonly description?: string;
   readonly examples: Readonly<Record<string, unknown>>;
+  /** The body may also be NDJSON: what one line of it is. */
+  readonly lines?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
 export interface AnswerDescription {
