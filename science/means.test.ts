@@ -6,7 +6,6 @@ import {
   hasHours,
   hourlyMeans,
   isCovered,
-  isWindowCovered,
   type Means,
   roomForMeans,
   running8Hour,
@@ -75,7 +74,7 @@ describe("running means of eight hours", () => {
     const windows = running8Hour(none, hoursOf(times(6, 30)), 3600);
     expect([...windows.count.subarray(0, 14)]).toEqual([1, 2, 3, 4, 5, 6, 6, 6, 5, 4, 3, 2, 1, 0]);
     expect([windows.mean[5], windows.mean[13]]).toEqual([30, Number.NaN]);
-    expect([isWindowCovered(6), isWindowCovered(5)]).toEqual([true, false]);
+    expect([isCovered(6, 8), isCovered(5, 8)]).toEqual([true, false]);
   });
 
   test("that end in the morning may be of the evening before alone", () => {

@@ -11,9 +11,8 @@ import { DAY, HOUR, MONTH, type Period, periodEnd, YEAR } from "./calendar.ts";
 export const SMALLEST_COVERAGE = 75;
 
 const HOURS_OF_DAY = 24;
-/** Hours of a running mean, and how many of them it needs. */
+/** Hours of a running mean. */
 export const WINDOW_HOURS = 8;
-const WINDOW_NEEDS = (WINDOW_HOURS * SMALLEST_COVERAGE) / 100;
 
 /** Flag of a value that counts; what else a flag says does not matter for means. */
 const VALID = 1;
@@ -91,11 +90,6 @@ export function running8Hour(previous: Means, day: Means, timestep: number, into
   return into;
 }
 
-/** Whether a running mean of so many hours counts. */
-export function isWindowCovered(hours: number): boolean {
-  return hours >= WINDOW_NEEDS;
-}
-
 /** What there is to know of one day of a series. */
 export interface DayMeans {
   /** Values, those that don't count too. */
@@ -158,7 +152,7 @@ function hourlyOfDay(hours: Means, windows: Means, whole: number): HourlyOfDay {
       sum += mean;
       if (!(mean <= highest)) highest = mean;
     }
-    if (isWindowCovered(windows.count[hour] as number)) {
+    if (isCovered(windows.count[hour] as number, WINDOW_HOURS)) {
       const mean = windows.mean[hour] as number;
       coveredWindows += 1;
       if (!(mean <= highestWindow)) highestWindow = mean;

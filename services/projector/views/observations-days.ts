@@ -86,10 +86,6 @@ export class SeriesDays {
     this.#days.set(day, content);
   }
 
-  has(day: number): boolean {
-    return this.#days.has(day);
-  }
-
   /** Brings the values to their places; call in the order of the log. */
   merge({ fromTime, value, isValid, qualityControlled }: ObservationColumns): void {
     const step = Math.min(this.timestep, DAY);

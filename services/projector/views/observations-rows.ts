@@ -42,7 +42,7 @@ const LAST_YEAR = 2200;
  * Makes the partitions that the days need. Filled ones are never touched, and readers never wait: a table is made
  * beside the others and then attached.
  */
-export async function makePartitions(transaction: Queryable, days: readonly ComputedDay[]): Promise<void> {
+async function makePartitions(transaction: Queryable, days: readonly ComputedDay[]): Promise<void> {
   const years = new Set<number>();
   for (const { day } of days) years.add(Math.min(Math.max(civilDate(day).year, FIRST_YEAR), LAST_YEAR));
   const missing = await transaction.query<{ year: number }>({
