@@ -1,6 +1,13 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
+import { Router } from "express";
+import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../../platform/config.ts";
+import { createApplication } from "../../platform/http/application.ts";
+import { silent } from "../postgres.ts";
 import { measured, network, values } from "./network-events.ts";
 import { type ServedNetwork, serveNetwork } from "./served-network.ts";
 
@@ -229,20 +236,43 @@ describe("a tag", () => {
   });
 });
 
-test("readers who stop reading hold no connection of the database and little memory", async () => {
-  const year = Array.from({ length: 8760 }, (_, hour) => hour % 100);
-  await served.project(values(39, "2019-01-01T00:00+01:00", year));
-  const { hostname, port } = new URL(served.url);
-  const request = `GET /obs/historical/2019-01-01/2020-01-01/all HTTP/1.1\r\nHost: x\r\n\r\n`;
-  const stalled = await Promise.all(
-    Array.from({ length: 30 }, async () => {
-      const socket = connect(Number(port), hostname);
-      await new Promise<void>((resolve) => socket.write(request, () => resolve()));
-      socket.pause();
-      return socket;
-    }),
-  );
-  // The pool has 20 connections.
-  expect((await read("/obs/historical/2019-01-01/2020-01-01/ids/39"))[0]?.values).toHaveLength(8760);
-  for (const socket of stalled) socket.destroy();
+describe("a reader who stops reading", () => {
+  const path = "/obs/historical/2019-01-01/2019-12-31/ids/46";
+  const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+  beforeAll(async () => {
+    const year = Array.from({ length: 365 * 144 }, (_, step) => step % 100);
+    await served.project(values(46, "2019-01-01T00:00+01:00", year, { timestep: 600 }));
+  });
+
+  const stall = async (url: string) => {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    socket.on("error", () => undefined);
+    await new Promise<void>((resolve) => socket.write(request, () => resolve()));
+    return socket.pause();
+  };
+
+  test("holds no connection of the database", async () => {
+    // The pool has 20 of them.
+    const stalled = await Promise.all(Array.from({ length: 30 }, () => stall(served.url)));
+    expect((await read(path))[0]?.values).toHaveLength(365 * 144);
+    for (const socket of stalled) socket.destroy();
+  });
+
+  test("is cut off in time, and what was being sent ends", async () => {
+    const router = Router();
+    served.addRoutes(router);
+    const parts = { config: readConfig({}), log: silent, metrics: new Registry(), routers: [router] };
+    const server = createServer(createApplication(parts)).listen(0, "127.0.0.1");
+    server.timeout = 300;
+    const [socket] = await Promise.all([
+      once(server, "connection").then(([connected]) => connected as Socket),
+      once(server, "listening").then(() => stall(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
+    ]);
+    await once(socket, "close");
+    expect(socket.bytesWritten).toBeGreaterThan(0);
+    expect(socket.bytesWritten).toBeLessThan(6_000_000);
+    await new Promise((resolve) => server.close(resolve));
+  });
 });

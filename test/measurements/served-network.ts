@@ -1,4 +1,5 @@
 import { get, type IncomingHttpHeaders } from "node:http";
+import type { Router } from "express";
 import type { Logger } from "pino";
 import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
@@ -26,6 +27,8 @@ export interface Answer {
 /** The reads of measurements on a real port, over views in a real database, at a time that the test sets. */
 export interface ServedNetwork {
   readonly url: string;
+  /** Adds the same routes to a server of the test's own. */
+  addRoutes(router: Router): void;
   readonly database: Database;
   /** Statements that were sent so far. */
   readonly statements: () => number;
@@ -69,7 +72,8 @@ export async function serveNetwork(
   const measurements = await openMeasurements({ config, log, database: counting, eventStore, clock }, progress);
   await measurements.ready();
   const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
-  const served = await serveRoutes((router) => measurements.addRoutes(router, reads), config);
+  const addRoutes = (router: Router) => measurements.addRoutes(router, reads);
+  const served = await serveRoutes(addRoutes, config);
 
   const project = async (...events: readonly ScriptedEvent[]) => {
     const before = scripted.events.length;
@@ -88,6 +92,7 @@ export async function serveNetwork(
     exchange(served.url, method, path, headers);
   return {
     url: served.url,
+    addRoutes,
     database,
     statements: () => statements,
     setTime: (time) => {

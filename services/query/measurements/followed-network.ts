@@ -79,7 +79,7 @@ class HeldDirectory implements HeldView {
 
 class HeldNewest implements HeldView {
   readonly view = "observations";
-  readonly title = "newest values";
+  readonly title = "list of newest values";
   readonly #database: Pick<Database, "query">;
   readonly #network: Network;
 

@@ -8,6 +8,7 @@ import type { AirQualityIndex } from "../../../science/air-quality-index/index-t
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
 import type { PublicReads } from "../public-reads.ts";
 import { followNetwork } from "./followed-network.ts";
+import { inTurns } from "./in-turns.ts";
 import type { MeasurementSettings } from "./parts.ts";
 import { PreparedAnswers } from "./prepared-answers.ts";
 import { addMeasurementRoutes } from "./routes.ts";
@@ -20,6 +21,9 @@ export interface Measurements {
   health(): Components;
   close(): Promise<void>;
 }
+
+/** Statements for long answers at a time; a pool has 10 connections. */
+const READING = 4;
 
 const INDICES: Readonly<Record<AirQualityIndexName, AirQualityIndex>> = { norwegian, european };
 
@@ -42,7 +46,8 @@ export async function openMeasurements(
   const network = () => followed.current();
   const answers = new PreparedAnswers(() => followed.current().version, clock);
   return {
-    addRoutes: (router, reads) => addMeasurementRoutes(router, { database, network, answers, reads, settings }),
+    addRoutes: (router, reads) =>
+      addMeasurementRoutes(router, { database: inTurns(database, READING), network, answers, reads, settings }),
     ready: () => followed.ready(),
     health: () => followed.health(),
     close: () => followed.close(),
