@@ -157,17 +157,15 @@ class LineCollector {
 
   /** The whole lines. */
   take(): Uint8Array<ArrayBuffer> {
-    const all = this.#join();
-    const taken = all.slice(0, this.#whole);
-    const rest = Buffer.from(all.subarray(this.#whole));
-    this.#pieces = rest.length > 0 ? [rest] : [];
+    const taken = this.#copy(0, this.#whole);
+    this.#pieces = this.#open > 0 ? [Buffer.from(this.#copy(this.#whole, this.size).buffer)] : [];
     this.#whole = 0;
     return taken;
   }
 
   /** The whole lines and the beginning of another. */
   takeAll(): Uint8Array<ArrayBuffer> {
-    const all = this.#join();
+    const all = this.#copy(0, this.size);
     this.#pieces = [];
     this.#whole = 0;
     this.#open = 0;
@@ -185,13 +183,14 @@ class LineCollector {
     this.#pieces.push(piece);
   }
 
-  #join(): Uint8Array<ArrayBuffer> {
-    const all = new Uint8Array(this.size);
-    let at = 0;
+  #copy(from: number, to: number): Uint8Array<ArrayBuffer> {
+    const copy = new Uint8Array(to - from);
+    let at = -from;
     for (const piece of this.#pieces) {
-      all.set(piece, at);
+      const part = piece.subarray(Math.max(0, -at), Math.max(0, copy.length - at));
+      if (part.length > 0) copy.set(part, Math.max(0, at));
       at += piece.length;
     }
-    return all;
+    return copy;
   }
 }
