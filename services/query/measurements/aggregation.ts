@@ -4,15 +4,15 @@ import { dayOf, HOUR } from "../../../science/calendar.ts";
 import { SMALLEST_COVERAGE, WINDOW_HOURS } from "../../../science/means.ts";
 import { decimal, measurementParameters, truth } from "./filters.ts";
 import { formatOf } from "./format.ts";
-import { BY_CIRCLE, BY_ID, BY_STATION, hasValuesIn, lastDayOf, NO_PERIOD, type SeriesPath } from "./historical.ts";
 import { HourlyMeanWriter } from "./hourly-means.ts";
 import type { MeanSettings } from "./mean-text.ts";
-import { type MeanSource, meanType } from "./mean-types.ts";
-import type { KnownSeries } from "./network.ts";
+import { DAILY_MEAN, type MeanSource, meanType } from "./mean-types.ts";
+import { hasValuesIn, type KnownSeries } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
-import { ONE_MONTH, ONE_YEAR, type Period, readPeriod } from "./period.ts";
+import { lastDayOf, NO_PERIOD, ONE_MONTH, ONE_YEAR, type Period, readPeriod } from "./period.ts";
 import { select, type Wanted } from "./selection.ts";
 import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
+import { BY_CIRCLE, BY_ID, BY_STATION, type SeriesPath } from "./series-path.ts";
 import { type SeriesDays, storedDays } from "./stored-days.ts";
 import { StoredMeanWriter, storedMeans } from "./stored-means.ts";
 import { sendStream, streamTag } from "./streamed.ts";
@@ -33,15 +33,13 @@ function answerAggregation(way: SeriesPath, parts: MeasurementParts): RequestHan
   return async (request, response) => {
     const filters = [...way.filters, ...(way === BY_ID ? [] : (["timestep"] as const))];
     const parameters = measurementParameters(request, [...filters, "coverage", "showinvalid"]);
-    const type = parameters.required("meantype", meanType);
-    const isYearly = type?.source.from === "periods" && type.source.period === "year";
+    const { source, isGivenFor } = parameters.required("meantype", meanType) ?? DAILY_MEAN;
+    const isYearly = source.from === "periods" && source.period === "year";
     const period = readPeriod(parameters, offset, isYearly ? undefined : ONE_YEAR) ?? NO_PERIOD;
     const wanted = way.read(parameters);
     const coverage = parameters.optional("coverage", decimal(0, 100)) ?? SMALLEST_COVERAGE;
     const showInvalid = parameters.optional("showinvalid", truth) ?? false;
     parameters.check();
-    if (type === undefined) return;
-    const { source, isGivenFor } = type;
     await sendMeans(request, response, parts, {
       source,
       wanted,
@@ -61,7 +59,7 @@ function answerDailyMeans(way: SeriesPath, parts: MeasurementParts): RequestHand
     const wanted = way.read(parameters);
     parameters.check();
     await sendMeans(request, response, parts, {
-      source: { from: "days", of: "values" },
+      source: DAILY_MEAN.source,
       wanted,
       period,
       coverage: SMALLEST_COVERAGE,

@@ -1,42 +1,18 @@
 import type { RequestHandler, Router } from "express";
 import { HistorySeries, Measured, MeasuredWithIndex } from "../../../contracts/measurement-answers.ts";
-import { dayOf, endOf } from "../../../science/calendar.ts";
-import type { ParameterReader } from "../parameters.ts";
-import { type FilterName, measurementParameters, seriesId, truth } from "./filters.ts";
+import { dayOf } from "../../../science/calendar.ts";
+import { measurementParameters, truth } from "./filters.ts";
 import { formatOf } from "./format.ts";
 import { type HistorySettings, historyWriter } from "./history-text.ts";
-import type { KnownSeries, Network } from "./network.ts";
+import { hasValuesIn, type KnownSeries } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
-import { ONE_YEAR, type Period, readPeriod } from "./period.ts";
-import { readCircle, readNames, readStation, select, type Wanted } from "./selection.ts";
+import { lastDayOf, NO_PERIOD, ONE_YEAR, readPeriod } from "./period.ts";
+import { select } from "./selection.ts";
 import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
+import { BY_CIRCLE, BY_ID, BY_STATION, type SeriesPath } from "./series-path.ts";
 import { type SeriesDays, storedDays } from "./stored-days.ts";
 import { sendStream, streamTag } from "./streamed.ts";
 import type { Kind } from "./up-to-date.ts";
-
-/** The ways in which a route names its series: path, filters, and what they say. */
-export interface SeriesPath {
-  readonly path: string;
-  readonly filters: readonly FilterName[];
-  readonly read: (parameters: ParameterReader) => Wanted;
-}
-
-export const BY_STATION: SeriesPath = {
-  path: "/:station",
-  filters: ["stations", "components"],
-  read: (parameters) => ({ station: readStation(parameters), ...readNames(parameters) }),
-};
-export const BY_CIRCLE: SeriesPath = {
-  path: "/:latitude/:longitude/:radius",
-  filters: ["components", "method"],
-  read: (parameters) => ({ ...readNames(parameters), circle: readCircle(parameters) }),
-};
-export const BY_ID: SeriesPath = {
-  path: "/ids/:id",
-  filters: [],
-  // An id that does not fit is a fault by now, and nothing is selected.
-  read: (parameters) => ({ id: parameters.required("id", seriesId) ?? 0 }),
-};
 
 /** `/aq/historical` and `/obs/historical`: the values of a period. */
 export function addHistoryRoutes(router: Router, parts: MeasurementParts): void {
@@ -86,21 +62,6 @@ function answerHistory(kind: Kind, way: SeriesPath, parts: MeasurementParts): Re
     const pieces = seriesDocument(shape, historyTexts(days, shape, writing));
     await sendStream(request, response, streamTag(request, format, network, found, settings), format, pieces);
   };
-}
-
-/** Stands for one that does not fit, until the faults are told. */
-export const NO_PERIOD: Period = { from: 0, to: 0 };
-
-/** The last day of which something can belong to the period. */
-export function lastDayOf({ to }: Period, offset: number): number {
-  return dayOf(to - 1, offset);
-}
-
-/** Whether there may be values: what a series holds lies between its first and its newest value. */
-export function hasValuesIn(period: Period, { id, series }: KnownSeries, network: Network, offset: number): boolean {
-  const newest = network.newest(id);
-  if (newest === undefined) return false;
-  return newest.firstFrom < period.to && endOf(newest.from, series.timestep, offset) > period.from;
 }
 
 async function* historyTexts(

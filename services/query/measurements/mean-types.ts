@@ -20,6 +20,14 @@ export interface MeanType {
 
 const upTo = (longest: number) => (timestep: number) => timestep <= longest;
 
+export const DAILY_MEAN: MeanType = {
+  id: 3,
+  label: "day",
+  description: { no: "Døgnmiddel", en: "Daily mean" },
+  source: { from: "days", of: "values" },
+  isGivenFor: upTo(DAY),
+};
+
 /** Every mean type, ordered by id. */
 export const MEAN_TYPES: readonly MeanType[] = [
   {
@@ -36,13 +44,7 @@ export const MEAN_TYPES: readonly MeanType[] = [
     source: { from: "hours", window: true },
     isGivenFor: hasHours,
   },
-  {
-    id: 3,
-    label: "day",
-    description: { no: "Døgnmiddel", en: "Daily mean" },
-    source: { from: "days", of: "values" },
-    isGivenFor: upTo(DAY),
-  },
+  DAILY_MEAN,
   {
     id: 4,
     label: "month",

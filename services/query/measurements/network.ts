@@ -1,8 +1,9 @@
 import type { Station } from "../../../contracts/station.ts";
 import type { TimeSeries } from "../../../contracts/time-series.ts";
 import { type AirQualityIndex, limitsOf } from "../../../science/air-quality-index/index-table.ts";
-import { HOUR } from "../../../science/calendar.ts";
+import { endOf, HOUR } from "../../../science/calendar.ts";
 import { foldName } from "./filters.ts";
+import type { Period } from "./period.ts";
 
 /** A series and the station it belongs to, as reads need them. */
 export interface KnownSeries {
@@ -54,7 +55,7 @@ export class Network {
   readonly #documents = new Map<number, TimeSeries>();
   readonly #newest = new Map<number, Newest>();
   readonly #changes = new Map<number, number>();
-  #known: ReadonlyMap<number, KnownSeries> | undefined;
+  #known: { readonly byId: ReadonlyMap<number, KnownSeries>; readonly list: readonly KnownSeries[] } | undefined;
   #version = 0;
   #directorySequence = 0;
 
@@ -74,11 +75,11 @@ export class Network {
 
   /** Every series of a known station, ordered by id. */
   get series(): readonly KnownSeries[] {
-    return [...this.#directory().values()];
+    return this.#directory().list;
   }
 
   find(id: number): KnownSeries | undefined {
-    return this.#directory().get(id);
+    return this.#directory().byId.get(id);
   }
 
   /** Undefined for a series that has no value. */
@@ -112,15 +113,15 @@ export class Network {
     this.#version++;
   }
 
-  #directory(): ReadonlyMap<number, KnownSeries> {
-    this.#known ??= new Map(
-      [...this.#documents.values()]
-        .sort((a, b) => a.id - b.id)
-        .flatMap((series) => {
-          const station = this.#stations.get(series.station);
-          return station === undefined ? [] : [[series.id, this.#knownSeries(series, station)] as const];
-        }),
-    );
+  #directory() {
+    if (this.#known === undefined) {
+      const series = [...this.#documents.values()].sort((a, b) => a.id - b.id);
+      const list = series.flatMap((each) => {
+        const station = this.#stations.get(each.station);
+        return station === undefined ? [] : [this.#knownSeries(each, station)];
+      });
+      this.#known = { list, byId: new Map(list.map((known) => [known.id, known])) };
+    }
     return this.#known;
   }
 
@@ -160,4 +161,11 @@ function plainUnit(unit: string): string {
     .replace(/[\u00b5\u03bc]/g, "u")
     .replace("³", "3")
     .toLowerCase();
+}
+
+/** Whether there may be values: what a series holds lies between its first and its newest value. */
+export function hasValuesIn(period: Period, { id, series }: KnownSeries, network: Network, offset: number): boolean {
+  const newest = network.newest(id);
+  if (newest === undefined) return false;
+  return newest.firstFrom < period.to && endOf(newest.from, series.timestep, offset) > period.from;
 }

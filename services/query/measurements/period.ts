@@ -1,4 +1,4 @@
-import { civilDate, DAY, dayNumber, startOfDay } from "../../../science/calendar.ts";
+import { civilDate, DAY, dayNumber, dayOf, startOfDay } from "../../../science/calendar.ts";
 import { ParameterFault, type ParameterReader, type Reading } from "../parameters.ts";
 
 /** What a reader asks about: values that begin at `from` or later and end at `to` or before, seconds since 1970. */
@@ -6,6 +6,9 @@ export interface Period {
   readonly from: number;
   readonly to: number;
 }
+
+/** Stands for one that does not fit, until the faults are told. */
+export const NO_PERIOD: Period = { from: 0, to: 0 };
 
 /** The longest period that a route answers, in calendar months of the dates as written. */
 export interface PeriodLimit {
@@ -76,4 +79,9 @@ function monthsLater(day: number, months: number): number {
   const same = dayNumber(date.year, date.month + months, date.day);
   const last = dayNumber(date.year, date.month + months + 1, 1) - 1;
   return Math.min(same, last);
+}
+
+/** The last day of which something can belong to the period. */
+export function lastDayOf({ to }: Period, offset: number): number {
+  return dayOf(to - 1, offset);
 }

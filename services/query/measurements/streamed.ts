@@ -1,3 +1,4 @@
+import { setImmediate as breath } from "node:timers/promises";
 import type { Request, Response } from "express";
 import { fingerprint, holds, REVALIDATE } from "../conditional.ts";
 import { stream } from "../streaming.ts";
@@ -43,13 +44,21 @@ export async function sendStream(
   }
   const first = await pieces.next();
   response.set(headers);
-  await stream(response, withFirst(first.done ? undefined : first.value, pieces));
+  await stream(response, paced(first.done ? undefined : first.value, pieces));
 }
 
-async function* withFirst(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8Array, void>) {
+/**
+ * The pieces with a breath after each: while a socket takes them at once, nothing else would make the process turn to
+ * others, and to telling that it lives.
+ */
+async function* paced(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8Array, void>) {
   try {
     if (first !== undefined) yield first;
-    yield* rest;
+    await breath();
+    for await (const piece of rest) {
+      yield piece;
+      await breath();
+    }
   } finally {
     await rest.return();
   }
