@@ -17,8 +17,8 @@ export interface SeriesDays {
   readonly days: readonly StoredDay[];
 }
 
-/** Places for values that are read at a time: some 2,000 days of hourly values. */
-const CAPACITY = 48_000;
+/** Places for values that are read at a time: a thousand days of hourly values. */
+const CAPACITY = 24_000;
 
 interface Row {
   readonly series: number;
