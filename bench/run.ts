@@ -9,6 +9,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Promise<Ben
   bulk: () => import("./bulk.ts"),
   search: () => import("./search.ts"),
   facilities: () => import("./facilities.ts"),
+  measurements: () => import("./measurements.ts"),
   uploads: () => import("./uploads.ts"),
 };
 

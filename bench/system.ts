@@ -67,8 +67,31 @@ export class MeasuredSystem {
 
   /** The highest resident memory since the process began, in bytes. */
   async peakResident(): Promise<number> {
+    return this.#memory(/VmHWM:\s+(\d+) kB/);
+  }
+
+  /** The resident memory now, in bytes. */
+  async resident(): Promise<number> {
+    return this.#memory(/VmRSS:\s+(\d+) kB/);
+  }
+
+  async #memory(pattern: RegExp): Promise<number> {
     const status = await readFile(`/proc/${this.#child?.pid}/status`, "utf8");
-    return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+    return Number(pattern.exec(status)?.[1]) * 1024;
+  }
+
+  /** Reads an answer to its end without keeping it; how many bytes it had. */
+  async drain(path: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const options = { agent: this.#agent, host: this.#url.hostname, port: this.#url.port, path };
+      const sent = request(options, async (response) => {
+        let bytes = 0;
+        for await (const chunk of response) bytes += (chunk as Buffer).length;
+        resolve(bytes);
+      });
+      sent.on("error", reject);
+      sent.end();
+    });
   }
 
   async send(

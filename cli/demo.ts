@@ -1,21 +1,22 @@
 import { randomBytes } from "node:crypto";
-import type { Facility } from "../contracts/facility.ts";
 import { readConfig } from "../platform/config.ts";
 import { type RunningProcess, reasonOf, startProcess, stopOnSignal } from "../platform/process.ts";
 import { allServices } from "../services/all.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { ProviderClient } from "./demo/client.ts";
-import { FACILITIES, fillCatalogue, holdings, RECORDS } from "./demo/fill.ts";
+import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
+import { DemoNetwork } from "./demo/network.ts";
 import { requestsToTry } from "./demo/try.ts";
 
 const USAGE = `usage: npm run demo
 
-Runs the whole system on a data folder of its own (./data/demo, or AIRLOG_DATA), fills it with ${FACILITIES} facilities and
-${RECORDS} records through the write API, prints requests to try, and keeps serving until Ctrl-C. A second run starts from
-what is there.
+Runs the whole system on a data folder of its own (./data/demo, or AIRLOG_DATA), fills it through the write API
+with ${FACILITIES} facilities, ${RECORDS} records, and a monitoring network's hourly values of a year, prints requests to try, and
+keeps serving until Ctrl-C, reporting each hour when it is over. A second run starts from what is there.
 `;
 
 const ACCOUNT = "demo";
+const ROLES = ["metadata_provider", "facility_admin", "station_admin", "observation_provider"] as const;
 
 const [argument] = process.argv.slice(2);
 if (argument !== undefined) {
@@ -28,28 +29,26 @@ try {
   const config = readConfig({ AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn", ...process.env });
   const running = await startProcess(config, allServices);
   stopOnSignal(running);
-  await fill(running);
+  const client = await providerClient(running);
+  await fillCatalogue(client, running.url);
+  const network = new DemoNetwork(client, running.url, config.utcOffset);
+  await network.fill();
+  network.goOn((error) => process.stderr.write(`the last hour could not be reported: ${reasonOf(error)}\n`));
   process.stdout.write(requestsToTry(running.url));
 } catch (error) {
   process.stderr.write(`${reasonOf(error)}\n`);
   process.exit(1);
 }
 
-async function fill({ url, platform }: RunningProcess): Promise<void> {
-  const held = await holdings(url);
-  if (held.facilities >= FACILITIES && held.records >= RECORDS) return;
+/** A client with an account whose password only this run knows. */
+async function providerClient({ url, platform }: RunningProcess): Promise<ProviderClient> {
   const accounts = await openAccounts(platform.database);
   const password = randomBytes(24).toString("base64url");
-  const added = await accounts.add(
-    { name: ACCOUNT, provider: ACCOUNT, roles: ["metadata_provider", "facility_admin"] },
-    password,
-  );
+  const added = await accounts.add({ name: ACCOUNT, provider: ACCOUNT, roles: ROLES }, password);
   if (!added) {
     await accounts.setPassword(ACCOUNT, password);
+    await accounts.setRoles(ACCOUNT, ROLES);
     await accounts.setDisabled(ACCOUNT, false);
   }
-  const facilities = (await (await fetch(`${url}/api/facilities`)).json()) as Facility[];
-  const known = new Set(facilities.map(({ identifier }) => identifier));
-  await fillCatalogue(new ProviderClient(url, { username: ACCOUNT, password }), known);
-  await accounts.setDisabled(ACCOUNT, true);
+  return new ProviderClient(url, { username: ACCOUNT, password });
 }

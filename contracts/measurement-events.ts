@@ -13,6 +13,9 @@ export type TimeSeriesEvent =
   | Event<"TimeSeriesUpdated", 1, { readonly series: TimeSeries }>
   | Event<"TimeSeriesDeleted", 1, { readonly id: number }>;
 
+/** Values that one event holds at most, so that it stays below what every event store takes. */
+export const MOST_VALUES = 20_000;
+
 /**
  * Values of one series that begin in one calendar month of the network's offset: the members are columns of one length,
  * ordered by time. A later value of the same time replaces an earlier one.
@@ -67,6 +70,13 @@ const identified = z.looseObject({ id: Id });
 const station = z.looseObject({ station: identified });
 const series = z.looseObject({ series: z.looseObject({ id: Id, station: Id }) });
 
+/** Columns are long: a schema for each element costs several times what reading the JSON does. */
+function column<Element>(what: string, fits: (element: unknown) => boolean): z.ZodType<readonly Element[]> {
+  return z.custom<readonly Element[]>((value) => Array.isArray(value) && value.every(fits), `must be ${what}`);
+}
+
+const flags = column<boolean>("an array of booleans", (element) => typeof element === "boolean").optional();
+
 export const measurementShapes = {
   StationAdded: { version: 1, data: station },
   StationUpdated: { version: 1, data: station },
@@ -79,8 +89,10 @@ export const measurementShapes = {
     data: z.looseObject({
       series: Id,
       timestep: Id,
-      fromTime: z.array(z.int()),
-      value: z.array(z.number().nullable()),
+      fromTime: column<number>("an array of whole numbers", Number.isSafeInteger),
+      value: column<number | null>("an array of numbers or null", (each) => each === null || Number.isFinite(each)),
+      isValid: flags,
+      qualityControlled: flags,
     }),
   },
   UvGridFieldAdded: {

@@ -17,6 +17,20 @@ export const VIEWS = {
   },
   /** The registry of facilities. */
   facilities: { version: 1, takes: ["FacilityAdded", "FacilityUpdated", "FacilityDeleted"] },
+  /** The directory of stations and their time series. */
+  stations: {
+    version: 1,
+    takes: [
+      "StationAdded",
+      "StationUpdated",
+      "StationDeleted",
+      "TimeSeriesAdded",
+      "TimeSeriesUpdated",
+      "TimeSeriesDeleted",
+    ],
+  },
+  /** Measured values, their means, and the newest value of each series. */
+  observations: { version: 1, takes: ["ObservationsIngested", "TimeSeriesDeleted"] },
 } as const satisfies Record<string, ViewDeclaration>;
 
 export type ViewName = keyof typeof VIEWS;

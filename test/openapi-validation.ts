@@ -60,7 +60,8 @@ export class AnswerValidator {
 
   #operation({ method, path }: Exchange): { operation: OpenApiOperation; pointer: string } | undefined {
     const pathname = (path.split("?", 1)[0] ?? "").replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-    const template = this.#templates.find(({ pattern }) => pattern.test(pathname))?.template;
+    const matching = (name: string) => this.#templates.find(({ pattern }) => pattern.test(name))?.template;
+    const template = matching(pathname) ?? matching(pathname.replace(/\.(json|csv|ndjson)$/i, ""));
     const verb = method === "HEAD" ? "get" : method.toLowerCase();
     const operation = template === undefined ? undefined : this.#document.paths[template]?.[verb];
     if (template === undefined || operation === undefined) return undefined;
@@ -89,7 +90,7 @@ export class AnswerValidator {
     }
     const type = contentType(exchange);
     if (!(type in response.content)) throw misfit(exchange, `has the content type ${type}`);
-    if (!type.endsWith("json")) return;
+    if (type !== "application/json" && type !== "application/problem+json") return;
     this.#checkJson(exchange, this.#schema(`${pointer}/content/${type.replaceAll("/", "~1")}/schema`));
     if (type === "application/problem+json") checkInstance(exchange);
   }

@@ -80,7 +80,8 @@ export function record(pid: string, members: Readonly<Record<string, unknown>> =
   return { identification: { identifier: { pid } }, ...members };
 }
 
-function event(stream: string, type: string, data: object, provider = "norway"): ScriptedEvent {
+/** Any event; `data` is its content. */
+export function event(stream: string, type: string, data: object, provider = "norway"): ScriptedEvent {
   return {
     stream,
     type,

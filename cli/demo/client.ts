@@ -11,14 +11,21 @@ export class ProviderClient {
 
   /** @throws Error with the service's own words when it refuses. */
   async post(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
-    const response = await fetch(this.#url + path, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Authorization: `Bearer ${await this.#access()}`, ...headers },
-      body: JSON.stringify(body),
-    });
+    const response = await this.send(path, JSON.stringify(body), headers);
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     await response.arrayBuffer();
     return response;
+  }
+
+  /** Whatever the service answers. A stream is sent as it comes. */
+  async send(
+    path: string,
+    body: string | ReadableStream<Uint8Array>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    const access = { "Content-Type": "application/json", Authorization: `Bearer ${await this.#access()}` };
+    const streaming = typeof body === "string" ? {} : { duplex: "half" as const };
+    return fetch(this.#url + path, { method: "POST", headers: { ...access, ...headers }, body, ...streaming });
   }
 
   /** Tokens live for five minutes: a client that goes on longer logs in again before that. */

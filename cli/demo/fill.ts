@@ -1,4 +1,5 @@
 import { MultiBar, Presets } from "cli-progress";
+import type { Facility } from "../../contracts/facility.ts";
 import { demoFacilities, demoRecord } from "./catalogue.ts";
 import type { ProviderClient } from "./client.ts";
 
@@ -6,24 +7,14 @@ export const FACILITIES = 100;
 export const RECORDS = 5000;
 const BATCH = 500;
 
-/** What the running system holds already. */
-export async function holdings(url: string): Promise<{ facilities: number; records: number }> {
-  const [facilities, search] = await Promise.all([
-    fetch(`${url}/api/facilities`).then((response) => response.json() as Promise<unknown[]>),
-    fetch(`${url}/api/metadata/search`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ search: { size: 0 } }),
-    }).then((response) => response.json() as Promise<{ response: { hits: { total: { value: number } } } }>),
-  ]);
-  return { facilities: facilities.length, records: search.response.hits.total.value };
-}
-
 /**
  * Sends the demonstration's facilities and records through the write API, with progress bars on standard error. What
  * is there already stays as it is, so a run that was cut off is completed by the next.
  */
-export async function fillCatalogue(client: ProviderClient, known: ReadonlySet<string>): Promise<void> {
+export async function fillCatalogue(client: ProviderClient, url: string): Promise<void> {
+  const held = await holdings(url);
+  if (held.facilities.length >= FACILITIES && held.records >= RECORDS) return;
+  const known = new Set(held.facilities.map(({ identifier }) => identifier));
   const facilities = demoFacilities(FACILITIES);
   const bars = new MultiBar(
     { format: "{name} {bar} {value}/{total}", stream: process.stderr, hideCursor: true },
@@ -43,4 +34,16 @@ export async function fillCatalogue(client: ProviderClient, known: ReadonlySet<s
     recordBar.increment(records.length);
   }
   bars.stop();
+}
+
+async function holdings(url: string): Promise<{ facilities: Facility[]; records: number }> {
+  const [facilities, search] = await Promise.all([
+    fetch(`${url}/api/facilities`).then((response) => response.json() as Promise<Facility[]>),
+    fetch(`${url}/api/metadata/search`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ search: { size: 0 } }),
+    }).then((response) => response.json() as Promise<{ response: { hits: { total: { value: number } } } }>),
+  ]);
+  return { facilities, records: search.response.hits.total.value };
 }

@@ -2,6 +2,8 @@
 export function requestsToTry(url: string): string {
   const search = (body: string) =>
     `curl -s '${url}/api/metadata/search' -H 'Content-Type: application/json' -d '{"search":${body}}'`;
+  const today = new Date().toISOString().slice(0, 10);
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4)}`.replace("02-29", "02-28");
   const examples = [
     [
       "Full text: lidar profiles of volcanic ash, best match first",
@@ -25,6 +27,14 @@ export function requestsToTry(url: string): string {
         '{"size":0,"aggs":{"framework":{"terms":{"field":"variables.framework.framework.keyword"}},' +
           '"year":{"date_histogram":{"field":"temporal_extent.time_period_begin","calendar_interval":"year","format":"yyyy"}}}}',
       ),
+    ],
+    [
+      "Air quality now, with its index: every series within 5 km of the centre of Oslo",
+      `curl -s '${url}/aq/utd/59.913/10.752/5?method=within'`,
+    ],
+    [
+      "A year of daily means of nitrogen dioxide, as CSV",
+      `curl -s '${url}/agg/day/${yearAgo}/${today}/Manglerud.csv?components=NO2'`,
     ],
     ["One facility", `curl -s '${url}/api/facilities/0lym'`],
   ] as const;

@@ -2,8 +2,11 @@ import { PROBLEMS, ProblemDetails } from "../problem.ts";
 import { accessRoutes } from "./access.ts";
 import { facilityRoutes } from "./facilities.ts";
 import { HEADERS, type HeaderName, PARAMETERS } from "./headers.ts";
+import { lookupRoutes } from "./lookup.ts";
+import { measurementRoutes } from "./measurements.ts";
+import { measurementWriteRoutes } from "./measurements-write.ts";
 import { recordRoutes } from "./records.ts";
-import { type AnswerDescription, type RouteDescription, TAGS } from "./route.ts";
+import { type AnswerDescription, type BodyDescription, type RouteDescription, TAGS } from "./route.ts";
 import { SchemaCollector } from "./schemas.ts";
 import { searchRoutes } from "./search.ts";
 import { serviceRoutes } from "./service.ts";
@@ -14,6 +17,9 @@ export const ROUTES: readonly RouteDescription[] = [
   ...facilityRoutes,
   ...searchRoutes,
   ...recordRoutes,
+  ...measurementRoutes,
+  ...lookupRoutes,
+  ...measurementWriteRoutes,
   ...accessRoutes,
   ...serviceRoutes,
 ];
@@ -96,23 +102,30 @@ function operation(route: RouteDescription, schemas: SchemaCollector): OpenApiOp
     tags: [route.tag],
     summary: route.summary,
     ...(route.description !== undefined && { description: route.description }),
+    ...(route.deprecated && { deprecated: true }),
     ...(route.access !== "public" && {
       security: [{ token: [] }],
       "x-roles": route.access,
     }),
     ...parameters(route, schemas),
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: {
-          "application/json": {
-            schema: schemas.reference(route.body.schema),
-            examples: Object.fromEntries(Object.entries(route.body.examples).map(([name, value]) => [name, { value }])),
-          },
-        },
+    ...(route.body && { requestBody: { required: true, content: bodies(route.body, schemas) } }),
+    responses: responses(route, schemas),
+  };
+}
+
+function bodies({ schema, examples, lines }: BodyDescription, schemas: SchemaCollector): OpenApiObject {
+  return {
+    "application/json": {
+      schema: schemas.reference(schema),
+      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+    },
+    ...(lines && {
+      // There is no word for the schema of each line; readers take it for that.
+      "application/x-ndjson": {
+        schema: schemas.reference(lines.schema),
+        examples: { line: { summary: "One line", value: lines.example } },
       },
     }),
-    responses: responses(route, schemas),
   };
 }
 
@@ -134,12 +147,15 @@ function responses(route: RouteDescription, schemas: SchemaCollector): Record<st
 }
 
 function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiResponse {
-  const { description, schema, contentType = "application/json", example } = answer;
+  const { description, schema, contentType = "application/json", alsoAs = [], example } = answer;
   return {
     description,
     ...headers(answer.headers ?? []),
     ...(schema && {
-      content: { [contentType]: { schema: schemas.reference(schema), ...(example !== undefined && { example }) } },
+      content: {
+        [contentType]: { schema: schemas.reference(schema), ...(example !== undefined && { example }) },
+        ...Object.fromEntries(alsoAs.map((type) => [type, { schema: { type: "string" } }])),
+      },
     }),
   };
 }

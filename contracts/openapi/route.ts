@@ -7,6 +7,9 @@ export const TAGS = {
   Facilities: "Stations and sites that datasets belong to.",
   Search: "Finding records.",
   Records: "Single records, their history, and keeping them.",
+  Measurements: "Values of the monitoring network with their air-quality index, and means of them.",
+  Lookup: "What measurements can be filtered by.",
+  Sending: "Stations, time series and values, as monitoring networks send them.",
   Access: "Access tokens.",
   Service: "The service itself.",
 } as const;
@@ -23,6 +26,8 @@ export interface RouteDescription {
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
+  /** Another route has taken its place. */
+  readonly deprecated?: true;
   /** `public`, or roles of which the token must carry one. */
   readonly access: "public" | readonly RoleName[];
   readonly parameters?: readonly ParameterDescription[];
@@ -49,6 +54,8 @@ export interface BodyDescription {
   readonly schema: z.ZodType;
   readonly description?: string;
   readonly examples: Readonly<Record<string, unknown>>;
+  /** The body may also be NDJSON: what one line of it is. */
+  readonly lines?: { readonly schema: z.ZodType; readonly example: unknown };
 }
 
 export interface AnswerDescription {
@@ -58,6 +65,8 @@ export interface AnswerDescription {
   readonly schema?: z.ZodType;
   /** `application/json` unless said. */
   readonly contentType?: string;
+  /** Other content types that `Accept` can ask for. */
+  readonly alsoAs?: readonly string[];
   readonly headers?: readonly HeaderName[];
   readonly example?: unknown;
 }

@@ -35,6 +35,9 @@ function refine({ jsonSchema }: { jsonSchema: JsonSchema }): void {
       { properties: { type: { not: { enum: GEOMETRY_TYPES } } } },
     ];
   }
+  // What has a default may be left out.
+  const { required, properties } = jsonSchema as { required?: string[]; properties?: Record<string, object> };
+  if (required) jsonSchema.required = required.filter((name) => !("default" in (properties?.[name] ?? {})));
   // Bounds of what a double holds exactly say nothing to a reader.
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -80,7 +80,11 @@ function observe(metrics: Registry, log: Logger): RequestHandler {
   };
 }
 
-const pack = compression({ threshold: 1024, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } } });
+const pack = compression({
+  threshold: 1024,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  filter: (request, response) => isLinesOfJson(response) || compression.filter(request, response),
+});
 
 /** Who does not ask for packed answers need not pass through what packs them. */
 const packed: RequestHandler = (request, response, next) => {
@@ -88,6 +92,11 @@ const packed: RequestHandler = (request, response, next) => {
   response.setHeader("Vary", "Accept-Encoding");
   next();
 };
+
+/** The middleware's own list of types that are worth it does not know them. */
+function isLinesOfJson(response: { getHeader(name: string): unknown }): boolean {
+  return String(response.getHeader("Content-Type")).startsWith("application/x-ndjson");
+}
 
 const securityHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader("X-Content-Type-Options", "nosniff");

@@ -1,4 +1,4 @@
-import { createServer, type Server, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
@@ -13,14 +13,26 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
+/** Milliseconds that a request with a body has to arrive, unless its route gives it more time. */
+const ARRIVAL = 600_000;
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Lets the request's body take as long as it needs; whoever reads it has to see that it moves. */
+export function allowAnyTime(request: IncomingMessage): void {
+  clearTimeout(deadlines.get(request));
+}
+
 /** @throws the system's error, such as EADDRINUSE. */
 export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
   const server = createServer(
     { maxHeaderSize: HEADER_BYTES, keepAliveTimeout: 65_000, headersTimeout: 30_000 },
     application,
   );
-  server.requestTimeout = 600_000;
+  // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
+  server.requestTimeout = 0;
   server.timeout = 120_000;
+  server.prependListener("request", limitArrival);
   server.on("clientError", answerBrokenRequest);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -40,6 +52,15 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), graceMs);
   await closed;
   clearTimeout(cut);
+}
+
+function limitArrival(request: IncomingMessage): void {
+  const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
+  if (length === "0" && encoding === undefined) return;
+  const late = Object.assign(new Error("the request took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  const deadline = setTimeout(() => answerBrokenRequest(late, request.socket), ARRIVAL).unref();
+  deadlines.set(request, deadline);
+  request.once("end", () => clearTimeout(deadline)).once("close", () => clearTimeout(deadline));
 }
 
 /** What never became a request still gets an answer in the common form. */

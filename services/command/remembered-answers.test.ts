@@ -140,6 +140,22 @@ test.each([
   expect(failing.times).toBe(remembered ? 1 : 2);
 });
 
+test("work that was begun before hears so, work that is new does not", async () => {
+  const heard: boolean[] = [];
+  const failing = (again: boolean) => {
+    heard.push(again);
+    return Promise.reject(problem("engine-unavailable", "gone"));
+  };
+  for (let time = 0; time < 3; time++)
+    await answers()
+      .once(request("again"), failing)
+      .catch(() => undefined);
+  expect(heard).toEqual([false, true, true]);
+  await expect(answers().once(request("again", { bodyHash: "b" }), failing)).rejects.toMatchObject({
+    code: "key-reused",
+  });
+});
+
 test("what nobody expected is not remembered", async () => {
   const failing = work(() => {
     throw new Error("unexpected");

@@ -16,10 +16,11 @@ export interface RepeatableRequest {
 /** Answers that are given again when a request is repeated with its key. */
 export interface RememberedAnswers {
   /**
-   * Runs the work, or gives its earlier answer, which must be plain JSON. @throws HttpProblem 409 while the first
-   * request runs, 422 when the key came with another body, and the problem that the first request met.
+   * Runs the work, or gives its earlier answer, which must be plain JSON. The work hears whether it was begun before,
+   * and ended without an answer that lasts. @throws HttpProblem 409 while the first request runs, 422 when the key came
+   * with another body, and the problem that the first request met.
    */
-  once<Answer>(request: RepeatableRequest, work: () => Promise<Answer>): Promise<Answer>;
+  once<Answer>(request: RepeatableRequest, work: (again: boolean) => Promise<Answer>): Promise<Answer>;
   /** Forgets answers that are a day old. */
   sweep(): Promise<void>;
 }
@@ -43,9 +44,9 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
   const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
   const scope = ({ provider, method, path, key }: RepeatableRequest) => [provider, method, path, key];
 
-  /** True when the request is ours to run; else what is known of it. */
-  const claim = async (request: RepeatableRequest, holder: string): Promise<true | Row | undefined> => {
-    const claimed = await database.query({
+  /** When the request is ours to run, whether it was begun before; else what is known of it. */
+  const claim = async (request: RepeatableRequest, holder: string): Promise<{ again: boolean } | Row | undefined> => {
+    const [claimed] = await database.query<{ again: boolean }>({
       name: "claim-key",
       text: `insert into remembered_answers as known
           (provider, method, path, key, body_hash, holder, claimed_until, created_at)
@@ -55,10 +56,10 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
           created_at = excluded.created_at, answer = null
         where known.created_at <= $9
           or (known.answer is null and known.claimed_until <= $8 and known.body_hash = excluded.body_hash)
-        returning 1`,
+        returning xmax <> 0 as again`,
       values: [...scope(request), request.bodyHash, holder, after(CLAIM), clock(), after(-MEMORY)],
     });
-    if (claimed.length > 0) return true;
+    if (claimed) return claimed;
     const [row] = await database.query<Row>({
       name: "remembered-answer",
       text: `select body_hash, answer from remembered_answers
@@ -70,9 +71,10 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
 
   const renew = (request: RepeatableRequest, holder: string): Promise<unknown> =>
     database.query({
-      text: `update remembered_answers set claimed_until = $6
+      // What has run for longer than an answer is remembered is not forgotten either.
+      text: `update remembered_answers set claimed_until = $6, created_at = $7
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5 and answer is null`,
-      values: [...scope(request), holder, after(CLAIM)],
+      values: [...scope(request), holder, after(CLAIM), clock()],
     });
 
   const keep = (request: RepeatableRequest, holder: string, kept: Kept<unknown>): Promise<unknown> =>
@@ -82,21 +84,21 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
       values: [...scope(request), holder, JSON.stringify(kept)],
     });
 
-  const forget = (request: RepeatableRequest, holder: string): Promise<unknown> =>
+  const letGo = (request: RepeatableRequest, holder: string): Promise<unknown> =>
     database.query({
-      text: `delete from remembered_answers
+      text: `update remembered_answers set claimed_until = $6
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5 and answer is null`,
-      values: [...scope(request), holder],
+      values: [...scope(request), holder, clock()],
     });
 
   return {
     once: async (request, work) => {
       const holder = randomUUID();
       const state = await claim(request, holder);
-      if (state !== true) return answerAgain(state, request);
+      if (!state || !("again" in state)) return answerAgain(state, request);
       const renewing = setInterval(() => void renew(request, holder).catch(() => undefined), CLAIM / 3);
       try {
-        const answer = await work();
+        const answer = await work(state.again);
         await keep(request, holder, { answer });
         return answer;
       } catch (error) {
@@ -104,7 +106,7 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
           await keep(request, holder, { code: error.code, detail: error.message, options: plain(error.options) });
         } else {
           // Where this fails too, the claim ends by itself.
-          await forget(request, holder).catch(() => undefined);
+          await letGo(request, holder).catch(() => undefined);
         }
         throw error;
       } finally {
@@ -122,7 +124,7 @@ function answerAgain<Answer>(row: Row | undefined, request: RepeatableRequest): 
   if (row && row.body_hash !== request.bodyHash) {
     throw problem("key-reused", "This Idempotency-Key came with another body before; use a new one.");
   }
-  // No row: the first request ended this moment without an answer that lasts.
+  // No row: it was swept away this moment.
   if (!row || row.answer === null) {
     throw problem("request-running", "The first request with this Idempotency-Key is still running.", {
       headers: { "Retry-After": "1" },
@@ -135,7 +137,7 @@ function answerAgain<Answer>(row: Row | undefined, request: RepeatableRequest): 
 
 /** Whether the same request would meet the same problem again. */
 function isLasting({ status }: HttpProblem): boolean {
-  return status < 500 && status !== 401 && status !== 429;
+  return status < 500 && status !== 401 && status !== 408 && status !== 429;
 }
 
 function plain({ cause: _cause, ...options }: ProblemOptions): ProblemOptions {

@@ -35,4 +35,23 @@ export const COMMAND_MIGRATIONS: readonly Migration[] = [
       );
       create index remembered_answers_created_at on remembered_answers (created_at);`,
   },
+  {
+    name: "command-2",
+    sql: `
+      create sequence station_ids as integer;
+      create sequence timeseries_ids as integer;
+      create table measurement_keys (
+        kind text not null,
+        key text not null,
+        id integer not null,
+        parent integer,
+        primary key (kind, key)
+      );
+      create index measurement_keys_id on measurement_keys (kind, id);
+      create index measurement_keys_parent on measurement_keys (parent) where parent is not null;
+      create table network (
+        only_one boolean primary key default true check (only_one),
+        utc_offset integer not null
+      );`,
+  },
 ];

@@ -1,5 +1,7 @@
 import { Router } from "express";
 import { Gauge } from "prom-client";
+import type { Components } from "../../platform/http/health.ts";
+import { openKafka } from "../../platform/kafka/client.ts";
 import type { OpenService, Platform, Service } from "../../platform/service.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { type Accounts, addFirstAdministrator, openAccounts } from "./access/accounts.ts";
@@ -7,12 +9,19 @@ import { openLogin } from "./access/login.ts";
 import { openSigningKey } from "./access/signing-key.ts";
 import { createThrottle } from "./access/throttle.ts";
 import { createTokens } from "./access/tokens.ts";
+import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./inbox/inbox.ts";
+import { createMessageStore } from "./inbox/store-messages.ts";
 import { bodyMemory } from "./intake/body.ts";
 import { openJobs } from "./jobs/jobs.ts";
+import { keepOffset } from "./network.ts";
+import { createKeys } from "./registry/keys.ts";
 import { createRememberedAnswers } from "./remembered-answers.ts";
 import { addAccessRoutes } from "./routes/access.ts";
 import { addFacilityRoutes } from "./routes/facilities.ts";
 import { addMetadataRoutes } from "./routes/metadata.ts";
+import { addObservationRoutes } from "./routes/observations.ts";
+import { addStationRoutes } from "./routes/stations.ts";
+import { addTimeSeriesRoutes } from "./routes/time-series.ts";
 
 /** Milliseconds between two sweeps of what is no longer needed. */
 const SWEEP = 3600_000;
@@ -21,6 +30,7 @@ const SWEEP = 3600_000;
 export const openCommand: OpenService = async (platform) => {
   const { config, log, database, eventStore, clock } = platform;
   const accounts = await openAccounts(database);
+  await keepOffset(database, config.utcOffset);
   const key = await openSigningKey({ dataFolder: config.dataFolder, file: config.signingKeyFile });
   await announceAdministrator(platform, accounts);
   const tokens = createTokens(key, clock);
@@ -52,17 +62,39 @@ export const openCommand: OpenService = async (platform) => {
   addAccessRoutes(router, { login, tokens, memory });
   addFacilityRoutes(router, writing);
   addMetadataRoutes(router, writing);
+  const keys = createKeys(database);
+  addStationRoutes(router, writing, keys);
+  addTimeSeriesRoutes(router, writing, keys);
+  addObservationRoutes(router, writing, config.utcOffset);
+  const inbox = await openObservationsInbox(platform);
   return {
     name: "command",
     router,
-    health: async () => ({}),
+    health: async () => healthOf(inbox),
     close: async () => {
       clearInterval(sweeping);
+      await inbox?.close();
       await jobs.close();
       await progress.close();
     },
   } satisfies Service;
 };
+
+/** Where there is Kafka, instruments' networks may send through it. */
+async function openObservationsInbox(platform: Platform): Promise<Inbox | undefined> {
+  const { config, eventStore, clock, log } = platform;
+  if (!config.kafka) return undefined;
+  const kafka = await openKafka(config.kafka, log);
+  const topic = OBSERVATIONS_INBOX;
+  const store = createMessageStore({ eventStore, clock, offset: config.utcOffset, actor: topic });
+  return openInbox({ kafka, topic, store, log });
+}
+
+function healthOf(inbox: Inbox | undefined): Components {
+  if (!inbox) return {};
+  const { state: reading, ...details } = inbox.state();
+  return { "inbox observations": { state: reading === "failing" ? "degraded" : "up", inbox: reading, ...details } };
+}
 
 async function announceAdministrator({ config, announce }: Platform, accounts: Accounts): Promise<void> {
   const first = await addFirstAdministrator(accounts, config.adminPassword);

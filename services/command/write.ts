@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Identity } from "../../contracts/access.ts";
 import type { DomainEvent } from "../../contracts/events.ts";
@@ -5,11 +6,13 @@ import { viewsTaking } from "../../contracts/views.ts";
 import type { EventStore, Position } from "../../platform/event-store/port.ts";
 import { correlationId } from "../../platform/http/application.ts";
 import { problem } from "../../platform/http/problem.ts";
+import { allowAnyTime } from "../../platform/http/server.ts";
 import type { ViewProgress } from "../../platform/views/progress.ts";
 import { authenticate } from "./access/authorise.ts";
 import type { Tokens } from "./access/tokens.ts";
 import { type Cause, nameBasedUuid } from "./handle.ts";
-import { type Body, type BodyMemory, readBody, roomToWork } from "./intake/body.ts";
+import { type Body, type BodyMemory, readBody, roomToWork, tooBusy } from "./intake/body.ts";
+import { linesOf, sendsLines } from "./intake/lines.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 import type { RememberedAnswers, RepeatableRequest } from "./remembered-answers.ts";
@@ -36,6 +39,15 @@ export interface Write {
   readonly dryRun: boolean;
   readonly body: Body;
   readonly parameters: Readonly<Record<string, string>>;
+  /** A UUID for what this request sends, the same when it is sent again with its key. */
+  readonly delivery: string;
+  /** Whether some of it may have been done before. */
+  readonly again: boolean;
+}
+
+/** A write whose body is lines, and comes while it is carried out. */
+export interface LinesWrite extends Omit<Write, "body"> {
+  readonly request: Request;
 }
 
 /** What came of a write, as plain JSON. */
@@ -50,6 +62,8 @@ export interface WriteRoute<Result> {
   /** @throws HttpProblem when the identity may not do this at all. */
   readonly permit: (identity: Identity) => void;
   readonly run: (write: Write) => Promise<Written<Result>>;
+  /** Carries out a body of NDJSON of any length, where the route takes one. It reads the request to its end. */
+  readonly runLines?: (write: LinesWrite) => Promise<Written<Result>>;
   readonly answer: (response: Response, result: Result, preferences: Preferences) => void;
 }
 
@@ -65,7 +79,12 @@ export function writeHandler<Result>(dependencies: WriteDependencies, route: Wri
     const dryRun = isDryRun(request);
     const preferences = readPreferences(request.get("Prefer"));
     const signal = endOf(response);
-    const { position, result } = await carryOut(dependencies, route, request, response, { identity, dryRun, signal });
+    // A dry run changes nothing, so there is nothing to repeat.
+    const key = dryRun ? undefined : idempotencyKey(request);
+    const circumstances: Circumstances = { request, response, identity, dryRun, key, signal };
+    const { position, result } = await (route.runLines && sendsLines(request)
+      ? carryOutLines(dependencies, route.runLines, circumstances)
+      : carryOutBody(dependencies, route.run, circumstances));
     if (!dryRun) {
       response.set("Event-Position", position);
       if (preferences.wait !== undefined) {
@@ -79,37 +98,79 @@ export function writeHandler<Result>(dependencies: WriteDependencies, route: Wri
 }
 
 interface Circumstances {
+  readonly request: Request;
+  readonly response: Response;
   readonly identity: Identity;
   readonly dryRun: boolean;
+  readonly key: string | undefined;
   readonly signal: AbortSignal;
 }
 
-async function carryOut<Result>(
-  { memory, mostBytes, clock, answers }: WriteDependencies,
-  route: WriteRoute<Result>,
-  request: Request,
-  response: Response,
-  { identity, dryRun, signal }: Circumstances,
+async function carryOutBody<Result>(
+  dependencies: WriteDependencies,
+  run: WriteRoute<Result>["run"],
+  circumstances: Circumstances,
 ): Promise<Written<Result>> {
-  // A dry run changes nothing, so there is nothing to repeat.
-  const key = dryRun ? undefined : idempotencyKey(request);
-  using body = await readBody(request, { memory, most: mostBytes, hashed: key !== undefined, signal });
+  const { memory, mostBytes: most } = dependencies;
+  const { request, identity, dryRun, key, signal } = circumstances;
+  using body = await readBody(request, { memory, most, hashed: key !== undefined, signal });
   using _work = await roomToWork(memory, body, signal);
-  const parameters = request.params as Readonly<Record<string, string>>;
+  const parameters = parametersOf(request);
+  // Awaited here, so that the memory is held until the work is done.
+  return await onceByKey(dependencies, circumstances, body.hash ?? "", (sending) =>
+    run({ identity, dryRun, body, parameters, ...sending }),
+  );
+}
+
+async function carryOutLines<Result>(
+  dependencies: WriteDependencies,
+  run: NonNullable<WriteRoute<Result>["runLines"]>,
+  circumstances: Circumstances,
+): Promise<Written<Result>> {
+  const { request, response, identity, dryRun, signal } = circumstances;
+  using place = await dependencies.memory.uploads.take(1, signal);
+  if (!place) throw tooBusy();
+  allowAnyTime(request);
+  const parameters = parametersOf(request);
+  try {
+    // What is stored tells how far an upload got, so its body is not compared with that of an earlier attempt.
+    const written = await onceByKey(dependencies, circumstances, "", (sending) =>
+      run({ identity, dryRun, request, parameters, ...sending }),
+    );
+    // A remembered answer comes after the body like the first one did; clients don't listen before.
+    if (!request.readableEnded) for await (const _ of linesOf(request, { longest: 0 }));
+    return written;
+  } catch (error) {
+    // Of a body without end nobody waits for the rest.
+    if (!request.readableEnded) response.set("Connection", "close");
+    throw error;
+  }
+}
+
+/** The work that is begun for what was sent: why, under which name, and whether it was begun before. */
+type Sending = Pick<Write, "cause" | "delivery" | "again">;
+
+async function onceByKey<Result>(
+  { answers, clock }: WriteDependencies,
+  { request, response, identity, key }: Circumstances,
+  bodyHash: string,
+  run: (sending: Sending) => Promise<Written<Result>>,
+): Promise<Written<Result>> {
   const cause: Cause = {
     time: clock().toISOString(),
     actor: identity.user,
     provider: identity.provider,
     correlationId: correlationId(response),
   };
-  if (key === undefined) return await route.run({ identity, cause, dryRun, body, parameters });
+  if (key === undefined) return run({ cause, delivery: randomUUID(), again: false });
   const { method, path } = request;
-  const repeatable: RepeatableRequest = { provider: identity.provider, method, path, key, bodyHash: body.hash ?? "" };
+  const repeatable: RepeatableRequest = { provider: identity.provider, method, path, key, bodyHash };
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
-  // Awaited here, so that the memory is held until the work is done.
-  return await answers.once(repeatable, () =>
-    route.run({ identity, cause: { ...cause, causationId }, dryRun, body, parameters }),
-  );
+  return answers.once(repeatable, (again) => run({ cause: { ...cause, causationId }, delivery: causationId, again }));
+}
+
+function parametersOf(request: Request): Readonly<Record<string, string>> {
+  return request.params as Readonly<Record<string, string>>;
 }
 
 function isDryRun(request: Request): boolean {

@@ -8,6 +8,7 @@ import type { Platform } from "../../platform/service.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { freshDatabase, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, facilityDeleted, poison, record, type ScriptedEvent } from "../../test/scripted-log.ts";
+import { hourly, stationAdded } from "../../test/scripted-measurements.ts";
 import { openProjector } from "./service.ts";
 
 const fresh = await freshDatabase();
@@ -67,5 +68,20 @@ test("the projector follows the log, says how its views are, and shows what is w
       "view facilities": { state: "up", view: "live" },
     });
   }, patiently.timeoutMs);
+  await projector.close();
+});
+
+test("days of observations begin by the offset that is configured", async () => {
+  const config = readConfig({ AIRLOG_UTC_OFFSET: "-03:30" });
+  const projector = await openProjector({ ...platform, config, metrics: new Registry() });
+  const midnight = Date.parse("2024-02-29T00:00:00-03:30") / 1000;
+  const position = await append(stationAdded({ id: 17 }), hourly(38, midnight - 3600, [1, 2]));
+  expect(await progress.waitFor(["stations", "observations"], position, patiently)).toBe(true);
+  const days = await database.query("select day, sum from daily_means_v1 where series = 38 order by day");
+  const day = Date.parse("2024-02-29") / 86_400_000;
+  expect(days).toEqual([
+    { day: day - 1, sum: 1 },
+    { day, sum: 2 },
+  ]);
   await projector.close();
 });

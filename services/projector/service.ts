@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type VIEWS, versionedName } from "../../contracts/views.ts";
+import { type ViewName, versionedName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
@@ -19,6 +19,8 @@ import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
 import { catalogue } from "./views/catalogue.ts";
 import { facilities } from "./views/facilities.ts";
+import { observations } from "./views/observations.ts";
+import { stations } from "./views/stations.ts";
 
 /** The index that is searched, as fed by this process or another. */
 interface FedIndex {
@@ -26,7 +28,10 @@ interface FedIndex {
   close(): Promise<void>;
 }
 
-const views: Readonly<Record<keyof typeof VIEWS, SqlView>> = { catalogue, facilities };
+/** Every view; days of observations begin by the network's offset from UTC, in minutes. */
+export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>> {
+  return { catalogue, facilities, stations, observations: observations(utcOffset) };
+}
 
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
@@ -39,13 +44,14 @@ export async function openProjector(platform: Platform): Promise<Service> {
   const closing = new AbortController();
   const lease = { holder: randomUUID() };
   const metricsOf = projectorMetrics(metrics, clock);
-  const running = Object.values(views).map((view) =>
+  const views = Object.values(sqlViews(config.utcOffset));
+  const running = views.map((view) =>
     runView(view, { database, feed, log, metrics: metricsOf(view), signal: closing.signal, lease }),
   );
   const index = await feedIndex(platform, feed);
   return {
     name: "projector",
-    health: async () => ({ ...source.health(), ...(await viewsHealth(database, feed)), ...index?.health() }),
+    health: async () => ({ ...source.health(), ...(await viewsHealth(views, database, feed)), ...index?.health() }),
     close: async () => {
       closing.abort();
       await Promise.all([...running, index?.close()]);
@@ -81,18 +87,18 @@ async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | und
   };
 }
 
-async function viewsHealth(database: Database, feed: Feed): Promise<Components> {
+async function viewsHealth(views: readonly SqlView[], database: Database, feed: Feed): Promise<Components> {
   try {
     const [registered, head] = await Promise.all([registeredViews(database), feed.head()]);
     return Object.fromEntries(
-      Object.values(views).map((view) => {
+      views.map((view) => {
         const found = registered.find(({ name, version }) => name === view.name && version === view.version);
         return [`view ${view.name}`, componentOf(view, found, head)] as const;
       }),
     );
   } catch (error) {
     const unknown = { state: "degraded", reason: `not known: ${(error as Error).name}` } as const;
-    return Object.fromEntries(Object.values(views).map(({ name }) => [`view ${name}`, unknown]));
+    return Object.fromEntries(views.map(({ name }) => [`view ${name}`, unknown]));
   }
 }
 

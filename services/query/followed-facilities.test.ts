@@ -41,7 +41,7 @@ async function write(identifier: string, document: string, to: Position): Promis
   });
 }
 
-const listed = async () => (await followed.current().bytes("identity")).toString();
+const listed = async () => (await followed.current().content.bytes("identity")).toString();
 
 test("until there is a view, reads are told to come again", async () => {
   expect(() => followed.current()).toThrow(expect.objectContaining({ code: "engine-unavailable" }));

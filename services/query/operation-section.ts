@@ -25,7 +25,7 @@ export function operationSection({ method, path, operation }: Route, document: O
   const roles = operation["x-roles"] as readonly string[] | undefined;
   return html`<section id="${routeAnchor(operation)}">
 <h3><span class="method">${method.toUpperCase()}</span><code>${path}</code></h3>
-<p>${String(operation.summary)}. ${prose(String(operation.description ?? ""))}</p>
+<p>${operation.deprecated === true ? html`<strong>Superseded.</strong> ` : ""}${String(operation.summary)}. ${prose(String(operation.description ?? ""))}</p>
 <p class="quiet">${roles === undefined ? "Public." : `Needs an access token with ${roles.join(" or ")}.`}</p>
 ${parameterTable(operation, document)}
 ${bodyExamples(operation)}

@@ -9,6 +9,7 @@ import { addCompatibilityRoute } from "./compatibility.ts";
 import { addDocumentationRoutes } from "./documentation.ts";
 import { addFacilityRoutes } from "./facilities.ts";
 import { followFacilities } from "./followed-facilities.ts";
+import { openMeasurements } from "./measurements/open.ts";
 import { publicReads } from "./public-reads.ts";
 import { addRecordRoutes } from "./records.ts";
 import { addSearchRoutes } from "./search.ts";
@@ -28,6 +29,7 @@ export const openQuery: OpenService = async (platform) => {
   if (config.databaseUrl === undefined) await forgetReaders(database);
   const facilities = await followFacilities({ database, progress, log });
   const index = await openCatalogueIndex(platform, progress);
+  const measurements = await openMeasurements(platform, progress);
   const build = await readBuildFacts();
   const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
 
@@ -36,15 +38,22 @@ export const openQuery: OpenService = async (platform) => {
   addSearchRoutes(router, { engine: index, reads, page: config.limits.page });
   addCompatibilityRoute(router, { engine: index, database, reads, indexState: () => index.state() });
   addRecordRoutes(router, { database, eventStore, reads });
+  measurements.addRoutes(router, reads);
   addVersionRoute(router, build, reads);
   addDocumentationRoutes(router, config, build);
 
-  await Promise.race([Promise.all([facilities.ready(), index.ready()]), sleep(PATIENCE, undefined, { ref: false })]);
+  const ready = Promise.all([facilities.ready(), index.ready(), measurements.ready()]);
+  await Promise.race([ready, sleep(PATIENCE, undefined, { ref: false })]);
   return {
     name: "query",
     router,
-    health: async () => ({ facilities: facilities.health(), search: await index.health() }),
+    health: async () => ({
+      facilities: facilities.health(),
+      search: await index.health(),
+      ...measurements.health(),
+    }),
     close: async () => {
+      await measurements.close();
       await index.close();
       await facilities.close();
       await progress.close();

@@ -2,25 +2,32 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { metadataStream } from "../../contracts/events.ts";
+import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
 import { type EventStore, EventStoreUnavailable, type Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { sqlViews } from "../../services/projector/service.ts";
 import type { SqlView } from "../../services/projector/view.ts";
-import { catalogue } from "../../services/projector/views/catalogue.ts";
-import { facilities } from "../../services/projector/views/facilities.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import type { FreshDatabase } from "../postgres.ts";
 import type { Promised } from "./client.ts";
 import type { System } from "./system.ts";
 
-const VIEWS = [catalogue, facilities];
+/** Days begin by the offset that systems have unless they are told otherwise. */
+const VIEWS = Object.values(sqlViews(readConfig({}).utcOffset));
 const TABLES = [
   ["catalogue_v1", "pid"],
   ["catalogue_v1_facilities", "identifier"],
   ["facilities_v1", "identifier"],
+  ["stations_v1", "id"],
+  ["timeseries_v1", "id"],
+  ["observations_v1", "series, day"],
+  ["daily_means_v1", "series, day"],
+  ["period_means_v1", "series, kind, start"],
+  ["newest_v1", "series"],
 ] as const;
 
 /**

@@ -27,6 +27,9 @@ export const ACCOUNTS = {
   curator: { provider: "airlog", roles: ["metadata_admin"] },
   registrar: { provider: "airlog", roles: ["facility_admin"] },
   bystander: { provider: "clu", roles: ["station_admin"] },
+  network: { provider: "airlog", roles: ["station_admin"] },
+  instruments: { provider: "nilu", roles: ["observation_provider"] },
+  rival: { provider: "fmi", roles: ["observation_provider"] },
 } as const satisfies Record<string, { provider: string; roles: readonly RoleName[] }>;
 
 export type AccountName = keyof typeof ACCOUNTS;

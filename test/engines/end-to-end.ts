@@ -9,6 +9,7 @@ const suites = {
   description: () => import("../end-to-end/description.test.ts"),
   facilities: () => import("../end-to-end/facilities.test.ts"),
   http: () => import("../end-to-end/http.test.ts"),
+  measurements: () => import("../end-to-end/measurements.test.ts"),
   records: () => import("../end-to-end/records.test.ts"),
   search: () => import("../end-to-end/search.test.ts"),
   waiting: () => import("../end-to-end/waiting.test.ts"),

@@ -9,9 +9,13 @@ import { type InboxMessage, type Refused, readMessage } from "./message.ts";
 
 /**
  * Stores what the messages say and answers for each, in order: undefined when the event store has it, else why it is
- * refused. Given the same messages again it stores nothing twice. What it throws is tried again until it passes.
+ * refused. Given the same messages again it stores nothing twice; `again` says that this may be so. What it throws is
+ * tried again until it passes.
  */
-export type StoreMessages = (messages: readonly InboxMessage[]) => Promise<readonly (Refused | undefined)[]>;
+export type StoreMessages = (
+  messages: readonly InboxMessage[],
+  again: boolean,
+) => Promise<readonly (Refused | undefined)[]>;
 
 export interface InboxOptions {
   readonly kafka: Kafka;
@@ -57,6 +61,8 @@ class TopicInbox implements Inbox {
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #state: InboxState = { state: "starting" };
+  /** By partition: the offset after the last message that was stored here. */
+  readonly #stored = new Map<number, string>();
 
   constructor(options: InboxOptions) {
     this.#options = options;
@@ -125,8 +131,9 @@ class TopicInbox implements Inbox {
       if (refused === undefined || !isRunning() || isStale()) return;
       if (refused.length > 0) await bury(dead, payload, refused);
       const last = chunk.at(-1)?.offset ?? "0";
-      resolveOffset(last);
       const offset = String(BigInt(last) + 1n);
+      this.#stored.set(partition, offset);
+      resolveOffset(last);
       await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
       await heartbeat();
     }
@@ -140,10 +147,12 @@ class TopicInbox implements Inbox {
     const read = chunk.map((message) => readMessage(batch, message));
     const wanted = read.filter((message): message is InboxMessage => !("reason" in message));
     let pause = PAUSES.least;
+    // What does not follow on what was stored here may have been stored by whoever read the partition before.
+    let again = this.#stored.get(batch.partition) !== chunk[0]?.offset;
     const { signal } = this.#closing;
     while (isRunning() && !signal.aborted) {
       try {
-        const answers = (await beating(this.#options.store(wanted), heartbeat))[Symbol.iterator]();
+        const answers = (await beating(this.#options.store(wanted, again), heartbeat))[Symbol.iterator]();
         this.#state = { state: "reading" };
         return read.flatMap((message, index) => {
           const refused = "reason" in message ? message : answers.next().value;
@@ -152,6 +161,7 @@ class TopicInbox implements Inbox {
       } catch (error) {
         if (error instanceof Uncertain) throw error.cause;
         this.#report(error);
+        again = true;
         await beating(
           sleep(pause, undefined, { signal }).catch(() => undefined),
           heartbeat,

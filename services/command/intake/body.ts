@@ -20,12 +20,17 @@ const LARGEST_BODIES = 3;
 /** Milliseconds that a large body which has come in waits until it is worked on. */
 const WORK_PATIENCE = 30_000;
 
+/** Uploads of lines that may run at once; each holds two chunks at most. */
+const UPLOADS = 64;
+
 /** The memory that bodies may take. */
 export interface BodyMemory {
   readonly small: Admission;
   readonly large: Admission;
   /** Large bodies that are worked on: that takes several times their size, so it is one of the largest at a time. */
   readonly work: Admission;
+  /** Uploads of lines, of any length, counted. */
+  readonly uploads: Admission;
 }
 
 /** `largest`: bytes that one body may have. */
@@ -34,6 +39,7 @@ export function bodyMemory(largest: number): BodyMemory {
     small: new Admission(Math.max(SMALL_BODIES, SMALL_BODY), PATIENCE),
     large: new Admission(LARGEST_BODIES * largest, PATIENCE),
     work: new Admission(largest, WORK_PATIENCE),
+    uploads: new Admission(UPLOADS, PATIENCE),
   };
 }
 
@@ -88,7 +94,7 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
 }
 
 /** The stream's chunks; leaving early leaves the stream open, so that an answer can still be sent. */
-function chunksOf(stream: Readable): AsyncIterable<Buffer> {
+export function chunksOf(stream: Readable): AsyncIterable<Buffer> {
   return { [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer> };
 }
 
@@ -115,7 +121,8 @@ async function unpack(request: IncomingMessage, collector: Collector, most: numb
   }
 }
 
-function isPackingError(error: unknown): boolean {
+/** Whether unpacking failed for what was packed. */
+export function isPackingError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 
@@ -190,7 +197,8 @@ function requireJson(contentType: string | undefined): void {
   }
 }
 
-function isPacked(contentEncoding: string | undefined): boolean {
+/** @throws HttpProblem 415 for encodings that are not known. */
+export function isPacked(contentEncoding: string | undefined): boolean {
   switch (contentEncoding?.trim().toLowerCase() ?? "identity") {
     case "":
     case "identity":

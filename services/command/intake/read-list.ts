@@ -115,7 +115,8 @@ function faultOfPid(value: unknown): string | undefined {
   return isKeepable(value) ? undefined : "holds U+0000 or an unpaired surrogate";
 }
 
-function splitBody(bytes: Uint8Array, most: number, what: string): number[] | Refused {
+/** Where the elements of a body lie that is an array of `most` at most; `what` names them in messages. */
+export function splitBody(bytes: Uint8Array, most: number, what: string): Bounds | Refused {
   if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
   const elements = elementsOf(bytes, most);
   switch (elements.outcome) {
@@ -132,7 +133,8 @@ function splitBody(bytes: Uint8Array, most: number, what: string): number[] | Re
   }
 }
 
-function* places(bounds: Bounds): Generator<{ index: number; start: number; end: number }> {
+/** Each element's index and place in the text. */
+export function* places(bounds: Bounds): Generator<{ index: number; start: number; end: number }> {
   for (let at = 0; at < bounds.length; at += 2) {
     yield { index: at / 2, start: bounds[at] ?? 0, end: bounds[at + 1] ?? 0 };
   }

@@ -2,6 +2,14 @@ import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { type EventStore, EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 import type { Refused } from "../intake/read-json.ts";
 import { type FacilityBody, type Pids, readFacility, readPids } from "../intake/read-list.ts";
+import { type ResourceName, type Resources, readResource, readResources } from "../intake/read-resources.ts";
+import {
+  type IngestedArray,
+  type IngestedLines,
+  type IngestOrder,
+  ingestArray,
+  ingestLines,
+} from "../observations/ingest.ts";
 import { addRecords, deleteRecords, type RecordsOrder, type RecordsResult } from "../records.ts";
 
 /** What is to be done with a body: plain data that crosses threads. */
@@ -10,6 +18,10 @@ export type Job = { readonly bytes: Uint8Array<ArrayBuffer> } & (
   | ({ readonly kind: "delete"; readonly anyRecord: boolean } & RecordsOrder)
   | { readonly kind: "read-pids"; readonly most: number }
   | { readonly kind: "read-facility" }
+  | { readonly kind: "read-resource"; readonly name: ResourceName }
+  | { readonly kind: "read-resources"; readonly name: ResourceName; readonly most: number }
+  | ({ readonly kind: "ingest-array"; readonly most: number } & IngestOrder)
+  | ({ readonly kind: "ingest-lines"; readonly first: number } & IngestOrder)
 );
 
 /** What each kind of job comes to. */
@@ -18,6 +30,10 @@ export interface JobResults {
   readonly delete: RecordsResult;
   readonly "read-pids": Pids | Refused;
   readonly "read-facility": FacilityBody | Refused;
+  readonly "read-resource": Resources | Refused;
+  readonly "read-resources": Resources | Refused;
+  readonly "ingest-array": IngestedArray;
+  readonly "ingest-lines": IngestedLines;
 }
 
 export type JobResult = JobResults[Job["kind"]];
@@ -32,6 +48,14 @@ export async function carryOutJob(eventStore: EventStore, job: Job): Promise<Job
       return readPids(job.bytes, job.most);
     case "read-facility":
       return readFacility(job.bytes);
+    case "read-resource":
+      return readResource(job.bytes, job.name);
+    case "read-resources":
+      return readResources(job.bytes, job.name, job.most);
+    case "ingest-array":
+      return ingestArray(eventStore, job);
+    case "ingest-lines":
+      return ingestLines(eventStore, job);
   }
 }
 

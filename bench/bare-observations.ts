@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from, to } from "pg-copy-streams";
+import { pino } from "pino";
+import { openDatabase } from "../platform/database/open.ts";
+
+/** Observations as plain rows of a table in a PostgreSQL of its own, started and set as airlog's is. */
+export interface BareObservations {
+  /** Rows as text, by COPY. */
+  load(rows: Buffer): Promise<void>;
+  /** Bytes of the rows of the query as COPY's text. */
+  read(query: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export async function openBareObservations(): Promise<BareObservations> {
+  const dataFolder = await mkdtemp(join(tmpdir(), "airlog-bench-bare-"));
+  const database = await openDatabase({ dataFolder, logger: pino({ level: "warn" }, pino.destination(2)) });
+  const client = new pg.Client({ connectionString: database.connection.connectionString });
+  await client.connect();
+  await client.query(`create table observations (
+    series int not null, from_time timestamptz not null, to_time timestamptz not null, value float8 not null,
+    is_valid boolean not null, quality_controlled boolean not null, primary key (series, from_time))`);
+  return {
+    load: (rows) => pipeline(Readable.from([rows]), client.query(from("copy observations from stdin"))),
+    read: async (query) => {
+      let bytes = 0;
+      for await (const chunk of client.query(to(`copy (${query}) to stdout`))) bytes += (chunk as Buffer).length;
+      return bytes;
+    },
+    close: async () => {
+      await client.end();
+      await database.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+const ROWS = "select from_time, to_time, value, quality_controlled from observations";
+const JSON_LINES = `select json_build_object('fromTime', from_time, 'toTime', to_time, 'value', value,
+  'qualityControlled', quality_controlled) from observations`;
+
+/** The same rows in two ways: as they are, and as the lines of JSON that SQL makes of them. */
+export const readings = (where: string) => ({
+  rows: `${ROWS} where ${where} order by series, from_time`,
+  json: `${JSON_LINES} where ${where} order by series, from_time`,
+});

@@ -1,0 +1,66 @@
+import {
+  type DemoSeries,
+  demoSeries,
+  demoStations,
+  demoValues,
+  HOUR,
+  newTimeSeries,
+} from "../cli/demo/observations.ts";
+import type { MeasuredSystem } from "./system.ts";
+
+/** The demonstration's network of 246 hourly series as a corpus: what is sent, and the same as rows of a table. */
+
+export const OFFSET = 60;
+/** Where the values begin: a full hour, long ago enough for everything to have been through quality control. */
+export const BEGIN = Date.UTC(2023, 11, 31, 23) / 1000;
+const NOW = BEGIN + 2 * 366 * 24 * HOUR;
+
+export type Network = ReadonlyMap<number, DemoSeries>;
+
+/** Adds the stations and the series; the series by their ids. */
+export async function addNetwork(system: MeasuredSystem): Promise<Network> {
+  const stations = await ids(system, "stations", demoStations());
+  const byName = new Map(demoStations().map(({ name }, index) => [name, stations[index] ?? 0]));
+  const series = demoSeries();
+  const added = await ids(
+    system,
+    "timeseries",
+    series.map((one) => newTimeSeries(one, byName.get(one.station) ?? 0)),
+  );
+  return new Map(series.map((one, index) => [added[index] ?? 0, one]));
+}
+
+async function ids(system: MeasuredSystem, what: string, items: readonly object[]): Promise<number[]> {
+  const answer = await system.write(`/api/provider/${what}/add`, Buffer.from(JSON.stringify(items)), {
+    Prefer: "wait=30",
+  });
+  return (JSON.parse(answer.body.toString()) as { id: number }[]).map(({ id }) => id);
+}
+
+export interface Period {
+  readonly values: number;
+  /** As it is sent: a line a series. */
+  readonly ndjson: Buffer;
+  /** As COPY takes it: series, from_time, to_time, value, is_valid, quality_controlled. */
+  readonly copy: Buffer;
+}
+
+/** Every value that begins from `day` to before `day + days`, counted from the beginning. */
+export function periodOf(network: Network, day: number, days: number): Period {
+  const from = BEGIN + day * 24 * HOUR;
+  const lines: string[] = [];
+  const rows: string[] = [];
+  for (const [id, series] of network) {
+    const values = demoValues(series, from, from + days * 24 * HOUR, { now: NOW, offset: OFFSET });
+    lines.push(`${JSON.stringify({ timeseries: id, values })}\n`);
+    for (const { fromTime, toTime, value, isValid = true, qualityControlled = false } of values) {
+      rows.push(`${id}\t${fromTime}\t${toTime}\t${value}\t${isValid}\t${qualityControlled}\n`);
+    }
+  }
+  return { values: rows.length, ndjson: Buffer.from(lines.join("")), copy: Buffer.from(rows.join("")) };
+}
+
+/** The day as paths of the read API have it. */
+export function pathDay(day: number): string {
+  return new Date((BEGIN + OFFSET * 60 + day * 24 * HOUR) * 1000).toISOString().slice(0, 10);
+}

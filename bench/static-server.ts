@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Router } from "express";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { readConfig } from "../platform/config.ts";
+import { createApplication } from "../platform/http/application.ts";
+
+/** Serves one file's bytes through the same Express application that airlog has; prints where. */
+const [file = ""] = process.argv.slice(2);
+const bytes = await readFile(file);
+const router = Router();
+router.get("/static", (_request, response) => void response.type("application/json").send(bytes));
+const application = createApplication({
+  config: readConfig({}),
+  log: pino({ level: "warn" }, pino.destination(2)),
+  metrics: new Registry(),
+  routers: [router],
+});
+const server = createServer(application);
+server.listen(0, "127.0.0.1", () => {
+  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+});

@@ -1,0 +1,134 @@
+import { MultiBar, Presets } from "cli-progress";
+import type { ProviderClient } from "./client.ts";
+import { type DemoSeries, demoSeries, demoStations, demoValues, HOUR, newTimeSeries } from "./observations.ts";
+
+const YEAR = 365 * 24 * HOUR;
+/** Hours of one series in a line: a month. */
+const LINE = 30 * 24 * HOUR;
+/** Milliseconds between two looks at the clock while the demonstration runs. */
+const LOOK = 20_000;
+
+/** Stations, series and a year of hourly values of a monitoring network, sent through the write API. */
+export class DemoNetwork {
+  readonly #client: ProviderClient;
+  readonly #url: string;
+  readonly #offset: number;
+  #ids: ReadonlyMap<DemoSeries, number> = new Map();
+  #reported = 0;
+
+  /** `offset` is the network's, in minutes. */
+  constructor(client: ProviderClient, url: string, offset: number) {
+    this.#client = client;
+    this.#url = url;
+    this.#offset = offset;
+  }
+
+  /** Brings everything up to the last full hour; what is there already stays, so a run that was cut off is completed. */
+  async fill(): Promise<void> {
+    const until = lastHour();
+    const latest = await this.#latest();
+    if (latest.size < demoSeries().length) this.#ids = await this.#register();
+    else this.#ids = new Map([...latest].map(([series, { id }]) => [series, id]));
+    const from = Math.min(...demoSeries().map((series) => latest.get(series)?.until ?? until - YEAR));
+    await this.#send(Math.max(from, until - YEAR), until);
+    this.#reported = until;
+  }
+
+  /** Goes on reporting each hour when it is over. Returns what ends it. */
+  goOn(onError: (error: unknown) => void): () => void {
+    let sending = false;
+    const timer = setInterval(() => {
+      const until = lastHour();
+      if (sending || until <= this.#reported) return;
+      sending = true;
+      this.#post(linesOf(this.#ids, this.#reported, until, this.#offset))
+        .then(() => {
+          this.#reported = until;
+        }, onError)
+        .finally(() => {
+          sending = false;
+        });
+    }, LOOK);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
+
+  /** The series that have values, and where these end. */
+  async #latest(): Promise<Map<DemoSeries, { id: number; until: number }>> {
+    const response = await fetch(`${this.#url}/lookup/timeseries`);
+    const known = (await response.json()) as { id: number; station: string; component: string; toTime: string }[];
+    const byName = new Map(known.map((one) => [`${one.station}/${one.component}`, one]));
+    const found = new Map<DemoSeries, { id: number; until: number }>();
+    for (const series of demoSeries()) {
+      const one = byName.get(`${series.station}/${series.component}`);
+      if (one) found.set(series, { id: one.id, until: Date.parse(one.toTime) / 1000 });
+    }
+    return found;
+  }
+
+  async #register(): Promise<Map<DemoSeries, number>> {
+    const stations = new Map<string, number>();
+    for (const station of demoStations()) stations.set(station.name, await this.#add("stations", station));
+    const ids = new Map<DemoSeries, number>();
+    for (const series of demoSeries()) {
+      ids.set(series, await this.#add("timeseries", newTimeSeries(series, stations.get(series.station) ?? 0)));
+    }
+    return ids;
+  }
+
+  /** The id of what is added, or was there already. */
+  async #add(what: "stations" | "timeseries", body: unknown): Promise<number> {
+    const response = await this.#client.send(`/api/provider/${what}/add`, JSON.stringify(body));
+    const answer = (await response.json()) as { id?: number; detail?: string };
+    if (answer.id !== undefined && (response.ok || response.status === 409)) return answer.id;
+    throw new Error(`${what}/add answered ${response.status}: ${answer.detail}`);
+  }
+
+  async #send(from: number, until: number): Promise<void> {
+    if (from >= until) return;
+    const bars = new MultiBar(
+      { format: "{name} {bar} {value}/{total}", stream: process.stderr, hideCursor: true },
+      Presets.shades_classic,
+    );
+    const bar = bars.create(Math.round((until - from) / HOUR) * this.#ids.size, 0, { name: "values    " });
+    for (let begin = from; begin < until; begin += LINE) {
+      const end = Math.min(begin + LINE, until);
+      await this.#post(linesOf(this.#ids, begin, end, this.#offset));
+      bar.increment(Math.round((end - begin) / HOUR) * this.#ids.size);
+    }
+    bars.stop();
+  }
+
+  async #post(lines: Iterable<string>): Promise<void> {
+    const response = await this.#client.send("/api/provider/observations/add", stream(lines), {
+      "Content-Type": "application/x-ndjson",
+      Prefer: "wait=60",
+    });
+    const answer = (await response.json()) as { refused?: number; detail?: string };
+    if (response.ok && answer.refused === 0) return;
+    throw new Error(`observations/add answered ${response.status}: ${JSON.stringify(answer)}`);
+  }
+}
+
+/** One line a series: its values from `from` to `until`. */
+function* linesOf(ids: ReadonlyMap<DemoSeries, number>, from: number, until: number, offset: number) {
+  const now = Date.now() / 1000;
+  for (const [series, id] of ids) {
+    const values = demoValues(series, from, until, { now, offset });
+    if (values.length > 0) yield `${JSON.stringify({ timeseries: id, values })}\n`;
+  }
+}
+
+function stream(lines: Iterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = lines[Symbol.iterator]();
+  return new ReadableStream({
+    pull: (controller) => {
+      const { value, done } = iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+}
+
+const lastHour = () => Math.floor(Date.now() / 1000 / HOUR) * HOUR;

@@ -1,0 +1,50 @@
+import { request } from "node:http";
+import express from "express";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { allowAnyTime, listen, type RunningServer } from "./server.ts";
+
+let server: RunningServer;
+let arrived: () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const application = express();
+  application.post("/:kind", async (incoming, response) => {
+    if (incoming.params.kind === "endless") allowAnyTime(incoming);
+    arrived();
+    let bytes = 0;
+    for await (const chunk of incoming) bytes += chunk.length;
+    response.json({ bytes });
+  });
+  server = await listen(application, "127.0.0.1", 0);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await server.close(0);
+});
+
+/** Sends half a body, lets more than ten minutes pass, then the other half. */
+async function sendSlowly(kind: string): Promise<number> {
+  const reached = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const sending = request(`${server.url}/${kind}`, { method: "POST", headers: { "Content-Length": "4" } });
+  const status = new Promise<number>((resolve, reject) => {
+    sending.once("response", (response) => resolve(response.resume().statusCode ?? 0)).on("error", reject);
+  });
+  sending.write("ab");
+  await reached;
+  vi.advanceTimersByTime(601_000);
+  if (kind === "endless") sending.end("cd");
+  const answer = await status;
+  sending.destroy();
+  return answer;
+}
+
+test("a body that takes too long is told so", async () => {
+  expect(await sendSlowly("usual")).toBe(408);
+});
+
+test("a route may give a body all the time that it needs", async () => {
+  expect(await sendSlowly("endless")).toBe(200);
+});

@@ -1,0 +1,49 @@
+/** Languages in which texts are kept: bokmål and English. */
+export type Language = "no" | "en";
+
+export type Text = Readonly<Record<Language, string>>;
+
+/** One class of an index, the best being 1. */
+export interface IndexClass {
+  readonly index: number;
+  /** Six hexadecimal digits, as they are served. */
+  readonly color: string;
+  readonly name: Text;
+  /** The risk in a few words. */
+  readonly risk: Text;
+  /** What it may do to whom. */
+  readonly effect: Text;
+  readonly advice: Text;
+}
+
+/** An index of hourly means: classes from the best, and for each component where the next one begins. */
+export interface AirQualityIndex {
+  /** Of the limits and of the values they are compared with. */
+  readonly unit: "µg/m³";
+  readonly classes: readonly IndexClass[];
+  /** Rising, one fewer than classes: a value equal to a limit belongs to the class above it. */
+  readonly limits: Readonly<Record<string, readonly number[]>>;
+}
+
+/** What an invalid value has in the place of a class. */
+export const NO_INDEX = { index: 0, color: "ffffff" } as const;
+
+/** The limits of a component, named without regard to case; undefined where the index does not know it. */
+export function limitsOf(index: AirQualityIndex, component: string): readonly number[] | undefined {
+  const folded = component.toLowerCase();
+  const name = Object.keys(index.limits).find((known) => known.toLowerCase() === folded);
+  return name === undefined ? undefined : index.limits[name];
+}
+
+/** The class of an hourly mean, from 1: that of zero for negative values too. */
+export function classOf(limits: readonly number[], value: number): number {
+  let above = 0;
+  while (above < limits.length && value >= (limits[above] ?? Number.POSITIVE_INFINITY)) above++;
+  return above + 1;
+}
+
+/** How far a class reaches for a component: `from ≤ value < to`. The last ends at ten times its limit, to have an end. */
+export function rangeOf(limits: readonly number[], index: number): { readonly from: number; readonly to: number } {
+  const from = limits[index - 2] ?? 0;
+  return { from, to: limits[index - 1] ?? from * 10 };
+}

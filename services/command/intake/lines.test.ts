@@ -1,0 +1,78 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough, Readable } from "node:stream";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { linesOf, sendsLines } from "./lines.ts";
+
+/** A request whose body is written by hand. */
+function incoming(headers: Readonly<Record<string, string>> = {}) {
+  const stream = new PassThrough();
+  return { stream, request: Object.assign(stream, { headers, complete: true }) as unknown as IncomingMessage };
+}
+
+/** A request whose body comes in these pieces. */
+function arriving(pieces: readonly string[]): IncomingMessage {
+  const stream = Readable.from(pieces.map((piece) => Buffer.from(piece)));
+  return Object.assign(stream, { headers: {}, complete: true }) as unknown as IncomingMessage;
+}
+
+async function textOf(request: IncomingMessage, longest = 1000): Promise<string[]> {
+  const runs: string[] = [];
+  for await (const run of linesOf(request, { longest })) runs.push(Buffer.from(run).toString());
+  return runs;
+}
+
+test.each([
+  ["application/x-ndjson", true],
+  ["Application/X-NDJSON; charset=utf-8", true],
+  ["application/ndjson", true],
+  ["application/json", false],
+  [undefined, false],
+])("%s sends lines: %s", (type, expected) => {
+  expect(sendsLines(incoming(type === undefined ? {} : { "content-type": type }).request)).toBe(expected);
+});
+
+test("lines come whole and in order, wherever the pieces end", async () => {
+  const pieces = fc.array(fc.constantFrom("a", "bc", "\n", "d\ne", "\n\n", "f\n"), { maxLength: 40 });
+  await fc.assert(
+    fc.asyncProperty(pieces, async (written) => {
+      const runs = await textOf(arriving(written));
+      expect(runs.join("")).toBe(written.join(""));
+      for (const run of runs.slice(0, -1)) expect(run.endsWith("\n")).toBe(true);
+    }),
+  );
+});
+
+test("a large body comes in runs of bounded size", async () => {
+  const runs = await textOf(arriving(Array(3000).fill(`${"x".repeat(999)}\n`)));
+  const sizes = runs.map(({ length }) => length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3_000_000);
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(Math.max(...sizes)).toBeLessThan(700_000);
+});
+
+test("of a line that is too long only the beginning is kept", async () => {
+  const runs = await textOf(arriving(["first\n", ...Array(50).fill("y".repeat(100)), "\nlast"]), 1000);
+  const lines = runs.join("").split("\n");
+  expect(lines.map(({ length }) => length)).toEqual([5, 1100, 4]);
+});
+
+test("whole lines are handed out before the next one is complete", async () => {
+  const { stream, request } = incoming();
+  const runs = linesOf(request, { longest: 1000 });
+  stream.write("one\ntwo\nthr");
+  const first = await runs.next();
+  expect(Buffer.from(first.value ?? []).toString()).toBe("one\ntwo\n");
+  stream.end("ee");
+  const second = await runs.next();
+  expect(Buffer.from(second.value ?? []).toString()).toBe("three");
+  expect((await runs.next()).done).toBe(true);
+});
+
+test("a body that stops coming is ended, after its whole lines", async () => {
+  const { stream, request } = incoming();
+  stream.write("one\ntw");
+  const runs = linesOf(request, { longest: 1000, silence: 50 });
+  expect(Buffer.from((await runs.next()).value ?? []).toString()).toBe("one\n");
+  await expect(runs.next()).rejects.toMatchObject({ code: "upload-incomplete", status: 408 });
+});

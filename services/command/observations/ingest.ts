@@ -1,0 +1,143 @@
+import type { LineError } from "../../../contracts/observation.ts";
+import type { EventStore, Position } from "../../../platform/event-store/port.ts";
+import type { Refused } from "../intake/read-json.ts";
+import { type Group, Grouping, inOrder } from "./columns.ts";
+import { checkEntry } from "./entry.ts";
+import {
+  type Complaints,
+  type Placed,
+  RefusedElements,
+  RefusedLines,
+  readElements,
+  readLines,
+} from "./read-entries.ts";
+import { seriesDirectory } from "./series-directory.ts";
+import { type Delivery, type Stored, storeValues } from "./store-values.ts";
+
+/** Values that came, on behalf of the cause's provider. */
+export interface IngestOrder extends Delivery {
+  readonly bytes: Uint8Array;
+  readonly dryRun: boolean;
+  /** The network's, minutes. */
+  readonly offset: number;
+}
+
+/** What was taken in, as plain data. */
+interface Taken {
+  readonly outcome: "done";
+  readonly position: Position;
+  /** Ids of the series that got values. */
+  readonly series: readonly number[];
+  readonly values: number;
+}
+
+interface Contended {
+  readonly outcome: "contended";
+}
+
+export type IngestedArray = Taken | Contended | Refused;
+
+/** Of lines some may be refused. */
+export type IngestedLines =
+  | Contended
+  | (Taken & {
+      /** How many there were, empty ones too. */
+      readonly lines: number;
+      readonly refused: number;
+      readonly errors: readonly LineError[];
+    });
+
+/** Takes in the values of a body that is an array of entries, `most` at most: all of them or none. */
+export async function ingestArray(
+  eventStore: EventStore,
+  order: IngestOrder & { readonly most: number },
+): Promise<IngestedArray> {
+  const faults = new RefusedElements();
+  const entries = readElements(order.bytes, order.most, order.offset, faults);
+  if ("outcome" in entries) return entries;
+  const sorted = await sort(eventStore, order, entries, faults);
+  for (const group of sorted.groups) refuseRepeated(group, faults);
+  if (faults.count === 0) return store(eventStore, order, sorted);
+  if (faults.count > sorted.foreign) {
+    return faults.refusal("Nothing was stored: errors says which entries do not fit, and why.");
+  }
+  return {
+    ...faults.refusal("Nothing was stored: some series belong to other providers."),
+    code: "series-owned-by-another",
+  };
+}
+
+/** Takes in the values of lines that fit; `first` is the number of the first line. */
+export async function ingestLines(
+  eventStore: EventStore,
+  order: IngestOrder & { readonly first: number },
+): Promise<IngestedLines> {
+  const faults = new RefusedLines();
+  const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, faults);
+  const taken = await store(eventStore, order, await sort(eventStore, order, entries, faults));
+  if (taken.outcome !== "done") return taken;
+  const errors = faults.errors.sort((a, b) => a.line - b.line);
+  return { ...taken, lines, refused: faults.count, errors };
+}
+
+interface Sorted {
+  readonly groups: readonly Group[];
+  readonly series: readonly number[];
+  readonly values: number;
+  /** Entries for series of other providers. */
+  readonly foreign: number;
+}
+
+/** Sorts the entries that fit their series into groups. */
+async function sort(
+  eventStore: EventStore,
+  { cause, offset }: IngestOrder,
+  entries: readonly Placed[],
+  complaints: Complaints,
+): Promise<Sorted> {
+  const known = await seriesDirectory(eventStore).find(entries.map(({ entry }) => entry.series));
+  const grouping = new Grouping(offset);
+  const taken = new Set<number>();
+  let values = 0;
+  let foreign = 0;
+  for (const { place, entry } of entries) {
+    const series = known.get(entry.series);
+    const complain = complaints.at(place);
+    let fits = true;
+    const report = (path: string, message: string): void => {
+      fits = false;
+      complain(path, message);
+    };
+    if (!series) {
+      report("/timeseries", `there is no time series ${entry.series}`);
+    } else if (series.provider !== cause.provider) {
+      report("/timeseries", `time series ${entry.series} belongs to another provider`);
+      foreign++;
+    } else {
+      checkEntry(entry, { timestep: series.timestep, offset }, report);
+      if (!fits) continue;
+      grouping.add(entry, series.timestep, place);
+      values += entry.fromTime.length;
+      if (entry.fromTime.length > 0) taken.add(entry.series);
+    }
+  }
+  return { groups: [...grouping.groups()], series: [...taken], values, foreign };
+}
+
+async function store(
+  eventStore: EventStore,
+  { cause, upload, again, dryRun }: IngestOrder,
+  { groups, series, values }: Sorted,
+): Promise<Taken | Contended> {
+  const stored: Stored = dryRun
+    ? { outcome: "done", position: eventStore.start }
+    : await storeValues(eventStore, groups, { cause, upload, again });
+  return stored.outcome === "done" ? { ...stored, series, values } : stored;
+}
+
+function refuseRepeated(group: Group, complaints: Complaints): void {
+  inOrder(group, (place, earlier) => {
+    const message = `hold a value of time series ${group.series} for a time of which element ${earlier - 1} has one too`;
+    complaints.at(place)("/values", message);
+  });
+}

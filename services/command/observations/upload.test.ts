@@ -1,0 +1,50 @@
+import { PassThrough } from "node:stream";
+import type { Request } from "express";
+import { expect, test } from "vitest";
+import { EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import type { Job } from "../jobs/job.ts";
+import type { LinesWrite, WriteDependencies } from "../write.ts";
+import { takeLines } from "./upload.ts";
+
+type LinesJob = Extract<Job, { kind: "ingest-lines" }>;
+
+/** Takes two lines in; `store` is what the event store does. */
+async function take(store: (job: LinesJob) => Promise<unknown>) {
+  const body = new PassThrough();
+  body.end("a\nb\n");
+  const request = Object.assign(body, { headers: {}, complete: true }) as unknown as Request;
+  const dependencies = {
+    eventStore: { start: "0" },
+    clock: () => new Date(0),
+    jobs: { run: store },
+  } as unknown as WriteDependencies;
+  const identity = { user: "ada", provider: "nilu", roles: [] };
+  const cause = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
+  const write: LinesWrite = { request, identity, cause, dryRun: false, parameters: {}, delivery: "d", again: false };
+  return takeLines(dependencies, 60, write);
+}
+
+const stored = { outcome: "done", position: "1" as Position, lines: 2, series: [1], values: 2, refused: 0, errors: [] };
+
+test("an upload outlasts an engine that is away for a while, and looks at what it had stored", async () => {
+  const seen: (readonly [string, boolean])[] = [];
+  const failures = [new EventStoreUnavailable("gone"), problem("busy", "later")];
+  const { position, result } = await take(async ({ bytes, again }) => {
+    seen.push([Buffer.from(bytes).toString(), again]);
+    structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return stored;
+  });
+  expect(seen).toEqual([
+    ["a\nb\n", false],
+    ["a\nb\n", true],
+    ["a\nb\n", true],
+  ]);
+  expect([position, result]).toEqual(["1", { series: 1, values: 2, refused: 0, errors: [] }]);
+});
+
+test("what nobody expected ends an upload", async () => {
+  await expect(take(() => Promise.reject(new Error("unexpected")))).rejects.toThrow("unexpected");
+});

@@ -1,0 +1,92 @@
+import type { Database } from "../../../platform/database/port.ts";
+
+export type KeyKind = "station" | "timeseries";
+
+export interface Reservation {
+  readonly key: string;
+  readonly id: number;
+  /** The station of a series. */
+  readonly parent?: number | undefined;
+  /** The id that has the key and gives it up. */
+  readonly insteadOf?: number | undefined;
+}
+
+/**
+ * Which station or series has which name, and the ids that they get. A key is reserved before the event is in the log,
+ * so after a crash it may name what does not exist, or what has another name meanwhile: the log decides.
+ */
+export interface Keys {
+  /** Runs the work while nobody else does so, in any process. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
+  find(kind: KeyKind, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Ids that nobody had before. */
+  next(kind: KeyKind, count: number): Promise<number[]>;
+  /** False when somebody else has changed one of the keys meanwhile; some may be reserved then. */
+  reserve(kind: KeyKind, reservations: readonly Reservation[]): Promise<boolean>;
+  /** Frees the keys of the id, except one. */
+  release(kind: KeyKind, id: number, except?: string): Promise<void>;
+  /** Ids of series that have, or had, this station. */
+  seriesOf(station: number): Promise<number[]>;
+}
+
+/** Any number that nobody else locks. */
+const LOCK = 2_911_560_037;
+
+const sequences: Readonly<Record<KeyKind, string>> = { station: "station_ids", timeseries: "timeseries_ids" };
+
+export function createKeys(database: Database): Keys {
+  // One of this process waits for the others at a time: the rest would take all connections to wait on, and the one
+  // whose turn it is needs more of them.
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    exclusively: (work) => {
+      const mine = turn.then(() =>
+        database.transaction(async (transaction) => {
+          await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [LOCK] });
+          return work();
+        }),
+      );
+      turn = mine.catch(() => undefined);
+      return mine;
+    },
+    find: async (kind, keys) => {
+      const text = "select key, id from measurement_keys where kind = $1 and key = any($2::text[])";
+      const rows = await database.query<{ key: string; id: number }>({ text, values: [kind, keys] });
+      return new Map(rows.map(({ key, id }) => [key, id]));
+    },
+    next: async (kind, count) => {
+      if (count === 0) return [];
+      const text = "select nextval($1::regclass)::int as id from generate_series(1, $2::int) order by 1";
+      const rows = await database.query<{ id: number }>({ text, values: [sequences[kind], count] });
+      return rows.map(({ id }) => id);
+    },
+    reserve: async (kind, reservations) => {
+      const rows = await database.query({
+        text: `insert into measurement_keys as standing (kind, key, id, parent)
+          select $1, given.key, given.id, given.parent
+          from unnest($2::text[], $3::int[], $4::int[]) as given (key, id, parent)
+          on conflict (kind, key) do update set id = excluded.id, parent = excluded.parent
+          where standing.id = excluded.id
+            or (standing.key, standing.id) in (select * from unnest($2::text[], $5::int[]))
+          returning 1`,
+        values: [
+          kind,
+          reservations.map(({ key }) => key),
+          reservations.map(({ id }) => id),
+          reservations.map(({ parent }) => parent ?? null),
+          reservations.map(({ insteadOf }) => insteadOf ?? null),
+        ],
+      });
+      return rows.length === reservations.length;
+    },
+    release: async (kind, id, except) => {
+      const text = "delete from measurement_keys where kind = $1 and id = $2 and key is distinct from $3";
+      await database.query({ text, values: [kind, id, except ?? null] });
+    },
+    seriesOf: async (station) => {
+      const text = "select id from measurement_keys where kind = 'timeseries' and parent = $1";
+      const rows = await database.query<{ id: number }>({ text, values: [station] });
+      return rows.map(({ id }) => id);
+    },
+  };
+}

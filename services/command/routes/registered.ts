@@ -1,0 +1,51 @@
+import type { Response } from "express";
+import type { ProblemCode } from "../../../contracts/problem.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import { isId } from "../observations/entry.ts";
+
+/** The ids that were given, null on a dry run, and whether an array was sent. */
+export interface AddedIds {
+  readonly ids: readonly (number | null)[];
+  readonly many: boolean;
+}
+
+/** Answers an object with the id, or an array of such, in the order sent. */
+export function answerIds(response: Response, { ids, many }: AddedIds): void {
+  const answers = ids.map((id) => ({ id }));
+  response.status(200).json(many ? answers : answers[0]);
+}
+
+/** The number of a station or series in a path. */
+export function idOf(text: string): number | undefined {
+  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  return isId(id) ? id : undefined;
+}
+
+/** Those that are there already: `id` of the one that was sent, `ids` where an array was. */
+export function alreadyThere(
+  code: ProblemCode,
+  what: string,
+  ids: readonly (number | null)[],
+  many: boolean,
+  member: string,
+) {
+  if (!many) return problem(code, `${what}: ${ids[0]}.`, { members: { id: ids[0] } });
+  const errors = ids.flatMap((id, index) =>
+    id === null ? [] : [{ path: `/${index}/${member}`, message: `exists already, with the id ${id}` }],
+  );
+  return problem(code, "Nothing was stored: some are there already; ids says which.", { errors, members: { ids } });
+}
+
+/** Where a text stands that stood before, and where it stood first. */
+export function firstOfEach(texts: readonly string[]): (readonly [number, number])[] {
+  const first = new Map<string, number>();
+  return texts.flatMap((text, index) => {
+    const earlier = first.get(text);
+    if (earlier === undefined) first.set(text, index);
+    return earlier === undefined ? [] : [[index, earlier] as const];
+  });
+}
+
+export function contended(what: string) {
+  return problem("busy", `Others are writing to the same ${what}; try again.`);
+}

@@ -1,0 +1,165 @@
+import type { Request, RequestHandler, Response, Router } from "express";
+import { DailyMean, Mean, MeanSeries } from "../../../contracts/measurement-answers.ts";
+import { dayOf, HOUR } from "../../../science/calendar.ts";
+import { SMALLEST_COVERAGE, WINDOW_HOURS } from "../../../science/means.ts";
+import { decimal, measurementParameters, truth } from "./filters.ts";
+import { formatOf } from "./format.ts";
+import { HourlyMeanWriter } from "./hourly-means.ts";
+import type { MeanSettings } from "./mean-text.ts";
+import { DAILY_MEAN, type MeanSource, meanType } from "./mean-types.ts";
+import { hasValuesIn, type KnownSeries } from "./network.ts";
+import type { MeasurementParts } from "./parts.ts";
+import { lastDayOf, NO_PERIOD, ONE_MONTH, ONE_YEAR, type Period, readPeriod } from "./period.ts";
+import { select, type Wanted } from "./selection.ts";
+import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
+import { BY_CIRCLE, BY_ID, BY_STATION, type SeriesPath } from "./series-path.ts";
+import { type SeriesDays, storedDays } from "./stored-days.ts";
+import { StoredMeanWriter, storedMeans } from "./stored-means.ts";
+import { sendStream, streamTag } from "./streamed.ts";
+
+/** `/agg`: means of every type, and `/stats/day`, the daily ones as they were given before. */
+export function addMeanRoutes(router: Router, parts: MeasurementParts): void {
+  const reads = parts.reads("stations", "observations");
+  for (const way of [BY_STATION, BY_CIRCLE, BY_ID]) {
+    router.get(`/agg/:meantype/:fromtime/:totime${way.path}`, reads, answerAggregation(way, parts));
+  }
+  for (const way of [BY_STATION, BY_CIRCLE]) {
+    router.get(`/stats/day/:fromtime/:totime${way.path}`, reads, answerDailyMeans(way, parts));
+  }
+}
+
+function answerAggregation(way: SeriesPath, parts: MeasurementParts): RequestHandler {
+  const { utcOffset: offset } = parts.settings;
+  return async (request, response) => {
+    const filters = [...way.filters, ...(way === BY_ID ? [] : (["timestep"] as const))];
+    const parameters = measurementParameters(request, [...filters, "coverage", "showinvalid"]);
+    const { source, isGivenFor } = parameters.required("meantype", meanType) ?? DAILY_MEAN;
+    const isYearly = source.from === "periods" && source.period === "year";
+    const period = readPeriod(parameters, offset, isYearly ? undefined : ONE_YEAR) ?? NO_PERIOD;
+    const wanted = way.read(parameters);
+    const coverage = parameters.optional("coverage", decimal(0, 100)) ?? SMALLEST_COVERAGE;
+    const showInvalid = parameters.optional("showinvalid", truth) ?? false;
+    parameters.check();
+    await sendMeans(request, response, parts, {
+      source,
+      wanted,
+      period,
+      coverage,
+      showInvalid,
+      isGivenFor,
+      withPeriod: true,
+    });
+  };
+}
+
+function answerDailyMeans(way: SeriesPath, parts: MeasurementParts): RequestHandler {
+  return async (request, response) => {
+    const parameters = measurementParameters(request, [...way.filters, "timestep"]);
+    const period = readPeriod(parameters, parts.settings.utcOffset, ONE_MONTH) ?? NO_PERIOD;
+    const wanted = way.read(parameters);
+    parameters.check();
+    await sendMeans(request, response, parts, {
+      source: DAILY_MEAN.source,
+      wanted,
+      period,
+      coverage: SMALLEST_COVERAGE,
+      showInvalid: false,
+      // A value that is longer than a day counts as one of the day on which it begins.
+      isGivenFor: () => true,
+      withPeriod: false,
+    });
+  };
+}
+
+interface MeansWanted {
+  readonly source: MeanSource;
+  readonly wanted: Wanted;
+  readonly period: Period;
+  readonly coverage: number;
+  readonly showInvalid: boolean;
+  readonly isGivenFor: (timestep: number) => boolean;
+  /** Each mean tells from when to when it is. */
+  readonly withPeriod: boolean;
+}
+
+async function sendMeans(
+  request: Request,
+  response: Response,
+  parts: MeasurementParts,
+  { source, wanted, period, coverage, showInvalid, isGivenFor, withPeriod }: MeansWanted,
+): Promise<void> {
+  const { utcOffset: offset } = parts.settings;
+  const network = parts.network();
+  const format = formatOf(request, response);
+  // A running mean that ends in the period's first day may be of values that all lie before it.
+  const touched = { from: period.from - (WINDOW_HOURS - 1) * HOUR, to: period.to };
+  const series = select(network, wanted, (known) => {
+    return isGivenFor(known.series.timestep) && hasValuesIn(touched, known, network, offset);
+  });
+  const shape: DocumentShape = {
+    format,
+    members: Object.keys(MeanSeries.shape),
+    about: aboutSeries,
+    columns: Object.keys((withPeriod ? Mean : DailyMean).shape),
+  };
+  const settings: MeanSettings = { isCsv: format === "csv", period, offset, coverage, showInvalid };
+  const firstDay = dayOf(period.from, offset);
+  const lastDay = lastDayOf(period, offset);
+  const { database } = parts;
+  const texts =
+    source.from === "hours"
+      ? hourlyTexts(storedDays(database, series, firstDay, lastDay), source.window, shape, settings)
+      : storedTexts(
+          storedMeans(database, { source, series, firstDay, lastDay }),
+          new StoredMeanWriter(source, settings, withPeriod),
+          shape,
+        );
+  const tag = streamTag(request, format, network, series, parts.settings);
+  await sendStream(request, response, tag, format, seriesDocument(shape, texts));
+}
+
+async function* hourlyTexts(
+  parts: AsyncIterable<SeriesDays>,
+  window: boolean,
+  shape: DocumentShape,
+  settings: MeanSettings,
+): AsyncGenerator<SeriesText, void> {
+  let current: { readonly series: KnownSeries; readonly writer: HourlyMeanWriter } | undefined;
+  for await (const { series, days } of parts) {
+    if (current?.series !== series) {
+      if (current) yield { series: current.series, text: current.writer.end() };
+      const prefix = rowPrefix(shape, series);
+      current = { series, writer: new HourlyMeanWriter(series.series.timestep, window, prefix, settings) };
+    }
+    for (const day of days) yield { series, text: current.writer.write(day) };
+  }
+  if (current) yield { series: current.series, text: current.writer.end() };
+}
+
+async function* storedTexts(
+  parts: ReturnType<typeof storedMeans>,
+  writer: StoredMeanWriter,
+  shape: DocumentShape,
+): AsyncGenerator<SeriesText, void> {
+  for await (const packed of parts) {
+    yield { series: packed.series, text: writer.write(packed, rowPrefix(shape, packed.series)) };
+  }
+}
+
+function aboutSeries({ id, series, station, unit }: KnownSeries): readonly (string | number | boolean | null)[] {
+  const members: MeanSeries = {
+    id,
+    zone: station.zone,
+    municipality: station.municipality,
+    area: station.area,
+    station: station.name,
+    eoi: station.eoi ?? null,
+    component: series.component,
+    latitude: station.latitude,
+    longitude: station.longitude,
+    unit,
+    timestep: series.timestep,
+    isVisible: series.isVisible,
+  };
+  return Object.values(members);
+}

@@ -1,0 +1,108 @@
+import type { Logger } from "pino";
+import { VIEWS } from "../../../contracts/views.ts";
+import type { Database } from "../../../platform/database/port.ts";
+import type { Components } from "../../../platform/http/health.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
+import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
+import { type HeldView, ViewFollower, type ViewPlace } from "../view-follower.ts";
+import { type DirectoryRow, Network, type NewestRow } from "./network.ts";
+
+/** The network in memory, following its two views. */
+export interface FollowedNetwork {
+  /** The network as every reader sees it now. @throws HttpProblem `engine-unavailable` while that is not known. */
+  current(): Network;
+  /** Resolves when it is at hand for the first time. */
+  ready(): Promise<void>;
+  health(): Components;
+  close(): Promise<void>;
+}
+
+interface FollowParts {
+  readonly database: Pick<Database, "query" | "listen">;
+  readonly progress: Pick<ViewProgress, "join">;
+  readonly log: Logger;
+  readonly index: AirQualityIndex;
+}
+
+export async function followNetwork(parts: FollowParts): Promise<FollowedNetwork> {
+  const network = new Network(parts.index);
+  const directory = new ViewFollower(new HeldDirectory(parts.database, network), parts);
+  const newest = new ViewFollower(new HeldNewest(parts.database, network), parts);
+  await Promise.all([directory.start(), newest.start()]);
+  return {
+    current: () => {
+      directory.check();
+      newest.check();
+      return network;
+    },
+    ready: async () => {
+      await Promise.all([directory.ready(), newest.ready()]);
+    },
+    health: () => ({ stations: directory.health(), newestValues: newest.health() }),
+    close: async () => {
+      await Promise.all([directory.close(), newest.close()]);
+    },
+  };
+}
+
+/** A statement's rows have the view's place in common; where nothing changed there is one row with the place alone. */
+type Placed<Row> = ViewPlace & { readonly [Member in keyof Row]: Row[Member] | null };
+
+class HeldDirectory implements HeldView {
+  readonly view = "stations";
+  readonly title = "directory of stations";
+  readonly #database: Pick<Database, "query">;
+  readonly #network: Network;
+
+  constructor(database: Pick<Database, "query">, network: Network) {
+    this.#database = database;
+    this.#network = network;
+  }
+
+  async load(since: number | undefined): Promise<ViewPlace> {
+    const rows = await this.#database.query<Placed<DirectoryRow>>({
+      text: `select position, sequence::float8 as sequence, changed.*
+        from views left join (
+          select 'station' as kind, id, document, deleted, change_seq::float8 as "changeSequence"
+            from stations_v${VIEWS.stations.version} where change_seq > $3
+          union all
+          select 'series', id, document, deleted, change_seq::float8
+            from timeseries_v${VIEWS.stations.version} where change_seq > $3
+        ) changed on true
+        where views.name = $1 and views.version = $2`,
+      values: ["stations", VIEWS.stations.version, since ?? -1],
+    });
+    this.#network.takeDirectory(rows.filter((row): row is ViewPlace & DirectoryRow => row.id !== null));
+    return placeOf(rows);
+  }
+}
+
+class HeldNewest implements HeldView {
+  readonly view = "observations";
+  readonly title = "list of newest values";
+  readonly #database: Pick<Database, "query">;
+  readonly #network: Network;
+
+  constructor(database: Pick<Database, "query">, network: Network) {
+    this.#database = database;
+    this.#network = network;
+  }
+
+  async load(since: number | undefined): Promise<ViewPlace> {
+    const rows = await this.#database.query<Placed<NewestRow>>({
+      text: `select position, sequence::float8 as sequence, series, change_seq::float8 as "changeSequence",
+          first_from::float8 as "firstFrom", newest_from::float8 as "newestFrom", newest_value as "newestValue",
+          valid_from::float8 as "validFrom", valid_value as "validValue"
+        from views left join newest_v${VIEWS.observations.version} on change_seq > $3
+        where views.name = $1 and views.version = $2`,
+      values: ["observations", VIEWS.observations.version, since ?? -1],
+    });
+    this.#network.takeNewest(rows.filter((row): row is ViewPlace & NewestRow => row.series !== null));
+    return placeOf(rows);
+  }
+}
+
+function placeOf([first]: readonly ViewPlace[]): ViewPlace {
+  if (first === undefined) throw new Error("the view has gone");
+  return first;
+}

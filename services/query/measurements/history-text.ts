@@ -1,0 +1,110 @@
+import { QUALITY_CONTROLLED, VALID } from "../../../contracts/observation-day.ts";
+import { type AirQualityIndex, classOf, NO_INDEX } from "../../../science/air-quality-index/index-table.ts";
+import { DAY, dayOf, endOf, formatDay, formatOffset, slotStart, slotsOfDay } from "../../../science/calendar.ts";
+import type { KnownSeries } from "./network.ts";
+import type { Period } from "./period.ts";
+import type { StoredDay } from "./stored-days.ts";
+
+export interface HistorySettings {
+  readonly isCsv: boolean;
+  readonly period: Period;
+  readonly showInvalid: boolean;
+  /** Minutes ahead of UTC. */
+  readonly offset: number;
+  /** Where values are shown with their index. */
+  readonly index: AirQualityIndex | undefined;
+}
+
+/**
+ * What writes the values of a series that belong to the period. Texts of times and of everything that follows a value
+ * are made once: a value then costs some string joins.
+ */
+export function historyWriter(
+  { series: { timestep }, limits }: KnownSeries,
+  prefix: string,
+  settings: HistorySettings,
+): (day: StoredDay) => string {
+  const { period, offset, showInvalid } = settings;
+  const times = slotTimes(timestep, offset, settings.isCsv);
+  const endings = endingsOf(settings);
+  const ranks = settings.index === undefined ? [] : (limits ?? []);
+  const slots = slotsOfDay(timestep);
+
+  return ({ day, values, flags }) => {
+    const begin = slotStart(day, 0, timestep, offset);
+    const first = Math.max(0, Math.ceil((period.from - begin) / timestep));
+    const end =
+      timestep > DAY ? Number(endOf(begin, timestep, offset) <= period.to) : Math.floor((period.to - begin) / timestep);
+    const past = Math.min(slots, end);
+    if (first >= past) return "";
+    const date = prefix + times.open + formatDay(day);
+    const sameDay = formatDay(day);
+    const lastDay = formatDay(dayOf(endOf(slotStart(day, slots - 1, timestep, offset), timestep, offset), offset));
+    let text = "";
+    for (let slot = first; slot < past; slot++) {
+      const value = values[slot] as number;
+      if (Number.isNaN(value)) continue;
+      const flag = flags[slot] as number;
+      if ((flag & VALID) === 0 && !showInvalid) continue;
+      const endDate = slot === slots - 1 ? lastDay : sameDay;
+      const rank = (flag & VALID) === 0 ? 0 : ranks.length === 0 ? 1 : classOf(ranks, value);
+      text += date + times.between[slot] + endDate + times.after[slot] + value + (endings[flag & 3]?.[rank] ?? "");
+    }
+    return text;
+  };
+}
+
+interface SlotTimes {
+  /** Before the date of the beginning. */
+  readonly open: string;
+  /** Between the dates of beginning and end, by slot. */
+  readonly between: readonly string[];
+  /** Between the date of the end and the value, by slot. */
+  readonly after: readonly string[];
+}
+
+const known = new Map<string, SlotTimes>();
+
+/** The steps that divide a day are few, so what was made once is kept. */
+function slotTimes(timestep: number, offset: number, isCsv: boolean): SlotTimes {
+  const key = `${timestep} ${offset} ${isCsv}`;
+  let times = known.get(key);
+  if (times === undefined) {
+    times = makeSlotTimes(timestep, offset, isCsv);
+    known.set(key, times);
+  }
+  return times;
+}
+
+function makeSlotTimes(timestep: number, offset: number, isCsv: boolean): SlotTimes {
+  const zone = formatOffset(offset);
+  const slots = slotsOfDay(timestep);
+  const clock = (seconds: number) =>
+    `T${[Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":")}${zone}`;
+  const clocks = Array.from({ length: slots }, (_, slot) => [
+    clock((slot * timestep) % DAY),
+    clock(timestep >= DAY ? 0 : ((slot + 1) * timestep) % DAY),
+  ]);
+  return {
+    open: isCsv ? "" : ',{"fromTime":"',
+    between: clocks.map(([from]) => (isCsv ? `${from},` : `${from}","toTime":"`)),
+    after: clocks.map(([, to]) => (isCsv ? `${to},` : `${to}","value":`)),
+  };
+}
+
+/** What follows a value, by its flags and its class. */
+function endingsOf({ isCsv, index, showInvalid }: HistorySettings): readonly (readonly string[])[] {
+  const classes = [NO_INDEX, ...(index?.classes ?? [{ index: 1, color: "" }])];
+  return Array.from({ length: 4 }, (_, flags) => {
+    const isControlled = (flags & QUALITY_CONTROLLED) !== 0;
+    const isValid = (flags & VALID) !== 0;
+    return classes.map((each) => {
+      if (isCsv) {
+        const fields = [isControlled, ...(index ? [each.index, each.color] : []), ...(showInvalid ? [isValid] : [])];
+        return `,${fields.join(",")}\r\n`;
+      }
+      const rank = index ? `,"index":${each.index},"color":"${each.color}"` : "";
+      return `,"qualityControlled":${isControlled}${rank}${isValid ? "" : ',"isValid":false'}}`;
+    });
+  });
+}

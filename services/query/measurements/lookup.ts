@@ -1,0 +1,235 @@
+import type { RequestHandler, Router } from "express";
+import {
+  AreaListing,
+  ComponentListing,
+  type IndexListing,
+  IndexRow,
+  MeanTypeListing,
+  StationListing,
+  TimeSeriesListing,
+} from "../../../contracts/measurement-answers.ts";
+import { type AirQualityIndex, rangeOf } from "../../../science/air-quality-index/index-table.ts";
+import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
+import type { ParameterReader } from "../parameters.ts";
+import { PreparedContent } from "../prepared-content.ts";
+import { type Culture, culture, type FilterName, foldName, measurementParameters, names, truth } from "./filters.ts";
+import { CONTENT_TYPES, type Format, formatOf } from "./format.ts";
+import { MEAN_TYPES } from "./mean-types.ts";
+import type { KnownSeries, Network } from "./network.ts";
+import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
+import type { Prepared } from "./prepared-answers.ts";
+import { readNames, select } from "./selection.ts";
+import { linesOf, tableContent } from "./table.ts";
+import { stepName } from "./timestep-names.ts";
+import { send } from "./up-to-date.ts";
+
+/** What there is to filter by: `/lookup`. */
+export function addLookupRoutes(router: Router, parts: MeasurementParts): void {
+  const { settings, network, answers } = parts;
+  const reads = parts.reads("stations", "observations");
+
+  const answer = (filters: readonly FilterName[], list: List): RequestHandler => {
+    return async (request, response) => {
+      const known = network();
+      const format = formatOf(request, response);
+      const content = answers.get(`${format} ${request.url}`, (now) => {
+        const parameters = measurementParameters(request, filters);
+        return list({ network: known, parameters, settings, format, now });
+      });
+      await send(request, response, content);
+    };
+  };
+
+  router
+    .get("/lookup/areas", reads, answer([], areas))
+    .get("/lookup/stations", reads, answer(["areas", "utd"], stations))
+    .get("/lookup/components", reads, answer([], components))
+    .get("/lookup/aqis", reads, answer(["components", "culture"], indices))
+    .get("/lookup/meantypes", reads, answer(["culture"], meanTypes))
+    .get("/lookup/timeseries", reads, answer(["stations", "components", "timestep", "culture"], timeSeries));
+}
+
+interface Asked {
+  readonly network: Network;
+  readonly parameters: ParameterReader;
+  readonly settings: MeasurementSettings;
+  readonly format: Format;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+type List = (asked: Asked) => Prepared;
+
+/** Right until something changes. */
+const lasting = (content: PreparedContent): Prepared => ({ content, until: Number.POSITIVE_INFINITY });
+
+const columnsOf = <Row>(schema: { readonly shape: Readonly<Record<keyof Row & string, unknown>> }) =>
+  Object.keys(schema.shape) as (keyof Row & string)[];
+
+const areas: List = ({ network, format }) => {
+  const nameOf = ({ zone, municipality, area }: AreaListing) => JSON.stringify([zone, municipality, area]);
+  const known = network.series.map(({ station: { zone, municipality, area } }): AreaListing => {
+    return { zone, municipality, area, description: null };
+  });
+  const rows = distinct(known, nameOf).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return lasting(tableContent(columnsOf<AreaListing>(AreaListing), rows, format));
+};
+
+const stations: List = ({ network, parameters, settings, format, now }) => {
+  const wanted = { areas: parameters.optional("areas", names) };
+  const onlyUpToDate = parameters.optional("utd", truth) ?? false;
+  parameters.check();
+  const measured = select(network, wanted, ({ id }) => network.newest(id) !== undefined);
+  const byStation = new Map<number, KnownSeries[]>();
+  for (const series of measured) {
+    const others = byStation.get(series.station.id);
+    if (others) others.push(series);
+    else byStation.set(series.station.id, [series]);
+  }
+  const leaves = (station: Measured) => (station.lastTo + settings.upToDateHours * HOUR) * 1000;
+  const listed = [...byStation.values()]
+    .map((series) => measuredStation(series, network, settings.utcOffset))
+    .filter((station) => !onlyUpToDate || now < leaves(station))
+    .sort((a, b) => a.id - b.id);
+  const time = timeFormatter(settings.utcOffset);
+  const rows = listed.map((station) => stationListing(station, time));
+  const content = tableContent(columnsOf<StationListing>(StationListing), rows, format);
+  return onlyUpToDate ? { content, until: Math.min(...listed.map(leaves)) } : lasting(content);
+};
+
+/** A station with its series that have values. */
+interface Measured {
+  readonly id: number;
+  readonly series: readonly KnownSeries[];
+  readonly firstFrom: number;
+  readonly lastTo: number;
+}
+
+function measuredStation(series: readonly KnownSeries[], network: Network, offset: number): Measured {
+  let firstFrom = Number.POSITIVE_INFINITY;
+  let lastTo = Number.NEGATIVE_INFINITY;
+  for (const {
+    id,
+    series: { timestep },
+  } of series) {
+    const newest = network.newest(id);
+    if (newest === undefined) continue;
+    firstFrom = Math.min(firstFrom, newest.firstFrom);
+    lastTo = Math.max(lastTo, endOf(newest.from, timestep, offset));
+  }
+  return { id: series[0]?.station.id ?? 0, series, firstFrom, lastTo };
+}
+
+function stationListing({ series, firstFrom, lastTo }: Measured, time: (at: number) => string): StationListing {
+  const { station } = series[0] as KnownSeries;
+  return {
+    id: station.id,
+    zone: station.zone,
+    municipality: station.municipality,
+    area: station.area,
+    station: station.name,
+    type: station.type,
+    eoi: station.eoi ?? null,
+    latitude: station.latitude,
+    longitude: station.longitude,
+    owner: station.owner ?? null,
+    status: station.status ?? null,
+    description: station.description ?? null,
+    firstMeasurment: time(firstFrom),
+    lastMeasurment: time(lastTo),
+    components: [...new Set(series.map(({ series: { component } }) => component))].join(","),
+    isVisible: station.isVisible,
+  };
+}
+
+const components: List = ({ network, format }) => {
+  const known = network.series.map(({ series, folded }) => ({
+    row: { component: series.component, topic: series.topic ?? null },
+    key: folded.component,
+  }));
+  // A component has the topic that some series of it tells.
+  const told = [...known].sort((a, b) => Number(a.row.topic === null) - Number(b.row.topic === null));
+  const rows = distinct(told, ({ key }) => key).map(({ row }) => row);
+  rows.sort((a, b) => (a.component < b.component ? -1 : 1));
+  return lasting(tableContent(columnsOf<ComponentListing>(ComponentListing), rows, format));
+};
+
+const indices: List = ({ parameters, settings: { index }, format }) => {
+  const wanted = parameters.optional("components", names);
+  const language = parameters.optional("culture", culture) ?? "no";
+  parameters.check();
+  const listed = Object.keys(index.limits)
+    .filter((component) => wanted?.has(foldName(component)) ?? true)
+    .map((component) => indexListing(index, component, language));
+  if (format === "json") return lasting(new PreparedContent(JSON.stringify(listed), CONTENT_TYPES.json));
+  if (format === "ndjson") return lasting(new PreparedContent(linesOf(listed), CONTENT_TYPES.ndjson));
+  const rows = listed.flatMap(({ aqis, ...component }) => aqis.map((each): IndexRow => ({ ...component, ...each })));
+  return lasting(tableContent(columnsOf<IndexRow>(IndexRow), rows, format));
+};
+
+function indexListing(index: AirQualityIndex, component: string, language: Culture): IndexListing {
+  const limits = index.limits[component] ?? [];
+  const aqis = index.classes.map((each) => {
+    const { from, to } = rangeOf(limits, each.index);
+    return {
+      index: each.index,
+      fromValue: from,
+      toValue: to,
+      color: each.color,
+      text: each.name[language],
+      shortDescription: each.risk[language],
+      description: each.effect[language],
+      advice: each.advice[language],
+    };
+  });
+  return { component, unit: index.unit, aqis };
+}
+
+const meanTypes: List = ({ parameters, format }) => {
+  const language = parameters.optional("culture", culture);
+  parameters.check();
+  const rows = MEAN_TYPES.map(
+    ({ id, label, description }): MeanTypeListing =>
+      language === undefined ? { id, label } : { id, label, description: description[language] },
+  );
+  const columns = columnsOf<MeanTypeListing>(MeanTypeListing).filter((name) => language || name !== "description");
+  return lasting(tableContent(columns, rows, format));
+};
+
+const timeSeries: List = ({ network, parameters, settings: { utcOffset }, format }) => {
+  const wanted = readNames(parameters);
+  const language = parameters.optional("culture", culture) ?? "no";
+  parameters.check();
+  const time = timeFormatter(utcOffset);
+  const rows = select(network, wanted, () => true).map(({ id, series, station, unit }): TimeSeriesListing => {
+    const newest = network.newest(id);
+    return {
+      id,
+      height: series.height ?? null,
+      zone: station.zone,
+      municipality: station.municipality,
+      area: station.area,
+      station: station.name,
+      type: station.type,
+      eoi: station.eoi ?? null,
+      component: series.component,
+      latitude: station.latitude,
+      longitude: station.longitude,
+      unit,
+      eea: series.eea ?? null,
+      timestep: series.timestep,
+      timestepAsText: stepName(series.timestep, language),
+      isVisible: series.isVisible,
+      fromTime: newest ? time(newest.firstFrom) : null,
+      toTime: newest ? time(endOf(newest.from, series.timestep, utcOffset)) : null,
+      topic: series.topic ?? null,
+    };
+  });
+  return lasting(tableContent(columnsOf<TimeSeriesListing>(TimeSeriesListing), rows, format));
+};
+
+/** The first of each key, in their order. */
+function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));
+}

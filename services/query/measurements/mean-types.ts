@@ -1,0 +1,102 @@
+import type { Text } from "../../../science/air-quality-index/index-table.ts";
+import { DAY, MONTH, type Period, WEEK, YEAR } from "../../../science/calendar.ts";
+import { hasHours } from "../../../science/means.ts";
+import { ParameterFault, type Reading } from "../parameters.ts";
+
+/** Where a mean comes from: worked out from hours when it is read, or kept by day or by a longer period. */
+export type MeanSource =
+  | { readonly from: "hours"; readonly window: boolean }
+  | { readonly from: "days"; readonly of: "values" | "hours" | "windows" }
+  | { readonly from: "periods"; readonly period: Period };
+
+export interface MeanType {
+  readonly id: number;
+  readonly label: string;
+  readonly description: Text;
+  readonly source: MeanSource;
+  /** Whether a series of that step has such means: none is shorter than the step. */
+  readonly isGivenFor: (timestep: number) => boolean;
+}
+
+const upTo = (longest: number) => (timestep: number) => timestep <= longest;
+
+export const DAILY_MEAN: MeanType = {
+  id: 3,
+  label: "day",
+  description: { no: "Døgnmiddel", en: "Daily mean" },
+  source: { from: "days", of: "values" },
+  isGivenFor: upTo(DAY),
+};
+
+/** Every mean type, ordered by id. */
+export const MEAN_TYPES: readonly MeanType[] = [
+  {
+    id: 1,
+    label: "hour",
+    description: { no: "Timemiddel", en: "Hourly mean" },
+    source: { from: "hours", window: false },
+    isGivenFor: hasHours,
+  },
+  {
+    id: 2,
+    label: "8hour",
+    description: { no: "Glidende 8-timersmiddel", en: "Running 8-hour mean" },
+    source: { from: "hours", window: true },
+    isGivenFor: hasHours,
+  },
+  DAILY_MEAN,
+  {
+    id: 4,
+    label: "month",
+    description: { no: "Månedsmiddel", en: "Monthly mean" },
+    source: { from: "periods", period: "month" },
+    isGivenFor: upTo(MONTH),
+  },
+  {
+    id: 5,
+    label: "year",
+    description: { no: "Årsmiddel", en: "Yearly mean" },
+    source: { from: "periods", period: "year" },
+    isGivenFor: upTo(YEAR),
+  },
+  {
+    id: 6,
+    label: "maxhour",
+    description: { no: "Døgnets høyeste timemiddel", en: "Highest hourly mean of the day" },
+    source: { from: "days", of: "hours" },
+    isGivenFor: hasHours,
+  },
+  {
+    id: 7,
+    label: "max8hour",
+    description: { no: "Døgnets høyeste glidende 8-timersmiddel", en: "Highest running 8-hour mean of the day" },
+    source: { from: "days", of: "windows" },
+    isGivenFor: hasHours,
+  },
+  {
+    id: 8,
+    label: "week",
+    description: { no: "Ukemiddel", en: "Weekly mean" },
+    source: { from: "periods", period: "week" },
+    isGivenFor: upTo(WEEK),
+  },
+  {
+    id: 9,
+    label: "season",
+    description: {
+      no: "Årstidsmiddel (desember–februar, mars–mai, juni–august, september–november)",
+      en: "Seasonal mean (December–February, March–May, June–August, September–November)",
+    },
+    source: { from: "periods", period: "season" },
+    isGivenFor: upTo(MONTH),
+  },
+];
+
+/** A mean type by its id or its label, in any case. */
+export const meanType: Reading<MeanType> = (text) => {
+  const folded = text.trim().toLowerCase();
+  const found = MEAN_TYPES.find(({ id, label }) => label === folded || String(id) === folded);
+  if (found) return found;
+  const names = MEAN_TYPES.map(({ id, label }) => `${id} ${label}`).join(", ");
+  throw new ParameterFault(`must be a mean type, by id or label: ${names}`);
+};

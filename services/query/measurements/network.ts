@@ -1,0 +1,171 @@
+import type { Station } from "../../../contracts/station.ts";
+import type { TimeSeries } from "../../../contracts/time-series.ts";
+import { type AirQualityIndex, limitsOf } from "../../../science/air-quality-index/index-table.ts";
+import { endOf, HOUR } from "../../../science/calendar.ts";
+import { foldName } from "./filters.ts";
+import type { Period } from "./period.ts";
+
+/** A series and the station it belongs to, as reads need them. */
+export interface KnownSeries {
+  readonly id: number;
+  readonly series: TimeSeries;
+  readonly station: Station;
+  /** Unit with the micro sign that is served. */
+  readonly unit: string;
+  /** Limits of the air-quality index, where it knows the component: of hourly values in its unit only. */
+  readonly limits: readonly number[] | undefined;
+  /** Names as filters are compared with. */
+  readonly folded: { readonly station: string; readonly area: string; readonly component: string };
+}
+
+/** The first and the newest values of a series, times in seconds since 1970. */
+export interface Newest {
+  readonly firstFrom: number;
+  readonly from: number;
+  readonly value: number;
+  /** The newest one that is valid; undefined where none is. */
+  readonly validFrom: number | undefined;
+  readonly validValue: number | undefined;
+}
+
+/** A row of the directory's tables. */
+export interface DirectoryRow {
+  readonly kind: "station" | "series";
+  readonly id: number;
+  readonly document: string;
+  readonly deleted: boolean;
+  readonly changeSequence: number;
+}
+
+/** A row of the newest values; without a value all but the last are null. */
+export interface NewestRow {
+  readonly series: number;
+  readonly firstFrom: number | null;
+  readonly newestFrom: number | null;
+  readonly newestValue: number | null;
+  readonly validFrom: number | null;
+  readonly validValue: number | null;
+  readonly changeSequence: number;
+}
+
+/** The stations of the network, their series and their newest values, in memory. */
+export class Network {
+  readonly #index: AirQualityIndex;
+  readonly #stations = new Map<number, Station>();
+  readonly #documents = new Map<number, TimeSeries>();
+  readonly #newest = new Map<number, Newest>();
+  readonly #changes = new Map<number, number>();
+  #known: { readonly byId: ReadonlyMap<number, KnownSeries>; readonly list: readonly KnownSeries[] } | undefined;
+  #version = 0;
+  #directorySequence = 0;
+
+  constructor(index: AirQualityIndex) {
+    this.#index = index;
+  }
+
+  /** Another one after every change: what was made before it may be old. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** Number of the last change of a station or series, the same in every process. */
+  get directorySequence(): number {
+    return this.#directorySequence;
+  }
+
+  /** Every series of a known station, ordered by id. */
+  get series(): readonly KnownSeries[] {
+    return this.#directory().list;
+  }
+
+  find(id: number): KnownSeries | undefined {
+    return this.#directory().byId.get(id);
+  }
+
+  /** Undefined for a series that has no value. */
+  newest(id: number): Newest | undefined {
+    return this.#newest.get(id);
+  }
+
+  /** Number of the last event that touched a value of the series, 0 where none did. */
+  changeOf(id: number): number {
+    return this.#changes.get(id) ?? 0;
+  }
+
+  takeDirectory(rows: readonly DirectoryRow[]): void {
+    for (const row of rows) {
+      const held: Map<number, unknown> = row.kind === "station" ? this.#stations : this.#documents;
+      if (row.deleted) held.delete(row.id);
+      else held.set(row.id, JSON.parse(row.document));
+      this.#directorySequence = Math.max(this.#directorySequence, row.changeSequence);
+    }
+    this.#known = undefined;
+    this.#version++;
+  }
+
+  takeNewest(rows: readonly NewestRow[]): void {
+    for (const row of rows) {
+      this.#changes.set(row.series, row.changeSequence);
+      const newest = newestOf(row);
+      if (newest === undefined) this.#newest.delete(row.series);
+      else this.#newest.set(row.series, newest);
+    }
+    this.#version++;
+  }
+
+  #directory() {
+    if (this.#known === undefined) {
+      const series = [...this.#documents.values()].sort((a, b) => a.id - b.id);
+      const list = series.flatMap((each) => {
+        const station = this.#stations.get(each.station);
+        return station === undefined ? [] : [this.#knownSeries(each, station)];
+      });
+      this.#known = { list, byId: new Map(list.map((known) => [known.id, known])) };
+    }
+    return this.#known;
+  }
+
+  #knownSeries(series: TimeSeries, station: Station): KnownSeries {
+    const isIndexed = series.timestep === HOUR && plainUnit(series.unit) === plainUnit(this.#index.unit);
+    return {
+      id: series.id,
+      series,
+      station,
+      // The Greek letter looks the same and is not what readers compare with.
+      unit: series.unit.replaceAll("\u03bc", "\u00b5"),
+      limits: isIndexed ? limitsOf(this.#index, series.component) : undefined,
+      folded: {
+        station: foldName(station.name),
+        area: foldName(station.area),
+        component: foldName(series.component),
+      },
+    };
+  }
+}
+
+function newestOf(row: NewestRow): Newest | undefined {
+  if (row.firstFrom === null || row.newestFrom === null || row.newestValue === null) return undefined;
+  return {
+    firstFrom: row.firstFrom,
+    from: row.newestFrom,
+    value: row.newestValue,
+    validFrom: row.validFrom ?? undefined,
+    validValue: row.validValue ?? undefined,
+  };
+}
+
+/** Micrograms per cubic metre are written in several ways. */
+function plainUnit(unit: string): string {
+  return unit
+    .trim()
+    .replace(/[\u00b5\u03bc]/g, "u")
+    .replace("³", "3")
+    .toLowerCase();
+}
+
+/** Whether there may be values: what a series holds lies between its first and its newest value. */
+export function hasValuesIn(period: Period, { id, series }: KnownSeries, network: Network, offset: number): boolean {
+  const newest = network.newest(id);
+  if (newest === undefined) return false;
+  return newest.firstFrom < period.to && endOf(newest.from, series.timestep, offset) > period.from;
+}

@@ -1,0 +1,55 @@
+import type { Router } from "express";
+import type { AirQualityIndexName } from "../../../platform/config.ts";
+import type { Components } from "../../../platform/http/health.ts";
+import type { Platform } from "../../../platform/service.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
+import { european } from "../../../science/air-quality-index/european.ts";
+import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
+import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
+import type { PublicReads } from "../public-reads.ts";
+import { followNetwork } from "./followed-network.ts";
+import { inTurns } from "./in-turns.ts";
+import type { MeasurementSettings } from "./parts.ts";
+import { PreparedAnswers } from "./prepared-answers.ts";
+import { addMeasurementRoutes } from "./routes.ts";
+
+/** The reads of measurements with what they hold in memory. */
+export interface Measurements {
+  addRoutes(router: Router, reads: PublicReads): void;
+  /** Resolves when they can be answered for the first time. */
+  ready(): Promise<void>;
+  health(): Components;
+  close(): Promise<void>;
+}
+
+/** Statements for long answers at a time; a pool has 10 connections. */
+const READING = 4;
+
+const INDICES: Readonly<Record<AirQualityIndexName, AirQualityIndex>> = { norwegian, european };
+
+type Parts = Pick<Platform, "config" | "log" | "database" | "clock"> & {
+  readonly eventStore: { readonly logId: string };
+};
+
+export async function openMeasurements(
+  { config, log, database, eventStore, clock }: Parts,
+  progress: Pick<ViewProgress, "join">,
+): Promise<Measurements> {
+  const index = INDICES[config.airQualityIndex];
+  const followed = await followNetwork({ database, progress, log, index });
+  const settings: MeasurementSettings = {
+    utcOffset: config.utcOffset,
+    index,
+    upToDateHours: config.upToDateHours,
+    seed: [eventStore.logId, config.airQualityIndex, config.utcOffset].join(" "),
+  };
+  const network = () => followed.current();
+  const answers = new PreparedAnswers(() => followed.current().version, clock);
+  return {
+    addRoutes: (router, reads) =>
+      addMeasurementRoutes(router, { database: inTurns(database, READING), network, answers, reads, settings }),
+    ready: () => followed.ready(),
+    health: () => followed.health(),
+    close: () => followed.close(),
+  };
+}

@@ -1,0 +1,25 @@
+import type { Queryable } from "../../../platform/database/port.ts";
+import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
+import type { PublicReads } from "../public-reads.ts";
+import type { Network } from "./network.ts";
+import type { PreparedAnswers } from "./prepared-answers.ts";
+
+/** What the routes of measurements are made of. */
+export interface MeasurementParts {
+  readonly database: Queryable;
+  /** The network as it is now. @throws HttpProblem while that is not known. */
+  readonly network: () => Network;
+  readonly answers: PreparedAnswers;
+  readonly reads: PublicReads;
+  readonly settings: MeasurementSettings;
+}
+
+export interface MeasurementSettings {
+  /** Minutes that the network's fixed offset lies ahead of UTC. */
+  readonly utcOffset: number;
+  readonly index: AirQualityIndex;
+  /** Hours after which a newest value is no longer up to date. */
+  readonly upToDateHours: number;
+  /** Of the log and of what else settles the answers: makes their tags differ from another system's. */
+  readonly seed: string;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { HttpProblem } from "../../../platform/http/problem.ts";
+import { ParameterReader } from "../parameters.ts";
+import { ONE_MONTH, ONE_YEAR, type PeriodLimit, readPeriod } from "./period.ts";
+
+const HOUR_AHEAD = 60;
+
+function read(fromtime: string, totime: string, limit: PeriodLimit | undefined = ONE_YEAR, offset = HOUR_AHEAD) {
+  const parameters = new ParameterReader(new URLSearchParams({ fromtime, totime }));
+  const period = readPeriod(parameters, offset, limit);
+  parameters.check();
+  return period && [period.from, period.to].map((time) => new Date(time * 1000).toISOString());
+}
+
+function faults(fromtime: string, totime: string, limit?: PeriodLimit) {
+  try {
+    return read(fromtime, totime, limit);
+  } catch (error) {
+    if (!(error instanceof HttpProblem)) throw error;
+    return error.options.errors;
+  }
+}
+
+test.each([
+  ["2019-01-01", "2019-01-02", "2018-12-31T23:00:00.000Z", "2019-01-02T23:00:00.000Z"],
+  ["2019-01-01 10:00", "2019-01-01T12:30", "2019-01-01T09:00:00.000Z", "2019-01-01T11:30:00.000Z"],
+  ["2019-01-01T10:00:30", "2019-01-01 12:30:59", "2019-01-01T09:00:30.000Z", "2019-01-01T11:30:59.000Z"],
+  ["2013-1-1", "2013-2-3t1:00", "2012-12-31T23:00:00.000Z", "2013-02-03T00:00:00.000Z"],
+  ["2020-02-29", "2020-02-29", "2020-02-28T23:00:00.000Z", "2020-02-29T23:00:00.000Z"],
+  ["2019-01-01 10:00", "2019-01-01 10:00", "2019-01-01T09:00:00.000Z", "2019-01-01T09:00:00.000Z"],
+])("%s to %s", (from, to, begin, end) => {
+  expect(read(from, to)).toEqual([begin, end]);
+});
+
+test("dates are read in the network's offset, summer or winter", () => {
+  expect(read("2019-07-01", "2019-07-01", ONE_YEAR, -210)).toEqual([
+    "2019-07-01T03:30:00.000Z",
+    "2019-07-02T03:30:00.000Z",
+  ]);
+});
+
+test.each([
+  ["2019-02-29"],
+  ["2019-13-01"],
+  ["2019-00-10"],
+  ["2019-04-31"],
+  ["2019-01-01 24:00"],
+  ["2019-01-01 10:60"],
+  ["2019-01-01 10"],
+  ["2019-01"],
+  ["19-01-01"],
+  ["01.01.2019"],
+  ["yesterday"],
+  ["2019-01-01Z"],
+])("%s is no date", (text) => {
+  expect(faults(text, "2019-03-01")).toEqual([{ path: "fromtime", message: expect.stringContaining("date") }]);
+  expect(faults("2018-12-01", text)).toEqual([{ path: "totime", message: expect.stringContaining("date") }]);
+});
+
+test("an end before the start is a fault", () => {
+  const fault = [{ path: "totime", message: "must not be before fromtime" }];
+  expect(faults("2019-01-02", "2019-01-01")).toEqual(fault);
+  expect(faults("2019-01-01 10:00", "2019-01-01 09:59")).toEqual(fault);
+});
+
+test.each([
+  ["2008-01-01", "2009-01-01", ONE_YEAR],
+  ["2008-01-01 12:00", "2009-01-01 18:00", ONE_YEAR],
+  ["2020-02-29", "2021-02-28", ONE_YEAR],
+  ["2008-01-01", "2008-02-01", ONE_MONTH],
+  ["2019-01-31", "2019-02-28", ONE_MONTH],
+  ["2019-12-15", "2020-01-15", ONE_MONTH],
+  ["1990-01-01", "2024-01-01", undefined],
+] as const)("%s to %s is within the limit", (from, to, limit) => {
+  expect(readPeriod(new ParameterReader(new URLSearchParams({ fromtime: from, totime: to })), 0, limit)).toBeDefined();
+});
+
+test.each([
+  ["2008-01-01", "2009-01-02", ONE_YEAR, "must be at most one year after fromtime"],
+  ["2020-02-29", "2021-03-01", ONE_YEAR, "must be at most one year after fromtime"],
+  ["2008-01-01", "2008-02-02", ONE_MONTH, "must be at most one month after fromtime"],
+  ["2019-01-31", "2019-03-01", ONE_MONTH, "must be at most one month after fromtime"],
+] as const)("%s to %s is over the limit", (from, to, limit, message) => {
+  expect(faults(from, to, limit)).toEqual([{ path: "totime", message }]);
+});

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from "vitest";
+import { PreparedContent } from "../prepared-content.ts";
+import { PreparedAnswers } from "./prepared-answers.ts";
+
+let version: number;
+let now: number;
+let answers: PreparedAnswers;
+let made: string[];
+
+beforeEach(() => {
+  version = 1;
+  now = 1_000;
+  made = [];
+  answers = new PreparedAnswers(
+    () => version,
+    () => new Date(now),
+  );
+});
+
+const get = (key: string, until = Number.POSITIVE_INFINITY, size = 10) =>
+  answers.get(key, () => {
+    made.push(key);
+    return { content: new PreparedContent("x".repeat(size), "text/plain"), until };
+  });
+
+test("an answer is made once, while nothing changes", () => {
+  expect(get("a")).toBe(get("a"));
+  get("b");
+  expect(made).toEqual(["a", "b"]);
+});
+
+test("a change makes every answer anew", () => {
+  get("a");
+  version = 2;
+  get("a");
+  expect(made).toEqual(["a", "a"]);
+});
+
+test("an answer is right before its end, and no longer at it", () => {
+  get("a", 2_000);
+  now = 1_999;
+  get("a", 2_000);
+  expect(made).toEqual(["a"]);
+  now = 2_000;
+  get("a", 3_000);
+  get("a", 3_000);
+  expect(made).toEqual(["a", "a"]);
+});
+
+test("a failure to make one is told, and nothing is kept of it", () => {
+  const fail = () =>
+    answers.get("a", () => {
+      throw new Error("does not fit");
+    });
+  expect(fail).toThrow("does not fit");
+  get("a");
+  expect(made).toEqual(["a"]);
+});
+
+test("the oldest go when there is no more room, one that is too large alone stays until the next", () => {
+  for (const key of ["a", "b", "c"]) get(key, undefined, 10 * 1024 * 1024);
+  get("d", undefined, 10 * 1024 * 1024);
+  get("b", undefined, 10 * 1024 * 1024);
+  expect(made).toEqual(["a", "b", "c", "d"]);
+  get("a", undefined, 10 * 1024 * 1024);
+  expect(made).toEqual(["a", "b", "c", "d", "a"]);
+  get("large", undefined, 40 * 1024 * 1024);
+  get("large", undefined, 40 * 1024 * 1024);
+  expect(made.at(-1)).toBe("large");
+  get("d");
+  get("large", undefined, 40 * 1024 * 1024);
+  expect(made.slice(-2)).toEqual(["d", "large"]);
+});
+
+test("many small answers have an end too", () => {
+  for (let number = 0; number < 40_000; number++) get(String(number), undefined, 2);
+  made = [];
+  get("0");
+  get("39999");
+  expect(made).toEqual(["0"]);
+});

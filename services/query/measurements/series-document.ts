@@ -1,0 +1,67 @@
+import { csvField, csvRow, type Format } from "./format.ts";
+import type { KnownSeries } from "./network.ts";
+
+/** Values of a series as text: in JSON each begins with a comma, in CSV it is a row with its end. */
+export interface SeriesText {
+  readonly series: KnownSeries;
+  readonly text: string;
+}
+
+/** What an answer says of each series, and of each of its values. */
+export interface DocumentShape {
+  readonly format: Format;
+  /** Members of a series, in their order. */
+  readonly members: readonly string[];
+  /** Their values. */
+  readonly about: (series: KnownSeries) => readonly (string | number | boolean | null)[];
+  /** Columns of a value, in their order. */
+  readonly columns: readonly string[];
+}
+
+/** Characters that are gathered before they are sent. */
+const PIECE = 64 * 1024;
+
+/**
+ * The answer as pieces of bytes: series after series with their values; one that has none is left out. Parts of a series
+ * follow each other.
+ */
+export async function* seriesDocument(
+  shape: DocumentShape,
+  parts: AsyncIterable<SeriesText>,
+): AsyncGenerator<Buffer, void> {
+  let piece =
+    shape.format === "json" ? "[" : shape.format === "csv" ? csvRow([...shape.members, ...shape.columns]) : "";
+  let current: KnownSeries | undefined;
+  for await (const { series, text } of parts) {
+    if (text === "") continue;
+    if (shape.format === "csv") piece += text;
+    else if (series === current) piece += text;
+    else {
+      if (current !== undefined) piece += shape.format === "json" ? "]}," : "]}\n";
+      piece += `{${jsonMembers(shape, series)},"values":[${text.slice(1)}`;
+    }
+    current = series;
+    if (piece.length >= PIECE) {
+      yield Buffer.from(piece);
+      piece = "";
+    }
+  }
+  if (shape.format !== "csv" && current !== undefined) piece += shape.format === "json" ? "]}" : "]}\n";
+  if (shape.format === "json") piece += "]";
+  yield Buffer.from(piece);
+}
+
+function jsonMembers({ members, about }: DocumentShape, series: KnownSeries): string {
+  return about(series)
+    .map((value, at) => `${JSON.stringify(members[at])}:${JSON.stringify(value)}`)
+    .join(",");
+}
+
+/** What every row of a series begins with in CSV; nothing in JSON. */
+export function rowPrefix({ format, about }: DocumentShape, series: KnownSeries): string {
+  return format === "csv"
+    ? about(series)
+        .map((value) => `${csvField(value)},`)
+        .join("")
+    : "";
+}

@@ -1,0 +1,56 @@
+import { decodeDay, type ObservationDay } from "../../../contracts/observation-day.ts";
+import { VIEWS } from "../../../contracts/views.ts";
+import { int4Array } from "../../../platform/database/arrays.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import { slotsOfDay } from "../../../science/calendar.ts";
+import { type Block, blocksOf, loadAhead } from "./blocks.ts";
+import type { KnownSeries } from "./network.ts";
+
+/** A day of a series, as it is stored. */
+export interface StoredDay extends ObservationDay {
+  readonly day: number;
+}
+
+/** Some days of a series, in their order; those without values are not there. */
+export interface SeriesDays {
+  readonly series: KnownSeries;
+  readonly days: readonly StoredDay[];
+}
+
+/** Places for values that are read at a time: a thousand days of hourly values. */
+const CAPACITY = 24_000;
+
+interface Row {
+  readonly series: number;
+  readonly day: number;
+  readonly values: Buffer;
+  readonly flags: Buffer;
+}
+
+/** The values of the series from one day to another, in the order of the series. Long ones come in several parts. */
+export async function* storedDays(
+  database: Queryable,
+  series: readonly KnownSeries[],
+  firstDay: number,
+  lastDay: number,
+): AsyncGenerator<SeriesDays, void> {
+  const weighed = series.map((item) => ({ item, weight: slotsOfDay(item.series.timestep) }));
+  const load = (block: Block<KnownSeries>) => loadBlock(database, block);
+  for await (const loaded of loadAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
+}
+
+async function loadBlock(
+  database: Queryable,
+  { items, firstDay, lastDay }: Block<KnownSeries>,
+): Promise<readonly SeriesDays[]> {
+  const rows = await database.query<Row>({
+    name: "stored-days",
+    text: `select series, day, values, flags from observations_v${VIEWS.observations.version}
+      where series = any($1::int4[]) and day between $2 and $3 order by series, day`,
+    values: [int4Array(items.map(({ id }) => id)), firstDay, lastDay],
+    binary: true,
+  });
+  const days = new Map<number, StoredDay[]>(items.map(({ id }) => [id, []]));
+  for (const { series, day, values, flags } of rows) days.get(series)?.push({ day, ...decodeDay(values, flags) });
+  return items.map((series) => ({ series, days: days.get(series.id) ?? [] }));
+}

@@ -1,0 +1,163 @@
+import type { Request, RequestHandler, Response, Router } from "express";
+import { NewestValue, NewestWithIndex } from "../../../contracts/measurement-answers.ts";
+import { type AirQualityIndex, classOf, NO_INDEX } from "../../../science/air-quality-index/index-table.ts";
+import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
+import type { ParameterReader } from "../parameters.ts";
+import { type PreparedContent, sendPrepared } from "../prepared-content.ts";
+import { type FilterName, measurementParameters, truth } from "./filters.ts";
+import { type Format, formatOf } from "./format.ts";
+import type { KnownSeries, Newest } from "./network.ts";
+import type { MeasurementParts } from "./parts.ts";
+import type { Prepared } from "./prepared-answers.ts";
+import { readCircle, readNames, select, type Wanted } from "./selection.ts";
+import { tableContent } from "./table.ts";
+
+const COLUMNS = {
+  aq: Object.keys(NewestWithIndex.shape) as (keyof NewestWithIndex)[],
+  obs: Object.keys(NewestValue.shape) as (keyof NewestValue)[],
+};
+
+export type Kind = keyof typeof COLUMNS;
+
+/** The newest value of a series at some time. */
+interface Current {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly isValid: boolean;
+}
+
+/** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
+export function addUpToDateRoutes(router: Router, parts: MeasurementParts): void {
+  const { network, answers, reads, settings } = parts;
+
+  const answer = (kind: Kind, filters: readonly FilterName[], read: (parameters: ParameterReader) => Wanted) => {
+    const handler: RequestHandler = async (request, response) => {
+      // First, since it fails while what is prepared must not be trusted either.
+      const known = network();
+      const format = formatOf(request, response);
+      const content = answers.get(`${format} ${request.url}`, (now) => {
+        const parameters = measurementParameters(request, filters);
+        const wanted = read(parameters);
+        const showInvalid = parameters.optional("showinvalid", truth) ?? false;
+        parameters.check();
+        const current = new Map<KnownSeries, Current>();
+        const found = select(known, wanted, (series) => {
+          if (kind === "aq" && series.limits === undefined) return false;
+          const value = currentValue(series, known.newest(series.id), showInvalid, settings.utcOffset);
+          if (value === undefined || !isUpToDate(value, now, settings.upToDateHours)) return false;
+          current.set(series, value);
+          return true;
+        });
+        return prepared(kind, found, current, format);
+      });
+      await send(request, response, content);
+    };
+    return handler;
+  };
+
+  const prepared = (
+    kind: Kind,
+    found: readonly KnownSeries[],
+    current: ReadonlyMap<KnownSeries, Current>,
+    format: Format,
+  ): Prepared => {
+    const time = timeFormatter(settings.utcOffset);
+    const shown = found.flatMap((series) => {
+      const value = current.get(series);
+      return value === undefined ? [] : [{ series, value }];
+    });
+    const content =
+      kind === "aq"
+        ? tableContent(
+            COLUMNS.aq,
+            shown.map(({ series, value }) =>
+              withIndex(newestRecord(series, value, time), series, value, settings.index),
+            ),
+            format,
+          )
+        : tableContent(
+            COLUMNS.obs,
+            shown.map(({ series, value }) => newestRecord(series, value, time)),
+            format,
+          );
+    // A value that is not among them may be so only after a change, so only those that are can outlive the answer.
+    const first = Math.min(...shown.map(({ value }) => value.to));
+    return { content, until: (first + settings.upToDateHours * HOUR) * 1000 };
+  };
+
+  const byNames: readonly FilterName[] = ["areas", "stations", "components", "showinvalid"];
+  const byPlace: readonly FilterName[] = ["components", "method", "showinvalid"];
+  for (const kind of ["aq", "obs"] as const) {
+    router.get(`/${kind}/utd`, reads("stations", "observations"), answer(kind, byNames, readNames)).get(
+      `/${kind}/utd/:latitude/:longitude/:radius`,
+      reads("stations", "observations"),
+      answer(kind, byPlace, (parameters) => ({ ...readNames(parameters), circle: readCircle(parameters) })),
+    );
+  }
+}
+
+/** What chooses the form of an answer, beside its URL. */
+export async function send(request: Request, response: Response, content: PreparedContent): Promise<void> {
+  await sendPrepared(request, response, content, "Accept, Accept-Encoding");
+}
+
+/** The newest value, or the newest that is valid. */
+function currentValue(
+  { series: { timestep } }: KnownSeries,
+  newest: Newest | undefined,
+  showInvalid: boolean,
+  offset: number,
+): Current | undefined {
+  if (newest === undefined) return undefined;
+  const { validFrom, validValue } = newest;
+  const isValid = newest.from === validFrom;
+  if (showInvalid || isValid) {
+    return { from: newest.from, to: endOf(newest.from, timestep, offset), value: newest.value, isValid };
+  }
+  if (validFrom === undefined || validValue === undefined) return undefined;
+  return { from: validFrom, to: endOf(validFrom, timestep, offset), value: validValue, isValid: true };
+}
+
+function isUpToDate({ to }: Current, now: number, hours: number): boolean {
+  return now < (to + hours * HOUR) * 1000;
+}
+
+function newestRecord(
+  { id, series, station, unit }: KnownSeries,
+  value: Current,
+  time: (at: number) => string,
+): NewestValue {
+  return {
+    id,
+    zone: station.zone,
+    municipality: station.municipality,
+    area: station.area,
+    station: station.name,
+    eoi: station.eoi ?? null,
+    type: station.type,
+    component: series.component,
+    fromTime: time(value.from),
+    toTime: time(value.to),
+    value: value.value,
+    unit,
+    latitude: station.latitude,
+    longitude: station.longitude,
+    timestep: series.timestep,
+    isValid: value.isValid,
+    isVisible: series.isVisible,
+  };
+}
+
+/** Index and colour stand before the last two members. */
+function withIndex(
+  record: NewestValue,
+  { limits }: KnownSeries,
+  value: Current,
+  table: AirQualityIndex,
+): NewestWithIndex {
+  const { isValid, isVisible, ...measured } = record;
+  const found = value.isValid && limits ? table.classes[classOf(limits, value.value) - 1] : undefined;
+  const { index, color } = found ?? NO_INDEX;
+  return { ...measured, index, color, isValid, isVisible };
+}

@@ -1,0 +1,108 @@
+import type { ObservationColumns } from "../../contracts/measurement-events.ts";
+import type { ScriptedEvent } from "../scripted-log.ts";
+import { ingested, seriesAdded, stationAdded } from "../scripted-measurements.ts";
+
+/** A small network: two stations in Oslo, one in Bergen, one without values. */
+
+const seconds = (time: string): number => Date.parse(time) / 1000;
+
+export const manglerud = {
+  id: 1,
+  name: "Manglerud",
+  zone: "Stor-Oslo",
+  municipality: "Oslo",
+  area: "Oslo",
+  type: "Veinær stasjon",
+  eoi: "NO0071A",
+  latitude: 59.89864,
+  longitude: 10.8149,
+  owner: "Oslo kommune",
+  status: "operative",
+  description: "Ved E6",
+  isVisible: true,
+};
+export const aker = {
+  ...manglerud,
+  id: 2,
+  name: "Rv 4, Aker sykehus",
+  eoi: null,
+  latitude: 59.94103,
+  longitude: 10.79806,
+  owner: null,
+  status: null,
+  description: null,
+};
+export const danmarksPlass = {
+  ...aker,
+  id: 3,
+  name: "Danmarks plass",
+  zone: "Bergen",
+  municipality: "Bergen",
+  area: "Bergen",
+  eoi: "NO0120A",
+  latitude: 60.37417,
+  longitude: 5.34056,
+  isVisible: false,
+};
+export const empty = {
+  ...aker,
+  id: 4,
+  name: "Empty",
+  municipality: "N/A",
+  zone: "Utenfor sonesystemet",
+  area: "Nowhere",
+};
+
+const series = { unit: "µg/m³", timestep: 3600, isVisible: true, provider: "oslo" };
+
+export const network: readonly ScriptedEvent[] = [
+  stationAdded(manglerud),
+  stationAdded(aker),
+  stationAdded(danmarksPlass),
+  stationAdded(empty),
+  seriesAdded({ ...series, id: 38, station: 1, component: "PM10", height: 3.5, eea: true, topic: "Luftkvalitet" }),
+  seriesAdded({ ...series, id: 39, station: 1, component: "NO2" }),
+  seriesAdded({ ...series, id: 40, station: 1, component: "NO" }),
+  seriesAdded({ ...series, id: 41, station: 2, component: "PM10" }),
+  seriesAdded({ ...series, id: 42, station: 3, component: "CO", unit: "mg/m³", isVisible: false }),
+  seriesAdded({ ...series, id: 43, station: 3, component: "PM10" }),
+  seriesAdded({
+    ...series,
+    id: 44,
+    station: 3,
+    component: "Benzo(a)pyrene in PM10 (aerosol)",
+    unit: "ng/m³",
+    timestep: 31536000,
+  }),
+  seriesAdded({ ...series, id: 45, station: 4, component: "O3" }),
+  seriesAdded({ ...series, id: 46, station: 2, component: "PM10", timestep: 600 }),
+  seriesAdded({ ...series, id: 47, station: 2, component: "PM10", timestep: 86400 }),
+];
+
+/** One value of an hourly series, or of one with another step. */
+export function measured(
+  id: number,
+  from: string,
+  value: number | null,
+  rest: { timestep?: number; isValid?: boolean; controlled?: boolean } = {},
+): ScriptedEvent {
+  return values(id, from, [value], rest);
+}
+
+/** Consecutive values from a time on; null for none. */
+export function values(
+  id: number,
+  from: string,
+  list: readonly (number | null)[],
+  { timestep = 3600, isValid = true, controlled = false } = {},
+): ScriptedEvent {
+  const columns: ObservationColumns = {
+    series: id,
+    timestep,
+    fromTime: list.map((_, at) => seconds(from) + at * timestep),
+    value: list,
+    isValid: list.map(() => isValid),
+    qualityControlled: list.map(() => controlled),
+  };
+  return ingested(columns);
+}

@@ -1,0 +1,136 @@
+import { get, type IncomingHttpHeaders } from "node:http";
+import type { Router } from "express";
+import type { Logger } from "pino";
+import { readConfig } from "../../platform/config.ts";
+import { migrate } from "../../platform/database/migrations.ts";
+import type { Database, Statement } from "../../platform/database/port.ts";
+import { openViewProgress } from "../../platform/views/progress.ts";
+import { createView, readCheckpoint } from "../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { observations } from "../../services/projector/views/observations.ts";
+import { stations } from "../../services/projector/views/stations.ts";
+import { ViewWriter } from "../../services/projector/writer.ts";
+import { openMeasurements } from "../../services/query/measurements/open.ts";
+import { publicReads } from "../../services/query/public-reads.ts";
+import { freshDatabase, silent } from "../postgres.ts";
+import { type ScriptedEvent, ScriptedLog } from "../scripted-log.ts";
+import { serveRoutes } from "../serve-routes.ts";
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+  json<Value = Record<string, unknown>[]>(): Value;
+}
+
+/** The reads of measurements on a real port, over views in a real database, at a time that the test sets. */
+export interface ServedNetwork {
+  readonly url: string;
+  /** Adds the same routes to a server of the test's own. */
+  addRoutes(router: Router): void;
+  readonly database: Database;
+  /** Statements that were sent so far. */
+  readonly statements: () => number;
+  /** Sets the clock of the reads, ISO 8601. */
+  setTime(time: string): void;
+  /** Projects the events; resolves when readers see them. */
+  project(...events: readonly ScriptedEvent[]): Promise<void>;
+  get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  request(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export async function serveNetwork(
+  environment: Readonly<Record<string, string>> = {},
+  log: Logger = silent,
+): Promise<ServedNetwork> {
+  const config = readConfig({ AIRLOG_RATE_LIMIT: "off", ...environment });
+  const fresh = await freshDatabase();
+  const database = await fresh.open();
+  await migrate(database, VIEW_MIGRATIONS);
+  const scripted = new ScriptedLog();
+  const views = [stations, observations(config.utcOffset)];
+  for (const view of views) await createView(database, view, view.schema, scripted.start);
+
+  let now = new Date("2022-03-09T14:00:00+01:00");
+  let statements = 0;
+  const counting: Database = {
+    query: (statement: Statement | string) => {
+      statements++;
+      return database.query(statement);
+    },
+    transaction: (work) => database.transaction(work),
+    listen: (channel, onNotice) => database.listen(channel, onNotice),
+    notify: (channel) => database.notify(channel),
+    connection: database.connection,
+    close: () => database.close(),
+  };
+  const progress = await openViewProgress(database);
+  const eventStore = { logId: "test", parsePosition: (text: string) => text as never };
+  const clock = () => now;
+  const measurements = await openMeasurements({ config, log, database: counting, eventStore, clock }, progress);
+  await measurements.ready();
+  const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
+  const addRoutes = (router: Router) => measurements.addRoutes(router, reads);
+  const served = await serveRoutes(addRoutes, config);
+
+  const project = async (...events: readonly ScriptedEvent[]) => {
+    const before = scripted.events.length;
+    const position = scripted.append(...events);
+    for (const view of views) {
+      const writer = new ViewWriter(database, view, await readCheckpoint(database, view));
+      const batch = scripted.events.slice(before).filter(({ type }) => view.takes.includes(type));
+      await writer.apply({ events: batch, position }, new AbortController().signal);
+    }
+    database.notify("views");
+    const shown = await progress.waitFor(["stations", "observations"], position, { timeoutMs: 20_000 });
+    if (!shown) throw new Error("readers did not see the events in time");
+  };
+
+  const request = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+    exchange(served.url, method, path, headers);
+  return {
+    url: served.url,
+    addRoutes,
+    database,
+    statements: () => statements,
+    setTime: (time) => {
+      now = new Date(time);
+    },
+    project,
+    request,
+    get: (path, headers) => request("GET", path, headers),
+    close: async () => {
+      await served.close();
+      await measurements.close();
+      await progress.close();
+      await database.close();
+      await fresh.drop();
+    },
+  };
+}
+
+/** Plain HTTP: fetch would add headers of its own, unpack, and tidy the path up. */
+function exchange(
+  url: string,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path, method, headers }, async (response) => {
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString();
+        const { statusCode: status = 0 } = response;
+        resolve({ status, headers: response.headers, bytes, text, json: () => JSON.parse(text) });
+      } catch (error) {
+        reject(error);
+      }
+    }).on("error", reject);
+  });
+}

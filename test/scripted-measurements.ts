@@ -1,0 +1,52 @@
+import {
+  type ObservationColumns,
+  observationsStream,
+  stationStream,
+  timeSeriesStream,
+} from "../contracts/measurement-events.ts";
+import { event, type ScriptedEvent } from "./scripted-log.ts";
+
+/** Events of measurements for a log that a test writes by hand. */
+
+export interface TestStation {
+  readonly id: number;
+  readonly [member: string]: unknown;
+}
+
+export interface TestSeries extends TestStation {
+  readonly station: number;
+}
+
+export function stationAdded(station: TestStation): ScriptedEvent {
+  return event(stationStream(station.id), "StationAdded", { station });
+}
+
+export function stationUpdated(station: TestStation): ScriptedEvent {
+  return event(stationStream(station.id), "StationUpdated", { station });
+}
+
+export function stationDeleted(id: number): ScriptedEvent {
+  return event(stationStream(id), "StationDeleted", { id });
+}
+
+export function seriesAdded(series: TestSeries): ScriptedEvent {
+  return event(timeSeriesStream(series.id), "TimeSeriesAdded", { series });
+}
+
+export function seriesUpdated(series: TestSeries): ScriptedEvent {
+  return event(timeSeriesStream(series.id), "TimeSeriesUpdated", { series });
+}
+
+export function seriesDeleted(id: number): ScriptedEvent {
+  return event(timeSeriesStream(id), "TimeSeriesDeleted", { id });
+}
+
+/** `month` only names the stream. */
+export function ingested(columns: ObservationColumns, month = "2020-01"): ScriptedEvent {
+  return event(observationsStream(columns.series, month), "ObservationsIngested", columns);
+}
+
+/** Consecutive hourly values that begin at the time, null for none. */
+export function hourly(series: number, from: number, value: readonly (number | null)[]): ScriptedEvent {
+  return ingested({ series, timestep: 3600, fromTime: value.map((_, hour) => from + hour * 3600), value });
+}
