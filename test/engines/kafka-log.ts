@@ -91,7 +91,7 @@ export class KafkaLog {
   /** As a relay sends, but what and when the test says. */
   async sender(): Promise<Sender> {
     await createTopics(this.kafka, this.routes);
-    const sender = await Sender.open(this.kafka, this.routes, this.eventStore.start);
+    const sender = await Sender.open(this.kafka, this.routes, this.eventStore.logId, this.eventStore.start);
     this.#opened.push(sender);
     return sender;
   }
