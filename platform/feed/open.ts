@@ -4,6 +4,7 @@ import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../http/health.ts";
 import { openKafka } from "../kafka/client.ts";
 import type { KafkaSettings } from "../kafka/settings.ts";
+import { unusable } from "../start-failure.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";
 import { openRelay } from "./kafka/relay.ts";
@@ -26,10 +27,15 @@ export interface OpenedFeed {
   close(): Promise<void>;
 }
 
-/** Opens the feed that the configuration names; with Kafka this process takes part in filling it. */
+/**
+ * Opens the feed that the configuration names; with Kafka this process takes part in filling it.
+ * @throws StartFailure when Kafka refuses us.
+ */
 export async function openFeed({ kafka: settings, database, eventStore, log }: FeedOptions): Promise<OpenedFeed> {
   if (!settings) return { feed: openEmbeddedFeed(eventStore), health: () => ({}), close: async () => {} };
-  const kafka = await openKafka(settings, log);
+  const kafka = await openKafka(settings, log).catch((error) => {
+    throw unusable("KAFKA_BROKERS", error);
+  });
   const options = { kafka, database, eventStore, routes: ROUTES, log };
   const relay = await openRelay(options);
   const feed = await openKafkaFeed(options);

@@ -1,17 +1,61 @@
 import { readFile } from "node:fs/promises";
-import { Kafka, type KafkaConfig, type SASLOptions } from "kafkajs";
+import { setTimeout as sleep } from "node:timers/promises";
+import kafkajs, { Kafka, type KafkaConfig, type SASLOptions } from "kafkajs";
 import type { Logger } from "pino";
+import { closed } from "./closing.ts";
 import { logCreator } from "./log.ts";
 import type { KafkaCredentials, KafkaSettings } from "./settings.ts";
 
-/** A client; nothing is connected yet. @throws when the file of certificates can't be read. */
+// A CommonJS module, of which Node finds these names only so.
+const { KafkaJSSASLAuthenticationError } = kafkajs;
+
+/** Milliseconds that a start waits for an answer. */
+const START_LIMIT = 5_000;
+
+/** Kafka answers, but does not take our user or password. */
+export class KafkaRefused extends Error {
+  override readonly name = "KafkaRefused";
+}
+
+/**
+ * A client, once it is known whether a broker answers. Brokers that can't be reached are warned of and waited for: they
+ * may come, and nothing but the views waits for them.
+ * @throws KafkaRefused · Error when the file of certificates can't be read.
+ */
 export async function openKafka(settings: KafkaSettings, log: Logger): Promise<Kafka> {
-  return new Kafka({ ...(await connectionConfig(settings)), logCreator: logCreator(log) });
+  const kafka = new Kafka({ ...(await connectionConfig(settings)), logCreator: logCreator(log) });
+  const where = settings.brokers.join(", ");
+  try {
+    await reach(kafka, settings.brokers.length);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof KafkaJSSASLAuthenticationError) {
+      throw new KafkaRefused(`Kafka at ${where} can't be used: it refuses our user or password (${reason})`);
+    }
+    log.warn({ reason }, `Kafka at ${where} can't be reached; views stand still until it can`);
+  }
+  return kafka;
+}
+
+/** @throws what the last of the brokers that were asked says. */
+async function reach(kafka: Kafka, brokers: number): Promise<void> {
+  const admin = kafka.admin({ retry: { retries: brokers - 1, initialRetryTime: 50 } });
+  const patience = new AbortController();
+  const late = sleep(START_LIMIT, undefined, { signal: patience.signal }).then(() => {
+    throw new Error("no answer in time");
+  });
+  try {
+    await Promise.race([admin.connect(), late]);
+  } finally {
+    patience.abort();
+    late.catch(() => undefined);
+    void closed(admin.disconnect());
+  }
 }
 
 /** The settings in the client's words. */
 export async function connectionConfig({ brokers, tls, caFile, sasl }: KafkaSettings): Promise<KafkaConfig> {
-  const ca = caFile === undefined ? undefined : await readFile(caFile, "utf8");
+  const ca = caFile === undefined ? undefined : await readCertificates(caFile);
   return {
     clientId: "airlog",
     brokers: [...brokers],
@@ -20,6 +64,14 @@ export async function connectionConfig({ brokers, tls, caFile, sasl }: KafkaSett
     connectionTimeout: 3_000,
     requestTimeout: 30_000,
   };
+}
+
+async function readCertificates(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (cause) {
+    throw new Error(`KAFKA_CA_FILE can't be read: ${(cause as Error).message}`, { cause });
+  }
 }
 
 function saslOptions({ mechanism, username, password }: KafkaCredentials): SASLOptions {

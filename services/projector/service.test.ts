@@ -5,7 +5,9 @@ import { readConfig } from "../../platform/config.ts";
 import type { Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import type { Platform } from "../../platform/service.ts";
+import { StartFailure } from "../../platform/start-failure.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
+import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { freshDatabase, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, facilityDeleted, poison, record, type ScriptedEvent } from "../../test/scripted-log.ts";
 import { openProjector } from "./service.ts";
@@ -68,4 +70,22 @@ test("the projector follows the log, says how its views are, and shows what is w
     });
   }, patiently.timeoutMs);
   await projector.close();
+});
+
+test("a Kafka that refuses the password is said at the start, with the variable to look at", async () => {
+  const broker = await RefusingBroker.start();
+  const config = readConfig({
+    KAFKA_BROKERS: broker.address,
+    KAFKA_SASL_MECHANISM: "plain",
+    KAFKA_SASL_USERNAME: "airlog",
+    KAFKA_SASL_PASSWORD: "a-wrong-secret",
+  });
+  const failure = await openProjector({ ...platform, config, metrics: new Registry() }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(StartFailure);
+  expect((failure as Error).message).toMatch(
+    /^KAFKA_BROKERS: Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user/,
+  );
+  await broker.close();
 });
