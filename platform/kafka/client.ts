@@ -23,10 +23,10 @@ export class KafkaRefused extends Error {
  * @throws KafkaRefused · Error when the file of certificates can't be read.
  */
 export async function openKafka(settings: KafkaSettings, log: Logger): Promise<Kafka> {
-  const kafka = new Kafka({ ...(await connectionConfig(settings)), logCreator: logCreator(log) });
+  const config = { ...(await connectionConfig(settings)), logCreator: logCreator(log) };
   const where = settings.brokers.join(", ");
   try {
-    await reach(kafka, settings.brokers.length);
+    await reach(config, settings.brokers.length);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof KafkaJSSASLAuthenticationError) {
@@ -34,12 +34,12 @@ export async function openKafka(settings: KafkaSettings, log: Logger): Promise<K
     }
     log.warn({ reason }, `Kafka at ${where} can't be reached; views stand still until it can`);
   }
-  return kafka;
+  return new Kafka(config);
 }
 
 /** @throws what the last of the brokers that were asked says. */
-async function reach(kafka: Kafka, brokers: number): Promise<void> {
-  const admin = kafka.admin({ retry: { retries: brokers - 1, initialRetryTime: 50 } });
+async function reach(config: KafkaConfig, brokers: number): Promise<void> {
+  const admin = new Kafka({ ...config, retry: { retries: brokers - 1, initialRetryTime: 50 } }).admin();
   const patience = new AbortController();
   const late = sleep(START_LIMIT, undefined, { signal: patience.signal }).then(() => {
     throw new Error("no answer in time");
