@@ -9,6 +9,7 @@ import type { ComponentHealth, Components } from "../../platform/http/health.ts"
 import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
 import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
+import { followerMetrics } from "../../platform/search/elasticsearch/metrics.ts";
 import { TableSource } from "../../platform/search/embedded/table-source.ts";
 import type { Platform, Service } from "../../platform/service.ts";
 import { endLeases } from "../../platform/views/lease.ts";
@@ -56,7 +57,7 @@ export async function openProjector(platform: Platform): Promise<Service> {
 
 /** Where Elasticsearch searches, the catalogue's table is brought there too. */
 async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | undefined> {
-  const { config, database, elasticsearch: cluster, eventStore, log } = platform;
+  const { config, database, elasticsearch: cluster, eventStore, log, metrics } = platform;
   if (!cluster || !config.elasticsearch) return undefined;
   await createView(database, catalogue, catalogue.schema, feed.start);
   const table = versionedName("catalogue");
@@ -71,6 +72,7 @@ async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | und
     replicas: config.elasticsearch.nodes.length > 1 ? 1 : 0,
     log,
   });
+  followerMetrics(metrics, catalogue, follower);
   return {
     health: () => {
       const { state: index, ...details } = follower.state();

@@ -211,6 +211,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     const second = await follow();
     await sleep(200);
     expect(second.state()).toEqual({ state: "waiting" });
+    expect(await second.lag()).toBeUndefined();
     await first.close();
     await documents.put({ b: record("two") });
     await caughtUp(second);
@@ -232,6 +233,26 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     wire.mend();
     await caughtUp(follower);
     expect(await found()).toEqual(["b"]);
+    await follower.close();
+    await through.close();
+    await wire.close();
+  });
+
+  test("how far the index is behind its table is known while the engine is away, too", async () => {
+    const wire = await Wire.to(url);
+    const through = new Cluster({ nodes: [wire.url] });
+    await documents.put({ a: record("one") });
+    const follower = await follow(through);
+    await caughtUp(follower);
+    expect(await follower.lag()).toEqual({ changes: 0, seconds: 0 });
+    wire.cut();
+    await documents.put({ b: record("two"), c: record("three") });
+    const behind = await follower.lag();
+    expect(behind).toMatchObject({ changes: 2 });
+    await vi.waitFor(async () => expect((await follower.lag())?.seconds).toBeGreaterThan(behind?.seconds ?? 0));
+    wire.mend();
+    await caughtUp(follower);
+    expect(await follower.lag()).toEqual({ changes: 0, seconds: 0 });
     await follower.close();
     await through.close();
     await wire.close();

@@ -9,6 +9,9 @@ import type { Applied, Work } from "../view.ts";
 /** Some two milliseconds of reading. */
 const BYTES_AT_ONCE = 128 * 1024;
 
+/** Events of one transaction, at most: search engines index what is written while the rest is still read. */
+const EVENTS_AT_ONCE = 512;
+
 type Added = Extract<RecordChange, { type: "added" }>;
 
 /** What a run of events makes of one record. */
@@ -21,8 +24,9 @@ interface Row {
   readonly revision: number;
 }
 
-/** Applies events that are all about records: one reading and one writing statement, however many they are. */
-export async function applyRecords({ events, sequence }: Work, transaction: Queryable): Promise<Applied> {
+/** Applies events that are all about records, the first of them: one reading and one writing statement for all. */
+export async function applyRecords({ events: all, sequence }: Work, transaction: Queryable): Promise<Applied> {
+  const events = all.slice(0, EVENTS_AT_ONCE);
   const rows = await lastOfEach(events, sequence);
   const registry = await facilitiesOf(rows, transaction);
   await write(rows, registry, transaction);
