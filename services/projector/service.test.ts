@@ -69,6 +69,28 @@ test("the projector follows the log, says how its views are, and shows what is w
       "view facilities": { state: "up", view: "live" },
     });
   }, patiently.timeoutMs);
+  const exposed = await platform.metrics.metrics();
+  expect(exposed).toContain('airlog_view_lag_events{view="catalogue",version="1"} 1\n');
+  expect(exposed).toContain('airlog_view_lag_events{view="facilities",version="1"} 0\n');
+  expect(exposed).toContain('airlog_view_lag_seconds{view="facilities",version="1"} 0\n');
+  expect(exposed).toMatch(/airlog_view_lag_seconds\{view="catalogue",version="1"\} [\d.]+\n/);
+  await projector.close();
+});
+
+test("the metrics show how far Kafka is behind the log, and how often it failed", async () => {
+  const metrics = new Registry();
+  const config = readConfig({ KAFKA_BROKERS: "127.0.0.1:1" });
+  const projector = await openProjector({ ...platform, config, metrics });
+  const before = await eventStore.backlog(eventStore.start, ["FacilityAdded"]);
+  expect(before.events).toBeGreaterThan(0);
+  await vi.waitFor(async () => {
+    const exposed = await metrics.metrics();
+    expect(exposed).toMatch(/airlog_relay_lag_events\{topic="airlog\.catalogue"\} [1-9]\d*\n/);
+    expect(exposed).toMatch(/airlog_relay_lag_seconds\{topic="airlog\.catalogue"\} [\d.]+\n/);
+    expect(exposed).toContain('airlog_relay_lag_events{topic="airlog.measurements"} 0\n');
+    expect(exposed).toMatch(/airlog_engine_errors_total\{engine="kafka"\} [1-9]/);
+  }, patiently.timeoutMs);
+  expect(await projector.health()).toMatchObject({ kafka: { state: "degraded", relay: "failing" } });
   await projector.close();
 });
 

@@ -15,7 +15,7 @@ import type { Platform, Service } from "../../platform/service.ts";
 import { endLeases } from "../../platform/views/lease.ts";
 import { createView, type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
-import { projectorMetrics } from "./metrics.ts";
+import { measureViewLag, projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
 import { catalogue } from "./views/catalogue.ts";
@@ -31,15 +31,16 @@ const views: Readonly<Record<keyof typeof VIEWS, SqlView>> = { catalogue, facili
 
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
-  const { config, database, eventStore, log, metrics, clock } = platform;
+  const { config, database, eventStore, log, metrics } = platform;
   await migrate(database, VIEW_MIGRATIONS);
   // A data folder has one projector, which the process has made sure of.
   if (config.databaseUrl === undefined) await endLeases(database);
-  const source = await openFeed({ kafka: config.kafka, database, eventStore, log });
+  const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics });
   const { feed } = source;
   const closing = new AbortController();
   const lease = { holder: randomUUID() };
-  const metricsOf = projectorMetrics(metrics, clock);
+  const metricsOf = projectorMetrics(metrics);
+  measureViewLag(metrics, database, eventStore, Object.values(views));
   const running = Object.values(views).map((view) =>
     runView(view, { database, feed, log, metrics: metricsOf(view), signal: closing.signal, lease }),
   );

@@ -48,7 +48,7 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
       database: log.database,
       feed: await log.feed(),
       log: silent,
-      metrics: projectorMetrics(new Registry(), () => new Date())(measured),
+      metrics: projectorMetrics(new Registry())(measured),
       signal: closing.signal,
       lease: { holder: randomUUID(), lasting: 600 },
     });

@@ -19,6 +19,8 @@ export interface RelayOptions {
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
+  /** Called whenever the log can't be sent on. */
+  readonly onFailure?: () => void;
   readonly lease?: Partial<LeaseOptions>;
 }
 
@@ -129,7 +131,8 @@ class LogRelay implements Relay {
   }
 
   #report(reason: string, error: unknown, again: boolean): void {
-    const { log } = this.#options;
+    const { log, onFailure } = this.#options;
+    if (!(error instanceof RelayOvertaken)) onFailure?.();
     if (error instanceof RelayOvertaken) log.info(reason);
     else if (!again) log.error({ err: error }, "the log can't be sent to Kafka; trying again");
     this.#state = { state: "failing", reason };
