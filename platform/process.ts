@@ -8,7 +8,7 @@ import { measuredDatabase } from "./database/measured.ts";
 import { openDatabase } from "./database/open.ts";
 import type { Database } from "./database/port.ts";
 import { engineHealth } from "./engine-health.ts";
-import { measuredEventStore } from "./event-store/measured.ts";
+import { appendDuration, measuredEventStore } from "./event-store/measured.ts";
 import { openEventStore } from "./event-store/open.ts";
 import type { PostgresEventStore } from "./event-store/postgres/store.ts";
 import { createApplication } from "./http/application.ts";
@@ -105,7 +105,8 @@ async function openMeasuredStore(config: Config, database: Database, log: Logger
   if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
   // Where the database holds the events, its failures are counted already.
   const isOwn = config.eventStoreUrl !== undefined;
-  return measuredEventStore(eventStore, metrics, isOwn ? engineErrors(metrics, "eventstoredb") : () => {});
+  const onUnavailable = isOwn ? engineErrors(metrics, "eventstoredb") : undefined;
+  return measuredEventStore(eventStore, appendDuration(metrics), onUnavailable);
 }
 
 async function openConfiguredStore({ databaseUrl, eventStoreUrl }: Config, database: Database, log: Logger) {

@@ -1,17 +1,32 @@
 import { Histogram, type Registry } from "prom-client";
 import { type AppendResult, type EventStore, EventStoreUnavailable, type StreamAppend } from "./port.ts";
 
-/** The same store, whose appends are timed and whose failures are told to `onUnavailable`. */
-export function measuredEventStore(store: EventStore, registry: Registry, onUnavailable: () => void): EventStore {
-  const duration = new Histogram({
-    name: "airlog_append_duration_seconds",
-    help: "Time of an append to the event store, by outcome: appended, conflict, failed",
-    labelNames: ["outcome"],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
+export type AppendOutcome = AppendResult["outcome"] | "failed";
+
+/** Told of every append, with the seconds that it took. */
+export type OnAppend = (outcome: AppendOutcome, seconds: number) => void;
+
+const APPEND_DURATION = "airlog_append_duration_seconds";
+
+/** Makes the appends' histogram, or finds it; what it returns adds to it. */
+export function appendDuration(registry: Registry): OnAppend {
+  const found = registry.getSingleMetric(APPEND_DURATION) as Histogram<"outcome"> | undefined;
+  const duration =
+    found ??
+    new Histogram({
+      name: APPEND_DURATION,
+      help: "Time of an append to the event store, by outcome: appended, conflict, failed",
+      labelNames: ["outcome"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    });
+  return (outcome, seconds) => duration.observe({ outcome }, seconds);
+}
+
+/** The same store, whose appends and failures are told of. */
+export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnavailable?: () => void): EventStore {
   const told = <Reason>(error: Reason): Reason => {
-    if (error instanceof EventStoreUnavailable) onUnavailable();
+    if (error instanceof EventStoreUnavailable) onUnavailable?.();
     return error;
   };
   const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
@@ -29,14 +44,14 @@ export function measuredEventStore(store: EventStore, registry: Registry, onUnav
     }
   }
   const append = async (streams: readonly StreamAppend[]): Promise<AppendResult> => {
-    const end = duration.startTimer({ outcome: "failed" });
-    let outcome = "failed";
+    const begin = performance.now();
+    let outcome: AppendOutcome = "failed";
     try {
       const result = await watched(store.append(streams));
       outcome = result.outcome;
       return result;
     } finally {
-      end({ outcome });
+      onAppend(outcome, (performance.now() - begin) / 1_000);
     }
   };
   return {

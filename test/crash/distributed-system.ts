@@ -37,8 +37,7 @@ export class DistributedSystem implements TreatedSystem {
   async startMissing(): Promise<void> {
     await Promise.all(
       PROCESSES.filter((name) => !this.#running.has(name)).map(async (name) => {
-        const [service = name] = name.split(" ").slice(-1);
-        this.#running.set(name, await SpawnedService.start(service, this.#environment()));
+        this.#running.set(name, await this.#start(name));
       }),
     );
   }
@@ -81,6 +80,17 @@ export class DistributedSystem implements TreatedSystem {
     await Promise.all([...this.#running.values()].map((service) => service.stop()));
     await this.#fresh.drop();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Again, as any supervisor does, where an engine was not quick enough for a start. */
+  async #start(name: ProcessName, attempts = 3): Promise<SpawnedService> {
+    const [service = name] = name.split(" ").slice(-1);
+    try {
+      return await SpawnedService.start(service, this.#environment());
+    } catch (error) {
+      if (attempts === 1) throw error;
+      return this.#start(name, attempts - 1);
+    }
   }
 
   #environment(): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { seeded } from "../../cli/demo/random.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
@@ -66,6 +66,9 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         await wire.close();
         await (await elasticsearchAt(url)()).close(logId);
       }, 120_000);
+
+      // What one test left behind is not to spoil the next.
+      afterEach(() => Promise.allSettled(clients.map((client) => client.stop())));
 
       test.each(seeds)(
         "have lost nothing that was acknowledged and doubled nothing (seed %i)",
