@@ -92,7 +92,7 @@ export function table({ name, rows }: BenchResult): string {
 
 function goalText({ goal, unit }: Row): string {
   if (!goal) return "–";
-  return `${goal.at === "least" ? "≥" : "≤"} ${goal.value}${goal.of === "ratio" ? "" : ` ${unit}`}`;
+  return `${goal.at === "least" ? "≥" : "≤"} ${goal.value}${goal.of === "ratio" ? "" : ` ${unit}`}`.trim();
 }
 
 export function machine(): string {

@@ -42,6 +42,8 @@ const NOTE = 1_000;
 /** A refresh is due when this many times its own length has passed since the last, so that it takes a fifth at most. */
 const REFRESH_SHARE = 4;
 const REFRESH_LATEST = 1_000;
+/** Milliseconds that a refresh is put off while the table goes on growing: one for all costs less than one for each. */
+const GATHERING = 500;
 
 /** One process feeding the index, from taking the lease until anything fails. */
 export class FollowerSession {
@@ -56,6 +58,8 @@ export class FollowerSession {
   /** What may have been lost or overtaken before this session, and is sent once more while there is nothing newer. */
   #again = { from: 0, to: 0 };
   #rows = 100;
+  /** Since when not everything in the table can be found. */
+  #behindSince: number | undefined;
   #refreshed = { at: Number.NEGATIVE_INFINITY, took: 0 };
   #inspected = Number.NEGATIVE_INFINITY;
   #marked = Number.NEGATIVE_INFINITY;
@@ -100,12 +104,17 @@ export class FollowerSession {
     while (!this.#signal.aborted) {
       this.#wake = new AbortController();
       const head = await this.#options.source.head();
+      if (this.#current.position !== head.position) this.#behindSince ??= performance.now();
       await this.#sendUpTo(head.sequence);
       if (this.#current.position !== head.position && performance.now() >= this.#refreshDue) {
+        if (await this.#isGathering(head)) continue;
         await this.#publish(head);
       }
       const level = this.#current.position === head.position;
-      if (level) this.#onLevel();
+      if (level) {
+        this.#behindSince = undefined;
+        this.#onLevel();
+      }
       await this.#inspect();
       if (await this.#sendAgain()) continue;
       await this.#rest(level ? POLL : this.#refreshDue - performance.now());
@@ -193,6 +202,12 @@ export class FollowerSession {
     });
   }
 
+  /** Whether the table has grown beyond `head` and readers have not waited long. */
+  async #isGathering(head: SourceHead): Promise<boolean> {
+    if (performance.now() - (this.#behindSince ?? 0) >= GATHERING) return false;
+    return (await this.#options.source.head()).position !== head.position;
+  }
+
   get #refreshDue(): number {
     const { at, took } = this.#refreshed;
     return at + Math.min(REFRESH_SHARE * took, REFRESH_LATEST);
@@ -206,6 +221,7 @@ export class FollowerSession {
     await refreshIndex(cluster, indexName, this.#signal);
     const at = performance.now();
     this.#refreshed = { at, took: at - started };
+    this.#behindSince = undefined;
     if (!this.complete) await publishIndex(cluster, this.#names, indexName, this.#signal);
     await this.#move({ position: position as Position, sequence: Math.max(sequence, this.#sent) });
   }
