@@ -6,7 +6,6 @@ import type { Components } from "../http/health.ts";
 import { openKafka } from "../kafka/client.ts";
 import type { KafkaSettings } from "../kafka/settings.ts";
 import { engineErrors, measureLag } from "../metrics.ts";
-import { unusable } from "../start-failure.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
 import { readRelayed } from "./kafka/checkpoint.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";
@@ -43,9 +42,7 @@ export async function openFeed({
   metrics,
 }: FeedOptions): Promise<OpenedFeed> {
   if (!settings) return { feed: openEmbeddedFeed(eventStore), health: () => ({}), close: async () => {} };
-  const kafka = await openKafka(settings, log).catch((error) => {
-    throw unusable("KAFKA_BROKERS", error);
-  });
+  const kafka = await openKafka(settings, log);
   const onFailure = engineErrors(metrics, "kafka");
   const options = { kafka, database, eventStore, routes: ROUTES, log, onFailure };
   const relay = await openRelay(options);

@@ -6,7 +6,8 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { silent } from "../../test/postgres.ts";
-import { connectionConfig, KafkaRefused, openKafka } from "./client.ts";
+import { StartFailure } from "../start-failure.ts";
+import { connectionConfig, openKafka } from "./client.ts";
 import { logCreator } from "./log.ts";
 
 const plain = { brokers: ["one:9092", "two:9092"], tls: false, caFile: undefined, sasl: undefined };
@@ -44,9 +45,9 @@ test("a broker that refuses the password is said so, without the password", asyn
   const failure = await openKafka({ ...plain, brokers: [broker.address], sasl }, silent).catch(
     (error: unknown) => error,
   );
-  expect(failure).toBeInstanceOf(KafkaRefused);
+  expect(failure).toBeInstanceOf(StartFailure);
   expect((failure as Error).message).toMatch(
-    /^Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user or password \(.*Invalid username or password/,
+    /^KAFKA_BROKERS: Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user or password \(.*Invalid username or password/,
   );
   expect((failure as Error).message).not.toContain("a-wrong-secret");
   await broker.close();

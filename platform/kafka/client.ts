@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import kafkajs, { Kafka, type KafkaConfig, type SASLOptions } from "kafkajs";
 import type { Logger } from "pino";
+import { StartFailure, unusable } from "../start-failure.ts";
 import { closed } from "./closing.ts";
 import { logCreator } from "./log.ts";
 import type { KafkaCredentials, KafkaSettings } from "./settings.ts";
@@ -12,15 +13,10 @@ const { KafkaJSSASLAuthenticationError } = kafkajs;
 /** Milliseconds that a start waits for an answer. */
 const START_LIMIT = 5_000;
 
-/** Kafka answers, but does not take our user or password. */
-export class KafkaRefused extends Error {
-  override readonly name = "KafkaRefused";
-}
-
 /**
  * A client, once it is known whether a broker answers. Brokers that can't be reached are warned of and waited for: they
  * may come, and nothing but the views waits for them.
- * @throws KafkaRefused · Error when the file of certificates can't be read.
+ * @throws StartFailure when they refuse our user or password, or the file of certificates can't be read.
  */
 export async function openKafka(settings: KafkaSettings, log: Logger): Promise<Kafka> {
   const config = { ...(await connectionConfig(settings)), logCreator: logCreator(log) };
@@ -30,7 +26,8 @@ export async function openKafka(settings: KafkaSettings, log: Logger): Promise<K
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof KafkaJSSASLAuthenticationError) {
-      throw new KafkaRefused(`Kafka at ${where} can't be used: it refuses our user or password (${reason})`);
+      const words = `Kafka at ${where} can't be used: it refuses our user or password (${reason})`;
+      throw unusable("KAFKA_BROKERS", new Error(words, { cause: error }));
     }
     log.warn({ reason }, `Kafka at ${where} can't be reached; views stand still until it can`);
   }
@@ -70,7 +67,7 @@ async function readCertificates(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
-    throw new Error(`KAFKA_CA_FILE can't be read: ${(cause as Error).message}`, { cause });
+    throw new StartFailure(`KAFKA_CA_FILE can't be read: ${(cause as Error).message}`, { cause });
   }
 }
 
