@@ -58,7 +58,7 @@ test("brokers that can't be reached are warned of and waited for", async () => {
   const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
   await openKafka({ ...plain, brokers: ["127.0.0.1:1", "127.0.0.1:2"] }, log);
   expect(lines.at(-1)).toMatch(
-    /Kafka at 127\.0\.0\.1:1, 127\.0\.0\.1:2 can't be reached; views stand still until it can/,
+    /Kafka at 127\.0\.0\.1:1, 127\.0\.0\.1:2 can't be reached; what comes through it waits until it can/,
   );
 });
 

@@ -15,7 +15,7 @@ const START_LIMIT = 5_000;
 
 /**
  * A client, once it is known whether a broker answers. Brokers that can't be reached are warned of and waited for: they
- * may come, and nothing but the views waits for them.
+ * may come, and only what goes through them has to wait.
  * @throws StartFailure when they refuse our user or password, or the file of certificates can't be read.
  */
 export async function openKafka(settings: KafkaSettings, log: Logger): Promise<Kafka> {
@@ -29,7 +29,7 @@ export async function openKafka(settings: KafkaSettings, log: Logger): Promise<K
       const words = `Kafka at ${where} can't be used: it refuses our user or password (${reason})`;
       throw unusable("KAFKA_BROKERS", new Error(words, { cause: error }));
     }
-    log.warn({ reason }, `Kafka at ${where} can't be reached; views stand still until it can`);
+    log.warn({ reason }, `Kafka at ${where} can't be reached; what comes through it waits until it can`);
   }
   return new Kafka(config);
 }
