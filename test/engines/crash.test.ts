@@ -96,7 +96,7 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         };
         const active = await vi.waitFor(sending, { timeout: 20_000, interval: 50 });
         await system.kill(active);
-        expect(await vi.waitFor(sending, { timeout: 15_000, interval: 50 })).not.toBe(active);
+        expect(await vi.waitFor(sending, { timeout: 30_000, interval: 50 })).not.toBe(active);
         for (const client of clients) client.begin();
         await sleep(500);
         await Promise.all(clients.map((client) => client.settle(60_000)));
