@@ -104,7 +104,6 @@ async function openParts(): Promise<Parts> {
         name: `part: ${name}`,
         unit: "MB/s",
         product: values,
-        goal: { of: "value", at: "least", value: 0 },
         note: `${(5 / median(values)).toFixed(3)} s for 5 MB`,
       })),
     close: async () => {

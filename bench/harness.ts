@@ -8,8 +8,11 @@ export interface Row {
   readonly product: readonly number[];
   /** What bounds it, measured in the same run; absent where the goal is a number of its own. */
   readonly limit?: readonly number[];
-  /** What is compared: `product / limit` or the product's own value, and the goal for its median. */
-  readonly goal: { readonly of: "ratio" | "value"; readonly at: "least" | "most"; readonly value: number };
+  /**
+   * What is compared: `product / limit` or the product's own value, and the goal for its median. Without one the row only
+   * tells.
+   */
+  readonly goal?: { readonly of: "ratio" | "value"; readonly at: "least" | "most"; readonly value: number };
   readonly note?: string;
 }
 
@@ -50,16 +53,18 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** What a row comes to: its median, the spread, and whether the goal is met. */
-export function verdict(row: Row): { text: string; met: boolean } {
-  const compared =
-    row.goal.of === "ratio"
-      ? row.product.map((value, round) => value / (row.limit?.[round] ?? Number.NaN))
-      : row.product;
+/** What a row comes to: its median, the spread, and whether the goal is met, if it has one. */
+export function verdict(row: Row): { text: string; met: boolean | undefined } {
+  const compared = isRatio(row)
+    ? row.product.map((value, round) => value / (row.limit?.[round] ?? Number.NaN))
+    : row.product;
   const middle = median(compared);
-  const met = row.goal.at === "least" ? middle >= row.goal.value : middle <= row.goal.value;
+  const { goal } = row;
+  const met = goal && (goal.at === "least" ? middle >= goal.value : middle <= goal.value);
   return { text: spread(compared), met };
 }
+
+const isRatio = ({ goal, limit }: Row): boolean => (goal ? goal.of === "ratio" : limit !== undefined);
 
 const spread = (values: readonly number[]): string =>
   `${short(median(values))} (${short(Math.min(...values))}–${short(Math.max(...values))})`;
@@ -70,11 +75,10 @@ const short = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed
 export function table({ name, rows }: BenchResult): string {
   const lines = rows.map((row) => {
     const { text, met } = verdict(row);
-    const sign = row.goal.at === "least" ? "≥" : "≤";
     const limit = row.limit ? spread(row.limit) : "–";
-    const ratio = row.goal.of === "ratio" ? text : "–";
-    const goal = `${sign} ${row.goal.value}${row.goal.of === "ratio" ? "" : ` ${row.unit}`}`;
-    return `| ${row.name} | ${row.unit} | ${spread(row.product)} | ${limit} | ${ratio} | ${goal} | ${met ? "yes" : "no"} |${row.note ? ` ${row.note} |` : " |"}`;
+    const ratio = isRatio(row) ? text : "–";
+    const sign = met === undefined ? "–" : met ? "yes" : "no";
+    return `| ${row.name} | ${row.unit} | ${spread(row.product)} | ${limit} | ${ratio} | ${goalText(row)} | ${sign} |${row.note ? ` ${row.note} |` : " |"}`;
   });
   return [
     `### ${name}`,
@@ -84,6 +88,11 @@ export function table({ name, rows }: BenchResult): string {
     ...lines,
     "",
   ].join("\n");
+}
+
+function goalText({ goal, unit }: Row): string {
+  if (!goal) return "–";
+  return `${goal.at === "least" ? "≥" : "≤"} ${goal.value}${goal.of === "ratio" ? "" : ` ${unit}`}`.trim();
 }
 
 export function machine(): string {

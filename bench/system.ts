@@ -15,17 +15,20 @@ export interface Answer {
 /** The whole system as users run it, in a process of its own, on a new data folder in the temporary folder. */
 export class MeasuredSystem {
   readonly folder: string;
+  readonly #variables: Readonly<Record<string, string>>;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 256 });
   #child: ChildProcess | undefined;
   #url = new URL("http://127.0.0.1");
   #token = { value: "", renewAt: 0 };
 
-  private constructor(folder: string) {
+  private constructor(folder: string, variables: Readonly<Record<string, string>>) {
     this.folder = folder;
+    this.#variables = variables;
   }
 
-  static async start(): Promise<MeasuredSystem> {
-    const system = new MeasuredSystem(await mkdtemp(join(tmpdir(), "airlog-bench-")));
+  /** `variables`: of the environment, besides those that every benchmark sets. */
+  static async start(variables: Readonly<Record<string, string>> = {}): Promise<MeasuredSystem> {
+    const system = new MeasuredSystem(await mkdtemp(join(tmpdir(), "airlog-bench-")), variables);
     await system.restart();
     return system;
   }
@@ -41,6 +44,7 @@ export class MeasuredSystem {
       AIRLOG_ADMIN_PASSWORD: PASSWORD,
       AIRLOG_RATE_LIMIT: "off",
       AIRLOG_LOG_LEVEL: "warn",
+      ...this.#variables,
     };
     const child = spawn(process.execPath, ["dist/services/main.js"], {
       env: environment,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -93,6 +94,25 @@ test("an Elasticsearch that refuses the password is said so", async () => {
 test("an Elasticsearch that can't be reached yet keeps nothing from starting", async () => {
   const running = await start({ ELASTICSEARCH_URL: "http://127.0.0.1:1" });
   expect((await fetch(`${running.url}/health/live`)).status).toBe(200);
+  await running.close();
+});
+
+test("the metrics show appends and the failures of each engine", async () => {
+  const double = await EventStoreDouble.start();
+  const running = await start({ EVENTSTORE_URL: double.url, ELASTICSEARCH_URL: "http://127.0.0.1:1" });
+  const meta = { time: "2026-01-01T00:00:00Z", actor: "ada", provider: "clu", correlationId: "c" };
+  const event = { id: randomUUID(), type: "Noted", schemaVersion: 1, data: Buffer.from("{}"), meta };
+  await running.platform.eventStore.append([{ stream: "notes-1", expected: "no-stream", events: [event] }]);
+  const exposed = async () => (await fetch(`${running.url}/metrics`)).text();
+  const before = await exposed();
+  expect(before).toContain('airlog_append_duration_seconds_count{outcome="appended"} 1\n');
+  expect(before).toContain('airlog_engine_errors_total{engine="postgresql"} 0\n');
+  expect(before).toContain('airlog_engine_errors_total{engine="eventstoredb"} 0\n');
+  expect(before).toMatch(/airlog_engine_errors_total\{engine="elasticsearch"\} [1-9]/);
+  double.goDown();
+  await fetch(`${running.url}/health/ready`);
+  await expect(running.platform.eventStore.head()).rejects.toThrow();
+  expect(await exposed()).toMatch(/airlog_engine_errors_total\{engine="eventstoredb"\} [1-9]/);
   await running.close();
 });
 

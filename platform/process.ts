@@ -4,14 +4,17 @@ import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type Config, ConfigInvalid, printable, readConfig, type ServiceName } from "./config.ts";
 import { claimServices, FolderServed } from "./database/embedded/served-folder.ts";
+import { measuredDatabase } from "./database/measured.ts";
 import { openDatabase } from "./database/open.ts";
 import type { Database } from "./database/port.ts";
 import { engineHealth } from "./engine-health.ts";
+import { appendDuration, measuredEventStore } from "./event-store/measured.ts";
 import { openEventStore } from "./event-store/open.ts";
 import type { PostgresEventStore } from "./event-store/postgres/store.ts";
 import { createApplication } from "./http/application.ts";
 import { type Components, healthRoutes } from "./http/health.ts";
 import { listen } from "./http/server.ts";
+import { engineErrors } from "./metrics.ts";
 import { type Cluster, openCluster } from "./search/elasticsearch/cluster.ts";
 import type { OpenService, Platform, Service } from "./service.ts";
 import { StartFailure, unusable } from "./start-failure.ts";
@@ -82,17 +85,28 @@ async function openPlatform(
 ): Promise<Platform> {
   await mkdir(config.dataFolder, { recursive: true });
   if (config.databaseUrl === undefined) opened.push(await claimServices(config.dataFolder, services));
-  const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger: log });
-  opened.push(() => database.close());
-  const eventStore = await openConfiguredStore(config, database, log);
-  opened.push(() => eventStore.close());
-  const elasticsearch = await openSearchCluster(config, log);
-  if (elasticsearch) opened.push(() => elasticsearch.close());
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
+  const database = measuredDatabase(
+    await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger: log }),
+    engineErrors(metrics, "postgresql"),
+  );
+  opened.push(() => database.close());
+  const eventStore = await openMeasuredStore(config, database, log, metrics);
+  opened.push(() => eventStore.close());
+  const elasticsearch = await openSearchCluster(config, log, metrics);
+  if (elasticsearch) opened.push(() => elasticsearch.close());
   const announce = (line: string) => void process.stdout.write(`${line}\n`);
   return { config, log, metrics, database, eventStore, elasticsearch, clock: () => new Date(), announce };
+}
+
+async function openMeasuredStore(config: Config, database: Database, log: Logger, metrics: Registry) {
+  const eventStore = await openConfiguredStore(config, database, log);
+  if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
+  // Where the database holds the events, its failures are counted already.
+  const isOwn = config.eventStoreUrl !== undefined;
+  const onUnavailable = isOwn ? engineErrors(metrics, "eventstoredb") : undefined;
+  return measuredEventStore(eventStore, appendDuration(metrics), onUnavailable);
 }
 
 async function openConfiguredStore({ databaseUrl, eventStoreUrl }: Config, database: Database, log: Logger) {
@@ -105,9 +119,13 @@ async function openConfiguredStore({ databaseUrl, eventStoreUrl }: Config, datab
   }
 }
 
-async function openSearchCluster({ elasticsearch }: Config, log: Logger): Promise<Cluster | undefined> {
+async function openSearchCluster(
+  { elasticsearch }: Config,
+  log: Logger,
+  metrics: Registry,
+): Promise<Cluster | undefined> {
   if (!elasticsearch) return undefined;
-  return openCluster(elasticsearch, log).catch((error) => {
+  return openCluster(elasticsearch, log, engineErrors(metrics, "elasticsearch")).catch((error) => {
     throw unusable("ELASTICSEARCH_URL", error);
   });
 }

@@ -72,6 +72,14 @@ export type AppendResult =
   /** Some stream is not where the caller expected; nothing was appended (or, where not atomic, to other streams only). */
   | { readonly outcome: "conflict"; readonly stream?: StreamName };
 
+/** What lies behind a position and is not seen by whoever stands there. */
+export interface Backlog {
+  /** Counted as far as that is cheap: some thousands at least. */
+  readonly events: number;
+  /** Seconds since the oldest of them was recorded; 0 when there is none. */
+  readonly seconds: number;
+}
+
 /** A run of the log in commit order. `position` may lie beyond the last event: what was passed over counts as seen. */
 export interface EventBatch {
   readonly events: readonly RecordedEvent[];
@@ -124,6 +132,9 @@ export interface EventStore {
 
   /** A position at or beyond every event that is committed now. */
   head(): Promise<Position>;
+
+  /** The events of these types after `position`, for those who watch. @throws PositionUnknown, EventStoreUnavailable. */
+  backlog(position: Position, types: readonly string[]): Promise<Backlog>;
 
   /** Text from outside as a position. @throws PositionUnknown when it is malformed or belongs to another log. */
   parsePosition(text: string): Position;

@@ -1,10 +1,13 @@
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../http/health.ts";
 import { openKafka } from "../kafka/client.ts";
 import type { KafkaSettings } from "../kafka/settings.ts";
+import { engineErrors, measureLag } from "../metrics.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
+import { readRelayed } from "./kafka/checkpoint.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";
 import { openRelay } from "./kafka/relay.ts";
 import { ROUTES } from "./kafka/routes.ts";
@@ -17,6 +20,7 @@ export interface FeedOptions {
   readonly database: Database;
   readonly eventStore: EventStore;
   readonly log: Logger;
+  readonly metrics: Registry;
 }
 
 export interface OpenedFeed {
@@ -26,13 +30,33 @@ export interface OpenedFeed {
   close(): Promise<void>;
 }
 
-/** Opens the feed that the configuration names; with Kafka this process takes part in filling it. */
-export async function openFeed({ kafka: settings, database, eventStore, log }: FeedOptions): Promise<OpenedFeed> {
+/**
+ * Opens the feed that the configuration names; with Kafka this process takes part in filling it.
+ * @throws StartFailure when Kafka refuses us.
+ */
+export async function openFeed({
+  kafka: settings,
+  database,
+  eventStore,
+  log,
+  metrics,
+}: FeedOptions): Promise<OpenedFeed> {
   if (!settings) return { feed: openEmbeddedFeed(eventStore), health: () => ({}), close: async () => {} };
   const kafka = await openKafka(settings, log);
-  const options = { kafka, database, eventStore, routes: ROUTES, log };
+  const onFailure = engineErrors(metrics, "kafka");
+  const options = { kafka, database, eventStore, routes: ROUTES, log, onFailure };
   const relay = await openRelay(options);
   const feed = await openKafkaFeed(options);
+  measureLag(metrics, "relay", ["topic"], async () => {
+    const relayed = await readRelayed(database);
+    const position = relayed === undefined ? eventStore.start : eventStore.parsePosition(relayed);
+    return Promise.all(
+      ROUTES.map(async ({ name, types }) => ({
+        labels: { topic: name },
+        lag: await eventStore.backlog(position, types),
+      })),
+    );
+  });
   return {
     feed,
     health: () => {

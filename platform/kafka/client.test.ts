@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { logLevel } from "kafkajs";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { connectionConfig } from "./client.ts";
+import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
+import { silent } from "../../test/postgres.ts";
+import { StartFailure } from "../start-failure.ts";
+import { connectionConfig, openKafka } from "./client.ts";
 import { logCreator } from "./log.ts";
 
 const plain = { brokers: ["one:9092", "two:9092"], tls: false, caFile: undefined, sasl: undefined };
@@ -23,7 +26,9 @@ test("TLS trusts the usual authorities, or those of a file", async () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, "certificate");
     expect(await connectionConfig({ ...plain, tls: true, caFile })).toMatchObject({ ssl: { ca: "certificate" } });
-    await expect(connectionConfig({ ...plain, tls: true, caFile: join(folder, "none.pem") })).rejects.toThrow("ENOENT");
+    await expect(connectionConfig({ ...plain, tls: true, caFile: join(folder, "none.pem") })).rejects.toThrow(
+      /^KAFKA_CA_FILE can't be read: ENOENT/,
+    );
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -32,6 +37,29 @@ test("TLS trusts the usual authorities, or those of a file", async () => {
 test.each(["plain", "scram-sha-256", "scram-sha-512"] as const)("SASL by %s", async (mechanism) => {
   const sasl = { mechanism, username: "airlog", password: "secret" };
   expect(await connectionConfig({ ...plain, sasl })).toMatchObject({ sasl });
+});
+
+test("a broker that refuses the password is said so, without the password", async () => {
+  const broker = await RefusingBroker.start();
+  const sasl = { mechanism: "plain", username: "airlog", password: "a-wrong-secret" } as const;
+  const failure = await openKafka({ ...plain, brokers: [broker.address], sasl }, silent).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(StartFailure);
+  expect((failure as Error).message).toMatch(
+    /^KAFKA_BROKERS: Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user or password \(.*Invalid username or password/,
+  );
+  expect((failure as Error).message).not.toContain("a-wrong-secret");
+  await broker.close();
+});
+
+test("brokers that can't be reached are warned of and waited for", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+  await openKafka({ ...plain, brokers: ["127.0.0.1:1", "127.0.0.1:2"] }, log);
+  expect(lines.at(-1)).toMatch(
+    /Kafka at 127\.0\.0\.1:1, 127\.0\.0\.1:2 can't be reached; what comes through it waits until it can/,
+  );
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { Gauge } from "prom-client";
+import { appendDuration } from "../../platform/event-store/measured.ts";
 import type { Components } from "../../platform/http/health.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
 import type { OpenService, Platform, Service } from "../../platform/service.ts";
@@ -43,6 +44,7 @@ export const openCommand: OpenService = async (platform) => {
     log,
     eventStore,
     settings: () => ({ connection: database.connection, eventStoreUrl: config.eventStoreUrl }),
+    onAppend: appendDuration(platform.metrics),
   });
   const sweeping = setInterval(() => {
     Promise.all([throttle.sweep(), answers.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));

@@ -1,36 +1,43 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { ViewState } from "../../platform/views/registry.ts";
+import type { Database } from "../../platform/database/port.ts";
+import type { EventStore } from "../../platform/event-store/port.ts";
+import { measureLag } from "../../platform/metrics.ts";
+import { registeredViews, type ViewState } from "../../platform/views/registry.ts";
 import type { ViewVersion } from "../../platform/views/schema.ts";
+import type { SqlView } from "./view.ts";
 
 /** What one view tells `/metrics`. */
 export interface ViewMetrics {
-  /** Events received and not applied yet, the oldest decided at this time (milliseconds). */
-  received(oldest: number): void;
   applied(events: number, seconds: number): void;
   state(state: ViewState | "waiting"): void;
 }
 
 const STATES = ["waiting", "building", "live", "stopped"] as const;
 
+/** Registers how far the views are behind the log, whoever writes them. */
+export function measureViewLag(
+  registry: Registry,
+  database: Database,
+  eventStore: EventStore,
+  views: readonly SqlView[],
+): void {
+  measureLag(registry, "view", ["view", "version"], async () => {
+    const registered = await registeredViews(database);
+    return Promise.all(
+      views.flatMap(({ name, version, takes }) => {
+        const found = registered.find((each) => each.name === name && each.version === version);
+        if (!found) return [];
+        const labels = { view: name, version: String(version) };
+        return [eventStore.backlog(found.position, takes).then((lag) => ({ labels, lag }))];
+      }),
+    );
+  });
+}
+
 /** Registers the projector's metrics; what it returns makes one view's part of them. */
-export function projectorMetrics(registry: Registry, clock: () => Date): (view: ViewVersion) => ViewMetrics {
+export function projectorMetrics(registry: Registry): (view: ViewVersion) => ViewMetrics {
   const labelNames = ["view", "version"] as const;
   const registers = [registry];
-  const behind = new Map<
-    string,
-    { readonly labels: Record<(typeof labelNames)[number], string>; oldest: number | undefined }
-  >();
-  new Gauge({
-    name: "airlog_view_lag_seconds",
-    help: "Age of the oldest event that this projector has received for the view and not applied yet",
-    labelNames,
-    registers,
-    collect() {
-      for (const { labels, oldest } of behind.values()) {
-        this.set(labels, oldest === undefined ? 0 : Math.max(0, (clock().getTime() - oldest) / 1000));
-      }
-    },
-  });
   const events = new Counter({
     name: "airlog_view_events_total",
     help: "Events applied to the view",
@@ -52,14 +59,8 @@ export function projectorMetrics(registry: Registry, clock: () => Date): (view: 
   });
   return ({ name, version }) => {
     const labels = { view: name, version: String(version) };
-    const entry: { readonly labels: typeof labels; oldest: number | undefined } = { labels, oldest: undefined };
-    behind.set(`${name} ${version}`, entry);
     return {
-      received: (oldest) => {
-        entry.oldest ??= oldest;
-      },
       applied: (count, seconds) => {
-        entry.oldest = undefined;
         events.inc(labels, count);
         duration.observe(labels, seconds);
       },

@@ -90,8 +90,6 @@ class ViewRunner {
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
     const { metrics } = this.#options;
     const started = performance.now();
-    const [oldest] = batch.events;
-    if (oldest) metrics.received(Date.parse(oldest.meta.time));
     const applied = await writer.apply(batch, signal);
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#pause = FIRST_PAUSE;

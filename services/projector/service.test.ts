@@ -5,7 +5,9 @@ import { readConfig } from "../../platform/config.ts";
 import type { Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import type { Platform } from "../../platform/service.ts";
+import { StartFailure } from "../../platform/start-failure.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
+import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { freshDatabase, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, facilityDeleted, poison, record, type ScriptedEvent } from "../../test/scripted-log.ts";
 import { hourly, stationAdded } from "../../test/scripted-measurements.ts";
@@ -68,6 +70,11 @@ test("the projector follows the log, says how its views are, and shows what is w
       "view facilities": { state: "up", view: "live" },
     });
   }, patiently.timeoutMs);
+  const exposed = await platform.metrics.metrics();
+  expect(exposed).toContain('airlog_view_lag_events{view="catalogue",version="1"} 1\n');
+  expect(exposed).toContain('airlog_view_lag_events{view="facilities",version="1"} 0\n');
+  expect(exposed).toContain('airlog_view_lag_seconds{view="facilities",version="1"} 0\n');
+  expect(exposed).toMatch(/airlog_view_lag_seconds\{view="catalogue",version="1"\} [\d.]+\n/);
   await projector.close();
 });
 
@@ -84,4 +91,39 @@ test("days of observations begin by the offset that is configured", async () => 
     { day, sum: 2 },
   ]);
   await projector.close();
+});
+
+test("the metrics show how far Kafka is behind the log, and how often it failed", async () => {
+  const metrics = new Registry();
+  const config = readConfig({ KAFKA_BROKERS: "127.0.0.1:1" });
+  const projector = await openProjector({ ...platform, config, metrics });
+  const before = await eventStore.backlog(eventStore.start, ["FacilityAdded"]);
+  expect(before.events).toBeGreaterThan(0);
+  await vi.waitFor(async () => {
+    const exposed = await metrics.metrics();
+    expect(exposed).toMatch(/airlog_relay_lag_events\{topic="airlog\.catalogue"\} [1-9]\d*\n/);
+    expect(exposed).toMatch(/airlog_relay_lag_seconds\{topic="airlog\.catalogue"\} [\d.]+\n/);
+    expect(exposed).toContain('airlog_relay_lag_events{topic="airlog.measurements"} 0\n');
+    expect(exposed).toMatch(/airlog_engine_errors_total\{engine="kafka"\} [1-9]/);
+  }, patiently.timeoutMs);
+  expect(await projector.health()).toMatchObject({ kafka: { state: "degraded", relay: "failing" } });
+  await projector.close();
+});
+
+test("a Kafka that refuses the password is said at the start, with the variable to look at", async () => {
+  const broker = await RefusingBroker.start();
+  const config = readConfig({
+    KAFKA_BROKERS: broker.address,
+    KAFKA_SASL_MECHANISM: "plain",
+    KAFKA_SASL_USERNAME: "airlog",
+    KAFKA_SASL_PASSWORD: "a-wrong-secret",
+  });
+  const failure = await openProjector({ ...platform, config, metrics: new Registry() }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(StartFailure);
+  expect((failure as Error).message).toMatch(
+    /^KAFKA_BROKERS: Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user/,
+  );
+  await broker.close();
 });

@@ -9,12 +9,13 @@ import type { ComponentHealth, Components } from "../../platform/http/health.ts"
 import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
 import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
+import { followerMetrics } from "../../platform/search/elasticsearch/metrics.ts";
 import { TableSource } from "../../platform/search/embedded/table-source.ts";
 import type { Platform, Service } from "../../platform/service.ts";
 import { endLeases } from "../../platform/views/lease.ts";
 import { createView, type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
-import { projectorMetrics } from "./metrics.ts";
+import { measureViewLag, projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
 import { catalogue } from "./views/catalogue.ts";
@@ -35,16 +36,17 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
-  const { config, database, eventStore, log, metrics, clock } = platform;
+  const { config, database, eventStore, log, metrics } = platform;
   await migrate(database, VIEW_MIGRATIONS);
   // A data folder has one projector, which the process has made sure of.
   if (config.databaseUrl === undefined) await endLeases(database);
-  const source = await openFeed({ kafka: config.kafka, database, eventStore, log });
+  const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics });
   const { feed } = source;
   const closing = new AbortController();
   const lease = { holder: randomUUID() };
-  const metricsOf = projectorMetrics(metrics, clock);
+  const metricsOf = projectorMetrics(metrics);
   const views = Object.values(sqlViews(config.utcOffset));
+  measureViewLag(metrics, database, eventStore, views);
   const running = views.map((view) =>
     runView(view, { database, feed, log, metrics: metricsOf(view), signal: closing.signal, lease }),
   );
@@ -62,7 +64,7 @@ export async function openProjector(platform: Platform): Promise<Service> {
 
 /** Where Elasticsearch searches, the catalogue's table is brought there too. */
 async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | undefined> {
-  const { config, database, elasticsearch: cluster, eventStore, log } = platform;
+  const { config, database, elasticsearch: cluster, eventStore, log, metrics } = platform;
   if (!cluster || !config.elasticsearch) return undefined;
   await createView(database, catalogue, catalogue.schema, feed.start);
   const table = versionedName("catalogue");
@@ -77,6 +79,7 @@ async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | und
     replicas: config.elasticsearch.nodes.length > 1 ? 1 : 0,
     log,
   });
+  followerMetrics(metrics, catalogue, follower);
   return {
     health: () => {
       const { state: index, ...details } = follower.state();

@@ -415,6 +415,19 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(batches.at(-1)?.position).toBe(end);
       });
 
+      test("a backlog is what of some types lies behind a position", async () => {
+        const name = stream();
+        const from = await store.head();
+        expect(await store.backlog(from, ["Kept"])).toEqual({ events: 0, seconds: 0 });
+        const typed = ["Kept", "Other", "Kept"].map((type) => event({}, { type }));
+        const end = await append({ stream: name, expected: "no-stream", events: typed });
+        const { events: count, seconds } = await store.backlog(from, ["Kept", "Never"]);
+        expect(count).toBe(2);
+        expect(seconds).toBeGreaterThanOrEqual(0);
+        expect(seconds).toBeLessThan(3_600);
+        expect(await store.backlog(end, ["Kept"])).toEqual({ events: 0, seconds: 0 });
+      });
+
       test("a batch is bounded by number and by bytes, and holds at least one event", async () => {
         const name = stream();
         const from = await store.head();

@@ -3,7 +3,7 @@ import type { Random } from "../../cli/demo/random.ts";
 import { facilityStream, metadataStream } from "../../contracts/events.ts";
 import { pidOf } from "../../contracts/metadata.ts";
 import { record } from "../records.ts";
-import { NoAnswer, type System } from "./system.ts";
+import { NoAnswer, type TreatedSystem } from "./operator.ts";
 
 /** What the system has promised: each acknowledged change counted once, and the content that follows from them. */
 export class Promised {
@@ -27,7 +27,7 @@ interface Write {
 
 /** Writes on and on, as real clients do: one request after the other, the same again when no answer came. */
 export class Client {
-  readonly #system: System;
+  readonly #system: TreatedSystem;
   readonly #promised: Promised;
   readonly #random: Random;
   readonly #name: string;
@@ -41,7 +41,7 @@ export class Client {
   refused = 0;
 
   /** The client has a facility of its own, named like it; its records name any of `facilities`. */
-  constructor(system: System, promised: Promised, random: Random, name: string, facilities: readonly string[]) {
+  constructor(system: TreatedSystem, promised: Promised, random: Random, name: string, facilities: readonly string[]) {
     this.#facilities = facilities;
     this.#system = system;
     this.#promised = promised;

@@ -14,7 +14,7 @@ import type { SqlView } from "../../services/projector/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import type { FreshDatabase } from "../postgres.ts";
 import type { Promised } from "./client.ts";
-import type { System } from "./system.ts";
+import type { TreatedSystem } from "./operator.ts";
 
 /** Days begin by the offset that systems have unless they are told otherwise. */
 const VIEWS = Object.values(sqlViews(readConfig({}).utcOffset));
@@ -34,7 +34,7 @@ const TABLES = [
  * Looks into a system that has been killed: that everything promised is in its log, once, and that its views are what
  * a replay of the log gives, row by row.
  */
-export async function inspect(system: System, promised: Promised, replay: Replay): Promise<void> {
+export async function inspect(system: TreatedSystem, promised: Promised, replay: Replay): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     try {
@@ -48,7 +48,7 @@ export async function inspect(system: System, promised: Promised, replay: Replay
   }
 }
 
-async function look(system: System, promised: Promised, replay: Replay): Promise<void> {
+async function look(system: TreatedSystem, promised: Promised, replay: Replay): Promise<void> {
   const database = await system.database();
   try {
     const eventStore = await openPostgresEventStore(database);
@@ -79,7 +79,7 @@ async function expectEvents(database: Database, promised: Promised): Promise<voi
   expectSame(found, Object.fromEntries(promised.events), "events of each stream");
 }
 
-async function viewsAtHead(database: Database, eventStore: EventStore, system: System): Promise<void> {
+async function viewsAtHead(database: Database, eventStore: EventStore, system: TreatedSystem): Promise<void> {
   const deadline = performance.now() + 30_000;
   const head = await eventStore.head();
   for (const view of VIEWS) {
@@ -103,7 +103,7 @@ async function expectContent(database: Database, promised: Promised): Promise<vo
 }
 
 /** Readers find as many records as there are, in the search index too. */
-async function expectSearchable(system: System, promised: Promised, head: Position): Promise<void> {
+async function expectSearchable(system: TreatedSystem, promised: Promised, head: Position): Promise<void> {
   const request = {
     method: "POST",
     body: { search: { size: 0, query: { match_all: {} } } },

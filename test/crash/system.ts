@@ -10,25 +10,19 @@ import { findPostmaster } from "../../platform/database/embedded/postmaster.ts";
 import { stopUnusedServer } from "../../platform/database/embedded/server.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { silent } from "../postgres.ts";
-
-const PASSWORD = "killed-again-and-again";
+import { Operator, PASSWORD, type Sent, type TreatedSystem } from "./operator.ts";
 
 /** What is killed without a word. */
 export type Victim = "node" | "postmaster" | "both";
 
-/** What happened to the request is not known. */
-export class NoAnswer extends Error {
-  override readonly name = "NoAnswer";
-}
-
 /** The whole system as users run it, in a process of its own on a data folder of its own, to be treated badly. */
-export class System {
+export class System implements TreatedSystem {
   readonly folder: string;
   /** Changes with every start. */
   url = "";
   #child: ChildProcess | undefined;
   #errors = "";
-  #token: Promise<string> | undefined;
+  readonly #operator = new Operator(() => this.url);
 
   readonly #databaseUrl: string | undefined;
 
@@ -59,7 +53,7 @@ export class System {
     });
     this.#child = child;
     this.#errors = "";
-    this.#token = undefined;
+    this.#operator.forget();
     child.stderr.on("data", (chunk: Buffer) => {
       this.#errors = (this.#errors + chunk.toString()).slice(-10_000);
     });
@@ -98,43 +92,8 @@ export class System {
     if (postmaster) process.kill(postmaster.pid, signal);
   }
 
-  /** A write or read by the administrator; the token is got when it is first needed. @throws NoAnswer */
-  async send(
-    path: string,
-    init: { method?: string; body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<Response> {
-    const headers = new Headers(init.headers);
-    headers.set("Authorization", `Bearer ${await this.#access()}`);
-    return this.#fetch(path, { method: init.method ?? "GET", headers }, init.body);
-  }
-
-  async #access(): Promise<string> {
-    this.#token ??= this.#login();
-    try {
-      return await this.#token;
-    } catch (error) {
-      this.#token = undefined;
-      throw error;
-    }
-  }
-
-  async #login(): Promise<string> {
-    const credentials = { username: "admin", password: PASSWORD };
-    const answer = await this.#fetch("/api/auth/token", { method: "POST" }, credentials);
-    if (answer.status === 503) throw new NoAnswer("no token just now");
-    if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { access_token: string }).access_token;
-  }
-
-  async #fetch(path: string, init: RequestInit, body: unknown): Promise<Response> {
-    const headers = new Headers(init.headers);
-    if (body !== undefined) headers.set("Content-Type", "application/json");
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    try {
-      return await fetch(this.url + path, { ...init, ...sent, headers });
-    } catch (cause) {
-      throw new NoAnswer("the connection was refused or lost", { cause });
-    }
+  send(path: string, sent?: Sent): Promise<Response> {
+    return this.#operator.send(path, sent);
   }
 
   /** Its database, from outside; the server must run. */

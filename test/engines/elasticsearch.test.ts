@@ -46,9 +46,8 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
   }
   const get = async (path: string): Promise<Json> => (await call("GET", path)).value;
 
-  async function follow(through = cluster): Promise<SearchFollower> {
+  async function follow(through = cluster, mapping = catalogueMapping): Promise<SearchFollower> {
     const { view, name: table, source } = documents;
-    const mapping = catalogueMapping;
     const options = { cluster: through, database, view, table, alias: table, source, mapping, log: silent };
     const follower = await openSearchFollower(options);
     followers.push(follower);
@@ -153,6 +152,42 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect(await found()).toEqual(["a"]);
   });
 
+  test.each([
+    ["that is searched", ""],
+    ["that is written", "-feed"],
+  ])("an alias %s that was taken away by hand comes back, over a new index", async (_, end) => {
+    await documents.put({ a: record("one") });
+    const follower = await follow();
+    await caughtUp(follower);
+    const alias = documents.name + end;
+    const [index] = Object.keys(await get(`/${alias}`));
+    await call("DELETE", `/${index}/_alias/${alias}`);
+    await documents.put({ b: record("two") });
+    await vi.waitFor(async () => expect(await get(`/${alias}`)).not.toHaveProperty("error"), {
+      timeout: 20_000,
+      interval: 100,
+    });
+    await caughtUp(follower);
+    expect(await found()).toEqual(["a", "b"]);
+    expect(Object.keys(await get(`/${documents.name}*`))).toHaveLength(1);
+  });
+
+  test("another mapping fills a new index, and until then the old one is searched", async () => {
+    await documents.put({ a: record("one") });
+    const first = await follow();
+    await caughtUp(first);
+    await first.close();
+    const [old] = Object.keys(await get(`/${documents.name}`));
+    const { identification: _, ...properties } = catalogueMapping.properties;
+    const second = await follow(cluster, { ...catalogueMapping, properties });
+    expect(await found()).toEqual(["a"]);
+    await caughtUp(second);
+    expect(Object.keys(await get(`/${documents.name}`))).not.toContain(old);
+    expect(Object.keys(await get(`/${documents.name}*`))).toHaveLength(1);
+    expect(await found()).toEqual(["a"]);
+    expect(await found({ match: { "identification.title": "one" } })).toEqual([]);
+  });
+
   test("another index under the old one's name is not mistaken for it", async () => {
     await documents.put({ a: record("one") });
     const first = await follow();
@@ -211,6 +246,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     const second = await follow();
     await sleep(200);
     expect(second.state()).toEqual({ state: "waiting" });
+    expect(await second.lag()).toBeUndefined();
     await first.close();
     await documents.put({ b: record("two") });
     await caughtUp(second);
@@ -232,6 +268,26 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     wire.mend();
     await caughtUp(follower);
     expect(await found()).toEqual(["b"]);
+    await follower.close();
+    await through.close();
+    await wire.close();
+  });
+
+  test("how far the index is behind its table is known while the engine is away, too", async () => {
+    const wire = await Wire.to(url);
+    const through = new Cluster({ nodes: [wire.url] });
+    await documents.put({ a: record("one") });
+    const follower = await follow(through);
+    await caughtUp(follower);
+    expect(await follower.lag()).toEqual({ changes: 0, seconds: 0 });
+    wire.cut();
+    await documents.put({ b: record("two"), c: record("three") });
+    const behind = await follower.lag();
+    expect(behind).toMatchObject({ changes: 2 });
+    await vi.waitFor(async () => expect((await follower.lag())?.seconds).toBeGreaterThan(behind?.seconds ?? 0));
+    wire.mend();
+    await caughtUp(follower);
+    expect(await follower.lag()).toEqual({ changes: 0, seconds: 0 });
     await follower.close();
     await through.close();
     await wire.close();

@@ -2,9 +2,15 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { seeded } from "../../cli/demo/random.ts";
 import type { Position } from "../../platform/event-store/port.ts";
+import { Client, Promised } from "../crash/client.ts";
+import { DistributedSystem } from "../crash/distributed-system.ts";
+import { inspect, Replay } from "../crash/inspection.ts";
+import { freshDatabase } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
 
@@ -33,11 +39,37 @@ describeWithEngine("kafka-cluster", "a log that goes through three brokers", (br
       head = await append(round);
       if (round === 20)
         killed = run("test/engines/down", ["--kill", victim], { env: { ...process.env, ENGINES_HOME: home } });
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await sleep(50);
     }
     await killed;
     for (const reader of readers) await reader.reached(head);
     expect(readers.map(({ seen }) => seen)).toEqual([await log.ids(log.notes), await log.ids(log.measurements)]);
+  });
+
+  test("is read whole by the processes of a system when one of them is killed", { timeout: 240_000 }, async ({
+    skip,
+  }) => {
+    if (!existsSync(join(home, "pids", victim))) skip("these brokers are not ours to kill");
+    const fresh = await freshDatabase();
+    const replay = await Replay.open(fresh);
+    const system = await DistributedSystem.start({ KAFKA_BROKERS: brokers });
+    try {
+      const promised = new Promised();
+      const names = ["ada", "bo"];
+      const clients = names.map((name, index) => new Client(system, promised, seeded(index), name, names));
+      for (const client of clients) await client.register();
+      for (const client of clients) client.begin();
+      await sleep(2_000);
+      await run("test/engines/down", ["--kill", victim], { env: { ...process.env, ENGINES_HOME: home } });
+      await sleep(3_000);
+      await Promise.all(clients.map((client) => client.settle(60_000)));
+      expect(clients.map(({ refused }) => refused)).toEqual([0, 0]);
+      await inspect(system, promised, replay);
+    } finally {
+      await system.remove();
+      await replay.close();
+      await fresh.drop();
+    }
   });
 
   function append(round: number): Promise<Position> {

@@ -80,6 +80,14 @@ export class KafkaLog {
     return result.position;
   }
 
+  /** Appends one event to a stream. */
+  async appendTo(stream: string, type: string): Promise<Position> {
+    const event: NewEvent = { id: randomUUID(), type, schemaVersion: 1, data: Buffer.from("{}"), meta };
+    const result = await this.eventStore.append([{ stream, expected: "any", events: [event] }]);
+    if (result.outcome !== "appended") throw new Error("an append without expectation was refused");
+    return result.position;
+  }
+
   async relay(lasting = 600): Promise<Relay> {
     const { kafka, database, eventStore, routes } = this;
     const lease = { holder: randomUUID(), lasting };
@@ -91,20 +99,25 @@ export class KafkaLog {
   /** As a relay sends, but what and when the test says. */
   async sender(): Promise<Sender> {
     await createTopics(this.kafka, this.routes);
-    const sender = await Sender.open(this.kafka, this.routes, this.eventStore.start);
+    const sender = await Sender.open(this.kafka, this.routes, this.eventStore.logId, this.eventStore.start);
     this.#opened.push(sender);
     return sender;
   }
 
   /** Reads what goes to a topic, as a view does. */
   async reader({ types }: Route, { from, silence, sockets, batchSize = 100 }: ReaderOptions = {}): Promise<Reader> {
-    const { database, eventStore, routes } = this;
-    const kafka = await client(this.#brokers, sockets);
-    const patience = silence === undefined ? {} : { silence };
-    const feed = await openKafkaFeed({ kafka, database, eventStore, routes, log: silent, ...patience });
+    const { eventStore } = this;
+    const feed = await this.feed(silence, sockets);
     const reader = new Reader(feed, types, from ?? { position: eventStore.start, bookmark: null }, batchSize);
     this.#opened.push(reader);
     return reader;
+  }
+
+  async feed(silence?: number, sockets?: ISocketFactory): Promise<Feed> {
+    const { database, eventStore, routes } = this;
+    const kafka = await client(this.#brokers, sockets);
+    const patience = silence === undefined ? {} : { silence };
+    return openKafkaFeed({ kafka, database, eventStore, routes, log: silent, ...patience });
   }
 
   /** The log in pieces of so many events. */

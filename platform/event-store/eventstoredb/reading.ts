@@ -1,9 +1,9 @@
 import { BACKWARDS, END, FORWARDS, type RecordedEvent as ServerEvent, type StreamingRead } from "@eventstore/db-client";
-import type { EventHead, RecordedEvent, StreamName } from "../port.ts";
+import type { Backlog, EventHead, RecordedEvent, StreamName } from "../port.ts";
 import { concurrently } from "./concurrently.ts";
 import { type Connection, kindOf, withinDeadline } from "./connection.ts";
 import { headOf, placeOf, recorded } from "./events.ts";
-import { beginning, type Place, type Positions } from "./positions.ts";
+import { beginning, comparePlaces, type Place, type Positions } from "./positions.ts";
 
 export interface Limits {
   readonly count: number;
@@ -12,6 +12,8 @@ export interface Limits {
 }
 
 const readsAtOnce = 64;
+const backlogCounted = 1_000;
+const backlogBytes = 8 * 1024 * 1024;
 
 /** A stream's events from a revision on; none when it does not exist. */
 export async function readStreamPage(
@@ -82,6 +84,28 @@ export async function readHead(connection: Connection): Promise<Place> {
       client.readAll({ ...reading, fromPosition: END, direction: BACKWARDS, maxCount: 1 }),
     );
     return last?.event === undefined ? beginning : placeOf(last.event);
+  });
+}
+
+/**
+ * The events of the types after a place. The server can't count, so a thousand of whatever follows are read, but for
+ * those behind so many bytes of data.
+ */
+export async function readBacklog(connection: Connection, after: Place, types: ReadonlySet<string>): Promise<Backlog> {
+  return connection.persist(async () => {
+    const { client, reading } = connection;
+    let bytes = 0;
+    const range = { fromPosition: after, direction: FORWARDS, maxCount: backlogCounted } as const;
+    const read = await collected(client.readAll({ ...reading, ...range }), ({ event }) => {
+      bytes += event?.data instanceof Uint8Array ? event.data.byteLength : 0;
+      return bytes >= backlogBytes;
+    });
+    const behind = read.flatMap(({ event }) =>
+      event !== undefined && types.has(event.type) && comparePlaces(placeOf(event), after) > 0 ? event : [],
+    );
+    const [oldest] = behind;
+    const seconds = oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.created.getTime()) / 1_000);
+    return { events: behind.length, seconds };
   });
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { binaryEvent, NO_STREAM } from "@eventstore/db-client";
 import type {
   AppendResult,
+  Backlog,
   EventBatch,
   EventHead,
   EventStore,
@@ -16,7 +17,7 @@ import { Connection, type ConnectionOptions, kindOf } from "./connection.ts";
 import { contentOf } from "./events.ts";
 import { follow } from "./follow.ts";
 import { Positions } from "./positions.ts";
-import { readFirst, readHead, readHeads, readStreamPage } from "./reading.ts";
+import { readBacklog, readFirst, readHead, readHeads, readStreamPage } from "./reading.ts";
 
 const defaultBatchSize = 1_000;
 const defaultBatchBytes = 8 * 1024 * 1024;
@@ -103,6 +104,10 @@ class Store implements EventStore {
 
   async head(): Promise<Position> {
     return this.#positions.of(await readHead(this.#connection));
+  }
+
+  async backlog(position: Position, types: readonly string[]): Promise<Backlog> {
+    return readBacklog(this.#connection, this.#positions.parse(position), new Set(types));
   }
 
   parsePosition(text: string): Position {

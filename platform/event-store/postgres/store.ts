@@ -3,6 +3,7 @@ import { migrate } from "../../database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../database/port.ts";
 import {
   type AppendResult,
+  type Backlog,
   type EventBatch,
   type EventHead,
   type EventMeta,
@@ -31,6 +32,8 @@ export interface PostgresEventStore extends EventStore {
 const channel = "events";
 const defaultBatchSize = 1_000;
 const defaultBatchBytes = 8 * 1024 * 1024;
+/** Events of a backlog that are counted: a few milliseconds. */
+const backlogCounted = 100_000;
 
 /**
  * The event store in a PostgreSQL database; makes its tables. The database stays the caller's to close.
@@ -149,6 +152,21 @@ class Store implements PostgresEventStore {
       }),
     );
     return last === undefined ? this.start : this.#positions.of(last);
+  }
+
+  async backlog(position: Position, types: readonly string[]): Promise<Backlog> {
+    const after = this.#positions.parse(position);
+    const [row] = await translated(() =>
+      this.#database.query<Backlog>({
+        name: "events-backlog",
+        text: `select count(*)::float8 as events,
+            greatest(0, coalesce(extract(epoch from clock_timestamp() - min(recorded_at)), 0))::float8 as seconds
+          from (select recorded_at from events where (tx, position) > ($1::text::xid8, $2::int8) and type = any($3::text[])
+            order by tx, position limit ${backlogCounted}) as behind`,
+        values: [String(after.tx), String(after.position), types],
+      }),
+    );
+    return row ?? { events: 0, seconds: 0 };
   }
 
   parsePosition(text: string): Position {

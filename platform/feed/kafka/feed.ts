@@ -20,6 +20,8 @@ export interface KafkaFeedOptions {
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
+  /** Called whenever a topic can't be read on. */
+  readonly onFailure?: () => void;
   /** Milliseconds without a sign of life after which a consumer is replaced. */
   readonly silence?: number;
 }
@@ -73,6 +75,7 @@ async function* follow(
       } catch (error) {
         if (signal.aborted) return;
         if (!isKafkas(error)) throw error;
+        options.onFailure?.();
         if (error instanceof TopicStalled) place = { ...place, bookmark: null };
         if (failures.get(view) !== error.message) {
           options.log.warn({ view, reason: error.message }, "the topic can't be read just now; trying again");

@@ -33,12 +33,15 @@ class Topic {
     this.#ends = Array.from({ length: partitions }, () => 0n);
   }
 
-  /** Sends the events after `from` up to `to`, and how far the log is. An event's partition is its number's. */
+  /**
+   * Sends the events after `from` up to `to`, and how far the log is. An event's partition is its number's; every fifth
+   * goes to all.
+   */
   relay(from: number, to: number): void {
     for (let partition = 0; partition < this.#partitions; partition++) {
       let after = place(from);
       const numbers = Array.from({ length: to - from }, (_, index) => from + 1 + index);
-      for (const number of numbers.filter((each) => each % this.#partitions === partition)) {
+      for (const number of numbers.filter((each) => each % 5 === 0 || each % this.#partitions === partition)) {
         this.#send({ partition, after, position: place(number), event: event(number) });
         after = place(number);
       }
@@ -121,6 +124,30 @@ test("a batch has its limits, and its bookmark leads to what is left", () => {
   expect(merge.take({ batchSize: 10, batchBytes: 5 })).toMatchObject({ position: place(4), bookmark: '{"0":"4"}' });
   expect(merge.take(all)).toMatchObject({ position: place(5), bookmark: '{"0":"5"}' });
   expect(new Merge(place(4), '{"0":"4"}').next(0)).toBe(4n);
+});
+
+test("an event that lies on every partition is taken once, wherever a batch ends", () => {
+  for (const batchSize of [1, 2, 5]) {
+    const merge = new Merge(place(0), null);
+    for (const partition of [0, 1, 2]) {
+      const own = partition + 1;
+      merge.accept(partition, 0n, { after: place(0), position: place(own), partitions: 3 }, () => event(own));
+      merge.accept(partition, 1n, { after: place(own), position: place(4), partitions: 3 }, () => event(4));
+      merge.accept(partition, 2n, { after: place(4), position: place(5), partitions: 3 }, () => undefined);
+    }
+    const taken: number[] = [];
+    for (
+      let batch = merge.take({ batchSize, batchBytes: 1e6 });
+      batch;
+      batch = merge.take({ batchSize, batchBytes: 1e6 })
+    ) {
+      taken.push(...numbers(batch.events));
+    }
+    expect(taken).toEqual([1, 2, 3, 4]);
+    expect(merge.position).toBe(place(5));
+    expect(merge.bookmark()).toEqual({ bookmark: '{"0":"3","1":"3","2":"3"}' });
+    expect([0, 1, 2].map((partition) => merge.waiting(partition))).toEqual([0, 0, 0]);
+  }
 });
 
 test("messages of another log move nothing but the offset", () => {

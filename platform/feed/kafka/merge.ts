@@ -112,17 +112,15 @@ export class Merge {
     if (this.#missing !== undefined || comparePositions(end, this.#position) <= 0) return undefined;
     const events: RecordedEvent[] = [];
     let bytes = 0;
-    let from = this.#lowest(end);
-    for (; from; from = this.#lowest(end)) {
-      const { event } = from.queue[from.taken] as Queued;
-      if (events.length > 0 && (events.length === batchSize || bytes + event.data.byteLength > batchBytes)) break;
-      events.push(event);
-      bytes += event.data.byteLength;
-      from.bytes -= event.data.byteLength;
-      from.taken += 1;
+    let next = this.#lowest(end);
+    for (; next; next = this.#lowest(end)) {
+      if (events.length > 0 && (events.length === batchSize || bytes + next.data.byteLength > batchBytes)) break;
+      events.push(next);
+      bytes += next.data.byteLength;
+      this.#pass(next.position);
     }
     this.#forgetTaken();
-    this.#position = from ? (events.at(-1)?.position ?? end) : end;
+    this.#position = next ? (events.at(-1)?.position ?? end) : end;
     return { events, position: this.#position, ...this.bookmark() };
   }
 
@@ -141,17 +139,27 @@ export class Merge {
     return added;
   }
 
-  /** The partition whose first event is the log's next, if that lies not beyond `end`. */
-  #lowest(end: Position): Partition | undefined {
-    let lowest: Partition | undefined;
+  /** The log's next event, if it lies not beyond `end`. */
+  #lowest(end: Position): RecordedEvent | undefined {
+    let lowest: RecordedEvent | undefined;
     let least = end;
-    for (const partition of this.#partitions.values()) {
-      const first = partition.queue[partition.taken]?.event.position;
-      if (first === undefined || comparePositions(first, least) > 0) continue;
-      lowest = partition;
-      least = first;
+    for (const { queue, taken } of this.#partitions.values()) {
+      const first = queue[taken]?.event;
+      if (first === undefined || comparePositions(first.position, least) > 0) continue;
+      lowest = first;
+      least = first.position;
     }
     return lowest;
+  }
+
+  /** The event is taken, from every partition that has it: some are sent to all. */
+  #pass(position: Position): void {
+    for (const partition of this.#partitions.values()) {
+      const first = partition.queue[partition.taken]?.event;
+      if (first?.position !== position) continue;
+      partition.taken += 1;
+      partition.bytes -= first.data.byteLength;
+    }
   }
 
   #forgetTaken(): void {

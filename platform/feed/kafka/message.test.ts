@@ -1,8 +1,9 @@
 import type { KafkaMessage, Message } from "kafkajs";
 import { expect, test } from "vitest";
 import type { Position, RecordedEvent } from "../../event-store/port.ts";
-import { eventMessage, eventType, MessageUnreadable, readEvent, readLink, watermark } from "./message.ts";
+import { eventMessage, eventOf, MessageUnreadable, readNote, watermark } from "./message.ts";
 
+const log = "0123456789ab";
 const position = "0123456789ab.00000000000000010000000000000002" as Position;
 const link = { after: "0123456789ab.00000000000000010000000000000001" as Position, position, partitions: 3 };
 const event: RecordedEvent = {
@@ -36,42 +37,49 @@ function delivered({ key = null, value, headers = {} }: Message): KafkaMessage {
   };
 }
 
+function received(message: KafkaMessage): RecordedEvent | undefined {
+  const note = readNote(message);
+  return note.event && eventOf(note, note.event, message);
+}
+
 test("an event comes out of its message as it was, and the message can be understood without us", () => {
-  const message = eventMessage(event, 2, link);
-  expect(message).toMatchObject({
-    partition: 2,
-    key: event.stream,
-    headers: {
-      "event-id": event.id,
-      "event-type": "MetadataAdded",
-      "schema-version": "1",
+  const message = eventMessage(event, "key", 2, log, link);
+  expect(message).toMatchObject({ partition: 2, key: "key", value: event.data });
+  expect(JSON.parse(String(message.headers?.airlog))).toMatchObject({
+    log,
+    position,
+    event: {
+      id: event.id,
+      type: "MetadataAdded",
+      schemaVersion: 1,
       stream: event.stream,
-      version: "7",
-      position,
-      "correlation-id": "c-1",
+      revision: 7,
+      meta: event.meta,
     },
   });
   const read = delivered(message);
-  expect(eventType(read)).toBe("MetadataAdded");
-  expect(readLink(read)).toEqual(link);
-  expect(readEvent(read, position)).toEqual(event);
+  expect(readNote(read)).toMatchObject({ log, ...link });
+  expect(received(read)).toEqual(event);
 });
 
 test("members of the metadata that are absent stay absent", () => {
   const { causationId: _, contentHash: __, ...meta } = event.meta;
-  const read = readEvent(delivered(eventMessage({ ...event, meta }, 0, link)), position);
-  expect(read.meta).toEqual(meta);
+  expect(received(delivered(eventMessage({ ...event, meta }, "key", 0, log, link)))?.meta).toEqual(meta);
 });
 
 test("a watermark has no event", () => {
-  const read = delivered(watermark(1, link));
-  expect(eventType(read)).toBeUndefined();
-  expect(readLink(read)).toEqual(link);
+  const read = delivered(watermark(1, log, link));
+  expect(readNote(read)).toEqual({ log, ...link });
+  expect(received(read)).toBeUndefined();
 });
 
 test("a message that is none of ours is refused", () => {
-  const foreign = delivered({ value: "hello" });
-  expect(() => readLink(foreign)).toThrow(MessageUnreadable);
-  expect(() => readEvent(foreign, position)).toThrow(MessageUnreadable);
-  expect(() => readEvent(delivered(watermark(0, link)), position)).toThrow(MessageUnreadable);
+  const odd = ["hello", "[]", "null", "7", '{"log":"a","after":"b","position":7,"partitions":1}', '{"position":"a"}'];
+  const foreign: Message[] = [{ value: "hello" }, ...odd.map((airlog) => ({ value: "{}", headers: { airlog } }))];
+  for (const message of foreign) expect(() => readNote(delivered(message))).toThrow(MessageUnreadable);
+});
+
+test("an event whose content is not there is refused", () => {
+  const message = delivered({ ...eventMessage(event, "key", 0, log, link), value: null });
+  expect(() => received(message)).toThrow(MessageUnreadable);
 });

@@ -1,4 +1,4 @@
-import type { IHeaders, KafkaMessage, Message } from "kafkajs";
+import type { KafkaMessage, Message } from "kafkajs";
 import type { EventMeta, Position, RecordedEvent } from "../../event-store/port.ts";
 
 /**
@@ -13,85 +13,75 @@ export interface Link {
   readonly partitions: number;
 }
 
-/** A message that is none of ours, or of a newer kind. */
+/** What stands beside an event's content. */
+export interface EventNote {
+  readonly id: string;
+  readonly type: string;
+  readonly schemaVersion: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly meta: EventMeta;
+}
+
+/** The message's one header, as JSON. One, since the client takes far more time for each header than for its bytes. */
+export interface Note extends Link {
+  /** The log that the positions belong to. */
+  readonly log: string;
+  /** Absent in a watermark, which only says how far the log is. */
+  readonly event?: EventNote;
+}
+
+const HEADER = "airlog";
+
+/** A message that is none of ours, or of another kind than this code knows. */
 export class MessageUnreadable extends Error {
   override readonly name = "MessageUnreadable";
 }
 
 /** A message without an event: it only says how far the log is. */
-export function watermark(partition: number, link: Link): Message {
-  return { partition, key: null, value: null, headers: linkHeaders(link) };
+export function watermark(partition: number, log: string, link: Link): Message {
+  return { partition, key: null, value: null, headers: header({ log, ...link }) };
 }
 
-/** A message with an event, whose position the link has. */
-export function eventMessage(event: RecordedEvent, partition: number, link: Link): Message {
-  const { meta } = event;
-  const headers: IHeaders = {
-    ...linkHeaders(link),
-    "event-id": event.id,
-    "event-type": event.type,
-    "schema-version": String(event.schemaVersion),
-    stream: event.stream,
-    version: String(event.revision),
-    time: meta.time,
-    actor: meta.actor,
-    provider: meta.provider,
-    "correlation-id": meta.correlationId,
-  };
-  if (meta.causationId !== undefined) headers["causation-id"] = meta.causationId;
-  if (meta.contentHash !== undefined) headers["content-hash"] = meta.contentHash;
+/** A message with an event, whose position the link has; its content as it is stored. */
+export function eventMessage(event: RecordedEvent, key: string, partition: number, log: string, link: Link): Message {
+  const { id, type, schemaVersion, stream, revision, meta } = event;
   const { buffer, byteOffset, byteLength } = event.data;
-  return { partition, key: event.stream, value: Buffer.from(buffer, byteOffset, byteLength), headers };
+  const note: Note = { log, ...link, event: { id, type, schemaVersion, stream, revision, meta } };
+  return { partition, key, value: Buffer.from(buffer, byteOffset, byteLength), headers: header(note) };
 }
 
-function linkHeaders({ after, position, partitions }: Link): IHeaders {
-  return { after, position, partitions: String(partitions) };
-}
-
-/** The type of the event in a message; undefined for a watermark. Costs less than reading the whole. */
-export function eventType({ headers }: KafkaMessage): string | undefined {
-  return headers?.["event-type"]?.toString();
+function header(note: Note): Record<string, Buffer> {
+  return { [HEADER]: Buffer.from(JSON.stringify(note)) };
 }
 
 /** @throws MessageUnreadable */
-export function readLink({ headers = {} }: KafkaMessage): Link {
-  return {
-    after: required(headers, "after") as Position,
-    position: required(headers, "position") as Position,
-    partitions: Number(required(headers, "partitions")),
-  };
+export function readNote({ headers }: KafkaMessage): Note {
+  const text = headers?.[HEADER]?.toString();
+  if (text === undefined) throw new MessageUnreadable(`it has no header ${HEADER}`);
+  const note = parsed(text);
+  if (!isNote(note)) throw new MessageUnreadable(`its header ${HEADER} is of another kind`);
+  return note;
 }
 
-/** The event that a message of this position carries. @throws MessageUnreadable */
-export function readEvent({ headers = {}, value }: KafkaMessage, position: Position): RecordedEvent {
+/** The event of a message whose note has one. @throws MessageUnreadable when the message has no content. */
+export function eventOf({ position }: Link, event: EventNote, { value }: KafkaMessage): RecordedEvent {
   if (value === null) throw new MessageUnreadable("it has no content");
-  return {
-    position,
-    stream: required(headers, "stream"),
-    revision: Number(required(headers, "version")),
-    id: required(headers, "event-id"),
-    type: required(headers, "event-type"),
-    schemaVersion: Number(required(headers, "schema-version")),
-    data: value,
-    meta: readMeta(headers),
-  };
+  const { id, type, schemaVersion, stream, revision, meta } = event;
+  return { position, stream, revision, id, type, schemaVersion, data: value, meta };
 }
 
-function readMeta(headers: IHeaders): EventMeta {
-  const causationId = headers["causation-id"]?.toString();
-  const contentHash = headers["content-hash"]?.toString();
-  return {
-    time: required(headers, "time"),
-    actor: required(headers, "actor"),
-    provider: required(headers, "provider"),
-    correlationId: required(headers, "correlation-id"),
-    ...(causationId !== undefined && { causationId }),
-    ...(contentHash !== undefined && { contentHash }),
-  };
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new MessageUnreadable(`its header ${HEADER} is no JSON`, { cause });
+  }
 }
 
-function required(headers: IHeaders, name: string): string {
-  const value = headers[name];
-  if (value === undefined) throw new MessageUnreadable(`it has no header ${name}`);
-  return value.toString();
+/** Who may write to the topic is trusted to write it whole. */
+function isNote(note: unknown): note is Note {
+  if (typeof note !== "object" || note === null) return false;
+  const { log, after, position, partitions } = note as Partial<Note>;
+  return [log, after, position].every((each) => typeof each === "string") && typeof partitions === "number";
 }

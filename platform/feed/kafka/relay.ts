@@ -19,6 +19,8 @@ export interface RelayOptions {
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
+  /** Called whenever the log can't be sent on. */
+  readonly onFailure?: () => void;
   readonly lease?: Partial<LeaseOptions>;
 }
 
@@ -84,23 +86,33 @@ class LogRelay implements Relay {
     let stored = await readRelayed(database);
     let position = this.#from(stored);
     await createTopics(kafka, routes);
-    const sender = await Sender.open(kafka, routes, position);
+    const sender = await Sender.open(kafka, routes, eventStore.logId, position);
+    const ended = new AbortController();
+    let noted = Promise.resolve();
     try {
       worked();
       this.#state = { state: "sending" };
       log.info({ position }, "the log is sent to Kafka");
       const types = routes.flatMap((route) => route.types);
+      const signal = AbortSignal.any([held, ended.signal]);
       const limits = { batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
       const lost = once(held, "abort");
-      for await (const batch of eventStore.follow(position, { types, signal: held, ...limits })) {
+      for await (const batch of readAhead(eventStore.follow(position, { types, signal, ...limits }))) {
         // What is still under way then may arrive all the same: readers pass over what they have.
         await Promise.race([sender.send(position, batch), lost]);
         if (held.aborted) return;
-        await moveRelayed(database, stored, batch.position);
         position = batch.position;
+        await noted;
+        // Written down while the next batch is sent: what is sent twice for that does no harm.
+        noted = moveRelayed(database, stored, position);
+        noted.catch(() => ended.abort());
         stored = position;
       }
+      await noted;
     } finally {
+      // Whoever waits for more of the log waits no longer.
+      ended.abort();
+      await noted.catch(() => undefined);
       await sender.close();
     }
   }
@@ -119,9 +131,23 @@ class LogRelay implements Relay {
   }
 
   #report(reason: string, error: unknown, again: boolean): void {
-    const { log } = this.#options;
+    const { log, onFailure } = this.#options;
+    if (!(error instanceof RelayOvertaken)) onFailure?.();
     if (error instanceof RelayOvertaken) log.info(reason);
     else if (!again) log.error({ err: error }, "the log can't be sent to Kafka; trying again");
     this.#state = { state: "failing", reason };
+  }
+}
+
+/** The same, with the next one asked for while one is worked on. */
+async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+  const iterator = items[Symbol.asyncIterator]();
+  for (let next = iterator.next(); ; ) {
+    const { done, value } = await next;
+    if (done) return;
+    next = iterator.next();
+    // Told when it is its turn.
+    next.catch(() => undefined);
+    yield value;
   }
 }

@@ -1,17 +1,20 @@
 import { type Kafka, type Message, Partitioners, type Producer } from "kafkajs";
 import type { EventBatch, Position } from "../../event-store/port.ts";
 import { closed } from "../../kafka/closing.ts";
-import { eventMessage, watermark } from "./message.ts";
-import { partitionOf, type Route } from "./routes.ts";
+import { eventMessage, type Link, watermark } from "./message.ts";
+import { addresseeOf, partitionOf, type Route } from "./routes.ts";
 
-/** Bytes of one request: brokers take a mebibyte for a partition unless told otherwise. */
-const REQUEST_BYTES = 900 * 1024;
-/** What the headers of a message take at most, but for its stream. */
-const HEADER_BYTES = 1_024;
+/** Bytes that one request has for a partition: brokers take a mebibyte unless told otherwise. */
+const PARTITION_BYTES = 900 * 1024;
+/** Bytes of one request to all partitions. */
+const REQUEST_BYTES = 4 * 1024 ** 2;
+/** What stands beside an event's content takes at most, but for its stream. */
+const NOTE_BYTES = 1_024;
 
 /** What one request carries, in order. */
 interface Addressed {
   readonly topic: string;
+  readonly partition: number;
   readonly message: Message;
   readonly bytes: number;
 }
@@ -24,23 +27,25 @@ export class TopicUnknown extends Error {
 /** Sends runs of the log to their topics. */
 export class Sender {
   readonly #producer: Producer;
+  readonly #log: string;
   readonly #routes: readonly Route[];
   readonly #byType: ReadonlyMap<string, Route>;
   /** How many partitions each topic has, as the brokers last said. */
   readonly #partitions: Map<string, number>;
 
-  private constructor(producer: Producer, routes: readonly Route[], partitions: Map<string, number>) {
+  private constructor(producer: Producer, log: string, routes: readonly Route[], partitions: Map<string, number>) {
     this.#producer = producer;
+    this.#log = log;
     this.#routes = routes;
     this.#byType = new Map(routes.flatMap((route) => route.types.map((type) => [type, route] as const)));
     this.#partitions = partitions;
   }
 
   /**
-   * Connects. `position` is how far the topics are, which is said again on each: so the brokers tell how many
+   * Connects. `position` of `log` is how far the topics are, which is said again on each: so the brokers tell how many
    * partitions there are. @throws KafkaJSError, TopicUnknown
    */
-  static async open(kafka: Kafka, routes: readonly Route[], position: Position): Promise<Sender> {
+  static async open(kafka: Kafka, routes: readonly Route[], log: string, position: Position): Promise<Sender> {
     const partitions = new Map<string, number>();
     const producer = kafka.producer({
       idempotent: true,
@@ -57,9 +62,9 @@ export class Sender {
       },
     });
     await producer.connect();
-    const sender = new Sender(producer, routes, partitions);
+    const sender = new Sender(producer, log, routes, partitions);
     const link = { after: position, position, partitions: 1 };
-    await sender.#send(routes.map(({ name }) => ({ topic: name, message: watermark(0, link), bytes: HEADER_BYTES })));
+    await sender.#send(routes.map(({ name }) => sender.#watermark(name, 0, link)));
     return sender;
   }
 
@@ -68,26 +73,28 @@ export class Sender {
    * @throws KafkaJSError, TopicUnknown
    */
   async send(from: Position, { events, position }: EventBatch): Promise<void> {
-    const sent = new Map<string, Position>();
-    const place = (topic: string, partition: number, to: Position) => {
-      const key = `${topic} ${partition}`;
-      const after = sent.get(key) ?? from;
-      sent.set(key, to);
-      return { after, position: to, partitions: this.#count(topic) };
-    };
+    const ends = new Map(
+      this.#routes.map(({ name }) => [name, Array.from({ length: this.#count(name) }, () => from)] as const),
+    );
     const messages: Addressed[] = [];
     for (const event of events) {
       const topic = this.#byType.get(event.type)?.name;
-      if (topic === undefined) throw new RangeError(`no topic carries ${event.type}`);
-      const partition = partitionOf(event, this.#count(topic));
-      const link = place(topic, partition, event.position);
-      const bytes = event.data.byteLength + 2 * Buffer.byteLength(event.stream) + HEADER_BYTES;
-      messages.push({ topic, message: eventMessage(event, partition, link), bytes });
+      const reached = topic === undefined ? undefined : ends.get(topic);
+      if (topic === undefined || !reached) throw new RangeError(`no topic carries ${event.type}`);
+      const { key, everywhere } = addresseeOf(event.stream);
+      const partitions = everywhere ? reached.keys() : [partitionOf(key, reached.length)];
+      for (const partition of partitions) {
+        const link = { after: reached[partition] ?? from, position: event.position, partitions: reached.length };
+        reached[partition] = event.position;
+        const message = eventMessage(event, key, partition, this.#log, link);
+        const bytes = event.data.byteLength + 2 * Buffer.byteLength(event.stream) + NOTE_BYTES;
+        messages.push({ topic, partition, message, bytes });
+      }
     }
-    for (const { name: topic } of this.#routes) {
-      for (let partition = 0; partition < this.#count(topic); partition++) {
-        if (sent.get(`${topic} ${partition}`) === position) continue;
-        messages.push({ topic, message: watermark(partition, place(topic, partition, position)), bytes: HEADER_BYTES });
+    for (const [topic, reached] of ends) {
+      for (const [partition, after] of reached.entries()) {
+        if (after === position) continue;
+        messages.push(this.#watermark(topic, partition, { after, position, partitions: reached.length }));
       }
     }
     for (const request of requests(messages)) await this.#send(request);
@@ -95,6 +102,10 @@ export class Sender {
 
   async close(): Promise<void> {
     await closed(this.#producer.disconnect());
+  }
+
+  #watermark(topic: string, partition: number, link: Link): Addressed {
+    return { topic, partition, message: watermark(partition, this.#log, link), bytes: NOTE_BYTES };
   }
 
   #count(topic: string): number {
@@ -120,14 +131,20 @@ export class Sender {
 function* requests(messages: readonly Addressed[]): Generator<readonly Addressed[]> {
   let request: Addressed[] = [];
   let bytes = 0;
+  let ofPartition = new Map<string, number>();
   for (const message of messages) {
-    if (request.length > 0 && bytes + message.bytes > REQUEST_BYTES) {
+    const key = `${message.topic} ${message.partition}`;
+    const before = ofPartition.get(key) ?? 0;
+    const full = bytes + message.bytes > REQUEST_BYTES || before + message.bytes > PARTITION_BYTES;
+    if (request.length > 0 && full) {
       yield request;
       request = [];
       bytes = 0;
+      ofPartition = new Map();
     }
     request.push(message);
     bytes += message.bytes;
+    ofPartition.set(key, (ofPartition.get(key) ?? 0) + message.bytes);
   }
   if (request.length > 0) yield request;
 }

@@ -7,7 +7,7 @@ import type { FeedBatch, FeedPlace, Subscription } from "../port.ts";
 import { readRelayed } from "./checkpoint.ts";
 import type { KafkaFeedOptions } from "./feed.ts";
 import { Merge } from "./merge.ts";
-import { eventType, MessageUnreadable, readEvent, readLink } from "./message.ts";
+import { eventOf, MessageUnreadable, readNote } from "./message.ts";
 import type { Route } from "./routes.ts";
 
 /** Bytes that all partitions together may have waiting, about. */
@@ -50,6 +50,7 @@ class TopicSession {
   readonly #options: KafkaFeedOptions;
   readonly #route: Route;
   readonly #subscription: Subscription;
+  readonly #types: ReadonlySet<string>;
   readonly #merge: Merge;
   /** Without a bookmark the consumer begins at the end of the topic: what came before is in the event store only. */
   readonly #fromEnd: boolean;
@@ -64,6 +65,7 @@ class TopicSession {
     this.#options = options;
     this.#route = route;
     this.#subscription = subscription;
+    this.#types = new Set(subscription.types);
     this.#merge = new Merge(place.position, place.bookmark);
     this.#fromEnd = place.bookmark === null;
   }
@@ -136,13 +138,11 @@ class TopicSession {
 
   /** Nothing here takes long enough for a heartbeat to be due before the end. */
   async #receive({ batch, resolveOffset, heartbeat, isRunning, isStale, pause }: EachBatchPayload): Promise<void> {
+    if (!isRunning() || isStale()) return;
     const { partition } = batch;
-    for (const message of batch.messages) {
-      if (!isRunning() || isStale()) return;
-      this.#accept(partition, message);
-      resolveOffset(message.offset);
-    }
-    this.#wake.abort();
+    for (const message of batch.messages) this.#accept(partition, message);
+    resolveOffset(batch.lastOffset());
+    this.#wake.abort("messages");
     if (this.#merge.waiting(partition) > this.#mostWaiting) {
       pause();
       this.#paused.add(partition);
@@ -153,11 +153,11 @@ class TopicSession {
   #accept(partition: number, message: KafkaMessage): void {
     const offset = BigInt(message.offset);
     try {
-      const link = readLink(message);
-      this.#options.eventStore.parsePosition(link.position);
-      const type = eventType(message);
-      const isWanted = type !== undefined && this.#subscription.types.includes(type);
-      this.#merge.accept(partition, offset, link, () => (isWanted ? readEvent(message, link.position) : undefined));
+      const note = readNote(message);
+      if (note.log !== this.#options.eventStore.logId) throw new PositionUnknown("it is of another log");
+      const { event } = note;
+      const isWanted = event !== undefined && this.#types.has(event.type);
+      this.#merge.accept(partition, offset, note, () => (isWanted ? eventOf(note, event, message) : undefined));
       this.#heard = performance.now();
       this.#helped = false;
     } catch (error) {

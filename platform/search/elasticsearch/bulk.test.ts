@@ -124,7 +124,7 @@ test("a refused password is no reason to send again", async () => {
 });
 
 test("many large documents go in several requests", async () => {
-  const large = `{"x":"${"x".repeat(2 * 1024 * 1024)}"}`;
+  const large = `{"x":"${"x".repeat(3 * 1024 * 1024)}"}`;
   await send([1, 2, 3, 4, 5].map((n) => put(`pid-${n}`, n, large)));
   expect(requests.map((lines) => lines.length / 2)).toEqual([2, 2, 1]);
 });

@@ -6,7 +6,7 @@ import type { Cluster } from "./cluster.ts";
 import { isTooDeep, reducedDocuments } from "./reduced-document.ts";
 
 /** Bytes of one request, unless a single document has more. */
-const REQUEST_BYTES = 5 * 1024 * 1024;
+const REQUEST_BYTES = 8 * 1024 * 1024;
 /** Milliseconds before what the engine was too busy for is sent again; twice as long each time, up to the last. */
 const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400];
 

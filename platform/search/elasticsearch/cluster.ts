@@ -42,9 +42,11 @@ const START_LIMIT = 5_000;
 export class Cluster {
   readonly #client: Client;
   readonly #where: string;
+  readonly #onUnavailable: () => void;
 
   /** @throws Error when a URL or the CA file can't be read. Connects to nothing yet. */
-  constructor(settings: ElasticsearchSettings) {
+  constructor(settings: ElasticsearchSettings, onUnavailable: () => void = () => {}) {
+    this.#onUnavailable = onUnavailable;
     this.#client = new Client(clientOptions(settings));
     this.#where = settings.nodes.map((node) => new URL(node).host).join(", ");
   }
@@ -125,6 +127,7 @@ export class Cluster {
   }
 
   #unavailable(cause: unknown): SearchUnavailable {
+    this.#onUnavailable();
     const why = cause instanceof Error ? cause.message || cause.name : String(cause);
     return new SearchUnavailable(`Elasticsearch at ${this.#where} can't be used: ${why}`, { cause });
   }
@@ -132,11 +135,15 @@ export class Cluster {
 
 /**
  * Opens the cluster and looks whether it answers. One that can't be reached is warned of and waited for: only searches
- * need it, and it may come.
+ * need it, and it may come. `onUnavailable` is called whenever it does not do what is asked of it.
  * @throws AccessRefused · Error when a URL or the CA file can't be read.
  */
-export async function openCluster(settings: ElasticsearchSettings, log: Logger): Promise<Cluster> {
-  const cluster = new Cluster(settings);
+export async function openCluster(
+  settings: ElasticsearchSettings,
+  log: Logger,
+  onUnavailable?: () => void,
+): Promise<Cluster> {
+  const cluster = new Cluster(settings, onUnavailable);
   try {
     await cluster.health(AbortSignal.timeout(START_LIMIT));
   } catch (error) {

@@ -9,7 +9,7 @@ import { VIEW_MIGRATIONS, VIEWS_CHANNEL, type ViewVersion } from "../../views/sc
 import type { IndexMapping } from "../catalogue-mapping.ts";
 import type { DocumentSource } from "../embedded/source.ts";
 import { IndexLost } from "./bulk.ts";
-import { INDEX_MIGRATIONS } from "./checkpoint.ts";
+import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 import type { Cluster } from "./cluster.ts";
 import { FollowerSession } from "./session.ts";
 
@@ -42,9 +42,19 @@ export interface FollowerState {
   readonly position?: string;
 }
 
+/** How far an index is behind its table. */
+export interface IndexLag {
+  /** Changes that the index does not have yet. */
+  readonly changes: number;
+  /** Since everything that the table holds could be found; 0 while it can. */
+  readonly seconds: number;
+}
+
 /** Feeds an index from the documents of a view, one process at a time. */
 export interface SearchFollower {
   state(): FollowerState;
+  /** Undefined while another process feeds the index. @throws when the database can't be reached. */
+  lag(): Promise<IndexLag | undefined>;
   /** Resolves when what is begun is done or given up. */
   close(): Promise<void>;
 }
@@ -65,6 +75,8 @@ class Follower implements SearchFollower {
   readonly #running: Promise<void>;
   #session: FollowerSession | undefined;
   #failure: string | undefined;
+  /** When everything in the table could last be found. */
+  #levelAt = performance.now();
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -80,6 +92,15 @@ class Follower implements SearchFollower {
     if (this.#failure !== undefined) return { state: "failing", reason: this.#failure, ...progress };
     if (!checkpoint) return { state: "waiting" };
     return { state: complete ? "following" : "filling", ...progress };
+  }
+
+  async lag(): Promise<IndexLag | undefined> {
+    if (this.state().state === "waiting") return undefined;
+    const { database, source, view } = this.#options;
+    const [head, index] = await Promise.all([source.head(), readIndexCheckpoint(database, view)]);
+    const changes = Math.max(0, head.sequence - (index?.sequence ?? 0));
+    const seconds = index?.position === head.position ? 0 : (performance.now() - this.#levelAt) / 1000;
+    return { changes, seconds };
   }
 
   async close(): Promise<void> {
@@ -110,7 +131,9 @@ class Follower implements SearchFollower {
   }
 
   async #follow(held: AbortSignal): Promise<void> {
-    const session = new FollowerSession(this.#options, held);
+    const session = new FollowerSession(this.#options, held, () => {
+      this.#levelAt = performance.now();
+    });
     const stopListening = await this.#options.database.listen(VIEWS_CHANNEL, () => session.wake());
     try {
       await session.begin();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Position } from "../../event-store/port.ts";
-import type { Change } from "../embedded/source.ts";
+import type { Change, SourceHead } from "../embedded/source.ts";
 import { IndexLost, sendChanges } from "./bulk.ts";
 import {
   createIndex,
@@ -24,8 +24,11 @@ import {
 } from "./checkpoint.ts";
 import type { FollowerOptions } from "./follower.ts";
 
-/** Bytes of documents that one reading of the table should bring, and changes at most. */
-const READ_BYTES = 4 * 1024 * 1024;
+/**
+ * Bytes of documents that one reading of the table should bring, and changes at most. A reading is a request: fewer and
+ * larger ones leave the engine fewer segments to merge.
+ */
+const READ_BYTES = 7 * 1024 * 1024;
 const READ_ROWS = 1_000;
 /** Requests under way at a time: their order does not matter, since each change has its version. */
 const REQUESTS = 2;
@@ -34,14 +37,19 @@ const POLL = 1_000;
 /** Milliseconds between two looks whether the index is still there. */
 const INSPECTION = 2_000;
 const MARK = 60_000;
+/** Milliseconds between two notes of how far a long filling is. */
+const NOTE = 1_000;
 /** A refresh is due when this many times its own length has passed since the last, so that it takes a fifth at most. */
 const REFRESH_SHARE = 4;
 const REFRESH_LATEST = 1_000;
+/** Milliseconds that a refresh is put off while the table goes on growing: one for all costs less than one for each. */
+const GATHERING = 500;
 
 /** One process feeding the index, from taking the lease until anything fails. */
 export class FollowerSession {
   readonly #options: FollowerOptions;
   readonly #signal: AbortSignal;
+  readonly #onLevel: () => void;
   readonly #names: IndexNames;
   readonly #definition: IndexDefinition;
   #checkpoint: IndexCheckpoint | undefined;
@@ -50,14 +58,19 @@ export class FollowerSession {
   /** What may have been lost or overtaken before this session, and is sent once more while there is nothing newer. */
   #again = { from: 0, to: 0 };
   #rows = 100;
+  /** Since when not everything in the table can be found. */
+  #behindSince: number | undefined;
   #refreshed = { at: Number.NEGATIVE_INFINITY, took: 0 };
   #inspected = Number.NEGATIVE_INFINITY;
   #marked = Number.NEGATIVE_INFINITY;
+  #noted = Number.NEGATIVE_INFINITY;
   #wake = new AbortController();
 
-  constructor(options: FollowerOptions, signal: AbortSignal) {
+  /** `onLevel` is called whenever everything that the table holds can be found. */
+  constructor(options: FollowerOptions, signal: AbortSignal, onLevel: () => void) {
     this.#options = options;
     this.#signal = signal;
+    this.#onLevel = onLevel;
     this.#names = indexNames(options.alias);
     this.#definition = indexDefinition(options.mapping, options.replicas ?? 0);
   }
@@ -91,13 +104,20 @@ export class FollowerSession {
     while (!this.#signal.aborted) {
       this.#wake = new AbortController();
       const head = await this.#options.source.head();
+      if (this.#current.position !== head.position) this.#behindSince ??= performance.now();
       await this.#sendUpTo(head.sequence);
       if (this.#current.position !== head.position && performance.now() >= this.#refreshDue) {
-        await this.#publish(head.position as Position);
+        if (await this.#isGathering(head)) continue;
+        await this.#publish(head);
+      }
+      const level = this.#current.position === head.position;
+      if (level) {
+        this.#behindSince = undefined;
+        this.#onLevel();
       }
       await this.#inspect();
       if (await this.#sendAgain()) continue;
-      await this.#rest(this.#current.position !== head.position ? this.#refreshDue - performance.now() : POLL);
+      await this.#rest(level ? POLL : this.#refreshDue - performance.now());
     }
   }
 
@@ -137,7 +157,7 @@ export class FollowerSession {
       const first = underWay.shift();
       if (!first) return;
       await first.done;
-      await this.#move({ sequence: first.to });
+      if (performance.now() - this.#noted >= NOTE) await this.#move({ sequence: first.to });
     };
     while (this.#sent < sequence && !this.#signal.aborted) {
       const changes = await this.#read(this.#sent);
@@ -182,21 +202,28 @@ export class FollowerSession {
     });
   }
 
+  /** Whether the table has grown beyond `head` and readers have not waited long. */
+  async #isGathering(head: SourceHead): Promise<boolean> {
+    if (performance.now() - (this.#behindSince ?? 0) >= GATHERING) return false;
+    return (await this.#options.source.head()).position !== head.position;
+  }
+
   get #refreshDue(): number {
     const { at, took } = this.#refreshed;
     return at + Math.min(REFRESH_SHARE * took, REFRESH_LATEST);
   }
 
-  /** Makes everything sent findable; the first time readers get the index. */
-  async #publish(position: Position): Promise<void> {
+  /** Makes everything up to `head`, which is sent, findable; the first time readers get the index. */
+  async #publish({ position, sequence }: SourceHead): Promise<void> {
     const { cluster } = this.#options;
     const { indexName } = this.#current;
     const started = performance.now();
     await refreshIndex(cluster, indexName, this.#signal);
     const at = performance.now();
     this.#refreshed = { at, took: at - started };
+    this.#behindSince = undefined;
     if (!this.complete) await publishIndex(cluster, this.#names, indexName, this.#signal);
-    await this.#move({ position });
+    await this.#move({ position: position as Position, sequence: Math.max(sequence, this.#sent) });
   }
 
   async #move(change: Partial<Pick<IndexCheckpoint, "sequence" | "position">>): Promise<void> {
@@ -204,6 +231,7 @@ export class FollowerSession {
     const to = { ...this.#current, ...change };
     await moveIndexCheckpoint(database, view, this.#current, to);
     this.#checkpoint = to;
+    this.#noted = performance.now();
     if (performance.now() - this.#marked < MARK) return;
     await markSent(database, to.indexUuid, to.sequence);
     this.#marked = performance.now();

@@ -13,6 +13,7 @@ let fresh: FreshDatabase;
 let database: Database;
 let eventStore: EventStore;
 let jobs: Jobs;
+const appended: string[] = [];
 
 beforeAll(async () => {
   fresh = await freshDatabase();
@@ -22,6 +23,7 @@ beforeAll(async () => {
     log: silent,
     eventStore,
     settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
+    onAppend: (outcome) => void appended.push(outcome),
   });
 });
 afterAll(async () => {
@@ -45,6 +47,7 @@ async function lastEvent(pid: string) {
 
 test("a large body comes to what a small one comes to", async () => {
   expect(await add(many("large", 200))).toMatchObject({ outcome: "done", rejected: [] });
+  expect(appended).toEqual(["appended"]);
   const [first] = many("large", 1);
   const again = await add([first]);
   expect(again).toMatchObject({ outcome: "done", pids: ["large/0"] });
@@ -111,7 +114,7 @@ test("a thread that dies fails its own request, and another takes its place", as
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", ({ bytes }) => {
       if (bytes[0] === 0x21) throw new Error("dies");
-      parentPort.postMessage({ outcome: "pids", pids: [] });
+      parentPort.postMessage({ result: { outcome: "pids", pids: [] }, appends: [] });
     });`);
   const frail = openJobs({
     log: silent,

@@ -1,12 +1,13 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { workerUrl } from "../../../platform/worker.ts";
 import { Admission } from "../intake/admission.ts";
 import { SMALL_BODY, tooBusy } from "../intake/body.ts";
-import { carryOutJob, type Job, type JobFailure, type JobResult, type JobResults, toError } from "./job.ts";
-import type { ThreadSettings } from "./jobs.worker.ts";
+import { carryOutJob, type Job, type JobResult, type JobResults, toError } from "./job.ts";
+import type { ThreadAnswer, ThreadSettings } from "./jobs.worker.ts";
 
 /** Two, so that a large body holds up one other and not all. */
 const WORKERS = 2;
@@ -31,12 +32,14 @@ export interface JobsOptions {
   readonly eventStore: EventStore;
   /** For the threads' own connections to the same event store. */
   readonly settings: () => ThreadSettings;
+  /** Told of the threads' appends; the event store tells of its own. */
+  readonly onAppend?: OnAppend;
   /** Where the threads' module lies. */
   readonly module?: URL;
 }
 
-export function openJobs({ log, eventStore, settings, module }: JobsOptions): Jobs {
-  const threads = new Threads(module ?? workerUrl(import.meta.url, "./jobs.worker"), settings, log);
+export function openJobs({ log, eventStore, settings, onAppend, module }: JobsOptions): Jobs {
+  const threads = new Threads(module ?? workerUrl(import.meta.url, "./jobs.worker"), settings, log, onAppend);
   return {
     run: async <Kind extends Job["kind"]>(job: Extract<Job, { kind: Kind }>) => {
       const result = job.bytes.length <= SMALL_BODY ? await carryOutJob(eventStore, job) : await threads.carryOut(job);
@@ -51,21 +54,24 @@ class Threads {
   readonly #module: URL;
   readonly #settings: () => ThreadSettings;
   readonly #log: Logger;
+  readonly #onAppend: OnAppend | undefined;
   readonly #free = new Admission(WORKERS, PATIENCE);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
 
-  constructor(module: URL, settings: () => ThreadSettings, log: Logger) {
+  constructor(module: URL, settings: () => ThreadSettings, log: Logger, onAppend: OnAppend | undefined) {
     this.#module = module;
     this.#settings = settings;
     this.#log = log;
+    this.#onAppend = onAppend;
   }
 
   async carryOut(job: Job): Promise<JobResult> {
     using place = await this.#free.take(1);
     if (!place) throw tooBusy();
     const worker = this.#idle.pop() ?? this.#start();
-    const result = await ask(worker, job, () => this.#idle.push(worker));
+    const { result, appends } = await ask(worker, job, () => this.#idle.push(worker));
+    for (const append of appends) this.#onAppend?.(...append);
     if (result.outcome === "failed") throw toError(result);
     return result;
   }
@@ -91,12 +97,12 @@ class Threads {
 }
 
 /** One job, one result. A worker that dies of it fails this request only. */
-function ask(worker: Worker, job: Job, done: () => void): Promise<JobResult | JobFailure> {
+function ask(worker: Worker, job: Job, done: () => void): Promise<ThreadAnswer> {
   return new Promise((resolve, reject) => {
-    const answered = (result: JobResult | JobFailure): void => {
+    const answered = (answer: ThreadAnswer): void => {
       worker.off("exit", died);
       done();
-      resolve(result);
+      resolve(answer);
     };
     const died = (): void => {
       worker.off("message", answered);

@@ -9,6 +9,9 @@ import type { Applied, Work } from "../view.ts";
 /** Some two milliseconds of reading. */
 const BYTES_AT_ONCE = 128 * 1024;
 
+/** Events of one transaction, at most: search engines index what is written while the rest is still read. */
+const EVENTS_AT_ONCE = 512;
+
 type Added = Extract<RecordChange, { type: "added" }>;
 
 /** What a run of events makes of one record. */
@@ -24,8 +27,9 @@ interface Row {
 /** Some four milliseconds of putting together what is sent to the database. */
 const ROWS_AT_ONCE = 250;
 
-/** Applies events that are all about records: one reading statement and a few writing ones, however many they are. */
-export async function applyRecords({ events, sequence }: Work, transaction: Queryable): Promise<Applied> {
+/** Applies events that are all about records, the first of them: one reading statement and a few writing ones. */
+export async function applyRecords({ events: all, sequence }: Work, transaction: Queryable): Promise<Applied> {
+  const events = all.slice(0, EVENTS_AT_ONCE);
   const rows = await lastOfEach(events, sequence);
   const registry = await facilitiesOf(rows, transaction);
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {

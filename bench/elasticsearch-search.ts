@@ -1,0 +1,231 @@
+import { Agent, request } from "node:http";
+import { corpusBatch, corpusFacilities, corpusRecord } from "./corpus.ts";
+import { type ElasticsearchBench, openElasticsearchBench } from "./elasticsearch.ts";
+import { alternate, type BenchResult, median, ROUNDS, type Row } from "./harness.ts";
+import { load } from "./system.ts";
+
+/**
+ * Six searches from cheap to heavy through the service, beside the same asked of Elasticsearch itself, by the same
+ * client, of the same index. Client, service and engine share the machine. No aggregation is asked for twice, since the
+ * engine would remember its answer.
+ */
+
+const RECORDS = 50_000;
+const BATCH = 1000;
+/** Milliseconds of one measurement. */
+const SPAN = 800;
+/** A search that takes the engine as many milliseconds, alone, must hardly feel the service. */
+const HEAVY = 10;
+
+interface Search {
+  readonly name: string;
+  readonly body: (call: number) => object;
+}
+
+const SEARCHES: readonly Search[] = [
+  {
+    name: "a record by its PID",
+    body: (call) => ({ query: { term: { "identification.identifier.pid.keyword": pid(call) } } }),
+  },
+  {
+    name: "titles of a facility's records in a period, newest first",
+    body: (call) => ({
+      query: { bool: { filter: [{ term: { "facility.identifier.keyword": facility(call) } }, inPeriod(call)] } },
+      sort: [{ "temporal_extent.time_period_begin": "desc" }, { "identification.identifier.pid.keyword": "asc" }],
+      _source: ["identification.title"],
+    }),
+  },
+  {
+    name: "ten best of three words",
+    body: (call) => ({
+      query: { match: { "identification.abstract": `${word(call)} ${word(call * 7 + 1)} ${word(call * 3 + 2)}` } },
+    }),
+  },
+  {
+    name: "a page of 100 records in a box",
+    body: (call) => ({
+      query: { bool: { filter: [inBox(call), inPeriod(call)] } },
+      sort: [{ "temporal_extent.time_period_begin": "asc" }, { "identification.identifier.pid.keyword": "asc" }],
+      size: 100,
+    }),
+  },
+  {
+    name: "three facets of a word",
+    body: (call) => ({
+      query: { match: { "identification.abstract": word(call) } },
+      size: 0,
+      aggs: {
+        [`facility${call}`]: { terms: { field: "facility.identifier.keyword", size: 100 } },
+        variable: { terms: { field: "variables.variable_name.keyword" } },
+        framework: { terms: { field: "variables.framework.framework.keyword" } },
+      },
+    }),
+  },
+  {
+    name: "months of all records with variables and instruments",
+    body: (call) => ({
+      size: 0,
+      aggs: {
+        [`month${call}`]: {
+          date_histogram: { field: "temporal_extent.time_period_begin", calendar_interval: "month" },
+          aggs: {
+            variable: { terms: { field: "variables.variable_name.keyword" } },
+            instruments: { cardinality: { field: "variables.instrument.instrument_pid.keyword" } },
+          },
+        },
+      },
+    }),
+  },
+];
+
+export async function run(): Promise<BenchResult> {
+  const bench = await openElasticsearchBench();
+  try {
+    await load(2, RECORDS / BATCH, async (call) => {
+      await bench.system.write("/api/provider/metadata/add", corpusBatch(call * BATCH, BATCH), { Prefer: "wait=60" });
+    });
+    await bench.client.indices.forcemerge({ index: bench.alias, max_num_segments: 1 });
+    return { name: "elasticsearch-search", rows: await compare(bench) };
+  } finally {
+    await bench.close();
+  }
+}
+
+async function compare(bench: ElasticsearchBench): Promise<Row[]> {
+  const direct = new Asker(bench.url, `/${bench.alias}/_search?track_total_hits=true`, (body) => body);
+  const product = new Asker(bench.system.url, "/api/metadata/search", (body) => `{"search":${body}}`);
+  for (const connections of [32, 1]) {
+    for (const search of SEARCHES) {
+      await direct.during(search, connections);
+      await product.during(search, connections);
+    }
+  }
+  const rows: Row[] = [];
+  const heavy = new Set<Search>();
+  for (const search of SEARCHES) {
+    const latency = async (asker: Asker) => median((await asker.during(search, 1)).latencies);
+    const values = await alternate(
+      () => latency(direct),
+      () => latency(product),
+    );
+    if (median(values.limit) >= HEAVY) heavy.add(search);
+    const more = values.product.map((value, round) => value - (values.limit[round] ?? Number.NaN));
+    rows.push({
+      name: `${search.name}: more at the median, 1 connection`,
+      unit: "ms",
+      product: more,
+      goal: { of: "value", at: "most", value: 1.5 },
+      note: `the engine alone ${median(values.limit).toFixed(2)} ms`,
+    });
+  }
+  for (const connections of [8, 32]) rows.push(...(await throughputs(connections, direct, product, heavy)));
+  direct.close();
+  product.close();
+  return rows;
+}
+
+async function throughputs(
+  connections: number,
+  direct: Asker,
+  product: Asker,
+  heavy: ReadonlySet<Search>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const search of SEARCHES) {
+    const values = await alternate(
+      async () => (await direct.during(search, connections)).rate,
+      async () => (await product.during(search, connections)).rate,
+    );
+    const name = `${search.name}, ${connections} connections`;
+    const goal = { of: "ratio", at: "least", value: 0.9 } as const;
+    rows.push({ name, unit: "searches/s", ...values, ...(heavy.has(search) && { goal }) });
+  }
+  const means = Array.from({ length: ROUNDS }, (_, round) => {
+    const ratios = rows.map(({ product, limit }) => (product[round] ?? Number.NaN) / (limit?.[round] ?? Number.NaN));
+    return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
+  });
+  const name = `geometric mean of the six ratios, ${connections} connections`;
+  return [...rows, { name, unit: "", product: means, goal: { of: "value", at: "least", value: 0.7 } }];
+}
+
+interface Asked {
+  /** Answers a second. */
+  readonly rate: number;
+  /** Milliseconds of each. */
+  readonly latencies: readonly number[];
+}
+
+/** Asks one side for searches. */
+class Asker {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  readonly #url: URL;
+  readonly #path: string;
+  readonly #wrap: (body: string) => string;
+  #calls = 0;
+
+  constructor(url: URL, path: string, wrap: (body: string) => string) {
+    this.#url = url;
+    this.#path = path;
+    this.#wrap = wrap;
+    // The two sides share an index, and so what the engine remembers.
+    this.#calls = path.startsWith("/api") ? 1_000_000_000 : 0;
+  }
+
+  /** From so many connections, each waiting for its answer, for `SPAN` milliseconds. */
+  async during(search: Search, connections: number): Promise<Asked> {
+    const latencies: number[] = [];
+    const begin = performance.now();
+    const client = async () => {
+      while (performance.now() - begin < SPAN) {
+        const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
+        const sent = performance.now();
+        await this.#ask(body);
+        latencies.push(performance.now() - sent);
+      }
+    };
+    await Promise.all(Array.from({ length: connections }, client));
+    return { rate: latencies.length / ((performance.now() - begin) / 1000), latencies };
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #ask(body: string): Promise<void> {
+    const { hostname: host, port } = this.#url;
+    const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
+    return new Promise((resolve, reject) => {
+      const sent = request({ agent: this.#agent, host, port, method: "POST", path: this.#path, headers }, (answer) => {
+        answer.resume().once("error", reject);
+        answer.once("end", () => {
+          if (answer.statusCode === 200) resolve();
+          else reject(new Error(`${this.#path} answers ${answer.statusCode}`));
+        });
+      });
+      sent.once("error", reject);
+      sent.end(body);
+    });
+  }
+}
+
+const WORDS =
+  "volcanic drizzle stratospheric terpenes ceilometer nephelometer wood acidification ions mobility hydrocarbons".split(
+    " ",
+  );
+const PIDS = Array.from({ length: 500 }, (_, index) => corpusRecord(index * 97).identification.identifier.pid);
+
+const word = (call: number) => WORDS[call % WORDS.length];
+const pid = (call: number) => PIDS[call % PIDS.length];
+const facility = (call: number) => corpusFacilities[(call * 31) % corpusFacilities.length]?.identifier;
+
+function inPeriod(call: number): object {
+  const begin = call % 7000;
+  return { range: { "temporal_extent.time_period_begin": { gte: day(begin), lt: day(begin + 2000) } } };
+}
+
+function inBox(call: number): object {
+  const west = (call % 20) - 10;
+  return { geo_bounding_box: { "facility.location": { top_left: [west, 60], bottom_right: [west + 15, 40] } } };
+}
+
+const day = (number: number): string => new Date(Date.UTC(2000, 0, 1 + number)).toISOString();

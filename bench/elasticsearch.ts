@@ -1,0 +1,67 @@
+import { Client } from "@elastic/elasticsearch";
+import { versionedName } from "../contracts/views.ts";
+import { catalogueMapping } from "../platform/search/catalogue-mapping.ts";
+import { indexAlias, indexDefinition } from "../platform/search/elasticsearch/catalogue-index.ts";
+import { corpusFacilities, corpusRecord } from "./corpus.ts";
+import { benchEngine } from "./engines.ts";
+import { MeasuredSystem } from "./system.ts";
+
+/** The system on Elasticsearch with the corpus's facilities, and the same engine beside it. */
+export interface ElasticsearchBench {
+  readonly system: MeasuredSystem;
+  readonly client: Client;
+  /** Where the engine answers. */
+  readonly url: URL;
+  /** The alias that the system searches. */
+  readonly alias: string;
+  /** Closes the system and takes its index from the engine; ends the engine if it did not run before. */
+  close(): Promise<void>;
+}
+
+/** @throws EngineMissing */
+export async function openElasticsearchBench(): Promise<ElasticsearchBench> {
+  const engine = await benchEngine("elasticsearch");
+  const client = new Client({ node: engine.address });
+  const system = await MeasuredSystem.start({ ELASTICSEARCH_URL: engine.address });
+  let position = "";
+  for (const facility of corpusFacilities) {
+    const { headers } = await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)));
+    position = String(headers["event-position"]);
+  }
+  const [logId = ""] = position.split(".");
+  const alias = indexAlias(versionedName("catalogue"), logId);
+  return {
+    system,
+    client,
+    url: new URL(engine.address),
+    alias,
+    close: async () => {
+      await system.close();
+      const indexes = await client.indices.get({ index: `${alias}*` });
+      await Promise.all(Object.keys(indexes).map((index) => client.indices.delete({ index })));
+      await client.close();
+      await engine.stop();
+    },
+  };
+}
+
+/** An index like the system's own, and nobody's but the caller's. */
+export async function makeBareIndex(client: Client): Promise<string> {
+  const index = `bench-bare-${process.pid}`;
+  const path = `/${index}`;
+  await client.transport.request({ method: "PUT", path, body: indexDefinition(catalogueMapping, 0) });
+  return index;
+}
+
+const facilities = new Map(corpusFacilities.map((facility) => [facility.identifier, facility]));
+
+/** A `_bulk` request's body with the documents that the system makes of these records. */
+export function bulkOf(first: number, count: number): Buffer {
+  const lines = Array.from({ length: count }, (_, index) => {
+    const record = corpusRecord(first + index);
+    const document = { ...record, facility: facilities.get(record.facility?.identifier ?? "") };
+    const action = { index: { _id: record.identification.identifier.pid } };
+    return `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
+  });
+  return Buffer.from(lines.join(""));
+}

@@ -1,0 +1,57 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** An engine to measure with. */
+export interface BenchEngine {
+  /** What the engine's variable holds, such as ELASTICSEARCH_URL. */
+  readonly address: string;
+  /** Ends the engine when it was started for the benchmark. */
+  stop(): Promise<void>;
+}
+
+export class EngineMissing extends Error {}
+
+const engines = {
+  elasticsearch: { variable: "ELASTICSEARCH_URL", port: 9200 },
+  kafka: { variable: "KAFKA_BROKERS", port: 9092 },
+} as const;
+
+/**
+ * The engine that the environment names, else one that `test/engines/up` starts from the Java package registry; one that
+ * runs already is used and left running.
+ * @throws EngineMissing with the reason.
+ */
+export async function benchEngine(name: keyof typeof engines): Promise<BenchEngine> {
+  const { variable, port } = engines[name];
+  const given = process.env[variable];
+  if (given) return { address: given, stop: async () => {} };
+  const ran = await isOpen(port);
+  const { stdout } = await run("test/engines/up", [name]).catch((error: { stderr?: string; message: string }) => {
+    const reason = error.stderr?.trim().split("\n").at(-1) || error.message;
+    throw new EngineMissing(`${variable} is not set, and ${name} can't be started: ${reason}`);
+  });
+  const address = /^export \w+=(.+)$/m.exec(stdout)?.[1];
+  if (!address) throw new EngineMissing(`test/engines/up ${name} names no address`);
+  return {
+    address,
+    stop: async () => {
+      if (!ran) await run("test/engines/down", [name]);
+    },
+  };
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}

@@ -1,0 +1,23 @@
+import { type Database, DatabaseUnavailable } from "./port.ts";
+
+/** The same database, whose failures are told to `onUnavailable`. */
+export function measuredDatabase(database: Database, onUnavailable: () => void): Database {
+  const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) onUnavailable();
+      throw error;
+    }
+  };
+  return {
+    query: (statement) => watched(database.query(statement)),
+    transaction: (work) => watched(database.transaction(work)),
+    listen: (channel, onNotice) => watched(database.listen(channel, onNotice)),
+    notify: (channel) => database.notify(channel),
+    get connection() {
+      return database.connection;
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,70 @@
+import { Histogram, type Registry } from "prom-client";
+import { type AppendResult, type EventStore, EventStoreUnavailable, type StreamAppend } from "./port.ts";
+
+export type AppendOutcome = AppendResult["outcome"] | "failed";
+
+/** Told of every append, with the seconds that it took. */
+export type OnAppend = (outcome: AppendOutcome, seconds: number) => void;
+
+const APPEND_DURATION = "airlog_append_duration_seconds";
+
+/** Makes the appends' histogram, or finds it; what it returns adds to it. */
+export function appendDuration(registry: Registry): OnAppend {
+  const found = registry.getSingleMetric(APPEND_DURATION) as Histogram<"outcome"> | undefined;
+  const duration =
+    found ??
+    new Histogram({
+      name: APPEND_DURATION,
+      help: "Time of an append to the event store, by outcome: appended, conflict, failed",
+      labelNames: ["outcome"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers: [registry],
+    });
+  return (outcome, seconds) => duration.observe({ outcome }, seconds);
+}
+
+/** The same store, whose appends and failures are told of. */
+export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnavailable?: () => void): EventStore {
+  const told = <Reason>(error: Reason): Reason => {
+    if (error instanceof EventStoreUnavailable) onUnavailable?.();
+    return error;
+  };
+  const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work;
+    } catch (error) {
+      throw told(error);
+    }
+  };
+  async function* watchedItems<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
+    try {
+      yield* items;
+    } catch (error) {
+      throw told(error);
+    }
+  }
+  const append = async (streams: readonly StreamAppend[]): Promise<AppendResult> => {
+    const begin = performance.now();
+    let outcome: AppendOutcome = "failed";
+    try {
+      const result = await watched(store.append(streams));
+      outcome = result.outcome;
+      return result;
+    } finally {
+      onAppend(outcome, (performance.now() - begin) / 1_000);
+    }
+  };
+  return {
+    atomicAcrossStreams: store.atomicAcrossStreams,
+    logId: store.logId,
+    start: store.start,
+    append,
+    latest: (streams) => watched(store.latest(streams)),
+    read: (stream, from) => watchedItems(store.read(stream, from)),
+    follow: (position, options) => watchedItems(store.follow(position, options)),
+    head: () => watched(store.head()),
+    backlog: (position, types) => watched(store.backlog(position, types)),
+    parsePosition: (text) => store.parsePosition(text),
+    close: () => store.close(),
+  };
+}

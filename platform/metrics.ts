@@ -1,0 +1,63 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+import type { Backlog } from "./event-store/port.ts";
+
+export type EngineName = "postgresql" | "eventstoredb" | "kafka" | "elasticsearch";
+
+const ENGINE_ERRORS = "airlog_engine_errors_total";
+
+/** Makes the engine's counter of failures, from 0 on; what it returns counts one. */
+export function engineErrors(registry: Registry, engine: EngineName): () => void {
+  const found = registry.getSingleMetric(ENGINE_ERRORS) as Counter<"engine"> | undefined;
+  const counter =
+    found ??
+    new Counter({
+      name: ENGINE_ERRORS,
+      help: "Requests that an engine did not answer, or refused because it can't work just now",
+      labelNames: ["engine"],
+      registers: [registry],
+    });
+  counter.inc({ engine }, 0);
+  return () => counter.inc({ engine });
+}
+
+export interface MeasuredLag<Label extends string> {
+  readonly labels: Record<Label, string>;
+  readonly lag: Backlog;
+}
+
+/**
+ * Registers `airlog_<what>_lag_events` and `airlog_<what>_lag_seconds`, which `read` finds out anew whenever somebody
+ * asks. What it can't find out is not shown.
+ */
+export function measureLag<Label extends string>(
+  registry: Registry,
+  what: string,
+  labelNames: readonly Label[],
+  read: () => Promise<readonly MeasuredLag<Label>[]>,
+): void {
+  let reading: Promise<readonly MeasuredLag<Label>[]> | undefined;
+  // Both gauges are asked in one go, and have one answer.
+  const now = (): Promise<readonly MeasuredLag<Label>[]> => {
+    reading ??= read()
+      .catch(() => [])
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  const gauge = (unit: keyof Backlog, help: string): void => {
+    new Gauge({
+      name: `airlog_${what}_lag_${unit}`,
+      help,
+      labelNames: [...labelNames],
+      registers: [registry],
+      async collect() {
+        const measured = await now();
+        this.reset();
+        for (const { labels, lag } of measured) this.set(labels, lag[unit]);
+      },
+    });
+  };
+  gauge("events", `Events in the log that the ${what} has not got to yet, counted up to some thousands`);
+  gauge("seconds", `Age of the oldest event in the log that the ${what} has not got to yet`);
+}

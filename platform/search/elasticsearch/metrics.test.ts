@@ -1,0 +1,33 @@
+import { Registry } from "prom-client";
+import { expect, test } from "vitest";
+import type { IndexLag } from "./follower.ts";
+import { followerMetrics } from "./metrics.ts";
+
+const view = { name: "catalogue", version: 1 };
+
+function registered(lag: () => Promise<IndexLag | undefined>): Registry {
+  const registry = new Registry();
+  followerMetrics(registry, view, { lag });
+  return registry;
+}
+
+const lines = async (registry: Registry): Promise<string[]> =>
+  (await registry.metrics()).split("\n").filter((line) => line.startsWith("airlog"));
+
+test("how far the index is behind its table is told in changes and seconds", async () => {
+  expect(await lines(registered(async () => ({ changes: 1_200, seconds: 3.5 })))).toEqual([
+    'airlog_index_lag_changes{view="catalogue",version="1"} 1200',
+    'airlog_index_lag_seconds{view="catalogue",version="1"} 3.5',
+  ]);
+});
+
+test("a process that does not feed the index any more says nothing of it", async () => {
+  const lags: (IndexLag | undefined)[] = [{ changes: 1, seconds: 1 }, { changes: 1, seconds: 1 }, undefined, undefined];
+  const registry = registered(async () => lags.shift());
+  expect(await lines(registry)).toHaveLength(2);
+  expect(await lines(registry)).toEqual([]);
+});
+
+test("a database that can't be reached spoils no other metric", async () => {
+  expect(await lines(registered(() => Promise.reject(new Error("unreachable"))))).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { vi } from "vitest";
+import type { Database } from "../../platform/database/port.ts";
+import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
+import { Cluster } from "../../platform/search/elasticsearch/cluster.ts";
+import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
+import { TableSource } from "../../platform/search/embedded/table-source.ts";
+import { readCheckpoint } from "../../platform/views/registry.ts";
+import { catalogue } from "../../services/projector/views/catalogue.ts";
+import { silent } from "../postgres.ts";
+
+/** What an index holds: each document with the number of the change that wrote it, by id. */
+export type IndexContent = ReadonlyMap<string, { readonly version: number; readonly document: unknown }>;
+
+interface Page {
+  readonly _scroll_id: string;
+  readonly hits: { readonly hits: readonly { _id: string; _version: number; _source: unknown }[] };
+}
+
+/** All documents that can be found under a name. */
+export async function indexContent(url: string, name: string): Promise<IndexContent> {
+  const ask = async (path: string, body?: object): Promise<Page> => {
+    const sent = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+    const answer = await fetch(url + path, { method: "POST", ...sent });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as Page;
+  };
+  const content = new Map<string, { version: number; document: unknown }>();
+  await ask(`/${name}/_refresh`);
+  let page = await ask(`/${name}/_search?scroll=1m`, { size: 1_000, version: true, sort: ["_doc"] });
+  while (page.hits.hits.length > 0) {
+    for (const { _id, _version, _source } of page.hits.hits) content.set(_id, { version: _version, document: _source });
+    page = await ask("/_search/scroll", { scroll: "1m", scroll_id: page._scroll_id });
+  }
+  return content;
+}
+
+/** What an index holds that is filled from a catalogue's table at one go; made under the name, which must be free. */
+export async function rebuiltContent(url: string, name: string, database: Database): Promise<IndexContent> {
+  const cluster = new Cluster({ nodes: [url] });
+  const table = "catalogue_v1";
+  const { name: view, version } = catalogue;
+  const source = new TableSource(database, { table, view, version });
+  const options = { cluster, database, view: catalogue, table, alias: name, source, mapping: catalogueMapping };
+  const follower = await openSearchFollower({ ...options, log: silent });
+  try {
+    const { sequence } = await readCheckpoint(database, catalogue);
+    await vi.waitFor(
+      () => {
+        const state = follower.state();
+        if (state.state !== "following" || state.sequence !== sequence) throw new Error(JSON.stringify(state));
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    return await indexContent(url, name);
+  } finally {
+    await follower.close();
+    await cluster.close();
+  }
+}
