@@ -103,7 +103,7 @@ test("the metrics show how far Kafka is behind the log, and how often it failed"
     const exposed = await metrics.metrics();
     expect(exposed).toMatch(/airlog_relay_lag_events\{topic="airlog\.catalogue"\} [1-9]\d*\n/);
     expect(exposed).toMatch(/airlog_relay_lag_seconds\{topic="airlog\.catalogue"\} [\d.]+\n/);
-    expect(exposed).toContain('airlog_relay_lag_events{topic="airlog.measurements"} 0\n');
+    expect(exposed).toMatch(/airlog_relay_lag_events\{topic="airlog\.measurements"\} \d+\n/);
     expect(exposed).toMatch(/airlog_engine_errors_total\{engine="kafka"\} [1-9]/);
   }, patiently.timeoutMs);
   expect(await projector.health()).toMatchObject({ kafka: { state: "degraded", relay: "failing" } });
