@@ -1,14 +1,9 @@
 import { z } from "zod";
+import type { Event, Shapes } from "./event-shape.ts";
 import type { Facility } from "./facility.ts";
+import { type MeasurementEvent, measurementShapes } from "./measurement-events.ts";
 import { type Metadata, Pid } from "./metadata.ts";
 import { Key } from "./text.ts";
-
-/** A fact: its type, the version of its shape, and its content. A new shape is a new version and an upcaster. */
-export interface Event<Type extends string, Version extends number, Data> {
-  readonly type: Type;
-  readonly schemaVersion: Version;
-  readonly data: Data;
-}
 
 export type MetadataEvent =
   | Event<"MetadataAdded", 1, { readonly record: Metadata }>
@@ -21,11 +16,13 @@ export type FacilityEvent =
 
 export type CatalogueEvent = MetadataEvent | FacilityEvent;
 
+export type DomainEvent = CatalogueEvent | MeasurementEvent;
+
 /**
  * The shape that each type has now. Contents were checked when they were written, so what is read back is only checked
  * for what views rely on.
  */
-const shapes = {
+const catalogueShapes = {
   MetadataAdded: {
     version: 1,
     data: z.looseObject({
@@ -36,12 +33,15 @@ const shapes = {
   FacilityAdded: { version: 1, data: z.looseObject({ facility: z.looseObject({ identifier: Key }) }) },
   FacilityUpdated: { version: 1, data: z.looseObject({ facility: z.looseObject({ identifier: Key }) }) },
   FacilityDeleted: { version: 1, data: z.looseObject({ identifier: Key }) },
-} as const satisfies Record<CatalogueEvent["type"], { version: number; data: z.ZodType }>;
+} as const satisfies Shapes<CatalogueEvent>;
+
+const shapes = { ...catalogueShapes, ...measurementShapes } as const satisfies Shapes<DomainEvent>;
 
 /** Turns a content of an older version into the next one's: `upcasters.MetadataAdded?.[1]` makes version 2 of 1. */
-const upcasters: Partial<Record<CatalogueEvent["type"], Readonly<Record<number, (data: unknown) => unknown>>>> = {};
+const upcasters: Partial<Record<DomainEvent["type"], Readonly<Record<number, (data: unknown) => unknown>>>> = {};
 
-export const CATALOGUE_EVENTS = Object.keys(shapes) as readonly CatalogueEvent["type"][];
+export const CATALOGUE_EVENTS = Object.keys(catalogueShapes) as readonly CatalogueEvent["type"][];
+export const MEASUREMENT_EVENTS = Object.keys(measurementShapes) as readonly MeasurementEvent["type"][];
 
 interface Recorded {
   readonly type: string;
@@ -51,7 +51,7 @@ interface Recorded {
 
 /** Whether the content already has the shape that its type has now, so that its bytes may be used as they are. */
 export function isCurrent({ type, schemaVersion }: Pick<Recorded, "type" | "schemaVersion">): boolean {
-  return isCatalogueType(type) && shapes[type].version === schemaVersion;
+  return isKnownType(type) && shapes[type].version === schemaVersion;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -60,8 +60,8 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
  * A stored event as its current shape.
  * @throws EventUnreadable when the type is unknown, the version is newer than this code, or the content does not fit.
  */
-export function readEvent({ type, schemaVersion, data }: Recorded): CatalogueEvent {
-  if (!isCatalogueType(type)) throw new EventUnreadable(`unknown event type ${type}`);
+export function readEvent({ type, schemaVersion, data }: Recorded): DomainEvent {
+  if (!isKnownType(type)) throw new EventUnreadable(`unknown event type ${type}`);
   const shape = shapes[type];
   let content = parse(data);
   for (let version = schemaVersion; version < shape.version; version++) {
@@ -76,7 +76,7 @@ export function readEvent({ type, schemaVersion, data }: Recorded): CatalogueEve
   }
   const checked = shape.data.safeParse(content);
   if (!checked.success) throw new EventUnreadable(`${type}: ${z.prettifyError(checked.error)}`);
-  return { type, schemaVersion: shape.version, data: content } as CatalogueEvent;
+  return { type, schemaVersion: shape.version, data: content } as DomainEvent;
 }
 
 /** The content of an event cannot be understood; whoever reads it must stop and say so. */
@@ -84,7 +84,7 @@ export class EventUnreadable extends Error {
   override readonly name = "EventUnreadable";
 }
 
-function isCatalogueType(type: string): type is CatalogueEvent["type"] {
+function isKnownType(type: string): type is DomainEvent["type"] {
   return Object.hasOwn(shapes, type);
 }
 

@@ -1,4 +1,4 @@
-import type { CatalogueEvent } from "./events.ts";
+import type { DomainEvent } from "./events.ts";
 
 /**
  * The views that are built from the log: which events each takes, and the version of it that this code declares. A
@@ -6,7 +6,7 @@ import type { CatalogueEvent } from "./events.ts";
  */
 export interface ViewDeclaration {
   readonly version: number;
-  readonly takes: readonly CatalogueEvent["type"][];
+  readonly takes: readonly DomainEvent["type"][];
 }
 
 export const VIEWS = {
@@ -27,8 +27,8 @@ export function versionedName(view: ViewName): string {
 }
 
 /** The views that take at least one of the event types. */
-export function viewsTaking(types: readonly CatalogueEvent["type"][]): ViewName[] {
+export function viewsTaking(types: readonly DomainEvent["type"][]): ViewName[] {
   return (Object.keys(VIEWS) as ViewName[]).filter((name) =>
-    VIEWS[name].takes.some((taken: CatalogueEvent["type"]) => types.includes(taken)),
+    VIEWS[name].takes.some((taken: DomainEvent["type"]) => types.includes(taken)),
   );
 }

@@ -20,6 +20,12 @@ export interface Config {
   /** Kafka carries the events to the projectors; else they read the event store. */
   readonly kafka: KafkaSettings | undefined;
   readonly services: readonly ServiceName[];
+  /** Minutes that the network's fixed offset lies ahead of UTC. */
+  readonly utcOffset: number;
+  /** Which air-quality index is served. */
+  readonly airQualityIndex: AirQualityIndexName;
+  /** Hours after which a newest value is no longer up to date. */
+  readonly upToDateHours: number;
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
   readonly adminPassword: string | undefined;
@@ -41,6 +47,9 @@ export interface Limits {
   /** Hits of one search page. */
   readonly page: number;
 }
+
+export const AIR_QUALITY_INDICES = ["norwegian", "european"] as const;
+export type AirQualityIndexName = (typeof AIR_QUALITY_INDICES)[number];
 
 export const SERVICES = ["command", "projector", "query"] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -130,6 +139,13 @@ const variables = {
   AIRLOG_SERVICES: list
     .pipe(z.array(z.enum(SERVICES, `must name some of ${SERVICES.join(", ")}`)).min(1, "must name a service"))
     .default([...SERVICES]),
+  AIRLOG_UTC_OFFSET: z
+    .string()
+    .regex(/^[+-](0\d|1[0-4]):(00|15|30|45)$/, "must look like +01:00")
+    .default("+01:00")
+    .transform((text) => (text.startsWith("-") ? -1 : 1) * (Number(text.slice(1, 3)) * 60 + Number(text.slice(4)))),
+  AIRLOG_AQI: z.enum(AIR_QUALITY_INDICES, `must be one of ${AIR_QUALITY_INDICES.join(", ")}`).default("norwegian"),
+  AIRLOG_UTD_HOURS: wholeNumber(1, 8_760).default(6),
   AIRLOG_OPERATOR: z.string().optional(),
   AIRLOG_TERMS_URL: z.url("must be a URL").optional(),
   AIRLOG_ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").optional(),
@@ -184,6 +200,9 @@ function configOf(values: Values): Config {
     elasticsearch: elasticsearchOf(values),
     kafka: kafkaOf(values),
     services: values.AIRLOG_SERVICES,
+    utcOffset: values.AIRLOG_UTC_OFFSET,
+    airQualityIndex: values.AIRLOG_AQI,
+    upToDateHours: values.AIRLOG_UTD_HOURS,
     operator: values.AIRLOG_OPERATOR,
     termsUrl: values.AIRLOG_TERMS_URL,
     adminPassword: values.AIRLOG_ADMIN_PASSWORD,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { CatalogueEvent } from "../../contracts/events.ts";
+import type { DomainEvent } from "../../contracts/events.ts";
 import {
   comparePositions,
   type EventHead,
@@ -15,7 +15,7 @@ import type { Decider } from "./decider.ts";
 
 /** What a fact needs to have to become an event. */
 interface CatalogueFact {
-  readonly type: CatalogueEvent["type"];
+  readonly type: DomainEvent["type"];
   readonly content: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import type { Identity } from "../../contracts/access.ts";
-import type { CatalogueEvent } from "../../contracts/events.ts";
+import type { DomainEvent } from "../../contracts/events.ts";
 import { viewsTaking } from "../../contracts/views.ts";
 import type { EventStore, Position } from "../../platform/event-store/port.ts";
 import { correlationId } from "../../platform/http/application.ts";
@@ -46,7 +46,7 @@ export interface Written<Result> {
 
 export interface WriteRoute<Result> {
   /** Events that it may append: whoever waits, waits for the views that take them. */
-  readonly appends: readonly CatalogueEvent["type"][];
+  readonly appends: readonly DomainEvent["type"][];
   /** @throws HttpProblem when the identity may not do this at all. */
   readonly permit: (identity: Identity) => void;
   readonly run: (write: Write) => Promise<Written<Result>>;

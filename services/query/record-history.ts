@@ -1,4 +1,4 @@
-import { type CatalogueEvent, facilityStream, metadataStream, readEvent } from "../../contracts/events.ts";
+import { type DomainEvent, facilityStream, metadataStream, readEvent } from "../../contracts/events.ts";
 import type { EventStore, RecordedEvent, StreamName } from "../../platform/event-store/port.ts";
 
 type Log = Pick<EventStore, "read">;
@@ -36,7 +36,7 @@ async function facilityAt(log: Log, identifier: string, at: number): Promise<obj
   return event?.type === "FacilityAdded" || event?.type === "FacilityUpdated" ? event.data.facility : undefined;
 }
 
-async function lastUntil(log: Log, stream: StreamName, at: number): Promise<CatalogueEvent | undefined> {
+async function lastUntil(log: Log, stream: StreamName, at: number): Promise<DomainEvent | undefined> {
   let last: RecordedEvent | undefined;
   for await (const event of log.read(stream)) {
     if (Date.parse(event.meta.time) <= at) last = event;

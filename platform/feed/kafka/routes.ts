@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { CATALOGUE_EVENTS } from "../../../contracts/events.ts";
+import { CATALOGUE_EVENTS, MEASUREMENT_EVENTS } from "../../../contracts/events.ts";
 import type { RecordedEvent } from "../../event-store/port.ts";
 import type { TopicDefinition } from "../../kafka/topics.ts";
 
@@ -11,7 +11,7 @@ export interface Route extends TopicDefinition {
 export const ROUTES: readonly Route[] = [
   // One partition, since a facility's events concern records: their order is that of the log.
   { name: "airlog.catalogue", partitions: 1, types: CATALOGUE_EVENTS },
-  { name: "airlog.measurements", partitions: 12, types: [] },
+  { name: "airlog.measurements", partitions: 12, types: MEASUREMENT_EVENTS },
 ];
 
 /** The route that carries all of the types. @throws RangeError when none does. */

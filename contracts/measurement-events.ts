@@ -1,0 +1,97 @@
+import { z } from "zod";
+import type { Event, Shapes } from "./event-shape.ts";
+import type { Station } from "./station.ts";
+import type { TimeSeries } from "./time-series.ts";
+
+export type StationEvent =
+  | Event<"StationAdded", 1, { readonly station: Station }>
+  | Event<"StationUpdated", 1, { readonly station: Station }>
+  | Event<"StationDeleted", 1, { readonly id: number }>;
+
+export type TimeSeriesEvent =
+  | Event<"TimeSeriesAdded", 1, { readonly series: TimeSeries }>
+  | Event<"TimeSeriesUpdated", 1, { readonly series: TimeSeries }>
+  | Event<"TimeSeriesDeleted", 1, { readonly id: number }>;
+
+/**
+ * Values of one series that begin in one calendar month of the network's offset: the members are columns of one length,
+ * ordered by time. A later value of the same time replaces an earlier one.
+ */
+export interface ObservationColumns {
+  readonly series: number;
+  /** Seconds; that of the series, which never changes. */
+  readonly timestep: number;
+  /** Beginnings, seconds since 1970, strictly rising. */
+  readonly fromTime: readonly number[];
+  /** In the unit of the series; null deletes the value of that time. */
+  readonly value: readonly (number | null)[];
+  /** Absent: all are valid. */
+  readonly isValid?: readonly boolean[];
+  /** Absent: none is. */
+  readonly qualityControlled?: readonly boolean[];
+}
+
+export type ObservationEvent = Event<"ObservationsIngested", 1, ObservationColumns>;
+
+/** One field of a UV forecast's grid at one instant. */
+export interface UvGridField {
+  /** When the forecast was issued, UTC: what its fields and its publication have in common. */
+  readonly issued: string;
+  readonly field: string;
+  /** The instant, UTC. */
+  readonly step: string;
+  readonly dtype: "int16" | "uint8";
+  readonly scale: number;
+  readonly offset: number;
+  readonly missing: number;
+  /** Base64, little-endian, ordered by latitude from the south, then longitude from the west. */
+  readonly data: string;
+}
+
+/** A forecast whose fields are all in the log, from now on the one that is served. */
+export interface UvForecast {
+  readonly issued: string;
+  readonly source: string;
+  readonly licence: string;
+  readonly attribution: string;
+  readonly steps: readonly string[];
+  readonly fields: readonly string[];
+}
+
+export type UvForecastEvent = Event<"UvGridFieldAdded", 1, UvGridField> | Event<"UvForecastPublished", 1, UvForecast>;
+
+export type MeasurementEvent = StationEvent | TimeSeriesEvent | ObservationEvent | UvForecastEvent;
+
+const Id = z.int().positive();
+const identified = z.looseObject({ id: Id });
+const station = z.looseObject({ station: identified });
+const series = z.looseObject({ series: z.looseObject({ id: Id, station: Id }) });
+
+export const measurementShapes = {
+  StationAdded: { version: 1, data: station },
+  StationUpdated: { version: 1, data: station },
+  StationDeleted: { version: 1, data: identified },
+  TimeSeriesAdded: { version: 1, data: series },
+  TimeSeriesUpdated: { version: 1, data: series },
+  TimeSeriesDeleted: { version: 1, data: identified },
+  ObservationsIngested: {
+    version: 1,
+    data: z.looseObject({
+      series: Id,
+      timestep: Id,
+      fromTime: z.array(z.int()),
+      value: z.array(z.number().nullable()),
+    }),
+  },
+  UvGridFieldAdded: {
+    version: 1,
+    data: z.looseObject({ issued: z.string(), field: z.string(), step: z.string(), data: z.string() }),
+  },
+  UvForecastPublished: { version: 1, data: z.looseObject({ issued: z.string(), steps: z.array(z.string()) }) },
+} as const satisfies Shapes<MeasurementEvent>;
+
+export const stationStream = (id: number): string => `station-${id}`;
+export const timeSeriesStream = (id: number): string => `timeseries-${id}`;
+/** `month` is the calendar month in the network's offset, such as 2024-02. */
+export const observationsStream = (series: number, month: string): string => `observations-${series}-${month}`;
+export const UV_FORECAST_STREAM = "uvforecast";

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { StationId } from "./station.ts";
+import { optional } from "./text.ts";
+
+const name = z.string().min(1, "must not be empty").max(200, "must have at most 200 characters");
+
+/** Seconds of the steps whose length the calendar gives: a month and a year. */
+export const MONTH_STEP = 2_592_000;
+export const YEAR_STEP = 31_536_000;
+export const DAY_STEP = 86_400;
+export const WEEK_STEP = 604_800;
+
+/** Steps up to a day divide the day; longer ones are the week, the month and the year. */
+export const Timestep = z
+  .int()
+  .positive()
+  .refine((step) => (step <= DAY_STEP ? DAY_STEP % step === 0 : [WEEK_STEP, MONTH_STEP, YEAR_STEP].includes(step)), {
+    message: "must divide the day (86400), or be 604800 (week), 2592000 (month) or 31536000 (year)",
+  })
+  .meta({ id: "Timestep", examples: [3600] });
+
+/** A series of one component at one station, as it is sent. */
+export const NewTimeSeriesDto = z
+  .strictObject({
+    station: StationId,
+    component: name,
+    unit: name,
+    timestep: Timestep,
+    /** Of the inlet above ground, metres. */
+    height: optional(z.number().min(-1000).max(10_000)),
+    /** Whether the series is reported to the European Environment Agency. */
+    eea: optional(z.boolean()),
+    topic: optional(name),
+    isVisible: z.boolean().default(true),
+    /** Who owns it, where that is not the provider that adds it. */
+    provider: name.optional(),
+  })
+  .meta({ id: "NewTimeSeriesDto" });
+export type NewTimeSeries = z.infer<typeof NewTimeSeriesDto>;
+
+export const TimeSeriesId = z.int().positive().meta({ id: "TimeSeriesId" });
+
+/** A time series with the id that it has for ever, and its owner. */
+export const TimeSeriesDto = NewTimeSeriesDto.extend({ id: TimeSeriesId, provider: name }).meta({
+  id: "TimeSeriesDto",
+});
+export type TimeSeries = z.infer<typeof TimeSeriesDto>;
