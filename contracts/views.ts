@@ -17,6 +17,8 @@ export const VIEWS = {
   },
   /** The registry of facilities. */
   facilities: { version: 1, takes: ["FacilityAdded", "FacilityUpdated", "FacilityDeleted"] },
+  /** The fields of the last UV forecasts. */
+  uv_forecast: { version: 1, takes: ["UvGridFieldAdded", "UvForecastPublished"] },
 } as const satisfies Record<string, ViewDeclaration>;
 
 export type ViewName = keyof typeof VIEWS;

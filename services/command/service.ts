@@ -13,6 +13,7 @@ import { createRememberedAnswers } from "./remembered-answers.ts";
 import { addAccessRoutes } from "./routes/access.ts";
 import { addFacilityRoutes } from "./routes/facilities.ts";
 import { addMetadataRoutes } from "./routes/metadata.ts";
+import { addUvRoutes } from "./routes/uv.ts";
 
 /** Milliseconds between two sweeps of what is no longer needed. */
 const SWEEP = 3600_000;
@@ -52,6 +53,7 @@ export const openCommand: OpenService = async (platform) => {
   addAccessRoutes(router, { login, tokens, memory });
   addFacilityRoutes(router, writing);
   addMetadataRoutes(router, writing);
+  addUvRoutes(router, writing);
   return {
     name: "command",
     router,

@@ -19,6 +19,7 @@ import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
 import { catalogue } from "./views/catalogue.ts";
 import { facilities } from "./views/facilities.ts";
+import { uvForecast } from "./views/uv-forecast.ts";
 
 /** The index that is searched, as fed by this process or another. */
 interface FedIndex {
@@ -26,7 +27,7 @@ interface FedIndex {
   close(): Promise<void>;
 }
 
-const views: Readonly<Record<keyof typeof VIEWS, SqlView>> = { catalogue, facilities };
+const views: Readonly<Record<keyof typeof VIEWS, SqlView>> = { catalogue, facilities, uv_forecast: uvForecast };
 
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {

@@ -3,6 +3,7 @@ import { type EventStore, EventStoreUnavailable } from "../../../platform/event-
 import type { Refused } from "../intake/read-json.ts";
 import { type FacilityBody, type Pids, readFacility, readPids } from "../intake/read-list.ts";
 import { addRecords, deleteRecords, type RecordsOrder, type RecordsResult } from "../records.ts";
+import { type PublishOrder, type PublishResult, publishUvForecast } from "../uv/publish.ts";
 
 /** What is to be done with a body: plain data that crosses threads. */
 export type Job = { readonly bytes: Uint8Array<ArrayBuffer> } & (
@@ -10,6 +11,7 @@ export type Job = { readonly bytes: Uint8Array<ArrayBuffer> } & (
   | ({ readonly kind: "delete"; readonly anyRecord: boolean } & RecordsOrder)
   | { readonly kind: "read-pids"; readonly most: number }
   | { readonly kind: "read-facility" }
+  | ({ readonly kind: "publish-uv-forecast" } & PublishOrder)
 );
 
 /** What each kind of job comes to. */
@@ -18,6 +20,7 @@ export interface JobResults {
   readonly delete: RecordsResult;
   readonly "read-pids": Pids | Refused;
   readonly "read-facility": FacilityBody | Refused;
+  readonly "publish-uv-forecast": PublishResult;
 }
 
 export type JobResult = JobResults[Job["kind"]];
@@ -32,6 +35,8 @@ export async function carryOutJob(eventStore: EventStore, job: Job): Promise<Job
       return readPids(job.bytes, job.most);
     case "read-facility":
       return readFacility(job.bytes);
+    case "publish-uv-forecast":
+      return publishUvForecast(eventStore, job);
   }
 }
 
