@@ -1,4 +1,5 @@
 import { UV_GRID, UV_GRID_CELLS, type UvFieldName } from "../contracts/uv-grid.ts";
+import type { SharedField, UvGrid } from "../services/query/uv/grid.ts";
 
 /** A value of one cell; null: missing. `step` counts from 0. */
 export type CellValue = (latitude: number, longitude: number, step: number) => number | null;
@@ -62,4 +63,26 @@ export function field(name: UvFieldName, steps: number, value: CellValue): TestF
     }
   }
   return { dtype: "int16", scale, offset: 0, missing: MISSING, data: Buffer.from(numbers.buffer).toString("base64") };
+}
+
+let made = 0;
+
+/** The same as the query service holds it. */
+export function sharedGrid(options: GridOptions): UvGrid {
+  const { issued, source, licence, attribution, steps, fields } = uvGrid(options);
+  const shared = Object.entries(fields).map(([name, { data, ...encoding }]): [string, SharedField] => {
+    const bytes = Buffer.from(data, "base64");
+    const numbers = new SharedArrayBuffer(bytes.length);
+    new Uint8Array(numbers).set(bytes);
+    return [name, { ...encoding, numbers }];
+  });
+  return {
+    key: String(made++),
+    issued,
+    source,
+    licence,
+    attribution,
+    steps: steps.map((step) => Date.parse(step)),
+    fields: Object.fromEntries(shared),
+  };
 }

@@ -12,6 +12,9 @@ import { followFacilities } from "./followed-facilities.ts";
 import { publicReads } from "./public-reads.ts";
 import { addRecordRoutes } from "./records.ts";
 import { addSearchRoutes } from "./search.ts";
+import { followForecast } from "./uv/followed-forecast.ts";
+import { ForecastPool } from "./uv/pool.ts";
+import { addUvRoutes } from "./uv.ts";
 import { addVersionRoute } from "./version.ts";
 
 /**
@@ -28,6 +31,8 @@ export const openQuery: OpenService = async (platform) => {
   if (config.databaseUrl === undefined) await forgetReaders(database);
   const facilities = await followFacilities({ database, progress, log });
   const index = await openCatalogueIndex(platform, progress);
+  const forecast = await followForecast({ database, progress, log, clock });
+  const pool = new ForecastPool(log);
   const build = await readBuildFacts();
   const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
 
@@ -36,16 +41,26 @@ export const openQuery: OpenService = async (platform) => {
   addSearchRoutes(router, { engine: index, reads, page: config.limits.page });
   addCompatibilityRoute(router, { engine: index, database, reads, indexState: () => index.state() });
   addRecordRoutes(router, { database, eventStore, reads });
+  addUvRoutes(router, { forecast: () => forecast.current(), pool, clock, reads });
   addVersionRoute(router, build, reads);
   addDocumentationRoutes(router, config, build);
 
-  await Promise.race([Promise.all([facilities.ready(), index.ready()]), sleep(PATIENCE, undefined, { ref: false })]);
+  await Promise.race([
+    Promise.all([facilities.ready(), index.ready(), forecast.ready()]),
+    sleep(PATIENCE, undefined, { ref: false }),
+  ]);
   return {
     name: "query",
     router,
-    health: async () => ({ facilities: facilities.health(), search: await index.health() }),
+    health: async () => ({
+      facilities: facilities.health(),
+      search: await index.health(),
+      "uv forecast": forecast.health(),
+    }),
     close: async () => {
       await index.close();
+      await forecast.close();
+      await pool.close();
       await facilities.close();
       await progress.close();
     },
