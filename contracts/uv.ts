@@ -120,7 +120,7 @@ export const VitaminDRequestDto = z
     skin_type: whole(1, 6),
     sky: whole(0, 3),
   })
-  .refine(({ month, day }) => day <= (DAYS_OF_MONTH[month - 1] ?? 0), {
+  .refine(({ month, day }) => day > 31 || day <= (DAYS_OF_MONTH[month - 1] ?? 31), {
     path: ["day"],
     error: ({ input }) => {
       const { month } = input as { month: number };

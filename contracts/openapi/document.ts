@@ -8,12 +8,14 @@ import { SchemaCollector } from "./schemas.ts";
 import { searchRoutes } from "./search.ts";
 import { serviceRoutes } from "./service.ts";
 import { termsOfUse } from "./terms.ts";
+import { uvRoutes } from "./uv.ts";
 
 /** Every route of the service. */
 export const ROUTES: readonly RouteDescription[] = [
   ...facilityRoutes,
   ...searchRoutes,
   ...recordRoutes,
+  ...uvRoutes,
   ...accessRoutes,
   ...serviceRoutes,
 ];

@@ -7,6 +7,7 @@ export const TAGS = {
   Facilities: "Stations and sites that datasets belong to.",
   Search: "Finding records.",
   Records: "Single records, their history, and keeping them.",
+  UV: "UV index, and how long the sun takes to give a dose.",
   Access: "Access tokens.",
   Service: "The service itself.",
 } as const;
