@@ -128,7 +128,7 @@ export const uvRoutes: readonly RouteDescription[] = [
     answers: [{ status: 200, description: "The forecast is stored and published.", headers: WRITE_HEADERS }],
     problems: ["role-missing", "forecast-older", "grid-invalid", ...BODY_PROBLEMS, ...WRITE_PROBLEMS],
     problemMembers: {
-      422: z.object({
+      422: z.looseObject({
         cell: UvGridCellDto.optional().describe("The first cell that can't be taken, where it is one."),
       }),
     },

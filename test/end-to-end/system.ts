@@ -26,6 +26,7 @@ export const ACCOUNTS = {
   other: { provider: "ares", roles: ["metadata_provider"] },
   curator: { provider: "airlog", roles: ["metadata_admin"] },
   registrar: { provider: "airlog", roles: ["facility_admin"] },
+  forecaster: { provider: "met", roles: ["forecast_provider"] },
   bystander: { provider: "clu", roles: ["station_admin"] },
 } as const satisfies Record<string, { provider: string; roles: readonly RoleName[] }>;
 

@@ -81,7 +81,8 @@ export function readUvGrid(body: Uint8Array, now: string): ReadGrid | GridInvali
 
 function invalid(errors: readonly FieldError[], cell?: UvGridCell): GridInvalid {
   const [first] = errors;
-  const detail = `The grid can't be published: ${first?.path} ${first?.message}.`;
+  const what = cell ? first?.message : `${first?.path} ${first?.message}`;
+  const detail = `The grid can't be published: ${what}.`;
   return { outcome: "grid-invalid", detail, errors, ...(cell && { cell }) };
 }
 
