@@ -50,9 +50,9 @@ export const overcastAxes = {
     (water) => Math.log(1 + water / 15),
     (x) => 15 * (Math.exp(x) - 1),
   ),
-  ozone: axis(4, ozoneRange, Math.log, Math.exp),
+  ozone: axis(5, ozoneRange, Math.log, Math.exp),
   aerosolBeta: axis(6, [0, 2.8], ...betaAlong),
-  albedo: axis(5, [0, 1], ...albedoAlong(0.95)),
+  albedo: axis(6, [0, 1], ...albedoAlong(0.95)),
 } as const;
 
 const products = ["erythema", "vitaminD"] as const;

@@ -81,12 +81,22 @@ export function contract(table: Float64Array, shares: readonly Float64Array[]): 
   for (const share of shares) {
     const width = current.length / share.length;
     const next = new Float64Array(width);
-    for (let k = 0; k < share.length; k++) if (share[k] !== 0) accumulate(next, current, k * width, share[k]!);
+    // Four points at a time: most of the work is loading and storing sums.
+    for (let k = 0; k < share.length; k += 4) addFour(next, current, k * width, share, k);
     current = next;
   }
   return current;
 }
 
-function accumulate(sum: Float64Array, table: Float64Array, from: number, share: number): void {
-  for (let i = 0; i < sum.length; i++) sum[i] = sum[i]! + share * table[from + i]!;
+function addFour(sum: Float64Array, table: Float64Array, from: number, share: Float64Array, k: number): void {
+  const width = sum.length;
+  const left = share.length - k;
+  const [a, b, c, d] = [share[k]!, share[k + 1] ?? 0, share[k + 2] ?? 0, share[k + 3] ?? 0];
+  // Points beyond the last have no share, so any row may stand for theirs.
+  const second = left > 1 ? from + width : from;
+  const third = left > 2 ? from + 2 * width : from;
+  const fourth = left > 3 ? from + 3 * width : from;
+  for (let i = 0; i < width; i++) {
+    sum[i] = sum[i]! + a * table[from + i]! + b * table[second + i]! + c * table[third + i]! + d * table[fourth + i]!;
+  }
 }
