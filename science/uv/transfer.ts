@@ -26,6 +26,12 @@ const thinnest = 0.005;
 /** A beam weaker than this share of the sun adds nothing further down. */
 const spentBeam = 1e-14;
 const size = 16;
+// Bound here once: where imports are look-ups, as in a test runner, the inner loops would pay for each.
+const layerTotal = layerCount;
+const momentTotal = moments;
+const streamTotal = streams;
+const scattering = scatteringBasis;
+const matrix = { multiply, rowTimes, invertOnePlus, invertOneMinus };
 /** 1/µ on the diagonal. */
 const inverseCosines = Float64Array.from({ length: size }, (_, i) => (i % 5 === 0 ? 1 / cosines[i / 5]! : 0));
 const one = Float64Array.from({ length: size }, (_, i) => (i % 5 === 0 ? 1 : 0));
@@ -84,15 +90,15 @@ function sunAt(angle: number, { edges }: Layers): Sun {
 /** All the memory that a solution needs, so that the loops over bins and layers allocate nothing. */
 function createSolver(suns: readonly Sun[]) {
   const down = new Float64Array(suns.length);
-  // Light at the layers' edges: beams, and sources of each layer (4 down, 4 up) for each sun.
-  const beams = new Float64Array(suns.length * (layerCount + 1));
-  const slants = new Float64Array(suns.length * layerCount);
-  const sources = new Float64Array(suns.length * layerCount * 8);
+  // Light at the layers' edges: beams, and sources of each layer (4 down, 4 up) for each sun, in the directions of the streams.
+  const beams = new Float64Array(suns.length * (layerTotal + 1));
+  const slants = new Float64Array(suns.length * layerTotal);
+  const sources = new Float64Array(suns.length * layerTotal * 8);
   const alive = new Uint8Array(suns.length);
   const attenuation = new Float64Array(suns.length);
-  const strengths = new Float64Array(moments);
-  for (let sun = 0; sun < suns.length; sun++) beams[sun * (layerCount + 1)] = 1;
-  // Even and odd moments of scattering; inverses of the thin slab; sum and difference of transmission and reflection.
+  const strengths = new Float64Array(momentTotal);
+  for (let sun = 0; sun < suns.length; sun++) beams[sun * (layerTotal + 1)] = 1;
+  // Even and odd momentTotal of scattering; inverses of the thin slab; sum and difference of transmission and reflection.
   const even = new Float64Array(size);
   const odd = new Float64Array(size);
   const inverseEven = new Float64Array(size);
@@ -104,15 +110,15 @@ function createSolver(suns: readonly Sun[]) {
   const differenceStep = new Float64Array(size);
   const product = new Float64Array(size);
   // Of the stack above each edge: reflection of light from below, and how light passes each layer in its presence.
-  const above = new Float64Array((layerCount + 1) * size);
-  const passing = new Float64Array(layerCount * size);
-  const toGround = new Float64Array((layerCount + 1) * streams);
-  const upToGround = new Float64Array((layerCount + 1) * streams);
+  const above = new Float64Array((layerTotal + 1) * size);
+  const passing = new Float64Array(layerTotal * size);
+  const toGround = new Float64Array((layerTotal + 1) * streamTotal);
+  const upToGround = new Float64Array((layerTotal + 1) * streamTotal);
 
   /** Writes `down` for each sun and gives the share of the ground's radiation that comes back. */
   function solve({ depth, scattered, phase }: Optics): number {
     followBeams(depth);
-    for (let layer = 0; layer < layerCount; layer++) {
+    for (let layer = 0; layer < layerTotal; layer++) {
       const doublings = Math.max(0, Math.ceil(Math.log2(depth[layer]! / thinnest)));
       const thin = depth[layer]! / 2 ** doublings;
       startThin(layer, thin, scattered[layer]!, phase);
@@ -128,10 +134,10 @@ function createSolver(suns: readonly Sun[]) {
     for (let sun = 0; sun < suns.length; sun++) {
       const { paths } = suns[sun]!;
       let before = 0;
-      for (let edge = 1; edge <= layerCount; edge++) {
+      for (let edge = 1; edge <= layerTotal; edge++) {
         let slant = 0;
-        for (let layer = 0, at = edge * layerCount; layer < edge; layer++, at++) slant += depth[layer]! * paths[at]!;
-        slants[sun * layerCount + edge - 1] = slant - before;
+        for (let layer = 0, at = edge * layerTotal; layer < edge; layer++, at++) slant += depth[layer]! * paths[at]!;
+        slants[sun * layerTotal + edge - 1] = slant - before;
         before = slant;
       }
     }
@@ -141,20 +147,20 @@ function createSolver(suns: readonly Sun[]) {
   function startThin(layer: number, thin: number, scatteredShare: number, phase: Float64Array): void {
     const half = thin / 2;
     const strength = half * scatteredShare;
-    const at = layer * moments;
+    const at = layer * momentTotal;
     for (let i = 0; i < size; i++) {
       let evenSum = 0;
       let oddSum = 0;
-      for (let l = 0; l < moments; l += 2) {
-        evenSum += phase[at + l]! * scatteringBasis[l * size + i]!;
-        oddSum += phase[at + l + 1]! * scatteringBasis[(l + 1) * size + i]!;
+      for (let l = 0; l < momentTotal; l += 2) {
+        evenSum += phase[at + l]! * scattering[l * size + i]!;
+        oddSum += phase[at + l + 1]! * scattering[(l + 1) * size + i]!;
       }
       const extinction = half * inverseCosines[i]!;
       even[i] = extinction - strength * evenSum;
       odd[i] = extinction - strength * oddSum;
     }
-    invertOnePlus(inverseEven, 0, even, 0, 1);
-    invertOnePlus(inverseOdd, 0, odd, 0, 1);
+    matrix.invertOnePlus(inverseEven, 0, even, 0, 1);
+    matrix.invertOnePlus(inverseOdd, 0, odd, 0, 1);
     for (let i = 0; i < size; i++) {
       reflection[i] = inverseEven[i]! - inverseOdd[i]!;
       transmitted[i] = inverseEven[i]! + inverseOdd[i]! - one[i]!;
@@ -162,18 +168,18 @@ function createSolver(suns: readonly Sun[]) {
   }
 
   function startSources(layer: number, thin: number, doublings: number, scatteredShare: number, phase: Float64Array) {
-    for (let l = 0; l < moments; l++) strengths[l] = thin * scatteredShare * phase[layer * moments + l]!;
+    for (let l = 0; l < momentTotal; l++) strengths[l] = thin * scatteredShare * phase[layer * momentTotal + l]!;
     const share = 2 ** -doublings;
     for (let sun = 0; sun < suns.length; sun++) {
-      alive[sun] = beams[sun * (layerCount + 1) + layer]! > spentBeam ? 1 : 0;
+      alive[sun] = beams[sun * (layerTotal + 1) + layer]! > spentBeam ? 1 : 0;
       if (alive[sun] === 0) continue;
-      const slant = slants[sun * layerCount + layer]! * share;
+      const slant = slants[sun * layerTotal + layer]! * share;
       const q = Math.exp(-slant);
       attenuation[sun] = q;
       // The beam's mean within the slab, as a series where the quotient would lose digits.
       const mean = Math.abs(slant) > 1e-4 ? (1 - q) / slant : 1 - slant / 2 + (slant * slant) / 6;
       const { basis } = suns[sun]!;
-      for (let i = 0; i < streams; i++) {
+      for (let i = 0; i < streamTotal; i++) {
         product[i] =
           mean *
           (strengths[0]! * basis[i]! +
@@ -188,7 +194,7 @@ function createSolver(suns: readonly Sun[]) {
             strengths[7]! * basis[i + 28]!);
       }
       const at = (layer * suns.length + sun) * 8;
-      for (let i = 0, row = 0; i < streams; i++, row += 4) {
+      for (let i = 0, row = 0; i < streamTotal; i++, row += 4) {
         const s =
           inverseEven[row]! * product[0]! +
           inverseEven[row + 1]! * product[1]! +
@@ -207,21 +213,22 @@ function createSolver(suns: readonly Sun[]) {
 
   /** Lays the slab upon its like. What comes out of both middles is split into sum and difference. */
   function double(layer: number): void {
-    invertOnePlus(between, 0, reflection, 0, -1);
-    multiply(sumStep, 0, transmitted, 0, between, 0);
-    invertOnePlus(between, 0, reflection, 0, 1);
-    multiply(differenceStep, 0, transmitted, 0, between, 0);
+    matrix.invertOnePlus(between, 0, reflection, 0, -1);
+    matrix.multiply(sumStep, 0, transmitted, 0, between, 0);
+    matrix.invertOnePlus(between, 0, reflection, 0, 1);
+    matrix.multiply(differenceStep, 0, transmitted, 0, between, 0);
     doubleSources(layer);
 
     // With s and d the steps: T' + R' = R + s T and T' - R' = d T - R.
-    multiply(between, 0, sumStep, 0, transmitted, 0);
-    multiply(product, 0, differenceStep, 0, transmitted, 0);
+    matrix.multiply(between, 0, sumStep, 0, transmitted, 0);
+    matrix.multiply(product, 0, differenceStep, 0, transmitted, 0);
     for (let i = 0; i < size; i++) {
       reflection[i] = reflection[i]! + (between[i]! - product[i]!) / 2;
       transmitted[i] = (between[i]! + product[i]!) / 2;
     }
   }
 
+  /** The sources of the slab and its like below, which the beam reaches attenuated by q. */
   // biome-ignore format: unrolled, a matrix row a line
   function doubleSources(layer: number): void {
     const s00 = sumStep[0]!, s01 = sumStep[1]!, s02 = sumStep[2]!, s03 = sumStep[3]!;
@@ -237,7 +244,7 @@ function createSolver(suns: readonly Sun[]) {
       const q = attenuation[sun]!;
       attenuation[sun] = q * q;
       const at = (layer * suns.length + sun) * 8;
-      const d0 = sources[at + 0]!, u0 = sources[at + 4]!;
+      const d0 = sources[at]!, u0 = sources[at + 4]!;
       const d1 = sources[at + 1]!, u1 = sources[at + 5]!;
       const d2 = sources[at + 2]!, u2 = sources[at + 6]!;
       const d3 = sources[at + 3]!, u3 = sources[at + 7]!;
@@ -247,7 +254,7 @@ function createSolver(suns: readonly Sun[]) {
       const a3 = (d3 + q * u3) / 2, b3 = (d3 - q * u3) / 2;
       const x0 = s00 * a0 + s01 * a1 + s02 * a2 + s03 * a3;
       const y0 = t00 * b0 + t01 * b1 + t02 * b2 + t03 * b3;
-      sources[at + 0] = q * d0 + x0 + y0;
+      sources[at] = q * d0 + x0 + y0;
       sources[at + 4] = u0 + x0 - y0;
       const x1 = s10 * a0 + s11 * a1 + s12 * a2 + s13 * a3;
       const y1 = t10 * b0 + t11 * b1 + t12 * b2 + t13 * b3;
@@ -266,7 +273,7 @@ function createSolver(suns: readonly Sun[]) {
 
   function attenuateBeams(layer: number): void {
     for (let sun = 0; sun < suns.length; sun++) {
-      const at = sun * (layerCount + 1) + layer;
+      const at = sun * (layerTotal + 1) + layer;
       beams[at + 1] = alive[sun] === 1 ? beams[at]! * attenuation[sun]! : 0;
     }
   }
@@ -274,11 +281,11 @@ function createSolver(suns: readonly Sun[]) {
   /** Adds the layer under the stack above it. */
   function addBelow(layer: number): void {
     const at = layer * size;
-    multiply(product, 0, above, at, reflection, 0);
-    invertOneMinus(between, 0, product, 0);
-    multiply(passing, at, transmitted, 0, between, 0);
-    multiply(product, 0, passing, at, above, at);
-    multiply(above, at + size, product, 0, transmitted, 0);
+    matrix.multiply(product, 0, above, at, reflection, 0);
+    matrix.invertOneMinus(between, 0, product, 0);
+    matrix.multiply(passing, at, transmitted, 0, between, 0);
+    matrix.multiply(product, 0, passing, at, above, at);
+    matrix.multiply(above, at + size, product, 0, transmitted, 0);
     for (let i = 0; i < size; i++) above[at + size + i] = above[at + size + i]! + reflection[i]!;
   }
 
@@ -287,30 +294,30 @@ function createSolver(suns: readonly Sun[]) {
    * so that each sun costs no more than its own sources.
    */
   function gather(): number {
-    const ground = layerCount * streams;
-    for (let i = 0; i < streams; i++) toGround[ground + i] = 2 * Math.PI * scale[i]!;
-    for (let edge = layerCount; edge >= 0; edge--) {
-      if (edge < layerCount) {
-        rowTimes(toGround, edge * streams, toGround, (edge + 1) * streams, passing, edge * size);
+    const ground = layerTotal * streamTotal;
+    for (let i = 0; i < streamTotal; i++) toGround[ground + i] = 2 * Math.PI * scale[i]!;
+    for (let edge = layerTotal; edge >= 0; edge--) {
+      if (edge < layerTotal) {
+        matrix.rowTimes(toGround, edge * streamTotal, toGround, (edge + 1) * streamTotal, passing, edge * size);
       }
-      rowTimes(upToGround, edge * streams, toGround, edge * streams, above, edge * size);
+      matrix.rowTimes(upToGround, edge * streamTotal, toGround, edge * streamTotal, above, edge * size);
     }
     for (let sun = 0; sun < suns.length; sun++) {
-      const beam = sun * (layerCount + 1);
-      let sum = suns[sun]!.cosine * beams[beam + layerCount]!;
-      for (let layer = 0; layer < layerCount && beams[beam + layer]! > spentBeam; layer++) {
+      const beam = sun * (layerTotal + 1);
+      let sum = suns[sun]!.cosine * beams[beam + layerTotal]!;
+      for (let layer = 0; layer < layerTotal && beams[beam + layer]! > spentBeam; layer++) {
         const at = (layer * suns.length + sun) * 8;
         let share = 0;
-        for (let i = 0; i < streams; i++) {
-          share += toGround[(layer + 1) * streams + i]! * sources[at + i]!;
-          share += upToGround[layer * streams + i]! * sources[at + 4 + i]!;
+        for (let i = 0; i < streamTotal; i++) {
+          share += toGround[(layer + 1) * streamTotal + i]! * sources[at + i]!;
+          share += upToGround[layer * streamTotal + i]! * sources[at + 4 + i]!;
         }
         sum += share * beams[beam + layer]!;
       }
       down[sun] = sum;
     }
     let returned = 0;
-    for (let i = 0; i < streams; i++) returned += (upToGround[ground + i]! * scale[i]!) / Math.PI;
+    for (let i = 0; i < streamTotal; i++) returned += (upToGround[ground + i]! * scale[i]!) / Math.PI;
     return returned;
   }
 
