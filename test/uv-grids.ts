@@ -1,7 +1,7 @@
 import { UV_GRID, UV_GRID_CELLS, type UvFieldName } from "../contracts/uv-grid.ts";
 import type { SharedField, UvGrid } from "../services/query/uv/grid.ts";
 
-/** A value of one cell; null: missing. `step` counts from 0. */
+/** A value of one cell; null: missing. `step` counts from 0. A function without parameters is the same everywhere. */
 export type CellValue = (latitude: number, longitude: number, step: number) => number | null;
 
 export interface TestField {
@@ -54,7 +54,9 @@ export function field(name: UvFieldName, steps: number, value: CellValue): TestF
   const scale = scales[name] ?? 0.001;
   const numbers = new Int16Array(steps * UV_GRID_CELLS);
   let at = 0;
-  for (let step = 0; step < steps; step++) {
+  const isConstant = value.length === 0;
+  if (isConstant) numbers.fill(Math.round((value(0, 0, 0) ?? MISSING * scale) / scale));
+  for (let step = 0; step < steps && !isConstant; step++) {
     for (let row = 0; row < UV_GRID.nlat; row++) {
       for (let column = 0; column < UV_GRID.nlon; column++) {
         const own = value(UV_GRID.lat0 + row, UV_GRID.lon0 + column, step);
