@@ -25,11 +25,11 @@ export function legendre(x: number): number[] {
 
 const atCosines = cosines.map(legendre);
 
-/** For each moment a symmetric 4×4: (2l+1) P_l(µi) P_l(µj) √(wi wj / (µi µj)). */
-export const scatteringBasis: Float64Array = Float64Array.from({ length: moments * 16 }, (_, index) => {
-  const l = index >> 4;
-  const i = (index >> 2) & 3;
-  const j = index & 3;
+/** For each element ij of a 4×4 the moments' (2l+1) P_l(µi) P_l(µj) √(wi wj / (µi µj)), l = 0–7; symmetric. */
+export const scatteringBasis: Float64Array = Float64Array.from({ length: 16 * moments }, (_, index) => {
+  const l = index % moments;
+  const i = index >> 5;
+  const j = (index >> 3) & 3;
   const spread = Math.sqrt((quadrature[i]! * quadrature[j]!) / (cosines[i]! * cosines[j]!));
   return (2 * l + 1) * atCosines[i]![l]! * atCosines[j]![l]! * spread;
 });

@@ -98,7 +98,7 @@ function createSolver(suns: readonly Sun[]) {
   const attenuation = new Float64Array(suns.length);
   const strengths = new Float64Array(momentTotal);
   for (let sun = 0; sun < suns.length; sun++) beams[sun * (layerTotal + 1)] = 1;
-  // Even and odd momentTotal of scattering; inverses of the thin slab; sum and difference of transmission and reflection.
+  // Even and odd moments of scattering; inverses of the thin slab; sum and difference of transmission and reflection.
   const even = new Float64Array(size);
   const odd = new Float64Array(size);
   const inverseEven = new Float64Array(size);
@@ -146,18 +146,30 @@ function createSolver(suns: readonly Sun[]) {
   /** A slab so thin that light scatters about once: symmetric and antisymmetric illumination don't mix. */
   function startThin(layer: number, thin: number, scatteredShare: number, phase: Float64Array): void {
     const half = thin / 2;
-    const strength = half * scatteredShare;
-    const at = layer * momentTotal;
-    for (let i = 0; i < size; i++) {
-      let evenSum = 0;
-      let oddSum = 0;
-      for (let l = 0; l < momentTotal; l += 2) {
-        evenSum += phase[at + l]! * scattering[l * size + i]!;
-        oddSum += phase[at + l + 1]! * scattering[(l + 1) * size + i]!;
+    for (let l = 0; l < momentTotal; l++) strengths[l] = half * scatteredShare * phase[layer * momentTotal + l]!;
+    const [m0, m1, m2, m3] = [strengths[0]!, strengths[1]!, strengths[2]!, strengths[3]!];
+    const [m4, m5, m6, m7] = [strengths[4]!, strengths[5]!, strengths[6]!, strengths[7]!];
+    for (let row = 0; row < 4; row++) {
+      for (let column = row; column < 4; column++) {
+        const i = row * 4 + column;
+        const at = i * 8;
+        const mirrored = column * 4 + row;
+        const extinction = half * inverseCosines[i]!;
+        even[i] =
+          extinction -
+          m0 * scattering[at]! -
+          m2 * scattering[at + 2]! -
+          m4 * scattering[at + 4]! -
+          m6 * scattering[at + 6]!;
+        odd[i] =
+          extinction -
+          m1 * scattering[at + 1]! -
+          m3 * scattering[at + 3]! -
+          m5 * scattering[at + 5]! -
+          m7 * scattering[at + 7]!;
+        even[mirrored] = even[i]!;
+        odd[mirrored] = odd[i]!;
       }
-      const extinction = half * inverseCosines[i]!;
-      even[i] = extinction - strength * evenSum;
-      odd[i] = extinction - strength * oddSum;
     }
     matrix.invertOnePlus(inverseEven, 0, even, 0, 1);
     matrix.invertOnePlus(inverseOdd, 0, odd, 0, 1);
