@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { asTable, type Check, clearSkyChecks, exposureChecks, summaries, surfaceChecks } from "./accuracy.ts";
 import { type Chart, type Series, svg } from "./chart.ts";
+import { summerDay } from "./day.ts";
 import { doseRateErrors, type Interpolated, indexErrors, largestError } from "./interpolation.ts";
 
 /** `npm run uv-document`: computes the figures of docs/uv-model.md anew and writes its table and its charts. */
@@ -44,6 +45,8 @@ await write("tables", {
     limit(0, 90, -0.3),
   ],
 });
+
+await writeFile(`${charts}/summer-day.svg`, await summerDay());
 
 const text = await readFile(page, "utf8");
 const [begin, end] = ["<!-- figures -->", "<!-- end of figures -->"];

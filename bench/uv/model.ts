@@ -2,7 +2,7 @@ import { sunBetween, zenithAngle } from "../../science/solar.ts";
 import { doseRates } from "../../science/uv/dose-rates.ts";
 import { requiredDose } from "../../science/uv/doses.ts";
 import { exposure } from "../../science/uv/exposure.ts";
-import { blend, clearIndex, indexCurve } from "../../science/uv/index-curve.ts";
+import { clearIndex, indexCurve } from "../../science/uv/index-curve.ts";
 import { climatologicalOzone } from "../../science/uv/ozone-climatology.ts";
 import { skies } from "../../science/uv/skies.ts";
 import { surfaces } from "../../science/uv/surfaces.ts";
@@ -87,8 +87,9 @@ function aForecast(index: number): number {
       const sun = sunFrom(time + (step * hour) / 6);
       const zenith = zenithAngle(sun, latitude, longitude);
       if (zenith > 90) continue;
-      const index = clearIndex(step === 0 ? from : blend(from, to, step / 6), zenith) / sun.distance ** 2;
-      highest = Math.max(highest, index);
+      const before = clearIndex(from, zenith);
+      const between = before + (step / 6) * (clearIndex(to, zenith) - before);
+      highest = Math.max(highest, between / sun.distance ** 2);
     }
     from = to;
   }

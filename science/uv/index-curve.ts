@@ -53,12 +53,3 @@ export const clearIndex = ({ clear }: IndexCurve, zenith: number): number =>
 /** Share of the clear sky's index that an overcast sky of the curve's cloud water leaves: 1 where no water was given. */
 export const overcastShare = ({ overcast }: IndexCurve, zenith: number): number =>
   overcast === null ? 1 : Math.exp(chebyshevValue(overcast, seriesCoordinate(Math.min(zenith, 90))));
-
-/** The curve between two of the same kind, `share` of the way from a to b, for air that changes a little from one to the other. */
-export function blend(a: IndexCurve, b: IndexCurve, share: number): IndexCurve {
-  const between = (x: Float64Array, y: Float64Array) => x.map((value, i) => value + share * (y[i]! - value));
-  return {
-    clear: between(a.clear, b.clear),
-    overcast: a.overcast === null || b.overcast === null ? null : between(a.overcast, b.overcast),
-  };
-}

@@ -17,5 +17,5 @@ export const skyAerosolBeta = 0.02;
 /** Liquid water of the cloud of every sky class, g/m². */
 export const skyCloudWater = 240;
 
-/** Aerosol optical depth at 550 nm as Angstrom's β, and back. */
+/** Angstrom's β of an aerosol whose optical depth at 550 nm is `depth`. */
 export const betaOfDepth550 = (depth: number): number => depth * 0.55 ** 1.3;
