@@ -10,6 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Promise<Ben
   search: () => import("./search.ts"),
   facilities: () => import("./facilities.ts"),
   uploads: () => import("./uploads.ts"),
+  uv: () => import("./uv/routes.ts"),
   "uv-model": () => import("./uv/model.ts"),
 };
 
