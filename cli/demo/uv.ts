@@ -37,8 +37,12 @@ export function demoUvGrid(now: Date): UvGridDto {
   };
 }
 
-/** Publishes the demonstration's forecast through the write API. Sent again on the same day it changes nothing. */
-export async function sendUvGrid(client: ProviderClient, now = new Date()): Promise<void> {
+/** Publishes the demonstration's forecast of the day through the write API, unless it is served already. */
+export async function sendUvGrid(client: ProviderClient, url: string, now = new Date()): Promise<void> {
+  const issued = instant(Math.floor(now.getTime() / DAY) * DAY);
+  const response = await fetch(`${url}/uv/forecast/0/0`);
+  const served = (await response.json()) as { forecasts: { issued: string | null }[] };
+  if (served.forecasts[0]?.issued === issued) return;
   await client.post("/api/provider/uv/forecast", demoUvGrid(now), { Prefer: "wait=60" });
 }
 
