@@ -34,7 +34,7 @@ const forecasting =
   "It is computed at the place itself with the Sun's height there, from the ozone, clouds and aerosol of the last " +
   "published forecast; a day that it does not cover is the ozone climatology's, without clouds, and its `source` says " +
   "so. `issued` says how old the forecast is. `classification` is one of `classifications`, of the index rounded to a " +
-  "whole number.";
+  "whole number. What the model computes and how far to trust it: /docs/uv-model.";
 
 const fields = Object.entries(UV_FIELDS)
   .map(([name, { unit, least, most, meaning }]) => `\`${name}\` (${meaning}, ${unit}, ${least} to ${most})`)
@@ -95,7 +95,7 @@ export const uvRoutes: readonly RouteDescription[] = [
       "(2 cm), 2 sand, 3 lawn, 4 dry concrete, 5 wet concrete, 12 new snow, 13 old snow. `skin_type`: 1 pale, 2 blond " +
       "caucasian, 3 darker caucasian, 4 mediterranean, 5 middle east, 6 black. `sky`: 0 cloudless, 1 scattered clouds, " +
       "2 broken clouds, 3 overcast. People of one skin type differ by 20 to 50 % and more: an estimate, not medical " +
-      "advice.",
+      "advice. What the model computes and how far to trust it: /docs/uv-model.",
     access: "public",
     body: { schema: VitaminDRequestDto, examples: { oslo: example.exposureRequest } },
     answers: [

@@ -9,6 +9,7 @@ import { addCompatibilityRoute } from "./compatibility.ts";
 import { addDocumentationRoutes } from "./documentation.ts";
 import { addFacilityRoutes } from "./facilities.ts";
 import { followFacilities } from "./followed-facilities.ts";
+import { readModelPage } from "./model-page.ts";
 import { publicReads } from "./public-reads.ts";
 import { addRecordRoutes } from "./records.ts";
 import { addSearchRoutes } from "./search.ts";
@@ -43,7 +44,7 @@ export const openQuery: OpenService = async (platform) => {
   addRecordRoutes(router, { database, eventStore, reads });
   addUvRoutes(router, { forecast: () => forecast.current(), pool, clock, reads });
   addVersionRoute(router, build, reads);
-  addDocumentationRoutes(router, config, build);
+  addDocumentationRoutes(router, config, build, await readModelPage(log));
 
   await Promise.race([
     Promise.all([facilities.ready(), index.ready(), forecast.ready()]),
