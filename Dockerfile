@@ -19,6 +19,7 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/build.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
+COPY --from=build /app/docs docs
 # What is mounted here for the first time belongs to the user who runs the services.
 RUN mkdir /data && chown node:node /data
 USER node

@@ -15,6 +15,8 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Promise<Ben
   "elasticsearch-bulk": () => import("./elasticsearch-bulk.ts"),
   "elasticsearch-search": () => import("./elasticsearch-search.ts"),
   relay: () => import("./relay.ts"),
+  uv: () => import("./uv/routes.ts"),
+  "uv-model": () => import("./uv/model.ts"),
 };
 
 const names = process.argv.slice(2);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Event, Shapes } from "./event-shape.ts";
 import type { Station } from "./station.ts";
 import type { TimeSeries } from "./time-series.ts";
+import { UV_FIELD_NAMES, type UvFieldName } from "./uv-grid.ts";
 
 export type StationEvent =
   | Event<"StationAdded", 1, { readonly station: Station }>
@@ -38,9 +39,11 @@ export type ObservationEvent = Event<"ObservationsIngested", 1, ObservationColum
 
 /** One field of a UV forecast's grid at one instant. */
 export interface UvGridField {
-  /** When the forecast was issued, UTC: what its fields and its publication have in common. */
+  /** Which publication it is meant for, and the content hash of the whole: what a forecast's events have in common. */
+  readonly forecast: UvForecastKey;
+  /** When the forecast was issued, UTC. */
   readonly issued: string;
-  readonly field: string;
+  readonly field: UvFieldName;
   /** The instant, UTC. */
   readonly step: string;
   readonly dtype: "int16" | "uint8";
@@ -51,14 +54,21 @@ export interface UvGridField {
   readonly data: string;
 }
 
+/** Tells forecasts apart: the revision that the publication has in its stream, and SHA-256 of what is published, hex. */
+export interface UvForecastKey {
+  readonly number: number;
+  readonly content: string;
+}
+
 /** A forecast whose fields are all in the log, from now on the one that is served. */
 export interface UvForecast {
+  readonly forecast: UvForecastKey;
   readonly issued: string;
   readonly source: string;
   readonly licence: string;
   readonly attribution: string;
   readonly steps: readonly string[];
-  readonly fields: readonly string[];
+  readonly fields: readonly UvFieldName[];
 }
 
 export type UvForecastEvent = Event<"UvGridFieldAdded", 1, UvGridField> | Event<"UvForecastPublished", 1, UvForecast>;
@@ -68,6 +78,8 @@ export type MeasurementEvent = StationEvent | TimeSeriesEvent | ObservationEvent
 const Id = z.int().positive();
 const identified = z.looseObject({ id: Id });
 const station = z.looseObject({ station: identified });
+const uvField = z.enum(UV_FIELD_NAMES);
+const forecastKey = z.looseObject({ number: z.int().nonnegative(), content: z.string() });
 const series = z.looseObject({ series: z.looseObject({ id: Id, station: Id }) });
 
 /** Columns are long: a schema for each element costs several times what reading the JSON does. */
@@ -97,13 +109,38 @@ export const measurementShapes = {
   },
   UvGridFieldAdded: {
     version: 1,
-    data: z.looseObject({ issued: z.string(), field: z.string(), step: z.string(), data: z.string() }),
+    data: z.looseObject({
+      forecast: forecastKey,
+      field: uvField,
+      step: z.string(),
+      dtype: z.enum(["int16", "uint8"]),
+      scale: z.number(),
+      offset: z.number(),
+      missing: z.int(),
+      data: z.string(),
+    }),
   },
-  UvForecastPublished: { version: 1, data: z.looseObject({ issued: z.string(), steps: z.array(z.string()) }) },
+  UvForecastPublished: {
+    version: 1,
+    data: z.looseObject({
+      forecast: forecastKey,
+      issued: z.string(),
+      source: z.string(),
+      steps: z.array(z.string()),
+      fields: z.array(uvField),
+    }),
+  },
 } as const satisfies Shapes<MeasurementEvent>;
 
 export const stationStream = (id: number): string => `station-${id}`;
 export const timeSeriesStream = (id: number): string => `timeseries-${id}`;
 /** `month` is the calendar month in the network's offset, such as 2024-02. */
 export const observationsStream = (series: number, month: string): string => `observations-${series}-${month}`;
+/** Of publications only: its last event is the forecast that is served. */
 export const UV_FORECAST_STREAM = "uvforecast";
+/**
+ * The fields of one forecast, before it is published. A stream of their own, so that an upload can be sent again and is
+ * completed in its place, whatever happened to another one meanwhile.
+ */
+export const uvFieldsStream = ({ number, content }: UvForecastKey): string =>
+  `uvforecast-${number}-${content.slice(0, 16)}`;

@@ -31,6 +31,8 @@ export const VIEWS = {
   },
   /** Measured values, their means, and the newest value of each series. */
   observations: { version: 1, takes: ["ObservationsIngested", "TimeSeriesDeleted"] },
+  /** The fields of the last UV forecasts. */
+  uv_forecast: { version: 1, takes: ["UvGridFieldAdded", "UvForecastPublished"] },
 } as const satisfies Record<string, ViewDeclaration>;
 
 export type ViewName = keyof typeof VIEWS;

@@ -11,6 +11,7 @@ import { SchemaCollector } from "./schemas.ts";
 import { searchRoutes } from "./search.ts";
 import { serviceRoutes } from "./service.ts";
 import { termsOfUse } from "./terms.ts";
+import { uvRoutes } from "./uv.ts";
 
 /** Every route of the service. */
 export const ROUTES: readonly RouteDescription[] = [
@@ -20,6 +21,7 @@ export const ROUTES: readonly RouteDescription[] = [
   ...measurementRoutes,
   ...lookupRoutes,
   ...measurementWriteRoutes,
+  ...uvRoutes,
   ...accessRoutes,
   ...serviceRoutes,
 ];

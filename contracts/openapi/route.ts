@@ -10,6 +10,7 @@ export const TAGS = {
   Measurements: "Values of the monitoring network with their air-quality index, and means of them.",
   Lookup: "What measurements can be filtered by.",
   Sending: "Stations, time series and values, as monitoring networks send them.",
+  UV: "UV index, and how long the sun takes to give a dose.",
   Access: "Access tokens.",
   Service: "The service itself.",
 } as const;

@@ -53,6 +53,7 @@ export const serviceRoutes: readonly RouteDescription[] = [
   page("/", "home", "What this is and where to go"),
   page("/docs", "docs", "This description as a page"),
   page("/docs/problems", "problems", "Every failure and what it means"),
+  page("/docs/uv-model", "uvModel", "What the UV routes compute, from what, and how far to trust it"),
   {
     method: "get",
     path: "/openapi.json",

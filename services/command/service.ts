@@ -23,6 +23,7 @@ import { addMetadataRoutes } from "./routes/metadata.ts";
 import { addObservationRoutes } from "./routes/observations.ts";
 import { addStationRoutes } from "./routes/stations.ts";
 import { addTimeSeriesRoutes } from "./routes/time-series.ts";
+import { addUvRoutes } from "./routes/uv.ts";
 
 /** Milliseconds between two sweeps of what is no longer needed. */
 const SWEEP = 3600_000;
@@ -69,6 +70,7 @@ export const openCommand: OpenService = async (platform) => {
   addTimeSeriesRoutes(router, writing, keys);
   addObservationRoutes(router, writing, config.utcOffset);
   const inbox = await openObservationsInbox(platform);
+  addUvRoutes(router, writing);
   return {
     name: "command",
     router,

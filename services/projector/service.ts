@@ -22,6 +22,7 @@ import { catalogue } from "./views/catalogue.ts";
 import { facilities } from "./views/facilities.ts";
 import { observations } from "./views/observations.ts";
 import { stations } from "./views/stations.ts";
+import { uvForecast } from "./views/uv-forecast.ts";
 
 /** The index that is searched, as fed by this process or another. */
 interface FedIndex {
@@ -31,7 +32,7 @@ interface FedIndex {
 
 /** Every view; days of observations begin by the network's offset from UTC, in minutes. */
 export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>> {
-  return { catalogue, facilities, stations, observations: observations(utcOffset) };
+  return { catalogue, facilities, stations, observations: observations(utcOffset), uv_forecast: uvForecast };
 }
 
 /** Starts to keep every view at the head of the log. */

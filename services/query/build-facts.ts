@@ -26,6 +26,11 @@ export async function readBuildFacts(): Promise<BuildFacts> {
   return { name, version, commit, built };
 }
 
+/** Where `package.json` lies, and what is shipped beside the code. */
+export async function packageFolder(): Promise<string> {
+  return (await findPackage(dirname(fileURLToPath(import.meta.url)))).root;
+}
+
 async function findPackage(folder: string): Promise<{ root: string; name: string; version: string }> {
   const found = Package.safeParse(await readJson(join(folder, "package.json")));
   if (found.success) return { root: folder, ...found.data };

@@ -22,6 +22,7 @@ body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; p
 h1 { font-size: 1.6rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); } h3 { margin-top: 2rem; }
 code, pre { font: 0.9em/1.45 ui-monospace, monospace; } pre { overflow-x: auto; padding: 0.75rem; border: 1px solid var(--line); }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line); }
+img { max-width: 100%; background: #fff; }
 .method { font-weight: 600; display: inline-block; min-width: 4.5em; } .quiet { color: var(--quiet); }
 `;
 
@@ -35,6 +36,7 @@ export function homePage(about: About): string {
 <li><a href="/docs">The interface</a>: every route, its parameters and answers</li>
 <li><a href="/docs#fields">Fields to search by</a></li>
 <li><a href="/docs/problems">Failures</a> and what they mean</li>
+<li><a href="/docs/uv-model">The UV model</a>, its sources and its errors</li>
 <li><a href="/openapi.json">OpenAPI description</a> for programs</li>
 <li><a href="/aq/utd">Newest air quality</a> · <a href="/lookup/stations">Monitoring stations</a> · <a href="/lookup/timeseries">Time series</a></li>
 <li><a href="/api/facilities">Facilities</a> · <a href="/api/version">Version</a> · <a href="/health/ready">Health</a></li>
@@ -49,7 +51,7 @@ export function docsPage(about: About): string {
   return whole(
     "airlog: the interface",
     html`<h1>The interface</h1>
-<p><a href="/">airlog</a> ${String(document.info.version)} · <a href="/docs/problems">failures</a> · <a href="/openapi.json">OpenAPI</a></p>
+<p><a href="/">airlog</a> ${String(document.info.version)} · <a href="/docs/problems">failures</a> · <a href="/docs/uv-model">UV model</a> · <a href="/openapi.json">OpenAPI</a></p>
 ${String(document.info.description)
   .split("\n\n")
   .slice(1)
@@ -87,6 +89,17 @@ ${Object.entries(PROBLEMS).map(
     html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>\n`,
 )}
 </tbody></table>`,
+  );
+}
+
+/** What the UV routes compute, from what, and how far to trust it. */
+export function modelPage(
+  text: Html = html`<h1>The UV model</h1><p>Its page was not shipped with this code.</p>`,
+): string {
+  return whole(
+    "airlog: the UV model",
+    html`<p><a href="/docs">The interface</a></p>
+${text}`,
   );
 }
 

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROUTES } from "../../contracts/openapi/document.ts";
 import { PROBLEMS } from "../../contracts/problem.ts";
 import { readConfig } from "../../platform/config.ts";
+import { silent } from "../../test/postgres.ts";
 import { type ServedRoutes, serveRoutes } from "../../test/serve-routes.ts";
 import { addDocumentationRoutes } from "./documentation.ts";
+import { readModelPage } from "./model-page.ts";
 import { searchableFields } from "./searchable-fields.ts";
 
 const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL: "https://example.org/terms" });
@@ -11,7 +13,8 @@ const build = { name: "airlog", version: "1.2.3", commit: "unknown", built: "unk
 let served: ServedRoutes;
 
 beforeAll(async () => {
-  served = await serveRoutes((router) => addDocumentationRoutes(router, config, build), config);
+  const model = await readModelPage(silent);
+  served = await serveRoutes((router) => addDocumentationRoutes(router, config, build, model), config);
 });
 afterAll(() => served.close());
 
@@ -68,4 +71,13 @@ test("the OpenAPI description is served, and can be asked about again", async ()
   expect(await response.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.2.3" } });
   const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
   expect((await fetch(`${served.url}/openapi.json`, { headers })).status).toBe(304);
+});
+
+test("the page on the UV model has its table of errors and its charts, and the browser may show them", async () => {
+  const response = await fetch(`${served.url}/docs/uv-model`);
+  const text = await response.text();
+  expect(text).toMatch(/<td>clear sky, up to 80°<\/td>/);
+  expect(text.match(/<img alt="[^"]+" src="data:image\/svg\+xml;base64,/g)?.length).toBeGreaterThan(3);
+  expect(response.headers.get("Content-Security-Policy")).toContain("img-src data:");
+  expect(await page("/docs")).toContain('href="/docs/uv-model"');
 });

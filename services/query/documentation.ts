@@ -4,10 +4,11 @@ import { openApiDocument } from "../../contracts/openapi/document.ts";
 import type { Config } from "../../platform/config.ts";
 import type { BuildFacts } from "./build-facts.ts";
 import { fingerprint, holds, REVALIDATE, sendJson } from "./conditional.ts";
-import { docsPage, homePage, problemsPage, STYLE } from "./documentation-pages.ts";
+import { docsPage, homePage, modelPage, problemsPage, STYLE } from "./documentation-pages.ts";
+import type { Html } from "./html.ts";
 
 /** Pages for readers and `/openapi.json` for programs. They change with the code and the configuration only. */
-export function addDocumentationRoutes(router: Router, config: Config, build: BuildFacts): void {
+export function addDocumentationRoutes(router: Router, config: Config, build: BuildFacts, model?: Html): void {
   const document = openApiDocument({
     version: build.version,
     operator: config.operator,
@@ -25,11 +26,12 @@ export function addDocumentationRoutes(router: Router, config: Config, build: Bu
     .get("/", page(homePage(about)))
     .get("/docs", page(docsPage(about)))
     .get("/docs/problems", page(problemsPage()))
+    .get("/docs/uv-model", page(modelPage(model)))
     .get("/openapi.json", (request, response) => sendJson(request, response, json));
 }
 
-/** The page's own style is all that a browser may load. */
-const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+/** The page's own style, and the charts that it carries, are all that a browser may load. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
 function page(text: string): RequestHandler {
   const tag = `W/"${fingerprint(text)}"`;

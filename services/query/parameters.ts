@@ -4,7 +4,7 @@ import type { FieldError } from "../../contracts/problem.ts";
 import { type HttpProblem, problem } from "../../platform/http/problem.ts";
 
 /** The query parameters of a request, in their order; unlike Express's they are not cut at a thousand. */
-export function queryOf(request: Request): URLSearchParams {
+export function queryOf(request: Pick<Request, "url">): URLSearchParams {
   const mark = request.url.indexOf("?");
   return new URLSearchParams(mark < 0 ? "" : request.url.slice(mark + 1));
 }

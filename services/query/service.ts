@@ -10,9 +10,13 @@ import { addDocumentationRoutes } from "./documentation.ts";
 import { addFacilityRoutes } from "./facilities.ts";
 import { followFacilities } from "./followed-facilities.ts";
 import { openMeasurements } from "./measurements/open.ts";
+import { readModelPage } from "./model-page.ts";
 import { publicReads } from "./public-reads.ts";
 import { addRecordRoutes } from "./records.ts";
 import { addSearchRoutes } from "./search.ts";
+import { followForecast } from "./uv/followed-forecast.ts";
+import { ForecastPool } from "./uv/pool.ts";
+import { addUvRoutes } from "./uv.ts";
 import { addVersionRoute } from "./version.ts";
 
 /**
@@ -30,6 +34,8 @@ export const openQuery: OpenService = async (platform) => {
   const facilities = await followFacilities({ database, progress, log });
   const index = await openCatalogueIndex(platform, progress);
   const measurements = await openMeasurements(platform, progress);
+  const forecast = await followForecast({ database, progress, log, clock });
+  const pool = new ForecastPool(log);
   const build = await readBuildFacts();
   const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
 
@@ -39,10 +45,11 @@ export const openQuery: OpenService = async (platform) => {
   addCompatibilityRoute(router, { engine: index, database, reads, indexState: () => index.state() });
   addRecordRoutes(router, { database, eventStore, reads });
   measurements.addRoutes(router, reads);
+  addUvRoutes(router, { forecast: () => forecast.current(), pool, clock, reads });
   addVersionRoute(router, build, reads);
-  addDocumentationRoutes(router, config, build);
+  addDocumentationRoutes(router, config, build, await readModelPage(log));
 
-  const ready = Promise.all([facilities.ready(), index.ready(), measurements.ready()]);
+  const ready = Promise.all([facilities.ready(), index.ready(), measurements.ready(), forecast.ready()]);
   await Promise.race([ready, sleep(PATIENCE, undefined, { ref: false })]);
   return {
     name: "query",
@@ -51,10 +58,13 @@ export const openQuery: OpenService = async (platform) => {
       facilities: facilities.health(),
       search: await index.health(),
       ...measurements.health(),
+      "uv forecast": forecast.health(),
     }),
     close: async () => {
       await measurements.close();
       await index.close();
+      await forecast.close();
+      await pool.close();
       await facilities.close();
       await progress.close();
     },

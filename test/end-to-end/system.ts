@@ -26,6 +26,7 @@ export const ACCOUNTS = {
   other: { provider: "ares", roles: ["metadata_provider"] },
   curator: { provider: "airlog", roles: ["metadata_admin"] },
   registrar: { provider: "airlog", roles: ["facility_admin"] },
+  forecaster: { provider: "met", roles: ["forecast_provider"] },
   bystander: { provider: "clu", roles: ["station_admin"] },
   network: { provider: "airlog", roles: ["station_admin"] },
   instruments: { provider: "nilu", roles: ["observation_provider"] },

@@ -11,6 +11,7 @@ import {
   ingestLines,
 } from "../observations/ingest.ts";
 import { addRecords, deleteRecords, type RecordsOrder, type RecordsResult } from "../records.ts";
+import { type PublishOrder, type PublishResult, publishUvForecast } from "../uv/publish.ts";
 
 /** What is to be done with a body: plain data that crosses threads. */
 export type Job = { readonly bytes: Uint8Array<ArrayBuffer> } & (
@@ -22,6 +23,7 @@ export type Job = { readonly bytes: Uint8Array<ArrayBuffer> } & (
   | { readonly kind: "read-resources"; readonly name: ResourceName; readonly most: number }
   | ({ readonly kind: "ingest-array"; readonly most: number } & IngestOrder)
   | ({ readonly kind: "ingest-lines"; readonly first: number } & IngestOrder)
+  | ({ readonly kind: "publish-uv-forecast" } & PublishOrder)
 );
 
 /** What each kind of job comes to. */
@@ -34,6 +36,7 @@ export interface JobResults {
   readonly "read-resources": Resources | Refused;
   readonly "ingest-array": IngestedArray;
   readonly "ingest-lines": IngestedLines;
+  readonly "publish-uv-forecast": PublishResult;
 }
 
 export type JobResult = JobResults[Job["kind"]];
@@ -56,6 +59,8 @@ export async function carryOutJob(eventStore: EventStore, job: Job): Promise<Job
       return ingestArray(eventStore, job);
     case "ingest-lines":
       return ingestLines(eventStore, job);
+    case "publish-uv-forecast":
+      return publishUvForecast(eventStore, job);
   }
 }
 

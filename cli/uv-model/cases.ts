@@ -1,0 +1,122 @@
+import { uvIndex } from "../../science/uv/action-spectra.ts";
+import { type Irradiance, type SkyPlace, skyIrradiance } from "../../science/uv/model.ts";
+import { skies } from "../../science/uv/skies.ts";
+import { flatAlbedo, surface, surfaces } from "../../science/uv/surfaces.ts";
+
+/** The cases can't be computed: the file is not as it should be. */
+export class BadCases extends Error {
+  override readonly name = "BadCases";
+}
+
+const results = ["uv_index", "erythema_W_m2", "vitamin_d_W_m2", "uva_W_m2", "uvb_W_m2"];
+
+/**
+ * Gives the rows of a CSV text as they are, with the model's results in columns added at the end. Lines beginning
+ * with `#` and empty ones are left out.
+ *
+ * @throws BadCases naming line and column
+ */
+export function* computeCases(text: string): Generator<string> {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .map((content, index) => ({ content, line: index + 1 }))
+    .filter(({ content }) => content.trim() !== "" && !content.startsWith("#"));
+  const [head, ...rows] = lines;
+  if (!head) throw new BadCases("no line with the names of the columns");
+  const columns = head.content.split(",").map((name) => name.trim());
+  requireColumns(columns);
+  const cases = rows.map(({ content, line }) => readCase(columns, content.split(","), line));
+  yield [head.content, ...results].join(",");
+  const computed = compute(cases);
+  for (const [i, { content }] of rows.entries()) yield [content, ...numbers(computed[i]!)].join(",");
+}
+
+/** Cases that differ in the sun alone are computed at once: one solution serves every sun. */
+function compute(cases: readonly Case[]): Irradiance[] {
+  const results: Irradiance[] = [];
+  const places = new Map<string, number[]>();
+  for (const [index, { place }] of cases.entries()) {
+    const known = places.get(place);
+    if (known) known.push(index);
+    else places.set(place, [index]);
+  }
+  for (const indexes of places.values()) {
+    const zeniths = indexes.map((index) => cases[index]!.zenith);
+    const irradiances = skyIrradiance(placeOf(cases[indexes[0]!]!), zeniths);
+    for (const [i, index] of indexes.entries()) results[index] = irradiances[i]!;
+  }
+  return results;
+}
+
+const required = ["sza_deg", "ozone_du", "altitude_km"];
+const ofPlace = ["ozone_du", "altitude_km", "albedo", "albedo_type", "sky", "aerosol_beta"];
+
+function requireColumns(columns: readonly string[]): void {
+  const missing = required.filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new BadCases(`no column ${missing.join(", ")}`);
+  if (!columns.includes("albedo") && !columns.includes("albedo_type")) {
+    throw new BadCases("no column albedo or albedo_type");
+  }
+}
+
+interface Case {
+  readonly zenith: number;
+  /** All but the zenith angle, to tell rows apart by. */
+  readonly place: string;
+  readonly altitude: number;
+  readonly ozone: number;
+  readonly sky: SkyPlace["sky"];
+  readonly albedo: Float64Array;
+  readonly aerosolBeta: number | undefined;
+}
+
+function readCase(columns: readonly string[], cells: readonly string[], line: number): Case {
+  if (cells.length !== columns.length) {
+    throw new BadCases(`line ${line}: ${cells.length} values for ${columns.length} columns`);
+  }
+  const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? "";
+  const number = (name: string, from: number, to: number): number => {
+    const value = Number(cell(name));
+    if (cell(name) !== "" && value >= from && value <= to) return value;
+    throw new BadCases(`line ${line}: ${name} "${cell(name)}" is not a number from ${from} to ${to}`);
+  };
+  const oneOf = <Id extends number>(name: string, ids: readonly Id[]): Id => {
+    const id = ids.find((known) => cell(name) !== "" && known === Number(cell(name)));
+    if (id === undefined) throw new BadCases(`line ${line}: ${name} "${cell(name)}" is none of ${ids.join(", ")}`);
+    return id;
+  };
+  const ofSurface =
+    cell("albedo_type") === ""
+      ? null
+      : oneOf(
+          "albedo_type",
+          surfaces.map(({ id }) => id),
+        );
+  return {
+    zenith: number("sza_deg", 0, 180),
+    place: ofPlace.map(cell).join(),
+    altitude: number("altitude_km", 0, 9),
+    ozone: number("ozone_du", 50, 1000),
+    sky:
+      cell("sky") === ""
+        ? 0
+        : oneOf(
+            "sky",
+            skies.map(({ id }) => id),
+          ),
+    albedo: ofSurface === null ? flatAlbedo(number("albedo", 0, 1)) : surface(ofSurface)!.albedo,
+    aerosolBeta: cell("aerosol_beta") === "" ? undefined : number("aerosol_beta", 0, 10),
+  };
+}
+
+const placeOf = ({ altitude, ozone, sky, albedo, aerosolBeta }: Case): SkyPlace => ({
+  altitude,
+  ozone,
+  sky,
+  albedo,
+  aerosolBeta,
+});
+
+const numbers = ({ erythema, vitaminD, uva, uvb }: Irradiance): string[] =>
+  [uvIndex(erythema), erythema, vitaminD, uva, uvb].map((value) => String(Number(value.toPrecision(7))));

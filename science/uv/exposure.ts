@@ -1,0 +1,123 @@
+import { sunBetween, zenithAngle } from "../solar.ts";
+import type { DoseRates } from "./dose-rates.ts";
+import type { DoseProduct } from "./doses.ts";
+
+export interface ExposureRequest {
+  /** When skin is bared, milliseconds UTC. */
+  readonly start: number;
+  /** Degrees north and east. */
+  readonly latitude: number;
+  readonly longitude: number;
+  /** Weighted irradiance at 1 AU. */
+  readonly rates: DoseRates;
+  /** Weighted doses to reach, J/m². */
+  readonly doses: Readonly<Record<DoseProduct, number>>;
+}
+
+export interface Exposure {
+  /** Geometric zenith angle of the Sun at the start, degrees. */
+  readonly zenith: number;
+  /** Weighted irradiance at the start, the Sun's distance included, W/m². */
+  readonly rates: Readonly<Record<DoseProduct, number>>;
+  /** Whether the Sun rises above the horizon within 24 hours from the start, or is there already. */
+  readonly sunUp: boolean;
+  /** The first sunset after the Sun is up, milliseconds UTC; null when there is none within 24 hours. */
+  readonly sunset: number | null;
+  readonly erythema: Progress;
+  readonly vitaminD: Progress;
+}
+
+/** How far the dose of one product came. The first three are null when it isn't reached before sunset. */
+export interface Progress {
+  /** From the start, waiting for sunrise included. */
+  readonly minutes: number | null;
+  /** Without the waiting. */
+  readonly sunMinutes: number | null;
+  /** Milliseconds UTC. */
+  readonly end: number | null;
+  /** Dose from the start to the first sunset after the Sun is up, 24 hours at most, J/m². */
+  readonly doseBySunset: number;
+}
+
+const minute = 60_000;
+const longest = 24 * 60;
+
+/**
+ * Adds up what reaches horizontal skin minute by minute (trapezoids, straight within the last step), from the start, or
+ * from the first sunrise after it, to the first sunset (zenith angle 90°), for 24 hours at most.
+ */
+export function exposure({ start, latitude, longitude, rates, doses }: ExposureRequest): Exposure {
+  const sunFrom = sunBetween(start, start + longest * minute);
+  const instant = (time: number): Instant => {
+    const sun = sunFrom(time);
+    const zenith = zenithAngle(sun, latitude, longitude);
+    const nearness = sun.distance ** -2;
+    return {
+      time,
+      zenith,
+      erythema: zenith > 90 ? 0 : rates.erythema(zenith) * nearness,
+      vitaminD: zenith > 90 ? 0 : rates.vitaminD(zenith) * nearness,
+    };
+  };
+  const first = instant(start);
+  const erythema = tally(doses.erythema);
+  const vitaminD = tally(doses.vitaminD);
+  let sunrise = first.zenith <= 90 ? start : null;
+  let sunset: number | null = null;
+  let before = first;
+  for (let step = 1; step <= longest && sunset === null; step++) {
+    let after = instant(start + step * minute);
+    if (before.zenith > 90 && after.zenith > 90) {
+      before = after;
+      continue;
+    }
+    if (before.zenith > 90) {
+      before = instant(crossing(before, after));
+      sunrise = before.time;
+    } else if (after.zenith > 90) {
+      after = instant(crossing(before, after));
+      sunset = after.time;
+    }
+    erythema.add(before.time, after.time, before.erythema, after.erythema);
+    vitaminD.add(before.time, after.time, before.vitaminD, after.vitaminD);
+    before = after;
+  }
+  return {
+    zenith: first.zenith,
+    rates: { erythema: first.erythema, vitaminD: first.vitaminD },
+    sunUp: sunrise !== null,
+    sunset,
+    erythema: erythema.progress(start, sunrise ?? start),
+    vitaminD: vitaminD.progress(start, sunrise ?? start),
+  };
+}
+
+interface Instant extends Readonly<Record<DoseProduct, number>> {
+  readonly time: number;
+  readonly zenith: number;
+}
+
+/** When the Sun's centre stands on the horizon, between two instants on either side of it. */
+const crossing = (a: Instant, b: Instant): number =>
+  a.time + ((90 - a.zenith) / (b.zenith - a.zenith)) * (b.time - a.time);
+
+/** Sums a dose up and notes when it reaches what is required. */
+function tally(required: number) {
+  let sum = 0;
+  let end: number | null = null;
+  return {
+    /** Adds a step between two times in milliseconds with the rates (W/m²) at its ends. */
+    add(from: number, to: number, rateFrom: number, rateTo: number): void {
+      const gained = (((rateFrom + rateTo) / 2) * (to - from)) / 1000;
+      if (end === null && gained > 0 && sum + gained >= required)
+        end = from + ((required - sum) / gained) * (to - from);
+      sum += gained;
+    },
+    progress: (start: number, sunrise: number): Progress => ({
+      minutes: end === null ? null : (end - start) / minute,
+      sunMinutes: end === null ? null : (end - sunrise) / minute,
+      end,
+      doseBySunset: sum,
+    }),
+  };
+}

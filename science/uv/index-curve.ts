@@ -1,0 +1,55 @@
+import { uvIndex } from "./action-spectra.ts";
+import { clearAxes, overcastAxes, seriesCoordinate } from "./grids.ts";
+import { chebyshevValue, contract } from "./interpolation.ts";
+import { unpack } from "./packing.ts";
+import { clearSky } from "./tables/clear-sky.ts";
+import { overcastSky } from "./tables/overcast-sky.ts";
+
+/** The UV index at sea level as it goes with the Sun's zenith angle: series that `clearIndex` and `overcastIndex` read. */
+export interface IndexCurve {
+  readonly clear: Float64Array;
+  /** Of the share that an overcast sky lets through; null where no cloud water was given. */
+  readonly overcast: Float64Array | null;
+}
+
+const clearTable = unpack(clearSky);
+const overcastTable = unpack(overcastSky);
+
+/**
+ * The curve of some air, from the engine's tables: within 0.3 % of the engine wherever the index is 0.03 or more.
+ * Values outside the ranges count as the end of the range.
+ *
+ * @param air ozone 80–700 Dobson units; Angstrom's β 0–2.8; albedo 0–1, the same at all wavelengths; water of a cloud
+ *   over the whole sky, 0–2000 g/m²
+ */
+export function indexCurve(air: {
+  readonly ozone: number;
+  readonly aerosolBeta: number;
+  readonly albedo: number;
+  readonly cloudWater?: number | undefined;
+}): IndexCurve {
+  return {
+    clear: contract(clearTable, [
+      clearAxes.ozone.shares(air.ozone),
+      clearAxes.aerosolBeta.shares(air.aerosolBeta),
+      clearAxes.albedo.shares(air.albedo),
+    ]),
+    overcast:
+      air.cloudWater === undefined
+        ? null
+        : contract(overcastTable, [
+            overcastAxes.cloudWater.shares(air.cloudWater),
+            overcastAxes.ozone.shares(air.ozone),
+            overcastAxes.aerosolBeta.shares(air.aerosolBeta),
+            overcastAxes.albedo.shares(air.albedo),
+          ]),
+  };
+}
+
+/** UV index under the clear sky at 1 AU; 0 where the Sun's zenith angle (degrees, geometric) exceeds 90. */
+export const clearIndex = ({ clear }: IndexCurve, zenith: number): number =>
+  zenith > 90 ? 0 : uvIndex(Math.exp(chebyshevValue(clear, seriesCoordinate(zenith))));
+
+/** Share of the clear sky's index that an overcast sky of the curve's cloud water leaves: 1 where no water was given. */
+export const overcastShare = ({ overcast }: IndexCurve, zenith: number): number =>
+  overcast === null ? 1 : Math.exp(chebyshevValue(overcast, seriesCoordinate(Math.min(zenith, 90))));

@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { sunAt, zenithAngle } from "../solar.ts";
+import { uvIndex } from "./action-spectra.ts";
+import { doseRates } from "./dose-rates.ts";
+import { vitaminDPerErythema } from "./doses.ts";
+import { irradiance, skyIrradiance } from "./model.ts";
+import { flatAlbedo, surface, surfaces } from "./surfaces.ts";
+
+const boston = { altitude: 0, ozone: 350, sky: 0, albedo: flatAlbedo(0.03) } as const;
+
+test("at Boston's equinox noon vitamin D irradiance is 1.75 times the erythemal one, which the doses rest on", () => {
+  const [noon] = skyIrradiance(boston, [42.2]);
+  const { vitaminD, erythema } = noon!;
+  expect(vitaminD / erythema).toBeGreaterThan(1.74);
+  expect(vitaminD / erythema).toBeLessThan(1.77);
+  expect(vitaminDPerErythema).toBe(1.75);
+});
+
+test("with haze it keeps within 12 % of KNMI's formula, which was fitted to measurements", () => {
+  for (const ozone of [250, 325, 400]) {
+    const zeniths = [0, 20, 40, 60];
+    irradiance({ altitude: 0, ozone, aerosolBeta: 0.1, cloudWater: 0 }, zeniths, flatAlbedo(0.05)).forEach(
+      ({ erythema }, i) => {
+        expect(Math.abs(erythema / measuredErythema(zeniths[i]!, ozone, 0.05) - 1)).toBeLessThan(0.12);
+      },
+    );
+  }
+});
+
+/** Clear-sky erythemal irradiance, W/m², as TEMIS v2 parametrises measurements at De Bilt and Paramaribo (KNMI). */
+function measuredErythema(zenith: number, ozone: number, albedo: number): number {
+  const cosine = Math.cos((zenith * Math.PI) / 180);
+  const slant = cosine * (1 - 0.2755) + 0.2755;
+  const uva = 2.0877 * slant * Math.exp(-1.0597 / slant);
+  const x = (1000 * cosine) / ozone;
+  return uva * (0.0477 * x ** 1.6325 + 5.6499 / ozone + 0.0485) * ((1 - 0.25 * 0.09) / (1 - 0.25 * albedo));
+}
+
+test("the UV index falls with the zenith angle and with ozone, rises with altitude and albedo", () => {
+  const index = (altitude: number, ozone: number, albedo: number) =>
+    irradiance({ altitude, ozone, aerosolBeta: 0.02, cloudWater: 0 }, [0, 30, 60, 80, 90], flatAlbedo(albedo)).map(
+      ({ erythema }) => uvIndex(erythema),
+    );
+  const base = index(0, 300, 0.05);
+  base.slice(1).forEach((value, i) => {
+    expect(value).toBeLessThan(base[i]!);
+  });
+  index(0, 330, 0.05).forEach((value, i) => {
+    expect(value).toBeLessThan(base[i]!);
+  });
+  index(2, 300, 0.05).forEach((value, i) => {
+    expect(value).toBeGreaterThan(base[i]!);
+  });
+  index(0, 300, 0.8).forEach((value, i) => {
+    expect(value).toBeGreaterThan(base[i]!);
+  });
+});
+
+test("so do dose rates everywhere, and each sky lets through less than the clearer one", () => {
+  const place = fc.record({
+    altitude: fc.double({ min: 0, max: 5.9, noNaN: true }),
+    ozone: fc.double({ min: 100, max: 590, noNaN: true }),
+    surface: fc.constantFrom(...surfaces.map(({ id }) => id)),
+  });
+  fc.assert(
+    fc.property(place, fc.double({ min: 0, max: 88, noNaN: true }), (where, zenith) => {
+      const rates = (change: object = {}) => {
+        const { erythema, vitaminD } = doseRates({ ...where, sky: 0, ...change });
+        return [erythema(zenith), vitaminD(zenith)] as const;
+      };
+      const [clear, scattered, broken, overcast] = ([0, 1, 2, 3] as const).map((sky) => rates({ sky }));
+      const higher = rates({ altitude: where.altitude + 0.1 });
+      const moreOzone = rates({ ozone: where.ozone + 10 });
+      const lower = doseRates({ ...where, sky: 0 });
+      for (const product of [0, 1] as const) {
+        expect(scattered![product]).toBeLessThan(clear![product]);
+        expect(broken![product]).toBeLessThan(scattered![product]);
+        expect(overcast![product]).toBeLessThan(broken![product]);
+        expect(overcast![product]).toBeGreaterThan(0);
+        expect(higher[product]).toBeGreaterThan(clear![product]);
+        expect(moreOzone[product]).toBeLessThan(clear![product]);
+      }
+      expect(lower.erythema(zenith + 1)).toBeLessThan(clear![0]);
+      expect(lower.vitaminD(zenith + 1)).toBeLessThan(clear![1]);
+    }),
+  );
+});
+
+test("there is nothing from a sun below the horizon", () => {
+  expect(irradiance({ altitude: 0, ozone: 300, aerosolBeta: 0, cloudWater: 0 }, [90.1], flatAlbedo(0))).toEqual([
+    { erythema: 0, vitaminD: 0, uva: 0, uvb: 0 },
+  ]);
+  expect(doseRates({ altitude: 0, ozone: 300, surface: 3, sky: 0 }).erythema(90.1)).toBe(0);
+});
+
+test("unweighted irradiance at high sun is that of the solar spectrum: some 66 W/m² of UV-A, 2.2 of UV-B", () => {
+  const [zenith] = irradiance({ altitude: 0, ozone: 300, aerosolBeta: 0, cloudWater: 0 }, [0], flatAlbedo(0.05));
+  const { uva, uvb } = zenith!;
+  expect(uva).toBeCloseTo(65.8, 0);
+  expect(uvb).toBeCloseTo(2.2, 1);
+});
+
+test("surfaces have their measured albedo at the nodes and straight lines between them", () => {
+  const newSnow = surface(12)!.albedo;
+  expect(newSnow[300 - 280]).toBe(0.9);
+  expect(newSnow[305 - 280]).toBeCloseTo(0.903);
+  expect(newSnow[280 - 280]).toBe(0.9);
+  expect(newSnow[400 - 280]).toBe(0.92);
+  expect(surface(6)).toBeUndefined();
+});
+
+test("the sun of a place and its rates give a UV index as people know it", () => {
+  const noon = sunAt(Date.UTC(2025, 5, 21, 11, 20));
+  const rates = doseRates({ altitude: 0.05, ozone: 340, surface: 3, sky: 0 });
+  expect(uvIndex(rates.erythema(zenithAngle(noon, 59.91, 10.75)) / noon.distance ** 2)).toBeCloseTo(5.7, 1);
+});

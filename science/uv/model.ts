@@ -1,0 +1,76 @@
+import { weights } from "./action-spectra.ts";
+import type { Column } from "./atmosphere.ts";
+import { type SkyId, skies, skyAerosolBeta, skyCloudWater } from "./skies.ts";
+import { extraterrestrial, wavelengths } from "./spectral-inputs.ts";
+import { overGround, type Transmission, transmission } from "./transfer.ts";
+
+/** What computes the irradiances. The version rises when numbers change. */
+export const model = { name: "airlog doubling-adding, 1 nm, 8 streams", version: "1.0" } as const;
+
+/** Downward irradiance on a horizontal plane at one astronomical unit from the Sun, W/m². */
+export interface Irradiance {
+  /** Weighted for erythema. */
+  readonly erythema: number;
+  /** Weighted for previtamin D3. */
+  readonly vitaminD: number;
+  /** Unweighted, 315–400 nm. */
+  readonly uva: number;
+  /** Unweighted, 280–315 nm. */
+  readonly uvb: number;
+}
+
+/** A place under one of the sky classes. */
+export interface SkyPlace {
+  /** Kilometres above the sea. */
+  readonly altitude: number;
+  /** Dobson units above the place. */
+  readonly ozone: number;
+  readonly sky: SkyId;
+  /** Albedo of the ground in each bin. */
+  readonly albedo: Float64Array;
+  /** Angstrom's β, instead of that of the sky classes. */
+  readonly aerosolBeta?: number | undefined;
+}
+
+/** Irradiance under a horizontally homogeneous sky, for each zenith angle (degrees, geometric). Nothing from beyond 90°. */
+export function irradiance(column: Column, zenithAngles: readonly number[], albedo: Float64Array): Irradiance[] {
+  const risen = zenithAngles.filter((angle) => angle <= 90);
+  const solved = transmission(column, risen);
+  let sun = 0;
+  return zenithAngles.map((angle) => (angle <= 90 ? weighted(solved, sun++, albedo) : dark));
+}
+
+/** Irradiance under a sky class: as much of an overcast sky and of a clear one as the clouds cover. */
+export function skyIrradiance(place: SkyPlace, zenithAngles: readonly number[]): Irradiance[] {
+  const { altitude, ozone, albedo, aerosolBeta = skyAerosolBeta } = place;
+  const { cover } = skies[place.sky];
+  const under = (cloudWater: number) => irradiance({ altitude, ozone, aerosolBeta, cloudWater }, zenithAngles, albedo);
+  if (cover === 0) return under(0);
+  if (cover === 1) return under(skyCloudWater);
+  const overcast = under(skyCloudWater);
+  return under(0).map((clear, i) => mixed(clear, overcast[i]!, cover));
+}
+
+/** Irradiance of the sun numbered `sun` in a solution, over a ground of this albedo. */
+export function weighted({ down, returned }: Transmission, sun: number, albedo: Float64Array): Irradiance {
+  const bins = wavelengths.length;
+  let [erythema, vitaminD, uva, uvb] = [0, 0, 0, 0];
+  for (let bin = 0; bin < bins; bin++) {
+    const share = overGround(down[sun * bins + bin]!, albedo[bin]!, returned[bin]!);
+    const irradiance = share * extraterrestrial[bin]!;
+    erythema += irradiance * weights.erythema[bin]!;
+    vitaminD += irradiance * weights.vitaminD[bin]!;
+    uva += irradiance * weights.uva[bin]!;
+    uvb += irradiance * weights.uvb[bin]!;
+  }
+  return { erythema, vitaminD, uva, uvb };
+}
+
+const dark: Irradiance = { erythema: 0, vitaminD: 0, uva: 0, uvb: 0 };
+
+const mixed = (clear: Irradiance, overcast: Irradiance, cover: number): Irradiance => ({
+  erythema: (1 - cover) * clear.erythema + cover * overcast.erythema,
+  vitaminD: (1 - cover) * clear.vitaminD + cover * overcast.vitaminD,
+  uva: (1 - cover) * clear.uva + cover * overcast.uva,
+  uvb: (1 - cover) * clear.uvb + cover * overcast.uvb,
+});

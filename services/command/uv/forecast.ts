@@ -1,0 +1,28 @@
+import { accept, type Decider, reject } from "../decider.ts";
+
+/** What decides about a publication: when the forecast was issued (UTC, ISO 8601), and the hash of what it says. */
+export interface Publication {
+  readonly issued: string;
+  readonly content: string;
+}
+
+export interface PublishForecast extends Publication {
+  readonly type: "PublishForecast";
+}
+
+export interface ForecastPublished extends Publication {
+  readonly type: "UvForecastPublished";
+}
+
+export type ForecastState = { readonly served: Publication | undefined };
+
+/** A forecast never goes back in time. What is served already needs no second publication; a correction does. */
+export const uvForecast: Decider<PublishForecast, ForecastPublished, ForecastState, "forecast-older"> = {
+  initial: { served: undefined },
+  evolve: (_state, { issued, content }) => ({ served: { issued, content } }),
+  decide: ({ issued, content }, { served }) => {
+    if (served && served.content === content) return accept();
+    if (served && Date.parse(issued) < Date.parse(served.issued)) return reject("forecast-older");
+    return accept({ type: "UvForecastPublished", issued, content });
+  },
+};

@@ -1,0 +1,165 @@
+import type { Request, RequestHandler, Response, Router } from "express";
+import { UV_MOST_LOCATIONS, UvForecastRequestDto, VitaminDRequestDto } from "../../contracts/uv.ts";
+import { problem } from "../../platform/http/problem.ts";
+import { sendJson } from "./conditional.ts";
+import { bytesOf, jsonBodyReader } from "./json-body.ts";
+import { ParameterFault, ParameterReader, queryOf, type Reading } from "./parameters.ts";
+import type { PublicReads } from "./public-reads.ts";
+import { stream } from "./streaming.ts";
+import { CULTURES, type Culture, classificationsIn } from "./uv/classes.ts";
+import type { Location } from "./uv/forecast.ts";
+import type { UvGrid } from "./uv/grid.ts";
+import type { ForecastPool } from "./uv/pool.ts";
+import { fitting, readValue } from "./uv/request.ts";
+import { vitaminDAnswer } from "./uv/vitamin-d.ts";
+import { dayOf } from "./uv/write-forecast.ts";
+
+export interface UvParts {
+  /** The forecast that is served now. */
+  readonly forecast: () => UvGrid | undefined;
+  readonly pool: ForecastPool;
+  readonly clock: () => Date;
+  readonly reads: PublicReads;
+}
+
+/** Bytes of a request: a thousand places written with many digits take a tenth of it. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Places of one job: some ten milliseconds, so that nobody waits long for a thread. */
+const AT_ONCE = 16;
+/** Jobs of one request that are begun before the reader has taken the first. */
+const AHEAD = 4;
+
+/** UV index of three days at any place, and how long the sun takes to give a dose. */
+export function addUvRoutes(router: Router, parts: UvParts): void {
+  const one: RequestHandler<{ latitude: string; longitude: string }> = async (request, response) => {
+    const { location, culture } = placeOf(request);
+    const signal = leaving(response);
+    const pieces = await collected(forecasts(parts, [location], culture, signal)).catch(unless(signal));
+    if (pieces) sendJson(request, response, pieces.toString());
+  };
+
+  const many: RequestHandler = async (request, response) => {
+    const culture = cultureOf(request);
+    const locations = locationsOf(readValue(bytesOf(request.body)));
+    const signal = leaving(response);
+    const pieces = forecasts(parts, locations, culture, signal);
+    // What fails before the first piece can still be told.
+    const first = await pieces.next().catch(unless(signal));
+    if (!first || first.done) return;
+    response.set("Cache-Control", "no-store").type("application/json");
+    await stream(response, following(first.value, pieces)).catch(unless(signal));
+  };
+
+  const vitaminD: RequestHandler = (request, response) => {
+    const answer = vitaminDAnswer(fitting(readValue(bytesOf(request.body)), VitaminDRequestDto));
+    response.set("Cache-Control", "no-store").json(answer);
+  };
+
+  const { reads } = parts;
+  const readBody = jsonBodyReader("a request", MOST_BYTES);
+  router
+    .get("/uv/forecast/:latitude/:longitude", reads("uv_forecast"), one)
+    .post("/uv/forecast", reads("uv_forecast"), readBody, many)
+    .post("/uv/vitd", reads(), readBody, vitaminD);
+}
+
+/** The answer in pieces, made a little ahead of its reader; all of it from one forecast, whatever comes meanwhile. */
+async function* forecasts(
+  { forecast, pool, clock }: UvParts,
+  locations: readonly Location[],
+  culture: Culture,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const grid = forecast();
+  const today = dayOf(clock());
+  const begin = (slice: Float64Array): Promise<Uint8Array> => {
+    const made = pool.run({ today, grid, locations: slice }, signal);
+    // It is awaited in its turn; a failure before that is no unhandled one.
+    made.catch(() => undefined);
+    return made;
+  };
+  const slices = slicesOf(locations);
+  const begun = slices.slice(0, AHEAD).map(begin);
+  for (const index of slices.keys()) {
+    const text = await (begun.shift() as Promise<Uint8Array>);
+    const next = slices[index + AHEAD];
+    if (next) begun.push(begin(next));
+    yield Buffer.concat([Buffer.from(index === 0 ? '{"forecasts":[' : ","), text]);
+  }
+  const credit = { attribution: grid?.attribution ?? null, licence: grid?.licence ?? null };
+  yield Buffer.from(`],"classifications":${classificationsIn(culture)},${JSON.stringify(credit).slice(1)}`);
+}
+
+async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* rest;
+}
+
+/** Latitude and longitude in turn. */
+function slicesOf(locations: readonly Location[]): Float64Array[] {
+  const slices: Float64Array[] = [];
+  for (let begin = 0; begin < locations.length; begin += AT_ONCE) {
+    const slice = locations.slice(begin, begin + AT_ONCE);
+    slices.push(Float64Array.from(slice.flatMap(({ latitude, longitude }) => [latitude, longitude])));
+  }
+  return slices;
+}
+
+/** Aborts when the reader leaves before the answer is complete. */
+function leaving(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** Passes over the failure of work that nobody waits for any more. */
+function unless(signal: AbortSignal): (error: unknown) => undefined {
+  return (error) => {
+    if (!signal.aborted) throw error;
+  };
+}
+
+function placeOf(request: Request<{ latitude: string; longitude: string }>) {
+  const given = new ParameterReader(new URLSearchParams(request.params));
+  const latitude = given.required("latitude", degrees(90));
+  const longitude = given.required("longitude", degrees(180));
+  given.check();
+  return { location: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, culture: cultureOf(request) };
+}
+
+function cultureOf(request: Pick<Request, "url">): Culture {
+  const parameters = new ParameterReader(queryOf(request));
+  const culture = parameters.optional("culture", (text) => {
+    const known = CULTURES.find((each) => each === text.toLowerCase());
+    if (known === undefined) throw new ParameterFault(`must be ${CULTURES.join(" or ")}`);
+    return known;
+  });
+  parameters.check();
+  return culture ?? "no";
+}
+
+function degrees(most: number): Reading<number> {
+  return (text) => {
+    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
+    if (!(Math.abs(value) <= most)) throw new ParameterFault(`must be a number from -${most} to ${most}`);
+    return value;
+  };
+}
+
+function locationsOf(value: unknown): readonly Location[] {
+  const locations: unknown = typeof value === "object" && value !== null && Reflect.get(value, "locations");
+  if (Array.isArray(locations) && locations.length > UV_MOST_LOCATIONS) {
+    const detail = `A request may name ${UV_MOST_LOCATIONS} locations, not ${locations.length}; send several.`;
+    throw problem("too-many-items", detail);
+  }
+  return fitting(value, UvForecastRequestDto).locations;
+}

@@ -1,0 +1,185 @@
+import { type Sun, zenithAngle } from "../../../science/solar.ts";
+import { clearIndex, type IndexCurve, indexCurve, overcastShare } from "../../../science/uv/index-curve.ts";
+import { climatologicalOzone } from "../../../science/uv/ozone-climatology.ts";
+import { type Air, type Atmosphere, USUAL_AEROSOL, USUAL_ALBEDO } from "./atmosphere.ts";
+import { between, cornersOf, type PlaceInTime, placeInTime } from "./grid.ts";
+import { DAY, DAYS, HOUR, type Horizon, MOMENTS } from "./horizon.ts";
+
+export interface Location {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** Three days at one place. */
+export interface Forecast {
+  readonly location: Location;
+  /** DU, when today's index is highest. */
+  readonly ozone: number;
+  readonly days: readonly DayForecast[];
+  /** One value an hour from 00 UTC of today on: UV index without clouds. */
+  readonly clear: readonly number[];
+  /** UV index; NaN where no cloud is known. */
+  readonly index: readonly number[];
+  /** Share of the clear sky's index that clouds leave; NaN where it is not known. */
+  readonly cloudFactor: readonly number[];
+}
+
+export interface DayForecast {
+  /** Whether the published forecast covers the day; else it is the climatology. */
+  readonly published: boolean;
+  /** The highest index, of the clear sky where no cloud is known. */
+  readonly highest: number;
+  /** Index of its moment in the horizon; that of the highest Sun when it does not rise. */
+  readonly moment: number;
+}
+
+/** What an overcast sky leaves where the cloud's water is not known (NOAA's and EPA's UV index forecast). */
+const OVERCAST = 0.31;
+
+/** Hours of a day with the end of its last. */
+const DAY_HOURS = 25;
+
+/** A published forecast over the days of a horizon: which days it covers, and where each hour lies between its steps. */
+export interface Coverage {
+  readonly atmosphere: Atmosphere;
+  /** By day; undefined where the day is not covered to its end. */
+  readonly days: readonly (readonly PlaceInTime[] | undefined)[];
+}
+
+export function coverageOf(atmosphere: Atmosphere, { today }: Horizon): Coverage {
+  const { steps } = atmosphere.grid;
+  const days = Array.from({ length: DAYS }, (_, day) => {
+    const hours = Array.from({ length: DAY_HOURS }, (_, hour) => placeInTime(steps, today + day * DAY + hour * HOUR));
+    return hours.every((place) => place !== undefined) ? hours : undefined;
+  });
+  return { atmosphere, days };
+}
+
+/** The forecast of a place, at sea level: from what is published where it covers the day, else from the climatology. */
+export function forecastAt(location: Location, horizon: Horizon, coverage: Coverage | undefined): Forecast {
+  const { latitude, longitude } = location;
+  const zeniths = new Float64Array(horizon.suns.length);
+  for (let each = 0; each < zeniths.length; each++) {
+    zeniths[each] = zenithAngle(horizon.suns[each] as Sun, latitude, longitude);
+  }
+  const isCovered = coverage?.days.some((places) => places !== undefined);
+  const airAt = isCovered ? coverage?.atmosphere.over(cornersOf(latitude, longitude)) : undefined;
+  const days = Array.from({ length: DAYS }, (_, day) => {
+    const usual = usualAir(latitude, horizon.today + day * DAY);
+    const places = coverage?.days[day];
+    const published = places !== undefined && airAt !== undefined;
+    const begin = day * 24 * MOMENTS;
+    const end = begin + 24 * MOMENTS + 1;
+    const light: Light = { zeniths: zeniths.subarray(begin, end), distances: horizon.distances.subarray(begin, end) };
+    const air = published ? places.map((place) => completed(airAt(place), usual)) : new Array(DAY_HOURS).fill(usual);
+    const found = dayOf(air, light, published && coverage?.atmosphere.knowsClouds === true);
+    return { ...found, published, moment: begin + found.moment };
+  });
+  const whole = (name: "clear" | "index" | "cloudFactor") => days.flatMap((day) => [...day[name]]);
+  return {
+    location,
+    ozone: days[0]?.ozone ?? Number.NaN,
+    days: days.map(({ published, highest, moment }) => ({ published, highest, moment })),
+    clear: whole("clear"),
+    index: whole("index"),
+    cloudFactor: whole("cloudFactor"),
+  };
+}
+
+/** The climatology's air of a day that begins then. */
+function usualAir(latitude: number, day: number): Air {
+  const noon = new Date(day + DAY / 2);
+  return {
+    ozone: climatologicalOzone(noon.getUTCMonth() + 1, noon.getUTCDate() + 0.5, latitude),
+    aerosolBeta: USUAL_AEROSOL,
+    albedo: USUAL_ALBEDO,
+    modification: Number.NaN,
+    cloudFraction: Number.NaN,
+    cloudWater: Number.NaN,
+  };
+}
+
+function completed(air: Air, usual: Air): Air {
+  return Number.isNaN(air.ozone) ? { ...air, ozone: usual.ozone } : air;
+}
+
+/** The Sun at each moment of a day, to the end of its last hour: zenith angle in degrees, distance in AU. */
+interface Light {
+  readonly zeniths: Float64Array;
+  readonly distances: Float64Array;
+}
+
+interface Day {
+  readonly clear: Float64Array;
+  readonly index: Float64Array;
+  readonly cloudFactor: Float64Array;
+  readonly highest: number;
+  readonly moment: number;
+  readonly ozone: number;
+}
+
+/**
+ * One day: what each hour begins with, and the highest index of all its moments. Between two hours the clear sky's
+ * index, at the Sun's height of the moment, and the share that clouds leave are drawn straight.
+ */
+function dayOf(air: readonly Air[], { zeniths, distances }: Light, knowsClouds: boolean): Day {
+  const skies = new Array<Sky | undefined>(air.length);
+  const skyAt = (hour: number): Sky => {
+    const known = skies[hour];
+    if (known) return known;
+    const before = skies[hour - 1];
+    const unchanged = before !== undefined && air[hour] === air[hour - 1];
+    const sky = unchanged ? before : skyOf(air[hour] as Air, zeniths[hour * MOMENTS] as number);
+    skies[hour] = sky;
+    return sky;
+  };
+  const clear = new Float64Array(24);
+  const index = new Float64Array(24).fill(knowsClouds ? 0 : Number.NaN);
+  const cloudFactor = new Float64Array(24).fill(Number.NaN);
+  let highest = 0;
+  let moment = zeniths
+    .subarray(0, -1)
+    .reduce((best, zenith, each) => (zenith < (zeniths[best] as number) ? each : best), 0);
+  for (let each = 0; each < 24 * MOMENTS; each++) {
+    const zenith = zeniths[each] as number;
+    if (zenith >= 90) continue;
+    const hour = Math.floor(each / MOMENTS);
+    const share = (each % MOMENTS) / MOMENTS;
+    const from = skyAt(hour);
+    const to = share === 0 ? from : skyAt(hour + 1);
+    let bare = clearIndex(from.curve, zenith);
+    if (to !== from) bare += share * (clearIndex(to.curve, zenith) - bare);
+    bare /= (distances[each] as number) ** 2;
+    const left = knowsClouds ? between(from.cloudFactor, to.cloudFactor, share) : Number.NaN;
+    if (share === 0) {
+      clear[hour] = bare;
+      index[hour] = bare * left;
+      cloudFactor[hour] = left;
+    }
+    const value = Number.isNaN(left) ? bare : bare * left;
+    if (value > highest) {
+      highest = value;
+      moment = each;
+    }
+  }
+  const hour = Math.floor(moment / MOMENTS);
+  const ozone = between((air[hour] as Air).ozone, (air[hour + 1] as Air).ozone, (moment % MOMENTS) / MOMENTS);
+  return { clear, index, cloudFactor, highest, moment, ozone };
+}
+
+interface Sky {
+  readonly curve: IndexCurve;
+  /** NaN where no cloud is known. */
+  readonly cloudFactor: number;
+}
+
+/** What the producer's own numbers say of clouds goes before what follows from cover and water. */
+function skyOf(air: Air, zenith: number): Sky {
+  const { modification, cloudFraction, cloudWater } = air;
+  const cover = Number.isNaN(cloudFraction) && !Number.isNaN(cloudWater) ? 1 : cloudFraction;
+  const isByWater = Number.isNaN(modification) && cover > 0 && cloudWater > 0;
+  const curve = indexCurve({ ...air, cloudWater: isByWater ? cloudWater : undefined });
+  if (!Number.isNaN(modification)) return { curve, cloudFactor: modification };
+  const overcast = isByWater ? overcastShare(curve, zenith) : cloudWater <= 0 ? 1 : OVERCAST;
+  return { curve, cloudFactor: 1 - cover * (1 - overcast) };
+}

@@ -1,0 +1,71 @@
+import type { UvForecast } from "../../../contracts/measurement-events.ts";
+import { UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
+import { VIEWS, versionedName } from "../../../contracts/views.ts";
+import type { Database } from "../../../platform/database/port.ts";
+import type { Position } from "../../../platform/event-store/port.ts";
+import type { SharedField, UvGrid } from "./grid.ts";
+
+const table = versionedName("uv_forecast");
+
+/** How far the view is, and the publication that is served then; its document is the event's content as JSON. */
+export interface ServedForecast {
+  readonly position: Position;
+  readonly number: number | null;
+  readonly content: string | null;
+  readonly document: string | null;
+}
+
+/** Undefined until a projector has made the view. */
+export async function servedForecast(database: Database): Promise<ServedForecast | undefined> {
+  const [served] = await database.query<ServedForecast>({
+    name: "uv-forecast-served",
+    text: `select position, number, content, document
+      from views left join lateral (select * from ${table} order by number desc limit 1) as served on true
+      where views.name = $1 and views.version = $2`,
+    values: ["uv_forecast", VIEWS.uv_forecast.version],
+  });
+  return served;
+}
+
+interface FieldRow {
+  readonly field: Buffer;
+  readonly dtype: Buffer;
+  readonly scale: number;
+  readonly offset: number;
+  readonly missing: number;
+  readonly data: Buffer;
+}
+
+/**
+ * Reads a forecast's fields into memory that threads share, one step after the other so that requests go on meanwhile.
+ * Undefined when it has been forgotten since, a newer one being served.
+ */
+export async function loadGrid(database: Database, forecast: UvForecast): Promise<UvGrid | undefined> {
+  const { issued, source, licence, attribution, steps, fields: names } = forecast;
+  const { number, content } = forecast.forecast;
+  const fields: Partial<Record<UvFieldName, SharedField>> = {};
+  for (const [index, step] of steps.entries()) {
+    const rows = await database.query<FieldRow>({
+      name: "uv-forecast-step",
+      text: `select field, dtype, scale, "offset", missing, data from ${table}_fields
+        where number = $1 and content = $2 and step = $3`,
+      values: [number, content, step],
+      binary: true,
+    });
+    if (rows.length < names.length) return undefined;
+    for (const row of rows) {
+      const name = row.field.toString() as UvFieldName;
+      fields[name] ??= sharedField(row, steps.length);
+      const { dtype, numbers } = fields[name];
+      new Uint8Array(numbers).set(row.data, index * UV_GRID_CELLS * UV_VALUE_BYTES[dtype]);
+    }
+  }
+  const instants = steps.map((step) => Date.parse(step));
+  return { key: `${number} ${content}`, issued, source, licence, attribution, steps: instants, fields };
+}
+
+function sharedField({ dtype: name, scale, offset, missing }: FieldRow, steps: number): SharedField {
+  const dtype = name.toString() as SharedField["dtype"];
+  const numbers = new SharedArrayBuffer(steps * UV_GRID_CELLS * UV_VALUE_BYTES[dtype]);
+  return { dtype, scale, offset, missing, numbers };
+}

@@ -1,0 +1,98 @@
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { uvGrid } from "../uv-grids.ts";
+import { oneProcess, type System } from "./system.ts";
+
+let system: System;
+beforeAll(async () => {
+  system = await oneProcess.start();
+});
+afterAll(() => system.close());
+
+const today = new Date().toISOString().slice(0, 10);
+const hour = (hours: number) => `${today}T${String(hours).padStart(2, "0")}:00:00Z`;
+
+const publish = (body: unknown, headers: Record<string, string> = {}) =>
+  system.as("forecaster").post("/api/provider/uv/forecast", body, { headers });
+const grid = (issued: number, ozone: number) =>
+  uvGrid({
+    day: today,
+    issued: hour(issued),
+    source: `run ${issued}`,
+    fields: { ozone_du: () => ozone, cloud_fraction: () => 0.3 },
+  });
+
+interface Forecasts {
+  forecasts: { source: string; issued: string | null; ozone: number; latitude: number; days: { source: string }[] }[];
+}
+const forecast = async (after?: string) => {
+  const answer = await system.reader.get("/uv/forecast/-17.8/31", { after });
+  return answer.json<Forecasts>().forecasts[0];
+};
+
+test("the climatology is served until a forecast is published, which all see who wait for it", async () => {
+  expect(await forecast()).toMatchObject({ source: "climatology", issued: null });
+  const packed = gzipSync(JSON.stringify(grid(0, 300)));
+  const first = await publish(packed, { "Content-Encoding": "gzip" });
+  expect([first.status, first.text]).toEqual([200, ""]);
+  expect(await forecast(first.position)).toMatchObject({ source: "run 0", issued: hour(0), ozone: 300 });
+  const second = await publish(grid(1, 280), { Prefer: "wait=30" });
+  expect(second.headers.get("Preference-Applied")).toBe("wait");
+  expect(await forecast()).toMatchObject({ source: "run 1", issued: hour(1), ozone: 280 });
+});
+
+test("a grid that fails is refused with its first bad cell, and what is served stays", async () => {
+  const { position } = await publish(grid(2, 270));
+  const bad = uvGrid({ day: today, issued: hour(3), fields: { ozone_du: (latitude) => (latitude === 60 ? 7 : 300) } });
+  const refused = await publish(bad);
+  expect(refused.json()).toMatchObject({
+    status: 422,
+    code: "grid-invalid",
+    cell: { field: "ozone_du", step: hour(0), latitude: 60, longitude: -180, value: 7 },
+  });
+  const older = await publish(grid(1, 290));
+  expect(older.json()).toMatchObject({ status: 409, code: "forecast-older" });
+  expect(await forecast(position)).toMatchObject({ source: "run 2", ozone: 270 });
+});
+
+test("only a provider of forecasts may publish", async () => {
+  const refused = await system.as("provider").post("/api/provider/uv/forecast", {});
+  expect(refused.json()).toMatchObject({ status: 403, code: "role-missing" });
+});
+
+test("many places are answered in their order, in both languages", async () => {
+  const locations = [70, -70, 0].map((latitude) => ({ latitude, longitude: 10 }));
+  const answer = await system.reader.post(
+    "/uv/forecast?culture=en",
+    { locations },
+    { headers: { "Accept-Encoding": "br" } },
+  );
+  expect(answer.json<Forecasts>().forecasts.map(({ latitude }) => latitude)).toEqual([70, -70, 0]);
+  expect(answer.json()).toMatchObject({ classifications: [{ name: "Low" }, {}, {}, {}, {}] });
+  const none = await system.reader.post("/uv/forecast", { locations: [] });
+  expect(none.json()).toMatchObject({ status: 400, code: "body-invalid" });
+});
+
+test("doses are answered with both names of a product", async () => {
+  const request = {
+    ...{ latitude: 59.91, longitude: 10.75, altitude: 0.05, month: 6, day: 21, time: 11.3333, ozone: 340 },
+    ...{ albedo_type: 3, skin_type: 2, sky: 0 },
+  };
+  const [byLetter, byNumber] = await Promise.all(
+    ["F", 1].map((dose_product) => system.reader.post("/uv/vitd", { ...request, dose_product })),
+  );
+  const { exposure_minutes } = byLetter?.json<{ exposure_minutes: number }>() ?? {};
+  expect(exposure_minutes).toBeGreaterThan(6.6);
+  expect(exposure_minutes).toBeLessThan(7.2);
+  expect(byNumber?.json()).toMatchObject({ exposure_minutes });
+  const refused = await system.reader.post("/uv/vitd", { ...request, dose_product: "F", altitude: 250 });
+  expect(refused.json()).toMatchObject({ status: 400, errors: [{ path: "/altitude" }] });
+});
+
+test("the health says which forecast is served and how old it is", async () => {
+  const { components } = (await system.reader.get("/health/ready")).json<{ components: Record<string, unknown> }>();
+  expect(components).toMatchObject({
+    "uv forecast": { state: "up", source: "run 2", issued: hour(2), ageHours: expect.any(Number) },
+    "view uv_forecast": { state: "up" },
+  });
+});
