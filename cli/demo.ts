@@ -7,16 +7,23 @@ import { ProviderClient } from "./demo/client.ts";
 import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
 import { DemoNetwork } from "./demo/network.ts";
 import { requestsToTry } from "./demo/try.ts";
+import { sendUvGrid } from "./demo/uv.ts";
 
 const USAGE = `usage: npm run demo
 
 Runs the whole system on a data folder of its own (./data/demo, or AIRLOG_DATA), fills it through the write API
-with ${FACILITIES} facilities, ${RECORDS} records, and a monitoring network's hourly values of a year, prints requests to try, and
+with ${FACILITIES} facilities, ${RECORDS} records, a monitoring network's hourly values of a year, and a UV forecast, prints requests to try, and
 keeps serving until Ctrl-C, reporting each hour when it is over. A second run starts from what is there.
 `;
 
 const ACCOUNT = "demo";
-const ROLES = ["metadata_provider", "facility_admin", "station_admin", "observation_provider"] as const;
+const ROLES = [
+  "metadata_provider",
+  "facility_admin",
+  "station_admin",
+  "observation_provider",
+  "forecast_provider",
+] as const;
 
 const [argument] = process.argv.slice(2);
 if (argument !== undefined) {
@@ -33,6 +40,7 @@ try {
   await fillCatalogue(client, running.url);
   const network = new DemoNetwork(client, running.url, config.utcOffset);
   await network.fill();
+  await sendUvGrid(client, running.url);
   network.goOn((error) => process.stderr.write(`the last hour could not be reported: ${reasonOf(error)}\n`));
   process.stdout.write(requestsToTry(running.url));
 } catch (error) {

@@ -36,6 +36,7 @@ export function requestsToTry(url: string): string {
       "A year of daily means of nitrogen dioxide, as CSV",
       `curl -s '${url}/agg/day/${yearAgo}/${today}/Manglerud.csv?components=NO2'`,
     ],
+    ["The UV index of the next three days at Oslo", `curl -s '${url}/uv/forecast/59.91/10.75?culture=en'`],
     ["One facility", `curl -s '${url}/api/facilities/0lym'`],
   ] as const;
   const lines = examples.map(([title, command]) => `# ${title}\n${command}\n`);
