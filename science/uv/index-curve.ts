@@ -53,3 +53,36 @@ export const clearIndex = ({ clear }: IndexCurve, zenith: number): number =>
 /** Share of the clear sky's index that an overcast sky of the curve's cloud water leaves: 1 where no water was given. */
 export const overcastShare = ({ overcast }: IndexCurve, zenith: number): number =>
   overcast === null ? 1 : Math.exp(chebyshevValue(overcast, seriesCoordinate(Math.min(zenith, 90))));
+
+/** Series of the share that an overcast sky leaves of the clear sky's index, by cloud water, for one state of the air. */
+export interface OvercastSeries {
+  readonly byWater: Float64Array;
+}
+
+const blockOfWater = overcastTable.length / overcastAxes.cloudWater.points.length;
+
+/** What `indexCurve` needs to know of the air, prepared once for clouds of any water: the water changes faster. */
+export function overcastSeries(air: {
+  readonly ozone: number;
+  readonly aerosolBeta: number;
+  readonly albedo: number;
+}): OvercastSeries {
+  const shares = [
+    overcastAxes.ozone.shares(air.ozone),
+    overcastAxes.aerosolBeta.shares(air.aerosolBeta),
+    overcastAxes.albedo.shares(air.albedo),
+  ];
+  const rows = overcastAxes.cloudWater.points.map((_, water) =>
+    contract(overcastTable.subarray(water * blockOfWater, (water + 1) * blockOfWater), shares),
+  );
+  const width = rows[0]?.length ?? 0;
+  const byWater = new Float64Array(rows.length * width);
+  for (const [water, row] of rows.entries()) byWater.set(row, water * width);
+  return { byWater };
+}
+
+/** The same as `overcastShare` of a curve with this cloud water (0–2000 g/m²). */
+export function overcastShareOf({ byWater }: OvercastSeries, cloudWater: number, zenith: number): number {
+  const series = contract(byWater, [overcastAxes.cloudWater.shares(cloudWater)]);
+  return Math.exp(chebyshevValue(series, seriesCoordinate(Math.min(zenith, 90))));
+}

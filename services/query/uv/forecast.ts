@@ -1,5 +1,12 @@
 import { type Sun, zenithAngle } from "../../../science/solar.ts";
-import { clearIndex, type IndexCurve, indexCurve, overcastShare } from "../../../science/uv/index-curve.ts";
+import {
+  clearIndex,
+  type IndexCurve,
+  indexCurve,
+  type OvercastSeries,
+  overcastSeries,
+  overcastShareOf,
+} from "../../../science/uv/index-curve.ts";
 import { climatologicalOzone } from "../../../science/uv/ozone-climatology.ts";
 import { type Air, type Atmosphere, USUAL_AEROSOL, USUAL_ALBEDO } from "./atmosphere.ts";
 import { between, cornersOf, type PlaceInTime, placeInTime } from "./grid.ts";
@@ -124,12 +131,13 @@ interface Day {
  */
 function dayOf(air: readonly Air[], { zeniths, distances }: Light, knowsClouds: boolean): Day {
   const skies = new Array<Sky | undefined>(air.length);
+  const overcastOf = overcastByWater();
   const skyAt = (hour: number): Sky => {
     const known = skies[hour];
     if (known) return known;
     const before = skies[hour - 1];
     const unchanged = before !== undefined && air[hour] === air[hour - 1];
-    const sky = unchanged ? before : skyOf(air[hour] as Air, zeniths[hour * MOMENTS] as number);
+    const sky = unchanged ? before : skyOf(air[hour] as Air, zeniths[hour * MOMENTS] as number, overcastOf);
     skies[hour] = sky;
     return sky;
   };
@@ -174,12 +182,35 @@ interface Sky {
 }
 
 /** What the producer's own numbers say of clouds goes before what follows from cover and water. */
-function skyOf(air: Air, zenith: number): Sky {
+function skyOf(air: Air, zenith: number, overcastOf: OvercastBy): Sky {
   const { modification, cloudFraction, cloudWater } = air;
-  const cover = Number.isNaN(cloudFraction) && !Number.isNaN(cloudWater) ? 1 : cloudFraction;
-  const isByWater = Number.isNaN(modification) && cover > 0 && cloudWater > 0;
-  const curve = indexCurve({ ...air, cloudWater: isByWater ? cloudWater : undefined });
+  const curve = indexCurve({ ozone: air.ozone, aerosolBeta: air.aerosolBeta, albedo: air.albedo });
   if (!Number.isNaN(modification)) return { curve, cloudFactor: modification };
-  const overcast = isByWater ? overcastShare(curve, zenith) : cloudWater <= 0 ? 1 : OVERCAST;
+  const cover = Number.isNaN(cloudFraction) && !Number.isNaN(cloudWater) ? 1 : cloudFraction;
+  const isByWater = cover > 0 && cloudWater > 0;
+  const overcast = isByWater ? overcastOf(air, zenith) : cloudWater <= 0 ? 1 : OVERCAST;
   return { curve, cloudFactor: 1 - cover * (1 - overcast) };
+}
+
+/** What an overcast sky leaves by its water under such air, at this zenith angle. */
+type OvercastBy = (air: Air, zenith: number) => number;
+
+/** Changes of the air that change what a cloud leaves by a third of a per cent at most. */
+const SLIGHT = { ozone: 10, aerosolBeta: 0.005, albedo: 0.003 } as const;
+
+/** Water changes from hour to hour, the air around it little: what only that decides is kept while it does. */
+function overcastByWater(): OvercastBy {
+  let known: { readonly air: Air; readonly series: OvercastSeries } | undefined;
+  return (air, zenith) => {
+    if (!known || !isSlight(known.air, air)) known = { air, series: overcastSeries(air) };
+    return overcastShareOf(known.series, air.cloudWater, zenith);
+  };
+}
+
+function isSlight(from: Air, to: Air): boolean {
+  return (
+    Math.abs(from.ozone - to.ozone) <= SLIGHT.ozone &&
+    Math.abs(from.aerosolBeta - to.aerosolBeta) <= SLIGHT.aerosolBeta &&
+    Math.abs(from.albedo - to.albedo) <= SLIGHT.albedo
+  );
 }
