@@ -85,7 +85,11 @@ for first in range(0, count, 2500):
     position = headers["Event-Position"]
 
 last = urllib.parse.quote("https://doi.org/10.99999/ANY-%06d" % (count - 1))
-own_write, _, _ = call("GET", "/api/metadata/record?pid=" + last, headers={"Min-Event-Position": position})
+own_write = 503
+for _ in range(12):  # each waits for some seconds: a busy machine may need more of them
+    own_write, _, _ = call("GET", "/api/metadata/record?pid=" + last, headers={"Min-Event-Position": position})
+    if own_write != 503:
+        break
 call("GET", "/api/metadata/search?source=" + urllib.parse.quote('{"size":0}'), headers={"Min-Event-Position": position})
 found, total = pids()
 
