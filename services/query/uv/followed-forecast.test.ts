@@ -56,7 +56,7 @@ async function publish(number: number, ozone: number, to: Position): Promise<voi
       text: "insert into uv_forecast_v1 values ($1, $2, $3)",
       values: [number, content, JSON.stringify(document)],
     });
-    await moveCheckpoint(transaction, view, from, { ...from, position: to });
+    await moveCheckpoint(transaction, view, from, { ...from, position: to, sequence: from.sequence + 1 });
   });
 }
 

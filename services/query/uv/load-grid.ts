@@ -2,28 +2,27 @@ import type { UvForecast } from "../../../contracts/measurement-events.ts";
 import { UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
 import { VIEWS, versionedName } from "../../../contracts/views.ts";
 import type { Database } from "../../../platform/database/port.ts";
-import type { Position } from "../../../platform/event-store/port.ts";
+import type { ViewPlace } from "../view-follower.ts";
 import type { SharedField, UvGrid } from "./grid.ts";
 
 const table = versionedName("uv_forecast");
 
 /** How far the view is, and the publication that is served then; its document is the event's content as JSON. */
-export interface ServedForecast {
-  readonly position: Position;
+export interface ServedForecast extends ViewPlace {
   readonly number: number | null;
   readonly content: string | null;
   readonly document: string | null;
 }
 
-/** Undefined until a projector has made the view. */
-export async function servedForecast(database: Database): Promise<ServedForecast | undefined> {
+export async function servedForecast(database: Database): Promise<ServedForecast> {
   const [served] = await database.query<ServedForecast>({
     name: "uv-forecast-served",
-    text: `select position, number, content, document
+    text: `select position, sequence::float8 as sequence, number, content, document
       from views left join lateral (select * from ${table} order by number desc limit 1) as served on true
       where views.name = $1 and views.version = $2`,
     values: ["uv_forecast", VIEWS.uv_forecast.version],
   });
+  if (served === undefined) throw new Error("the view of UV forecasts has gone");
   return served;
 }
 
