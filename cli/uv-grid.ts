@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
 import { readUvGrid } from "../services/command/uv/read-grid.ts";
-import { BadFile } from "./uv-grid/bad-file.ts";
+import { BadFile } from "./bad-file.ts";
+import { runOnFile } from "./file-command.ts";
 import { convert } from "./uv-grid/convert.ts";
 
 const USAGE = `usage: npm run uv-grid -- FILE.nc
@@ -20,39 +20,11 @@ A NetCDF-3 file as a uvgrid/1 document on stdout, to be sent to POST /api/provid
 What comes out is checked as the service checks it. Exit: 0 done, 1 failed, 2 wrong use.
 `;
 
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await runOnFile(process.argv.slice(2), { usage: USAGE, file: "one NetCDF file", work: print });
 
-/** 0 done, 1 failed, 2 wrong use. */
-async function run(argv: readonly string[]): Promise<number> {
-  let file: string;
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      options: { help: { type: "boolean", short: "h" } },
-      allowPositionals: true,
-    });
-    if (values.help) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    const [only, ...more] = positionals;
-    if (only === undefined || more.length > 0) throw new TypeError("one NetCDF file is needed");
-    file = only;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-    return 2;
-  }
-  try {
-    const document = Buffer.from(JSON.stringify(convert(await readFile(file))));
-    const checked = readUvGrid(document, new Date().toISOString());
-    if (checked.outcome !== "grid") throw new BadFile(checked.detail);
-    if (!process.stdout.write(document)) await once(process.stdout, "drain");
-    return 0;
-  } catch (error) {
-    if (error instanceof BadFile) process.stderr.write(`${file}: ${error.message}\n`);
-    // The system's refusal names the file itself.
-    else if (error instanceof Error && "syscall" in error) process.stderr.write(`${error.message}\n`);
-    else throw error;
-    return 1;
-  }
+async function print(file: string): Promise<void> {
+  const document = Buffer.from(JSON.stringify(convert(await readFile(file))));
+  const checked = readUvGrid(document, new Date().toISOString());
+  if (checked.outcome !== "grid") throw new BadFile(checked.detail);
+  if (!process.stdout.write(document)) await once(process.stdout, "drain");
 }

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
-import { BadCases, computeCases } from "./uv-model/cases.ts";
+import { runOnFile } from "./file-command.ts";
+import { computeCases } from "./uv-model/cases.ts";
 
 const USAGE = `usage: npm run uv-model -- CASES.csv
 
@@ -22,37 +22,10 @@ irradiance on a horizontal plane at one astronomical unit from the Sun, by the e
 stdin. Exit: 0 done, 1 failed, 2 wrong use.
 `;
 
-process.exitCode = await run(process.argv.slice(2));
+process.exitCode = await runOnFile(process.argv.slice(2), { usage: USAGE, file: "one file of cases", work: print });
 
-/** 0 done, 1 failed, 2 wrong use. */
-async function run(argv: readonly string[]): Promise<number> {
-  let file: string;
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      options: { help: { type: "boolean", short: "h" } },
-      allowPositionals: true,
-    });
-    if (values.help) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    if (positionals.length !== 1) throw new TypeError("one file of cases is needed");
-    file = positionals[0]!;
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
-    return 2;
-  }
-  try {
-    for (const line of computeCases(file === "-" ? await text(process.stdin) : await readFile(file, "utf8"))) {
-      if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
-    }
-    return 0;
-  } catch (error) {
-    if (error instanceof BadCases) process.stderr.write(`${file}: ${error.message}\n`);
-    // The system's refusal names the file itself.
-    else if (error instanceof Error && "syscall" in error) process.stderr.write(`${error.message}\n`);
-    else throw error;
-    return 1;
+async function print(file: string): Promise<void> {
+  for (const line of computeCases(file === "-" ? await text(process.stdin) : await readFile(file, "utf8"))) {
+    if (!process.stdout.write(`${line}\n`)) await once(process.stdout, "drain");
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { UV_GRID_CELLS, type UvFieldName, type UvGridDto } from "../../contracts/uv-grid.ts";
 import { readUvGrid } from "../../services/command/uv/read-grid.ts";
 import { type NetCdfFile, type NetCdfVariable, netCdf } from "../../test/netcdf.ts";
-import { BadFile } from "./bad-file.ts";
+import { BadFile } from "../bad-file.ts";
 import { convert } from "./convert.ts";
 
 const STEPS = 25;

@@ -1,5 +1,5 @@
 import { UV_FIELD_NAMES, UV_GRID, UV_GRID_CELLS, type UvFieldName, type UvGridDto } from "../../contracts/uv-grid.ts";
-import { BadFile } from "./bad-file.ts";
+import { BadFile } from "../bad-file.ts";
 import { columnsOf, instantsOf, rowsOf } from "./coordinates.ts";
 import { NetCdfFile } from "./netcdf-file.ts";
 

@@ -1,5 +1,5 @@
 import { UV_GRID } from "../../contracts/uv-grid.ts";
-import { BadFile } from "./bad-file.ts";
+import { BadFile } from "../bad-file.ts";
 
 const DAY = 86_400_000;
 const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3600_000, day: DAY };

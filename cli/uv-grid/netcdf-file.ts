@@ -1,5 +1,5 @@
 import { NetCDFReader } from "netcdfjs";
-import { BadFile } from "./bad-file.ts";
+import { BadFile } from "../bad-file.ts";
 
 interface Attribute {
   readonly name: string;

@@ -2,11 +2,7 @@ import { uvIndex } from "../../science/uv/action-spectra.ts";
 import { type Irradiance, type SkyPlace, skyIrradiance } from "../../science/uv/model.ts";
 import { skies } from "../../science/uv/skies.ts";
 import { flatAlbedo, surface, surfaces } from "../../science/uv/surfaces.ts";
-
-/** The cases can't be computed: the file is not as it should be. */
-export class BadCases extends Error {
-  override readonly name = "BadCases";
-}
+import { BadFile } from "../bad-file.ts";
 
 const results = ["uv_index", "erythema_W_m2", "vitamin_d_W_m2", "uva_W_m2", "uvb_W_m2"];
 
@@ -14,7 +10,7 @@ const results = ["uv_index", "erythema_W_m2", "vitamin_d_W_m2", "uva_W_m2", "uvb
  * Gives the rows of a CSV text as they are, with the model's results in columns added at the end. Lines beginning
  * with `#` and empty ones are left out.
  *
- * @throws BadCases naming line and column
+ * @throws BadFile naming line and column
  */
 export function* computeCases(text: string): Generator<string> {
   const lines = text
@@ -23,7 +19,7 @@ export function* computeCases(text: string): Generator<string> {
     .map((content, index) => ({ content, line: index + 1 }))
     .filter(({ content }) => content.trim() !== "" && !content.startsWith("#"));
   const [head, ...rows] = lines;
-  if (!head) throw new BadCases("no line with the names of the columns");
+  if (!head) throw new BadFile("no line with the names of the columns");
   const columns = head.content.split(",").map((name) => name.trim());
   requireColumns(columns);
   const cases = rows.map(({ content, line }) => readCase(columns, content.split(","), line));
@@ -54,9 +50,9 @@ const ofPlace = ["ozone_du", "altitude_km", "albedo", "albedo_type", "sky", "aer
 
 function requireColumns(columns: readonly string[]): void {
   const missing = required.filter((name) => !columns.includes(name));
-  if (missing.length > 0) throw new BadCases(`no column ${missing.join(", ")}`);
+  if (missing.length > 0) throw new BadFile(`no column ${missing.join(", ")}`);
   if (!columns.includes("albedo") && !columns.includes("albedo_type")) {
-    throw new BadCases("no column albedo or albedo_type");
+    throw new BadFile("no column albedo or albedo_type");
   }
 }
 
@@ -73,17 +69,17 @@ interface Case {
 
 function readCase(columns: readonly string[], cells: readonly string[], line: number): Case {
   if (cells.length !== columns.length) {
-    throw new BadCases(`line ${line}: ${cells.length} values for ${columns.length} columns`);
+    throw new BadFile(`line ${line}: ${cells.length} values for ${columns.length} columns`);
   }
   const cell = (name: string) => cells[columns.indexOf(name)]?.trim() ?? "";
   const number = (name: string, from: number, to: number): number => {
     const value = Number(cell(name));
     if (cell(name) !== "" && value >= from && value <= to) return value;
-    throw new BadCases(`line ${line}: ${name} "${cell(name)}" is not a number from ${from} to ${to}`);
+    throw new BadFile(`line ${line}: ${name} "${cell(name)}" is not a number from ${from} to ${to}`);
   };
   const oneOf = <Id extends number>(name: string, ids: readonly Id[]): Id => {
     const id = ids.find((known) => cell(name) !== "" && known === Number(cell(name)));
-    if (id === undefined) throw new BadCases(`line ${line}: ${name} "${cell(name)}" is none of ${ids.join(", ")}`);
+    if (id === undefined) throw new BadFile(`line ${line}: ${name} "${cell(name)}" is none of ${ids.join(", ")}`);
     return id;
   };
   const ofSurface =
