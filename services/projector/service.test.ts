@@ -106,7 +106,9 @@ test("the metrics show how far Kafka is behind the log, and how often it failed"
     expect(exposed).toMatch(/airlog_relay_lag_events\{topic="airlog\.measurements"\} \d+\n/);
     expect(exposed).toMatch(/airlog_engine_errors_total\{engine="kafka"\} [1-9]/);
   }, patiently.timeoutMs);
-  expect(await projector.health()).toMatchObject({ kafka: { state: "degraded", relay: "failing" } });
+  await vi.waitFor(async () => {
+    expect(await projector.health()).toMatchObject({ kafka: { state: "degraded", relay: "failing" } });
+  }, patiently.timeoutMs);
   await projector.close();
 });
 
