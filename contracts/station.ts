@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { optional } from "./text.ts";
 
-const name = z.string().min(1, "must not be empty").max(200, "must have at most 200 characters");
+/** Readers ask by name, and nobody sees the space around one. */
+const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
 const text = z.string().max(2000, "must have at most 2000 characters");
 
 /** A measuring station, as it is sent. */

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { StationId } from "./station.ts";
 import { optional } from "./text.ts";
 
-const name = z.string().min(1, "must not be empty").max(200, "must have at most 200 characters");
+/** Readers ask by name, and nobody sees the space around one. */
+const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
 
 /** Seconds of the steps whose length the calendar gives: a month and a year. */
 export const MONTH_STEP = 2_592_000;

@@ -15,6 +15,7 @@ import { createApplication } from "./http/application.ts";
 import { type Components, healthRoutes } from "./http/health.ts";
 import { listen } from "./http/server.ts";
 import { engineErrors } from "./metrics.ts";
+import { keepOffset } from "./network.ts";
 import { type Cluster, openCluster } from "./search/elasticsearch/cluster.ts";
 import type { OpenService, Platform, Service } from "./service.ts";
 import { StartFailure, unusable } from "./start-failure.ts";
@@ -58,6 +59,7 @@ export async function startProcess(config: Config, openers: Openers): Promise<Ru
       ]);
     }
     const platform = await openPlatform(config, names, log, opened);
+    await keepOffset(platform.database, config.utcOffset);
     const services: Service[] = [];
     for (const name of names) {
       const service = await openers[name]?.(platform);

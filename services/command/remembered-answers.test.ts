@@ -140,6 +140,16 @@ test.each([
   expect(failing.times).toBe(remembered ? 1 : 2);
 });
 
+test("where bodies are not compared no problem is remembered: the next body may be whole", async () => {
+  const damaged = work(() => {
+    throw problem("body-not-json", "why");
+  });
+  const lines = request("lines", { bodyHash: undefined });
+  await expect(answers().once(lines, damaged.run)).rejects.toMatchObject({ code: "body-not-json" });
+  expect(await answers().once(lines, work().run)).toEqual({ done: true });
+  expect(await answers().once(lines, damaged.run)).toEqual({ done: true });
+});
+
 test("work that was begun before hears so, work that is new does not", async () => {
   const heard: boolean[] = [];
   const failing = (again: boolean) => {

@@ -9,8 +9,8 @@ export interface RepeatableRequest {
   readonly method: string;
   readonly path: string;
   readonly key: string;
-  /** SHA-256 of the body, hex. */
-  readonly bodyHash: string;
+  /** SHA-256 of the body, hex; undefined where bodies are not compared: then a problem may be of one body only. */
+  readonly bodyHash: string | undefined;
 }
 
 /** Answers that are given again when a request is repeated with its key. */
@@ -18,7 +18,7 @@ export interface RememberedAnswers {
   /**
    * Runs the work, or gives its earlier answer, which must be plain JSON. The work hears whether it was begun before,
    * and ended without an answer that lasts. @throws HttpProblem 409 while the first request runs, 422 when the key came
-   * with another body, and the problem that the first request met.
+   * with another body, and the problem that the first request met, where bodies are compared.
    */
   once<Answer>(request: RepeatableRequest, work: (again: boolean) => Promise<Answer>): Promise<Answer>;
   /** Forgets answers that are a day old. */
@@ -57,7 +57,7 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
         where known.created_at <= $9
           or (known.answer is null and known.claimed_until <= $8 and known.body_hash = excluded.body_hash)
         returning xmax <> 0 as again`,
-      values: [...scope(request), request.bodyHash, holder, after(CLAIM), clock(), after(-MEMORY)],
+      values: [...scope(request), hashOf(request), holder, after(CLAIM), clock(), after(-MEMORY)],
     });
     if (claimed) return claimed;
     const [row] = await database.query<Row>({
@@ -102,7 +102,7 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
         await keep(request, holder, { answer });
         return answer;
       } catch (error) {
-        if (error instanceof HttpProblem && isLasting(error)) {
+        if (request.bodyHash !== undefined && error instanceof HttpProblem && isLasting(error)) {
           await keep(request, holder, { code: error.code, detail: error.message, options: plain(error.options) });
         } else {
           // Where this fails too, the claim ends by itself.
@@ -120,8 +120,12 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
   };
 }
 
+function hashOf({ bodyHash }: RepeatableRequest): string {
+  return bodyHash ?? "";
+}
+
 function answerAgain<Answer>(row: Row | undefined, request: RepeatableRequest): Answer {
-  if (row && row.body_hash !== request.bodyHash) {
+  if (row && row.body_hash !== hashOf(request)) {
     throw problem("key-reused", "This Idempotency-Key came with another body before; use a new one.");
   }
   // No row: it was swept away this moment.

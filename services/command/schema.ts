@@ -48,10 +48,6 @@ export const COMMAND_MIGRATIONS: readonly Migration[] = [
         primary key (kind, key)
       );
       create index measurement_keys_id on measurement_keys (kind, id);
-      create index measurement_keys_parent on measurement_keys (parent) where parent is not null;
-      create table network (
-        only_one boolean primary key default true check (only_one),
-        utc_offset integer not null
-      );`,
+      create index measurement_keys_parent on measurement_keys (parent) where parent is not null;`,
   },
 ];

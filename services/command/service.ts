@@ -14,7 +14,6 @@ import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./inbox/inbox.ts";
 import { createMessageStore } from "./inbox/store-messages.ts";
 import { bodyMemory } from "./intake/body.ts";
 import { openJobs } from "./jobs/jobs.ts";
-import { keepOffset } from "./network.ts";
 import { createKeys } from "./registry/keys.ts";
 import { createRememberedAnswers } from "./remembered-answers.ts";
 import { addAccessRoutes } from "./routes/access.ts";
@@ -32,7 +31,6 @@ const SWEEP = 3600_000;
 export const openCommand: OpenService = async (platform) => {
   const { config, log, database, eventStore, clock } = platform;
   const accounts = await openAccounts(database);
-  await keepOffset(database, config.utcOffset);
   const key = await openSigningKey({ dataFolder: config.dataFolder, file: config.signingKeyFile });
   await announceAdministrator(platform, accounts);
   const tokens = createTokens(key, clock);

@@ -133,8 +133,9 @@ async function carryOutLines<Result>(
   allowAnyTime(request);
   const parameters = parametersOf(request);
   try {
-    // What is stored tells how far an upload got, so its body is not compared with that of an earlier attempt.
-    const written = await onceByKey(dependencies, circumstances, "", (sending) =>
+    // What is stored tells how far an upload got, so its body is not compared with that of an earlier attempt, which may
+    // have come damaged.
+    const written = await onceByKey(dependencies, circumstances, undefined, (sending) =>
       run({ identity, dryRun, request, parameters, ...sending }),
     );
     // A remembered answer comes after the body like the first one did; clients don't listen before.
@@ -153,7 +154,7 @@ type Sending = Pick<Write, "cause" | "delivery" | "again">;
 async function onceByKey<Result>(
   { answers, clock }: WriteDependencies,
   { request, response, identity, key }: Circumstances,
-  bodyHash: string,
+  bodyHash: string | undefined,
   run: (sending: Sending) => Promise<Written<Result>>,
 ): Promise<Written<Result>> {
   const cause: Cause = {

@@ -149,6 +149,8 @@ class TopicInbox implements Inbox {
     let pause = PAUSES.least;
     // What does not follow on what was stored here may have been stored by whoever read the partition before.
     let again = this.#stored.get(batch.partition) !== chunk[0]?.offset;
+    // However this ends, unless it is told as stored nobody knows how far it got.
+    this.#stored.delete(batch.partition);
     const { signal } = this.#closing;
     while (isRunning() && !signal.aborted) {
       try {

@@ -24,6 +24,9 @@ export const LONGEST_LINE = 1024 ** 2;
 /** Errors of one line that are listed: the next line's are more interesting than its hundredth. */
 const LISTED_OF_A_LINE = 10;
 
+/** Characters of a path that are listed: it may name a member, which may be as long as its line. */
+const LISTED_OF_A_PATH = 200;
+
 /** Refused lines: how many, and the errors of the first ones. */
 export class RefusedLines implements Complaints {
   readonly errors: LineError[] = [];
@@ -35,7 +38,7 @@ export class RefusedLines implements Complaints {
       if (errors === 0) this.count++;
       errors++;
       if (errors > LISTED_OF_A_LINE || this.errors.length >= LISTED_LINE_ERRORS) return;
-      this.errors.push({ line, path, message });
+      this.errors.push({ line, path: path.slice(0, LISTED_OF_A_PATH), message });
     };
   }
 }

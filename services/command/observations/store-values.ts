@@ -62,7 +62,8 @@ function eventsOf(group: Group, { cause, upload }: Omit<Delivery, "again">): New
     if (place > last) last = place;
   }
   return contents.map((content, part) => ({
-    id: nameBasedUuid(JSON.stringify([upload, first, group.series, group.month, part])),
+    // With the last place too: a part of what was cut otherwise may hold other values.
+    id: nameBasedUuid(JSON.stringify([upload, first, last, group.series, group.month, part])),
     type: "ObservationsIngested",
     schemaVersion: 1,
     data: Buffer.from(JSON.stringify(content)),

@@ -206,6 +206,25 @@ test("lines may be packed, have a mark before them, and more bytes than a body",
   expect(broken).toMatchObject({ status: 400, json: { code: "body-not-json" } });
 });
 
+test("lines that came damaged may be sent again with their key", async () => {
+  const id = await addSeries();
+  const body = gzipSync(
+    upTo(24)
+      .map((hour) => line(id, value(hour)))
+      .join(""),
+  );
+  const headers = { "Content-Encoding": "gzip", "Idempotency-Key": "damaged" };
+  expect(await addLines(body, { headers: { ...headers, "Content-Encoding": "zstd" } })).toMatchObject({ status: 415 });
+  expect(await addLines(body.subarray(0, -9), { headers })).toMatchObject({ status: 400 });
+  expect(await addLines(body, { headers })).toMatchObject({ status: 200, json: { values: 24 } });
+  expect(await hours(id)).toEqual(upTo(24));
+});
+
+test("the path of an error does not grow with what was sent", async () => {
+  const { json } = await addLines(`{"${"x".repeat(100_000)}":1,"timeseries":1,"values":[]}\n`);
+  expect(json).toMatchObject({ refused: 1, errors: [{ line: 1, path: expect.stringMatching(/^\/x{199}$/) }] });
+});
+
 test("an upload of many chunks is stored whole and in order", async () => {
   const series = await Promise.all(upTo(3).map(() => addSeries()));
   // The same hours over and over: the last of them counts, so their order shows.

@@ -70,6 +70,13 @@ test("a station that is there already is told with its id, whatever the case of 
   expect(await add(newStation("new one"))).toMatchObject({ status: 200 });
 });
 
+test("space around a name is not part of it", async () => {
+  const id = idOf(await add(newStation(" Danmarks plass\n")));
+  expect((await contents(id))[0]?.[1]).toMatchObject({ station: { name: "Danmarks plass" } });
+  expect(await add(newStation("Danmarks plass "))).toMatchObject({ status: 409, json: { id } });
+  expect(pathsOf(await add(newStation(" ")))).toEqual(["/name"]);
+});
+
 test("a deleted station's name is free, and its id is not given again", async () => {
   const first = idOf(await add(newStation("again")));
   await remove(first);

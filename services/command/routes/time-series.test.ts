@@ -92,7 +92,7 @@ test("another provider's series is neither changed nor deleted", async () => {
 
 test("station, component and timestep can't be changed", async () => {
   const id = idOf(await add(newSeries("CO")));
-  const changed = { ...newSeries("CO "), timestep: 600, station: 99_999, id };
+  const changed = { ...newSeries("co"), timestep: 600, station: 99_999, id };
   expect(await update(changed)).toMatchObject({
     status: 400,
     json: { errors: [{ path: "/station" }, { path: "/component" }, { path: "/timestep" }] },

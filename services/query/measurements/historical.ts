@@ -74,7 +74,7 @@ async function* historyTexts(
   for await (const { series, days } of parts) {
     if (write === undefined || series !== current) write = historyWriter(series, rowPrefix(shape, series), settings);
     current = series;
-    for (const day of days) yield { series, text: write(day) };
+    for (const day of days) for (const text of write(day)) yield { series, text };
   }
 }
 

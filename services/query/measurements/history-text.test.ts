@@ -86,7 +86,12 @@ function written(given: Case, index: AirQualityIndex | undefined): object[] {
   const { timestep, offset, days, from, to, showInvalid } = given;
   const settings = { isCsv: false, period: { from, to }, showInvalid, offset, index };
   const write = historyWriter(seriesOf(timestep), "", settings);
-  return JSON.parse(`[${days.map(write).join("").slice(1)}]`);
+  return JSON.parse(
+    `[${days
+      .flatMap((day) => [...write(day)])
+      .join("")
+      .slice(1)}]`,
+  );
 }
 
 test("what is written is what a plain reading of the values gives, whatever step, offset and period", () => {
@@ -113,8 +118,17 @@ test("values have at most the six decimals that they were stored with, and never
   };
   const write = historyWriter(seriesOf(43_200), "1,", settings);
   const day = { day: 1, values: Float64Array.of(0.000001, 1e9), flags: Uint8Array.of(1, 3) };
-  expect(write(day)).toBe(
+  expect([...write(day)].join("")).toBe(
     "1,1970-01-02T00:00:00+00:00,1970-01-02T12:00:00+00:00,0.000001,false\r\n" +
       "1,1970-01-02T12:00:00+00:00,1970-01-03T00:00:00+00:00,1000000000,true\r\n",
   );
+});
+
+test("a long day is written in parts, so that others have their turn", () => {
+  const settings = { isCsv: false, period: { from: 0, to: DAY }, showInvalid: false, offset: 0, index: undefined };
+  const values = Float64Array.from({ length: DAY }, (_, second) => second);
+  const parts = [...historyWriter(seriesOf(1), "", settings)({ day: 0, values, flags: new Uint8Array(DAY).fill(1) })];
+  expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(300_000);
+  const written = JSON.parse(`[${parts.join("").slice(1)}]`) as { value: number }[];
+  expect(written.map(({ value }) => value)).toEqual([...values]);
 });

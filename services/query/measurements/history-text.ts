@@ -15,27 +15,30 @@ export interface HistorySettings {
   readonly index: AirQualityIndex | undefined;
 }
 
+/** Values of a day that are written at once: of short steps a day is long, and others wait meanwhile. */
+const AT_ONCE = 2_000;
+
 /**
- * What writes the values of a series that belong to the period. Texts of times and of everything that follows a value
+ * What writes the values of a series that belong to the period, a day in one part or several. Texts of times and of everything that follows a value
  * are made once: a value then costs some string joins.
  */
 export function historyWriter(
   { series: { timestep }, limits }: KnownSeries,
   prefix: string,
   settings: HistorySettings,
-): (day: StoredDay) => string {
+): (day: StoredDay) => Iterable<string> {
   const { period, offset, showInvalid } = settings;
   const times = slotTimes(timestep, offset, settings.isCsv);
   const endings = endingsOf(settings);
   const ranks = settings.index === undefined ? [] : (limits ?? []);
   const slots = slotsOfDay(timestep);
 
-  return ({ day, values, flags }) => {
+  const write = ({ day, values, flags }: StoredDay, since: number): string => {
     const begin = slotStart(day, 0, timestep, offset);
-    const first = Math.max(0, Math.ceil((period.from - begin) / timestep));
+    const first = Math.max(since, Math.ceil((period.from - begin) / timestep));
     const end =
       timestep > DAY ? Number(endOf(begin, timestep, offset) <= period.to) : Math.floor((period.to - begin) / timestep);
-    const past = Math.min(slots, end);
+    const past = Math.min(slots, since + AT_ONCE, end);
     if (first >= past) return "";
     const date = prefix + times.open + formatDay(day);
     const sameDay = formatDay(day);
@@ -51,6 +54,10 @@ export function historyWriter(
       text += date + times.between[slot] + endDate + times.after[slot] + value + (endings[flag & 3]?.[rank] ?? "");
     }
     return text;
+  };
+
+  return function* (day) {
+    for (let since = 0; since < slots; since += AT_ONCE) yield write(day, since);
   };
 }
 

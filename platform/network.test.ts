@@ -1,14 +1,11 @@
 import { expect, test } from "vitest";
-import { migrate } from "../../platform/database/migrations.ts";
-import { StartFailure } from "../../platform/start-failure.ts";
-import { freshDatabase } from "../../test/postgres.ts";
+import { freshDatabase } from "../test/postgres.ts";
 import { keepOffset } from "./network.ts";
-import { COMMAND_MIGRATIONS } from "./schema.ts";
+import { StartFailure } from "./start-failure.ts";
 
 test("the offset that a log was begun with can't be changed", async () => {
   const fresh = await freshDatabase();
   const database = await fresh.open();
-  await migrate(database, COMMAND_MIGRATIONS);
   await keepOffset(database, 60);
   await keepOffset(database, 60);
   await expect(keepOffset(database, -210)).rejects.toThrow(StartFailure);

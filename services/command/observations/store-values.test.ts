@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import type { ObservationColumns } from "../../../contracts/measurement-events.ts";
+import type { EventHead, EventStore, NewEvent, Position } from "../../../platform/event-store/port.ts";
+import { Grouping } from "./columns.ts";
+import { storeValues } from "./store-values.ts";
+
+/** 2024-02-01 00:00 of +01:00. */
+const february = Date.UTC(2024, 0, 31, 23) / 1000;
+const cause = { time: "2024-02-01T00:00:00Z", actor: "a", provider: "nilu", correlationId: "c" };
+
+/** A store that keeps what it is given, of the first append `most` events only before it is lost. */
+function cutStore(most: number) {
+  const events: NewEvent[] = [];
+  let left = most;
+  const store = {
+    start: "0" as Position,
+    append: async (streams: readonly { readonly events: readonly NewEvent[] }[]) => {
+      const sent = streams.flatMap((stream) => stream.events);
+      events.push(...sent.slice(0, left));
+      if (sent.length > left) {
+        left = Number.POSITIVE_INFINITY;
+        throw new Error("lost");
+      }
+      return { outcome: "appended", position: "1" };
+    },
+    latest: async (streams: readonly string[]) => {
+      const head = { ...events.at(-1), position: "1", revision: events.length - 1 } as unknown as EventHead;
+      return new Map(events.length > 0 ? streams.map((stream) => [stream, head]) : []);
+    },
+    read: async function* () {
+      yield* events.map((event) => ({ ...event, position: "1" }));
+    },
+  };
+  return { store: store as unknown as EventStore, events };
+}
+
+function seconds(from: number, to: number, place: number, grouping: Grouping): void {
+  const fromTime = Array.from({ length: to - from }, (_, index) => february + from + index);
+  const columns = { fromTime, toTime: fromTime, value: fromTime.map(() => place), flags: fromTime.map(() => 1) };
+  grouping.add({ series: 1, ...columns }, 1, place);
+}
+
+test("what was half stored is completed though it is cut otherwise and its times do not rise", async () => {
+  const { store, events } = cutStore(1);
+  const delivery = { cause, upload: "5e9d3f7c", again: false };
+  // Two events, of which the first, with the earliest times, is stored.
+  const whole = new Grouping(60);
+  seconds(15_000, 30_000, 1, whole);
+  seconds(0, 15_000, 2, whole);
+  await expect(storeValues(store, [...whole.groups()], delivery)).rejects.toThrow("lost");
+  for (const [from, to, place] of [
+    [15_000, 30_000, 1],
+    [0, 15_000, 2],
+  ] as const) {
+    const part = new Grouping(60);
+    seconds(from, to, place, part);
+    await storeValues(store, [...part.groups()], { ...delivery, again: true });
+  }
+  const stored = events.flatMap(({ data }) => (JSON.parse(String(data)) as ObservationColumns).fromTime);
+  expect(new Set(stored).size).toBe(30_000);
+});
