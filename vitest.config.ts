@@ -3,8 +3,8 @@ import { configDefaults, defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["{contracts,services,platform,science,cli,test}/**/*.test.ts"],
-    // Those need real engines: `npm run test:engines`.
-    exclude: [...configDefaults.exclude, "test/engines/**"],
+    // The first need real engines (`npm run test:engines`), the others time (`npm run test:soak`).
+    exclude: [...configDefaults.exclude, "test/engines/**", "test/soak/**"],
     globalSetup: ["./test/postgres-server.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -8,7 +8,7 @@ import { openDatabase } from "../platform/database/open.ts";
 import { type BareObservations, openBareObservations, readings } from "./bare-observations.ts";
 import { requestsPerSecond } from "./hammer.ts";
 import { alternate, type BenchResult, ROUNDS, type Row } from "./harness.ts";
-import { addNetwork, type Network, OFFSET, pathDay, periodOf } from "./network.ts";
+import { addNetwork, type Network, newestLines, pathDay, periodOf } from "./network.ts";
 import { MeasuredSystem } from "./system.ts";
 
 /**
@@ -110,7 +110,7 @@ async function openAggregates(system: MeasuredSystem) {
 
 /** The newest value of every series, beside a server that has nothing but that answer. */
 async function upToDate(system: MeasuredSystem, network: Network): Promise<Row[]> {
-  await sendNewest(system, network);
+  await send(system, newestLines(network));
   const answer = await read(system, "/aq/utd");
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-static-"));
   const file = join(folder, "answer.json");
@@ -140,14 +140,6 @@ async function upToDate(system: MeasuredSystem, network: Network): Promise<Row[]
     child.kill();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function sendNewest(system: MeasuredSystem, network: Network): Promise<void> {
-  const hour = Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000;
-  const local = (time: number) => `${new Date(time + OFFSET * 60_000).toISOString().slice(0, 19)}+01:00`;
-  const values = [{ fromTime: local(hour), toTime: local(hour + 3_600_000), value: 12.5 }];
-  const lines = [...network.keys()].map((timeseries) => `${JSON.stringify({ timeseries, values })}\n`);
-  await send(system, Buffer.from(lines.join("")));
 }
 
 /** How much more memory the server holds while it sends a year of everything than before. */

@@ -10,7 +10,7 @@ import type { MeasuredSystem } from "./system.ts";
 
 /** The demonstration's network of 246 hourly series as a corpus: what is sent, and the same as rows of a table. */
 
-export const OFFSET = 60;
+const OFFSET = 60;
 /** Where the values begin: a full hour, long ago enough for everything to have been through quality control. */
 export const BEGIN = Date.UTC(2023, 11, 31, 23) / 1000;
 const NOW = BEGIN + 2 * 366 * 24 * HOUR;
@@ -58,6 +58,14 @@ export function periodOf(network: Network, day: number, days: number): Period {
     }
   }
   return { values: rows.length, ndjson: Buffer.from(lines.join("")), copy: Buffer.from(rows.join("")) };
+}
+
+/** The last full hour of every series, as it is sent. */
+export function newestLines(network: Network): Buffer {
+  const hour = Math.floor(Date.now() / 3_600_000 - 1) * 3_600_000;
+  const local = (time: number) => `${new Date(time + OFFSET * 60_000).toISOString().slice(0, 19)}+01:00`;
+  const values = [{ fromTime: local(hour), toTime: local(hour + 3_600_000), value: 12.5 }];
+  return Buffer.from([...network.keys()].map((timeseries) => `${JSON.stringify({ timeseries, values })}\n`).join(""));
 }
 
 /** The day as paths of the read API have it. */

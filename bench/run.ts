@@ -11,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Promise<Ben
   search: () => import("./search.ts"),
   facilities: () => import("./facilities.ts"),
   measurements: () => import("./measurements.ts"),
+  "measurements-large": () => import("./measurements-large.ts"),
   uploads: () => import("./uploads.ts"),
   "elasticsearch-bulk": () => import("./elasticsearch-bulk.ts"),
   "elasticsearch-search": () => import("./elasticsearch-search.ts"),

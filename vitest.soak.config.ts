@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** The long runs: one after the other, since they measure memory and time. */
+export default defineConfig({
+  test: {
+    include: ["test/soak/**/*.test.ts"],
+    fileParallelism: false,
+    testTimeout: 20 * 60_000,
+    hookTimeout: 120_000,
+    reporters: ["default", "./test/reporter.ts"],
+  },
+});
