@@ -1,7 +1,7 @@
 import type { BenchResult, Row } from "./harness.ts";
 import { median } from "./harness.ts";
 import { dateOf, hourlyLine, seriesOfNetwork } from "./hourly-lines.ts";
-import { addNetwork, type Network } from "./network.ts";
+import { addNetwork, type Network, newestLines } from "./network.ts";
 import { MeasuredSystem } from "./system.ts";
 
 /**
@@ -47,13 +47,15 @@ export async function run(): Promise<BenchResult> {
 async function fill(system: MeasuredSystem, network: Network, from: number, to: number): Promise<void> {
   for (let end = to; end > from; end -= DAYS) {
     const lines = seriesOfNetwork(network).map((id) => hourlyLine(id, end - DAYS, DAYS));
-    const answer = await system.write("/api/provider/observations/add", Buffer.from(lines.join("")), {
-      "Content-Type": "application/x-ndjson",
-      Prefer: "wait=60",
-    });
-    if ((JSON.parse(answer.body.toString()) as { refused: number }).refused !== 0)
-      throw new Error("values were refused");
+    await send(system, Buffer.from(lines.join("")));
   }
+  await send(system, newestLines(network));
+}
+
+async function send(system: MeasuredSystem, lines: Buffer): Promise<void> {
+  const headers = { "Content-Type": "application/x-ndjson", Prefer: "wait=60" };
+  const answer = await system.write("/api/provider/observations/add", lines, headers);
+  if ((JSON.parse(answer.body.toString()) as { refused: number }).refused !== 0) throw new Error("values were refused");
 }
 
 function routesOf(network: Network): string[] {
@@ -61,7 +63,7 @@ function routesOf(network: Network): string[] {
   const day = (back: number) => dateOf(LAST_DAY - back);
   const circle = "59.913/10.752/5";
   const histories = ["aq", "obs"].flatMap((kind) => [
-    `/${kind}/utd?showinvalid=true`,
+    `/${kind}/utd`,
     `/${kind}/utd/${circle}?method=within`,
     `/${kind}/historical/${day(30)}/${day(1)}/Manglerud`,
     `/${kind}/historical/${day(7)}/${day(1)}/${circle}?method=within`,
