@@ -1,4 +1,5 @@
 import { corpusBatch, corpusFacilities } from "./corpus.ts";
+import { Connection, requestBytes } from "./hammer.ts";
 import { type BenchResult, quantile, type Row } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
@@ -130,12 +131,20 @@ async function searches(system: MeasuredSystem, kind: Kind, goal: number, circum
   };
 }
 
-function searchRound(system: MeasuredSystem, kind: Kind, count: number): Promise<number[]> {
-  return load(CONNECTIONS, count, async () => {
+/** As many searches, no two alike, over connections that stay open; milliseconds of each. */
+async function searchRound({ url }: MeasuredSystem, kind: Kind, count: number): Promise<number[]> {
+  const idle = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(url)));
+  const open = [...idle];
+  const latencies = await load(CONNECTIONS, count, async () => {
+    const connection = idle.pop() as Connection;
     const body = JSON.stringify({ search: kind.body(calls++) });
-    const answer = await system.send("POST", "/api/metadata/search", body, { "Content-Type": "application/json" });
-    if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString().slice(0, 500)}`);
+    const request = requestBytes(url, "POST", "/api/metadata/search", { "Content-Type": "application/json" }, body);
+    const status = await connection.exchange(request);
+    if (status !== 200) throw new Error(`a search was answered with ${status}: ${body}`);
+    idle.push(connection);
   });
+  for (const connection of open) connection.close();
+  return latencies;
 }
 
 /** 1,000 new records at each full second until it is stopped; answers the rate that was kept. */
