@@ -62,6 +62,13 @@ const shape = z.object({
   nlon: z.literal(UV_GRID.nlon),
 });
 
+/** Names some fields that are none, cut where they are long: a document has room for millions. */
+function unknownFields(names: readonly string[]): string {
+  const some = names.slice(0, 3).map((name) => JSON.stringify(name.slice(0, 40)));
+  const more = names.length > some.length ? ` and ${names.length - some.length} more` : "";
+  return `may hold ${UV_FIELD_NAMES.join(", ")}, not ${some.join(", ")}${more}`;
+}
+
 /** A forecast of what the UV index depends on, over the world and at least three days: the document `uvgrid/1`. */
 export const UvGridDto = z
   .looseObject({
@@ -72,17 +79,20 @@ export const UvGridDto = z
     attribution: text,
     grid: shape,
     steps: z.array(instant).min(1).max(UV_MOST_STEPS),
-    fields: z.strictObject({
-      ozone_du: UvField,
-      cloud_fraction: UvField.optional(),
-      cloud_lwp_gm2: UvField.optional(),
-      cloud_modification_factor: UvField.optional(),
-      aod550: UvField.optional(),
-      albedo_uv: UvField.optional(),
-      snow: UvField.optional(),
-      uvi_allsky: UvField.optional(),
-      uvi_clearsky: UvField.optional(),
-    } satisfies Record<UvFieldName, z.ZodType>),
+    fields: z.strictObject(
+      {
+        ozone_du: UvField,
+        cloud_fraction: UvField.optional(),
+        cloud_lwp_gm2: UvField.optional(),
+        cloud_modification_factor: UvField.optional(),
+        aod550: UvField.optional(),
+        albedo_uv: UvField.optional(),
+        snow: UvField.optional(),
+        uvi_allsky: UvField.optional(),
+        uvi_clearsky: UvField.optional(),
+      } satisfies Record<UvFieldName, z.ZodType>,
+      { error: (issue) => (issue.code === "unrecognized_keys" ? unknownFields(issue.keys) : undefined) },
+    ),
   })
   .meta({ id: "UvGridDto" });
 export type UvGridDto = z.infer<typeof UvGridDto>;

@@ -122,7 +122,12 @@ test("days that the published forecast does not cover fall back to the climatolo
   expect(tomorrow[11]?.index).not.toBeNull();
   expect(dayAfterTomorrow[11]?.index).toBeNull();
   now = "2026-06-23T00:00:00Z";
-  expect(await forecastAt(48.1, 11.6)).toMatchObject({ source: "climatology", issued: null });
+  const late = (await (await get("/uv/forecast/48.1/11.6")).json()) as Answer;
+  expect(late).toMatchObject({
+    forecasts: [{ source: "climatology", issued: null }],
+    attribution: null,
+    licence: null,
+  });
 });
 
 test("a thousand places come in the order asked, and one more is too many", async () => {
@@ -143,6 +148,8 @@ test("a thousand places come in the order asked, and one more is too many", asyn
 test.each([
   ["no", ["Lav", "Moderat", "Høy", "Svært høy", "Ekstrem"]],
   ["en", ["Low", "Moderate", "High", "Very high", "Extreme"]],
+  ["nb-NO", ["Lav", "Moderat", "Høy", "Svært høy", "Ekstrem"]],
+  ["en_GB", ["Low", "Moderate", "High", "Very high", "Extreme"]],
 ])("classes are named in culture=%s", async (culture, names) => {
   const { classifications } = (await (await get(`/uv/forecast/0/0?culture=${culture}`)).json()) as Answer;
   expect(classifications).toMatchObject(names.map((name, index) => ({ id: index + 1, name })));
@@ -168,6 +175,7 @@ test.each([
   ["/uv/forecast/NaN/0", "latitude"],
   ["/uv/forecast/0/-180.1", "longitude"],
   ["/uv/forecast/0/0?culture=de", "culture"],
+  [`/uv/forecast/${"1".repeat(12_000)}x/0`, "latitude"],
 ])("%s is refused naming %s", async (path, name) => {
   const response = await get(path);
   expect(response.status).toBe(400);

@@ -3,11 +3,12 @@ import { UV_MOST_LOCATIONS, UvForecastRequestDto, VitaminDRequestDto } from "../
 import { problem } from "../../platform/http/problem.ts";
 import { sendJson } from "./conditional.ts";
 import { bytesOf, jsonBodyReader } from "./json-body.ts";
-import { ParameterFault, ParameterReader, queryOf, type Reading } from "./parameters.ts";
+import { type Culture, culture, decimal } from "./measurements/filters.ts";
+import { ParameterReader, queryOf } from "./parameters.ts";
 import type { PublicReads } from "./public-reads.ts";
 import { stream } from "./streaming.ts";
-import { CULTURES, type Culture, classificationsIn } from "./uv/classes.ts";
-import type { Location } from "./uv/forecast.ts";
+import { classificationsIn } from "./uv/classes.ts";
+import { coversADay, type Location } from "./uv/forecast.ts";
 import type { UvGrid } from "./uv/grid.ts";
 import type { ForecastPool } from "./uv/pool.ts";
 import { fitting, readValue } from "./uv/request.ts";
@@ -33,17 +34,17 @@ const AHEAD = 4;
 /** UV index of three days at any place, and how long the sun takes to give a dose. */
 export function addUvRoutes(router: Router, parts: UvParts): void {
   const one: RequestHandler<{ latitude: string; longitude: string }> = async (request, response) => {
-    const { location, culture } = placeOf(request);
+    const { location, language } = placeOf(request);
     const signal = leaving(response);
-    const pieces = await collected(forecasts(parts, [location], culture, signal)).catch(unless(signal));
+    const pieces = await collected(forecasts(parts, [location], language, signal)).catch(unless(signal));
     if (pieces) sendJson(request, response, pieces.toString());
   };
 
   const many: RequestHandler = async (request, response) => {
-    const culture = cultureOf(request);
+    const language = cultureOf(request);
     const locations = locationsOf(readValue(bytesOf(request.body)));
     const signal = leaving(response);
-    const pieces = forecasts(parts, locations, culture, signal);
+    const pieces = forecasts(parts, locations, language, signal);
     // What fails before the first piece can still be told.
     const first = await pieces.next().catch(unless(signal));
     if (!first || first.done) return;
@@ -68,11 +69,13 @@ export function addUvRoutes(router: Router, parts: UvParts): void {
 async function* forecasts(
   { forecast, pool, clock }: UvParts,
   locations: readonly Location[],
-  culture: Culture,
+  language: Culture,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const grid = forecast();
   const today = dayOf(clock());
+  const served = forecast();
+  // One that has run out is not credited for the climatology.
+  const grid = served && coversADay(served.steps, today) ? served : undefined;
   const begin = (slice: Float64Array): Promise<Uint8Array> => {
     const made = pool.run({ today, grid, locations: slice }, signal);
     // It is awaited in its turn; a failure before that is no unhandled one.
@@ -88,7 +91,7 @@ async function* forecasts(
     yield Buffer.concat([Buffer.from(index === 0 ? '{"forecasts":[' : ","), text]);
   }
   const credit = { attribution: grid?.attribution ?? null, licence: grid?.licence ?? null };
-  yield Buffer.from(`],"classifications":${classificationsIn(culture)},${JSON.stringify(credit).slice(1)}`);
+  yield Buffer.from(`],"classifications":${classificationsIn(language)},${JSON.stringify(credit).slice(1)}`);
 }
 
 async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -130,29 +133,17 @@ function unless(signal: AbortSignal): (error: unknown) => undefined {
 
 function placeOf(request: Request<{ latitude: string; longitude: string }>) {
   const given = new ParameterReader(new URLSearchParams(request.params));
-  const latitude = given.required("latitude", degrees(90));
-  const longitude = given.required("longitude", degrees(180));
+  const latitude = given.required("latitude", decimal(-90, 90));
+  const longitude = given.required("longitude", decimal(-180, 180));
   given.check();
-  return { location: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, culture: cultureOf(request) };
+  return { location: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, language: cultureOf(request) };
 }
 
 function cultureOf(request: Pick<Request, "url">): Culture {
   const parameters = new ParameterReader(queryOf(request));
-  const culture = parameters.optional("culture", (text) => {
-    const known = CULTURES.find((each) => each === text.toLowerCase());
-    if (known === undefined) throw new ParameterFault(`must be ${CULTURES.join(" or ")}`);
-    return known;
-  });
+  const language = parameters.optional("culture", culture);
   parameters.check();
-  return culture ?? "no";
-}
-
-function degrees(most: number): Reading<number> {
-  return (text) => {
-    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN;
-    if (!(Math.abs(value) <= most)) throw new ParameterFault(`must be a number from -${most} to ${most}`);
-    return value;
-  };
+  return language ?? "no";
 }
 
 function locationsOf(value: unknown): readonly Location[] {

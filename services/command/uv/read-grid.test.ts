@@ -98,6 +98,21 @@ test("the first value out of bounds is named with field, step, latitude and long
   });
 });
 
+test("bounds hold for values however they are scaled, and for what the scaling rounds", () => {
+  const zeros = changed((numbers) => numbers.fill(0)) as typeof good;
+  const scaled = (member: object) => ({ ...zeros, fields: { ozone_du: { ...zeros.fields.ozone_du, ...member } } });
+  expect(read(scaled({ scale: 1e12, offset: -1000 }))).toMatchObject({ cell: { value: -1000 } });
+  expect(read(scaled({ scale: 1e12, offset: 700.5 }))).toMatchObject({ cell: { value: 700.5 } });
+  expect(read(scaled({ scale: 0.1, offset: 80 - 1e-9 }))).toMatchObject({ outcome: "grid" });
+});
+
+test("fields that are not known are named, a few of them", () => {
+  const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${"x".repeat(200)}${index}`, 1]));
+  const result = read({ ...good, fields: { ...good.fields, ...many } });
+  expect(result).toMatchObject({ outcome: "grid-invalid", errors: [{ path: "/fields" }] });
+  expect((result as { detail: string }).detail.length).toBeLessThan(500);
+});
+
 test("one cell in a hundred may be missing, not more", () => {
   const missing = (count: number) =>
     changed((numbers) => numbers.fill(-32768, 2 * UV_GRID_CELLS, 2 * UV_GRID_CELLS + count));

@@ -126,9 +126,11 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
   }
   const { unit, least, most } = UV_FIELDS[name];
   const numbers = numbersOf(bytes, dtype);
-  // Bounds in stored numbers, so that a cell costs two comparisons; the margin is for what the scaling rounds.
-  const lowest = (least - offset) / scale - 1e-6;
-  const highest = (most - offset) / scale + 1e-6;
+  // Bounds in stored numbers, so that a cell costs two comparisons; the margin is for what the scaling rounds, and no
+  // more than a millionth of the unit however much a number stands for.
+  const margin = 1e-6 / Math.max(scale, 1);
+  const lowest = (least - offset) / scale - margin;
+  const highest = (most - offset) / scale + margin;
   for (const [index, step] of steps.entries()) {
     let absent = 0;
     let firstAbsent = -1;

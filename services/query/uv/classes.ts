@@ -1,7 +1,5 @@
 import { indexClasses } from "../../../science/uv/index-classes.ts";
-
-export const CULTURES = ["no", "en"] as const;
-export type Culture = (typeof CULTURES)[number];
+import type { Culture } from "../measurements/filters.ts";
 
 const NAMES: Readonly<Record<Culture, readonly string[]>> = {
   no: ["Lav", "Moderat", "Høy", "Svært høy", "Ekstrem"],

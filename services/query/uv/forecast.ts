@@ -62,6 +62,15 @@ export function coverageOf(atmosphere: Atmosphere, { today }: Horizon): Coverage
   return { atmosphere, days };
 }
 
+/** Whether a forecast with these steps covers one of the days from `today` on. */
+export function coversADay(steps: readonly number[], today: number): boolean {
+  const [first = Number.POSITIVE_INFINITY] = steps;
+  const last = steps.at(-1) ?? Number.NEGATIVE_INFINITY;
+  return Array.from({ length: DAYS }, (_, day) => today + day * DAY).some(
+    (from) => first <= from && last >= from + DAY,
+  );
+}
+
 /** The forecast of a place, at sea level: from what is published where it covers the day, else from the climatology. */
 export function forecastAt(location: Location, horizon: Horizon, coverage: Coverage | undefined): Forecast {
   const { latitude, longitude } = location;
