@@ -1,0 +1,37 @@
+import type { KafkaMessage } from "kafkajs";
+import { expect, test } from "vitest";
+import { KafkaDouble } from "../../../test/doubles/kafka.ts";
+import { silent } from "../../../test/postgres.ts";
+import { openInbox } from "./inbox.ts";
+
+const topic = "test.inbox";
+
+function message(offset: number): KafkaMessage {
+  const headers = { provider: Buffer.from("norway") };
+  return { key: null, value: Buffer.from("line"), headers, timestamp: "0", attributes: 0, offset: String(offset) };
+}
+
+test("what another process may have stored while it had the partition is taken for perhaps stored", async () => {
+  const double = new KafkaDouble(topic);
+  const again: boolean[] = [];
+  const inbox = openInbox({
+    kafka: double.kafka,
+    topic,
+    store: async (messages, perhaps) => {
+      again.push(perhaps);
+      return messages.map(() => undefined);
+    },
+    log: silent,
+  });
+  await double.running;
+  double.join(0);
+  await double.deliver(0, message(1), message(2));
+  await double.deliver(0, message(3));
+  // The partition goes to another process, which stores what follows and ends before it says so.
+  double.join();
+  double.join(0);
+  await double.deliver(0, message(4));
+  await double.deliver(0, message(5));
+  expect(again).toEqual([true, false, true, false]);
+  await inbox.close();
+});
