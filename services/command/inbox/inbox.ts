@@ -23,6 +23,8 @@ export interface InboxOptions {
   readonly topic: string;
   readonly store: StoreMessages;
   readonly log: Logger;
+  /** Called whenever the topic can't be read. */
+  readonly onFailure?: () => void;
 }
 
 /** `failing`: see `reason`; tried again by and by. */
@@ -70,6 +72,7 @@ class TopicInbox implements Inbox {
       this.#closing.signal,
       (worked) => this.#read(worked),
       (reason, error, again) => {
+        options.onFailure?.();
         if (!again) options.log.error({ topic: options.topic, err: error }, "the inbox can't be read; trying again");
         this.#state = { state: "failing", reason };
       },
