@@ -58,6 +58,9 @@ export function measureLag<Label extends string>(
       },
     });
   };
-  gauge("events", `Events in the log that the ${what} has not got to yet, counted up to some thousands`);
+  gauge(
+    "events",
+    `Events in the log that the ${what} has not got to yet, counted among the next thousands of whatever kind`,
+  );
   gauge("seconds", `Age of the oldest event in the log that the ${what} has not got to yet`);
 }

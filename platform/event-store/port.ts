@@ -74,9 +74,12 @@ export type AppendResult =
 
 /** What lies behind a position and is not seen by whoever stands there. */
 export interface Backlog {
-  /** Counted as far as that is cheap: some thousands at least. */
+  /** Counted among the next events of whatever types, as many as are cheap to look at: a thousand or some more. */
   readonly events: number;
-  /** Seconds since the oldest of them was recorded; 0 when there is none. */
+  /**
+   * Seconds since the oldest of them was recorded; when there is none, 0, or, where there is more than was looked at,
+   * since the last that was.
+   */
   readonly seconds: number;
 }
 

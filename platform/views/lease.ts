@@ -7,6 +7,8 @@ export interface LeaseOptions {
   readonly holder: string;
   /** Milliseconds that a lease lasts unless renewed: so long a view stands still when its writer dies. */
   readonly lasting?: number;
+  /** Called whenever the lease turns out to be somebody else's while this one waits for it. */
+  readonly onWaiting?: () => void;
 }
 
 const LASTING = 3_000;
@@ -21,10 +23,11 @@ export async function withLease(
   view: ViewVersion,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
-  { holder, lasting = LASTING }: LeaseOptions,
+  { holder, lasting = LASTING, onWaiting }: LeaseOptions,
 ): Promise<void> {
   const lease = new Lease(database, view, holder, lasting);
   while (!(await lease.take())) {
+    onWaiting?.();
     await sleep(lasting / 6, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
   }

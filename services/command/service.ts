@@ -3,6 +3,7 @@ import { Gauge } from "prom-client";
 import { appendDuration } from "../../platform/event-store/measured.ts";
 import type { Components } from "../../platform/http/health.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
+import { engineErrors } from "../../platform/metrics.ts";
 import type { OpenService, Platform, Service } from "../../platform/service.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { type Accounts, addFirstAdministrator, openAccounts } from "./access/accounts.ts";
@@ -84,12 +85,12 @@ export const openCommand: OpenService = async (platform) => {
 
 /** Where there is Kafka, instruments' networks may send through it. */
 async function openObservationsInbox(platform: Platform): Promise<Inbox | undefined> {
-  const { config, eventStore, clock, log } = platform;
+  const { config, eventStore, clock, log, metrics } = platform;
   if (!config.kafka) return undefined;
   const kafka = await openKafka(config.kafka, log);
   const topic = OBSERVATIONS_INBOX;
   const store = createMessageStore({ eventStore, clock, offset: config.utcOffset, actor: topic });
-  return openInbox({ kafka, topic, store, log });
+  return openInbox({ kafka, topic, store, log, onFailure: engineErrors(metrics, "kafka") });
 }
 
 function healthOf(inbox: Inbox | undefined): Components {

@@ -28,6 +28,8 @@ const TABLES = [
   ["daily_means_v1", "series, day"],
   ["period_means_v1", "series, kind, start"],
   ["newest_v1", "series"],
+  ["uv_forecast_v1", "number"],
+  ["uv_forecast_v1_fields", "number, content, field, step"],
 ] as const;
 
 /**

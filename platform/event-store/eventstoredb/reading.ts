@@ -103,7 +103,8 @@ export async function readBacklog(connection: Connection, after: Place, types: R
     const behind = read.flatMap(({ event }) =>
       event !== undefined && types.has(event.type) && comparePlaces(placeOf(event), after) > 0 ? event : [],
     );
-    const [oldest] = behind;
+    const isCut = read.length >= backlogCounted || bytes >= backlogBytes;
+    const oldest = behind[0] ?? (isCut ? read.at(-1)?.event : undefined);
     const seconds = oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.created.getTime()) / 1_000);
     return { events: behind.length, seconds };
   });

@@ -141,3 +141,16 @@ describe("what the store can't do", () => {
     await store.close();
   });
 });
+
+test("a backlog is looked for among the next events only, however few of them are of its types", async () => {
+  const store = await openPostgresEventStore(database);
+  await database.query(`insert into events (stream, version, event_id, type, schema_version, data, meta, recorded_at)
+    select 'others', n, gen_random_uuid(), 'Other', 1, '{}', '{}', now() - interval '1 hour'
+    from generate_series(0, 9999) as n`);
+  await store.append([{ stream: "noted", expected: "no-stream", events: [event()] }]);
+  expect((await store.backlog(store.start, ["Other"])).events).toBe(10_000);
+  // What comes after so many others is not counted; that there is much is seen all the same.
+  const { events, seconds } = await store.backlog(store.start, ["Noted"]);
+  expect(events).toBe(0);
+  expect(seconds).toBeGreaterThan(3_500);
+});

@@ -32,8 +32,8 @@ export interface PostgresEventStore extends EventStore {
 const channel = "events";
 const defaultBatchSize = 1_000;
 const defaultBatchBytes = 8 * 1024 * 1024;
-/** Events of a backlog that are counted: a few milliseconds. */
-const backlogCounted = 100_000;
+/** Events that are looked at for a backlog, of whatever types: some milliseconds, however long the log. */
+const backlogLooked = 10_000;
 
 /**
  * The event store in a PostgreSQL database; makes its tables. The database stays the caller's to close.
@@ -159,10 +159,12 @@ class Store implements PostgresEventStore {
     const [row] = await translated(() =>
       this.#database.query<Backlog>({
         name: "events-backlog",
-        text: `select count(*)::float8 as events,
-            greatest(0, coalesce(extract(epoch from clock_timestamp() - min(recorded_at)), 0))::float8 as seconds
-          from (select recorded_at from events where (tx, position) > ($1::text::xid8, $2::int8) and type = any($3::text[])
-            order by tx, position limit ${backlogCounted}) as behind`,
+        text: `select count(*) filter (where type = any($3::text[]))::float8 as events,
+            greatest(0, extract(epoch from clock_timestamp() - coalesce(
+              min(recorded_at) filter (where type = any($3::text[])),
+              case when count(*) = ${backlogLooked} then max(recorded_at) end)))::float8 as seconds
+          from (select type, recorded_at from events where (tx, position) > ($1::text::xid8, $2::int8)
+            order by tx, position limit ${backlogLooked}) as behind`,
         values: [String(after.tx), String(after.position), types],
       }),
     );

@@ -51,6 +51,8 @@ class LogRelay implements Relay {
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #state: RelayState = { state: "waiting" };
+  /** Of the last attempt here: it holds again as soon as another one is made. */
+  #failed: RelayState | undefined;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -70,12 +72,15 @@ class LogRelay implements Relay {
     const { database } = this.#options;
     const { signal } = this.#closing;
     const name = { name: "kafka-relay", version: 1 };
-    const lease = { holder: randomUUID(), ...this.#options.lease };
+    const onWaiting = () => {
+      this.#state = { state: "waiting" };
+    };
+    const lease = { holder: randomUUID(), onWaiting, ...this.#options.lease };
     await keepTrying(
       signal,
       async (worked) => {
         await withLease(database, name, signal, (held) => this.#relay(held, worked), lease);
-        this.#state = { state: "waiting" };
+        onWaiting();
       },
       (reason, error, again) => this.#report(reason, error, again),
     );
@@ -83,6 +88,7 @@ class LogRelay implements Relay {
 
   async #relay(held: AbortSignal, worked: () => void): Promise<void> {
     const { kafka, database, eventStore, routes, log } = this.#options;
+    this.#state = this.#failed ?? this.#state;
     let stored = await readRelayed(database);
     let position = this.#from(stored);
     await createTopics(kafka, routes);
@@ -91,6 +97,7 @@ class LogRelay implements Relay {
     let noted = Promise.resolve();
     try {
       worked();
+      this.#failed = undefined;
       this.#state = { state: "sending" };
       log.info({ position }, "the log is sent to Kafka");
       const types = routes.flatMap((route) => route.types);
@@ -135,7 +142,8 @@ class LogRelay implements Relay {
     if (!(error instanceof RelayOvertaken)) onFailure?.();
     if (error instanceof RelayOvertaken) log.info(reason);
     else if (!again) log.error({ err: error }, "the log can't be sent to Kafka; trying again");
-    this.#state = { state: "failing", reason };
+    this.#failed = { state: "failing", reason };
+    this.#state = this.#failed;
   }
 }
 

@@ -98,12 +98,13 @@ class TopicSession {
     const { signal } = this.#subscription;
     while (!signal.aborted) {
       watched.ended.throwIfAborted();
+      // Whatever took what was waiting: a batch, or the event store, which brought it first.
+      this.#resume(watched);
       this.#wake = new AbortController();
       const batch = this.#merge.take(this.#subscription);
       if (batch) {
         yield batch;
         this.#heard = performance.now();
-        this.#resume(watched);
         continue;
       }
       const missing = this.#merge.missing ?? (await this.#unheard());

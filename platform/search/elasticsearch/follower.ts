@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
+import type { Position } from "../../event-store/port.ts";
 import { withLease } from "../../views/lease.ts";
 import { CheckpointMoved } from "../../views/registry.ts";
 import { VIEW_MIGRATIONS, VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
@@ -74,9 +75,14 @@ class Follower implements SearchFollower {
   readonly #holder = randomUUID();
   readonly #running: Promise<void>;
   #session: FollowerSession | undefined;
+  /** Of the last attempt here. */
   #failure: string | undefined;
-  /** When everything in the table could last be found. */
+  /** The lease is another process's, as far as is known. */
+  #waiting = true;
+  /** When everything in the table could last be found, as far as this process knows. */
   #levelAt = performance.now();
+  /** Up to where this process left the index when it last fed it. */
+  #leftAt: Position | null | undefined;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
@@ -89,13 +95,14 @@ class Follower implements SearchFollower {
       sequence: checkpoint.sequence,
       ...(checkpoint.position && { position: checkpoint.position }),
     };
+    if (this.#waiting) return { state: "waiting" };
     if (this.#failure !== undefined) return { state: "failing", reason: this.#failure, ...progress };
     if (!checkpoint) return { state: "waiting" };
     return { state: complete ? "following" : "filling", ...progress };
   }
 
   async lag(): Promise<IndexLag | undefined> {
-    if (this.state().state === "waiting") return undefined;
+    if (this.#waiting) return undefined;
     const { database, source, view } = this.#options;
     const [head, index] = await Promise.all([source.head(), readIndexCheckpoint(database, view)]);
     const changes = Math.max(0, head.sequence - (index?.sequence ?? 0));
@@ -111,11 +118,15 @@ class Follower implements SearchFollower {
   async #run(): Promise<void> {
     const { database, view, log } = this.#options;
     const { signal } = this.#closing;
-    const lease = { name: `${view.name}-elasticsearch`, version: view.version };
+    const name = { name: `${view.name}-elasticsearch`, version: view.version };
+    const onWaiting = () => {
+      this.#waiting = true;
+    };
+    const lease = { holder: this.#holder, onWaiting };
     let pause = RETRIES.least;
     while (!signal.aborted) {
       try {
-        await withLease(database, lease, signal, (held) => this.#follow(held), { holder: this.#holder });
+        await withLease(database, name, signal, (held) => this.#follow(held), lease);
         pause = RETRIES.least;
       } catch (error) {
         if (signal.aborted) return;
@@ -131,10 +142,16 @@ class Follower implements SearchFollower {
   }
 
   async #follow(held: AbortSignal): Promise<void> {
+    const { database, view } = this.#options;
+    this.#waiting = false;
+    const standing = (await readIndexCheckpoint(database, view))?.position;
+    // Another process has fed the index meanwhile, and is not known to have been behind.
+    if (standing !== this.#leftAt) this.#levelAt = performance.now();
+    this.#leftAt = standing;
     const session = new FollowerSession(this.#options, held, () => {
       this.#levelAt = performance.now();
     });
-    const stopListening = await this.#options.database.listen(VIEWS_CHANNEL, () => session.wake());
+    const stopListening = await database.listen(VIEWS_CHANNEL, () => session.wake());
     try {
       await session.begin();
       this.#session = session;
@@ -144,6 +161,7 @@ class Follower implements SearchFollower {
       // The lease was lost, or this process ends: what was cut off by that is no failure.
       if (!held.aborted) throw error;
     } finally {
+      if (session.checkpoint) this.#leftAt = session.checkpoint.position;
       await stopListening();
     }
   }
@@ -151,6 +169,7 @@ class Follower implements SearchFollower {
   #report(error: unknown): void {
     const { view, log } = this.#options;
     if (error instanceof CheckpointMoved) return;
+    this.#waiting = false;
     const reason = error instanceof Error ? error.message : String(error);
     const known = error instanceof IndexLost || this.#failure === reason;
     this.#failure = error instanceof IndexLost ? undefined : reason;

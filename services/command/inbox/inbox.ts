@@ -23,6 +23,8 @@ export interface InboxOptions {
   readonly topic: string;
   readonly store: StoreMessages;
   readonly log: Logger;
+  /** Called whenever the topic can't be read. */
+  readonly onFailure?: () => void;
 }
 
 /** `failing`: see `reason`; tried again by and by. */
@@ -61,8 +63,8 @@ class TopicInbox implements Inbox {
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #state: InboxState = { state: "starting" };
-  /** By partition: the offset after the last message that was stored here. */
-  readonly #stored = new Map<number, string>();
+  /** By partition: the offset after the last message that was stored here, since partitions were last given out. */
+  #stored = new Map<number, string>();
 
   constructor(options: InboxOptions) {
     this.#options = options;
@@ -70,6 +72,7 @@ class TopicInbox implements Inbox {
       this.#closing.signal,
       (worked) => this.#read(worked),
       (reason, error, again) => {
+        options.onFailure?.();
         if (!again) options.log.error({ topic: options.topic, err: error }, "the inbox can't be read; trying again");
         this.#state = { state: "failing", reason };
       },
@@ -106,6 +109,9 @@ class TopicInbox implements Inbox {
         fromBeginning: true,
         partitionsConsumedConcurrently: CONCURRENTLY,
         eachBatch: (payload) => this.#takeIn(payload, dead),
+        onJoin: () => {
+          this.#stored = new Map();
+        },
         onFetch: () => {
           worked();
           if (this.#state.state === "starting") this.#state = { state: "reading" };
@@ -125,6 +131,8 @@ class TopicInbox implements Inbox {
   async #takeIn(payload: EachBatchPayload, dead: Producer): Promise<void> {
     const { batch, resolveOffset, commitOffsetsIfNecessary, heartbeat, isRunning, isStale } = payload;
     const { topic, partition, messages } = batch;
+    // What is begun before the partitions are given out anew says nothing of what comes after.
+    const stored = this.#stored;
     for (let from = 0; from < messages.length; from += CHUNK) {
       const chunk = messages.slice(from, from + CHUNK);
       const refused = await this.#store(chunk, payload);
@@ -132,7 +140,7 @@ class TopicInbox implements Inbox {
       if (refused.length > 0) await bury(dead, payload, refused);
       const last = chunk.at(-1)?.offset ?? "0";
       const offset = String(BigInt(last) + 1n);
-      this.#stored.set(partition, offset);
+      stored.set(partition, offset);
       resolveOffset(last);
       await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
       await heartbeat();

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Kafka, type KafkaMessage, type Message, type ProducerBatch, type ProducerConfig } from "kafkajs";
+import { afterAll, expect, test, vi } from "vitest";
+import { freshDatabase, silent } from "../../../test/postgres.ts";
+import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
+import { openPostgresEventStore } from "../../event-store/postgres/store.ts";
+import { logCreator } from "../../kafka/log.ts";
+import { readRelayed } from "./checkpoint.ts";
+import { Merge } from "./merge.ts";
+import { eventOf, readNote } from "./message.ts";
+import { openRelay } from "./relay.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+const eventStore = await openPostgresEventStore(database);
+const patiently = { timeout: 20_000, interval: 20 };
+const never = new AbortController().signal;
+afterAll(async () => {
+  await eventStore.close();
+  await database.close();
+  await fresh.drop();
+});
+
+test("a relay that failed is well only while another one sends", async () => {
+  const kafka = new Kafka({ brokers: ["127.0.0.1:1"], retry: { retries: 0 }, logCreator: logCreator(silent) });
+  const relay = await openRelay({ kafka, database, eventStore, routes: [], log: silent });
+  await vi.waitFor(() => expect(relay.state()).toMatchObject({ state: "failing" }), patiently);
+  await database.query({
+    text: `insert into view_leases values ('kafka-relay', 1, $1, clock_timestamp() + interval '1 h')
+      on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires`,
+    values: [randomUUID()],
+  });
+  await vi.waitFor(() => expect(relay.state()).toEqual({ state: "waiting" }), patiently);
+  await database.query("delete from view_leases");
+  await vi.waitFor(() => expect(relay.state()).toMatchObject({ state: "failing" }), patiently);
+  await relay.close();
+});
+
+/** A broker with one topic that takes requests one at a time, or refuses them when the test says so. */
+class Broker {
+  readonly partitions: Message[][];
+  readonly #take: (messages: readonly Message[]) => Promise<void>;
+
+  constructor(partitions: number, take: (messages: readonly Message[]) => Promise<void>) {
+    this.partitions = Array.from({ length: partitions }, () => []);
+    this.#take = take;
+  }
+
+  get kafka(): Kafka {
+    const comes = { connect: async () => {}, disconnect: async () => {} };
+    const producer = ({ createPartitioner }: ProducerConfig) => ({
+      ...comes,
+      sendBatch: async ({ topicMessages = [] }: ProducerBatch) => {
+        for (const { topic, messages } of topicMessages) {
+          const partitionMetadata = this.partitions.map((_, partitionId) => ({ partitionId, leader: 0 }));
+          for (const message of messages) createPartitioner?.()({ topic, message, partitionMetadata } as never);
+          await this.#take(messages);
+          for (const message of messages) this.partitions[message.partition ?? 0]?.push(message);
+        }
+        return topicMessages.map(({ topic }) => ({ topicName: topic }));
+      },
+    });
+    const double = { admin: () => ({ ...comes, createTopics: async () => true }), producer };
+    return double as unknown as Kafka;
+  }
+}
+
+const received = ({ headers, value }: Message) => ({ headers, value, key: null }) as unknown as KafkaMessage;
+
+test("requests that fail in the middle of the log lose and double nothing, and the checkpoint is never ahead", async () => {
+  const meta = { time: "2026-01-01T00:00:00Z", actor: "ada", provider: "norway", correlationId: "c" };
+  for (let stream = 0; stream < 7; stream++) {
+    const events = Array.from({ length: 500 }, () => {
+      const data = Buffer.from("{}");
+      return { id: randomUUID(), type: "Measured", schemaVersion: 1, data, meta };
+    });
+    await eventStore.append([{ stream: `observations-${stream}-2024-01`, expected: "any", events }]);
+  }
+  const logged: RecordedEvent[] = [];
+  const head = await eventStore.head();
+  for await (const batch of eventStore.follow(eventStore.start, { signal: never })) {
+    logged.push(...batch.events);
+    if (comparePositions(batch.position, head) >= 0) break;
+  }
+  const taken = new Set<Position>();
+  const ahead: RecordedEvent[] = [];
+  let requests = 0;
+  const broker = new Broker(3, async (messages) => {
+    requests += 1;
+    await sleep(20);
+    const relayed = await readRelayed(database);
+    const promised = relayed ? logged.filter(({ position }) => comparePositions(position, relayed) <= 0) : [];
+    ahead.push(...promised.filter(({ position }) => !taken.has(position)));
+    if (requests === 3 || requests === 6) throw new Error("not now");
+    for (const message of messages) taken.add(readNote(received(message)).position);
+  });
+  const routes = [{ name: "airlog.test", partitions: 3, types: ["Measured"] }];
+  const relay = await openRelay({ kafka: broker.kafka, database, eventStore, routes, log: silent });
+  await vi.waitFor(async () => expect(await readRelayed(database)).toBe(head), patiently);
+  await relay.close();
+  const merge = new Merge(eventStore.start, null);
+  for (const [partition, messages] of broker.partitions.entries()) {
+    for (const [offset, message] of messages.entries()) {
+      const note = readNote(received(message));
+      merge.accept(partition, BigInt(offset), note, () => note.event && eventOf(note, note.event, received(message)));
+    }
+  }
+  expect(ahead).toEqual([]);
+  expect(requests).toBeGreaterThan(6);
+  expect(merge.missing).toBeUndefined();
+  const read = merge.take({ batchSize: 10_000, batchBytes: 1e9 });
+  expect(read?.events.map(({ id }) => id)).toEqual(logged.map(({ id }) => id));
+});

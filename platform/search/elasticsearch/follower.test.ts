@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freshDatabase, silent } from "../../../test/postgres.ts";
+import { catalogueMapping } from "../catalogue-mapping.ts";
+import { MemorySource } from "../embedded/source.ts";
+import { Cluster } from "./cluster.ts";
+import { openSearchFollower, type SearchFollower } from "./follower.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+const cluster = new Cluster({ nodes: ["http://127.0.0.1:1"] });
+let follower: SearchFollower;
+beforeAll(async () => {
+  await database.query("create table documents_v1 (pid text)");
+  const source = new MemorySource();
+  const view = { name: "documents", version: 1 };
+  const table = "documents_v1";
+  follower = await openSearchFollower({
+    cluster,
+    database,
+    view,
+    table,
+    alias: table,
+    source,
+    mapping: catalogueMapping,
+    log: silent,
+  });
+});
+afterAll(async () => {
+  await follower.close();
+  await cluster.close();
+  await database.close();
+  await fresh.drop();
+});
+
+test("a follower that failed is well, and has no lag to tell of, only while another one feeds the index", async () => {
+  const patiently = { timeout: 10_000, interval: 20 };
+  await vi.waitFor(() => expect(follower.state()).toMatchObject({ state: "failing" }), patiently);
+  await database.query({
+    text: `insert into view_leases values ('documents-elasticsearch', 1, $1, clock_timestamp() + interval '1 h')
+      on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires`,
+    values: [randomUUID()],
+  });
+  await vi.waitFor(() => expect(follower.state()).toEqual({ state: "waiting" }), patiently);
+  expect(await follower.lag()).toBeUndefined();
+  await database.query("delete from view_leases");
+  await vi.waitFor(() => expect(follower.state()).toMatchObject({ state: "failing" }), patiently);
+  expect(await follower.lag()).toMatchObject({ changes: 0 });
+});
