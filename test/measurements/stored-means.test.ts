@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database, Queryable, Statement } from "../../platform/database/port.ts";
+import { OBSERVATIONS_SCHEMA } from "../../services/projector/views/observations-schema.ts";
+import type { KnownSeries } from "../../services/query/measurements/network.ts";
+import { type StoredSource, storedMeans } from "../../services/query/measurements/stored-means.ts";
+import { type FreshDatabase, freshDatabase } from "../postgres.ts";
+
+const SERIES = 20;
+const LAST_DAY = 20_000;
+
+let fresh: FreshDatabase;
+let database: Database;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+  await database.query(OBSERVATIONS_SCHEMA);
+});
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+/** Fills the tables of means up to the last day: many values of neighbouring series. */
+async function fill(days: number): Promise<void> {
+  await database.query("truncate daily_means_v1, period_means_v1");
+  const each = `generate_series(1, ${SERIES}) series, generate_series(${LAST_DAY - days + 1}, ${LAST_DAY}) day`;
+  await database.query(`insert into daily_means_v1 (series, day, stored, count, sum, hours, hour_max, windows, window_max)
+    select series, day, 24, 24, day, 24, 2, 24, 1 from ${each}`);
+  await database.query(`insert into period_means_v1 (series, kind, start, count, sum)
+    select series, kind, day, 24, day from ${each}, unnest(array[4, 8]) kind`);
+}
+
+/** Takes statements as the database does, and adds up the pages that each of them touches. */
+class PageCounter implements Queryable {
+  pages = 0;
+
+  async query<Row extends object>(statement: Statement): Promise<Row[]> {
+    const { text, values } = statement;
+    const [plan] = await database.query<{ "QUERY PLAN": { Plan: Record<string, number> }[] }>({
+      text: `explain (analyze, buffers, format json) ${text}`,
+      ...(values && { values }),
+    });
+    const { "Shared Hit Blocks": hit = 0, "Shared Read Blocks": read = 0 } = plan?.["QUERY PLAN"][0]?.Plan ?? {};
+    this.pages += hit + read;
+    return database.query<Row>(statement);
+  }
+}
+
+/** Reads three days of all series, and how many pages it took. */
+async function read(source: StoredSource): Promise<{ means: number; pages: number }> {
+  const counter = new PageCounter();
+  const series = Array.from({ length: SERIES }, (_, index) => ({ id: index + 1 }) as KnownSeries);
+  let means = 0;
+  const query = { source, series, firstDay: LAST_DAY - 2, lastDay: LAST_DAY };
+  for await (const packed of storedMeans(counter, query)) means += packed.means.length / 16;
+  return { means, pages: counter.pages };
+}
+
+const SOURCES: readonly StoredSource[] = [
+  { from: "days", of: "values" },
+  { from: "days", of: "windows" },
+  { from: "periods", period: "month" },
+];
+
+test("what else is stored does not make the last days dearer", async () => {
+  await fill(30);
+  const little = await Promise.all(SOURCES.map(read));
+  await fill(3_000);
+  const much = await Promise.all(SOURCES.map(read));
+  for (const [index, source] of SOURCES.entries()) {
+    expect([little[index]?.means, much[index]?.means], JSON.stringify(source)).toEqual([3 * SERIES, 3 * SERIES]);
+    expect(much[index]?.pages, JSON.stringify(source)).toBeLessThan(1.5 * (little[index]?.pages ?? 0));
+  }
+});
