@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { uvIndex } from "../../science/uv/action-spectra.ts";
+import { earthRadius } from "../../science/uv/atmosphere.ts";
 import { type DoseRates, doseRates } from "../../science/uv/dose-rates.ts";
 import { type DoseProduct, requiredDose, type SkinTypeId } from "../../science/uv/doses.ts";
 import { exposure } from "../../science/uv/exposure.ts";
@@ -64,16 +65,24 @@ const surfaceBounds = {
   ],
 } as const;
 
-/** The engine, or the tables that users get their numbers from, against every usable row of surfaces-and-clouds-reference.csv. */
-export function surfaceChecks(by: "engine" | "tables"): Check[] {
+/** So large an Earth that its air is flat to a sun beam. */
+const flat = 1e6;
+
+/**
+ * The engine, or the tables that users get their numbers from, against every usable row of
+ * surfaces-and-clouds-reference.csv; or against its overcast rows the engine in flat air, in which FastRT's tables of
+ * clouds were computed.
+ */
+export function surfaceChecks(by: "engine" | "tables" | "engine in flat air"): Check[] {
   const columns = grouped(reference("surfaces-and-clouds"), (row) => `${row.ozone_du} DU, ${row.altitude_km} km`);
   return [...columns].flatMap(([column, rows]) => {
     const zeniths = [...new Set(rows.map((row) => number(row, "sza_deg")))];
     const [altitude, ozone] = [number(rows[0]!, "altitude_km"), number(rows[0]!, "ozone_du")];
-    return (["clear", "overcast"] as const).flatMap((sky) => {
+    const compared = by === "engine in flat air" ? (["overcast"] as const) : (["clear", "overcast"] as const);
+    return compared.flatMap((sky) => {
       const cloudWater = sky === "clear" ? 0 : skyCloudWater;
-      const solved =
-        by === "engine" ? transmission({ altitude, ozone, aerosolBeta: skyAerosolBeta, cloudWater }, zeniths) : null;
+      const air = { altitude, ozone, aerosolBeta: skyAerosolBeta, cloudWater };
+      const solved = by === "tables" ? null : transmission(air, zeniths, by === "engine" ? earthRadius : flat);
       return rows.flatMap((row): Check[] => {
         const zenith = number(row, "sza_deg");
         const limits = surfaceBounds[sky].find(({ to }) => zenith <= to);

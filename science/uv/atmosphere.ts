@@ -1,4 +1,4 @@
-import { cloudDepthPerGram } from "./skies.ts";
+import { cloudDepthPerGram, cloudDepthShare } from "./skies.ts";
 import { airCrossSections, ozoneCrossSections, wavelengths } from "./spectral-inputs.ts";
 
 /** The air above a place, all that the sun's radiation meets on its way down. */
@@ -82,7 +82,7 @@ export interface Layers {
   /** Share of the aerosol's optical depth in each layer. */
   readonly aerosolShare: Float64Array;
   readonly aerosolBeta: number;
-  /** Optical depth of cloud in each layer, the same at all wavelengths. */
+  /** Optical depth of cloud in each layer at 360 nm. */
   readonly cloudDepth: Float64Array;
 }
 
@@ -141,12 +141,13 @@ export const emptyOptics = (): Optics => ({
 /** Writes the optical properties at the bin `bin` into `optics` (delta-M: Wiscombe 1977, J. Atmos. Sci. 34, 1408). */
 export function opticsAt(layers: Layers, bin: number, { depth, scattered, phase }: Optics): void {
   const air = airCrossSections[bin]!;
+  const cloudShare = cloudDepthShare(wavelengths[bin]!);
   const aerosolDepth = layers.aerosolBeta * (wavelengths[bin]! / 1000) ** -aerosol.exponent;
   for (let layer = 0; layer < layerCount; layer++) {
     const byAir = layers.air[layer]! * air;
     const absorbed = layers.ozone[layer]! * ozoneCrossSection(bin, layers.temperature[layer]!);
     const inAerosol = aerosolDepth * layers.aerosolShare[layer]!;
-    const inCloud = layers.cloudDepth[layer]!;
+    const inCloud = layers.cloudDepth[layer]! * cloudShare;
     const byAerosol = inAerosol * aerosol.scattered;
     const byCloud = inCloud * cloud.scattered;
     const scattering = byAir + byAerosol + byCloud;

@@ -5,7 +5,7 @@ import { extraterrestrial, wavelengths } from "./spectral-inputs.ts";
 import { overGround, type Transmission, transmission } from "./transfer.ts";
 
 /** What computes the irradiances. The version rises when numbers change. */
-export const model = { name: "airlog doubling-adding, 1 nm, 8 streams", version: "1.0" } as const;
+export const model = { name: "airlog doubling-adding, 1 nm, 8 streams", version: "1.1" } as const;
 
 /** Downward irradiance on a horizontal plane at one astronomical unit from the Sun, W/m². */
 export interface Irradiance {

@@ -1,6 +1,12 @@
 /** Optical depth of a water cloud at 360 nm for each g/m² of liquid water: droplets of 7.2 µm effective radius (FastRT). */
 export const cloudDepthPerGram = 1083 / 5000;
 
+/** Optical depth of such a cloud at a wavelength in nm, as a share of that at 360 nm: some 0.4 % less at 300 nm. */
+export const cloudDepthShare = (nm: number): number => extinctionOfDroplets(nm) / extinctionOfDroplets(360);
+
+/** Extinction efficiency of spheres of 7.2 µm, far larger than the wavelength (Nussenzveig & Wiscombe 1980, Phys. Rev. Lett. 45, 1490). */
+const extinctionOfDroplets = (nm: number): number => 2 + 1.9924 * ((2 * Math.PI * 7200) / nm) ** (-2 / 3);
+
 /** The sky classes of FastRT's simple page: very clean air, and the share of the sky under a thick water cloud. */
 export const skies = [
   { id: 0, name: "cloudless", cover: 0 },

@@ -3,7 +3,9 @@ import { erythemalEffect, previtaminDEffect, uvIndex, weights } from "./action-s
 import { layerCount, layersOf } from "./atmosphere.ts";
 import { requiredDose } from "./doses.ts";
 import { indexClass } from "./index-classes.ts";
+import { cloudDepthShare } from "./skies.ts";
 import { extraterrestrial, wavelengths } from "./spectral-inputs.ts";
+import { surface } from "./surfaces.ts";
 
 test("the erythemal spectrum has the standard's value at 300 nm and steps nowhere", () => {
   expect(erythemalEffect(300)).toBeCloseTo(0.6486, 4);
@@ -37,6 +39,20 @@ test("layers hold the ozone that was asked for, and the standard atmosphere's ai
   expect(sum(layers.aerosolShare)).toBeCloseTo(1, 12);
   // 1013.25 hPa over gravity and the mass of a molecule of air.
   expect(sum(layersOf({ altitude: 0, ozone: 300, aerosolBeta: 0, cloudWater: 0 }).air) / 2.149e25).toBeCloseTo(1, 2);
+});
+
+test("a cloud's optical depth is that of 360 nm there, and a little less where droplets are larger for the wavelength", () => {
+  expect(cloudDepthShare(360)).toBe(1);
+  // Sums of Lorenz-Mie series over droplets of 7.2 µm effective radius (variance 0.1): 0.9954 and 1.0031.
+  expect(cloudDepthShare(300)).toBeCloseTo(0.9955, 3);
+  expect(cloudDepthShare(400)).toBeCloseTo(1.003, 3);
+});
+
+test("a surface has the albedo measured at the nearest wavelength, 305 nm being nearer to the longer one", () => {
+  const newSnow = (nm: number) => surface(12)?.albedo[wavelengths.indexOf(nm)];
+  expect([280, 299, 304, 305, 310, 314, 315, 400].map(newSnow)).toEqual([
+    0.9, 0.9, 0.9, 0.906, 0.906, 0.906, 0.891, 0.92,
+  ]);
 });
 
 test("doses and classes are the published ones", () => {

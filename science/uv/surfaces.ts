@@ -19,7 +19,7 @@ const measured = [
 
 export type SurfaceId = (typeof measured)[number]["id"];
 
-/** A surface and its albedo in each bin of the model, linear between the measured wavelengths. */
+/** A surface and its albedo in each bin of the model: that at the nearest of the measured wavelengths, as FastRT takes it. */
 export interface Surface {
   readonly id: SurfaceId;
   readonly name: string;
@@ -29,11 +29,7 @@ export interface Surface {
 export const surfaces: readonly Surface[] = measured.map(({ id, name, albedo }) => ({
   id,
   name,
-  albedo: wavelengths.map((nm) => {
-    const position = Math.max(0, (nm - 290) / 10);
-    const node = Math.min(Math.floor(position), albedo.length - 2);
-    return albedo[node]! + (position - node) * (albedo[node + 1]! - albedo[node]!);
-  }),
+  albedo: wavelengths.map((nm) => albedo[Math.max(0, Math.round((nm - 290) / 10))]!),
 }));
 
 /** The surface with this id, if there is one. */

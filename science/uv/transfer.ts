@@ -45,10 +45,11 @@ const one = Float64Array.from({ length: size }, (_, i) => (i % 5 === 0 ? 1 : 0))
  * ground's albedo needs no solution of its own: see `overGround`.
  *
  * @param zenithAngles of the sun, degrees, 0–90, geometric
+ * @param radius of the shells at sea level, km: the larger, the flatter the air
  */
-export function transmission(column: Column, zenithAngles: ArrayLike<number>): Transmission {
+export function transmission(column: Column, zenithAngles: ArrayLike<number>, radius = earthRadius): Transmission {
   const layers = layersOf(column);
-  const suns = Array.from(zenithAngles, (angle) => sunAt(angle, layers));
+  const suns = Array.from(zenithAngles, (angle) => sunAt(angle, layers, radius));
   const solver = createSolver(suns);
   const optics = emptyOptics();
   const bins = wavelengths.length;
@@ -73,12 +74,12 @@ interface Sun {
   readonly paths: Float64Array;
 }
 
-function sunAt(angle: number, { edges }: Layers): Sun {
+function sunAt(angle: number, { edges }: Layers, radius: number): Sun {
   const zenith = (angle * Math.PI) / 180;
   const paths = new Float64Array((layerCount + 1) * layerCount);
   for (let edge = 1; edge <= layerCount; edge++) {
-    const impact = (earthRadius + edges[edge]!) * Math.sin(zenith);
-    const along = (altitude: number) => Math.sqrt(Math.max(0, (earthRadius + altitude) ** 2 - impact ** 2));
+    const impact = (radius + edges[edge]!) * Math.sin(zenith);
+    const along = (altitude: number) => Math.sqrt(Math.max(0, (radius + altitude) ** 2 - impact ** 2));
     for (let layer = 0; layer < edge; layer++) {
       const [top, bottom] = [edges[layer]!, edges[layer + 1]!];
       paths[edge * layerCount + layer] = (along(top) - along(bottom)) / (top - bottom);

@@ -76,19 +76,19 @@ async function* forecasts(
   const served = forecast();
   // One that has run out is not credited for the climatology.
   const grid = served && coversADay(served.steps, today) ? served : undefined;
-  const begin = (slice: Float64Array): Promise<Uint8Array> => {
-    const made = pool.run({ today, grid, locations: slice }, signal);
+  const begin = (first: number): Promise<Uint8Array> => {
+    const made = pool.run({ today, grid, locations: placesOf(locations.slice(first, first + AT_ONCE)) }, signal);
     // It is awaited in its turn; a failure before that is no unhandled one.
     made.catch(() => undefined);
     return made;
   };
-  const slices = slicesOf(locations);
-  const begun = slices.slice(0, AHEAD).map(begin);
-  for (const index of slices.keys()) {
+  const begun: Promise<Uint8Array>[] = [];
+  for (let first = 0; first < Math.min(locations.length, AHEAD * AT_ONCE); first += AT_ONCE) begun.push(begin(first));
+  for (let first = 0; first < locations.length; first += AT_ONCE) {
     const text = await (begun.shift() as Promise<Uint8Array>);
-    const next = slices[index + AHEAD];
-    if (next) begun.push(begin(next));
-    yield Buffer.concat([Buffer.from(index === 0 ? '{"forecasts":[' : ","), text]);
+    const next = first + AHEAD * AT_ONCE;
+    if (next < locations.length) begun.push(begin(next));
+    yield first === 0 ? Buffer.concat([Buffer.from('{"forecasts":['), text.subarray(1)]) : text;
   }
   const credit = { attribution: grid?.attribution ?? null, licence: grid?.licence ?? null };
   yield Buffer.from(`],"classifications":${classificationsIn(language)},${JSON.stringify(credit).slice(1)}`);
@@ -106,13 +106,8 @@ async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>): A
 }
 
 /** Latitude and longitude in turn. */
-function slicesOf(locations: readonly Location[]): Float64Array[] {
-  const slices: Float64Array[] = [];
-  for (let begin = 0; begin < locations.length; begin += AT_ONCE) {
-    const slice = locations.slice(begin, begin + AT_ONCE);
-    slices.push(Float64Array.from(slice.flatMap(({ latitude, longitude }) => [latitude, longitude])));
-  }
-  return slices;
+function placesOf(locations: readonly Location[]): Float64Array {
+  return Float64Array.from(locations.flatMap(({ latitude, longitude }) => [latitude, longitude]));
 }
 
 /** Aborts when the reader leaves before the answer is complete. */

@@ -17,15 +17,12 @@ test("clear-sky irradiances are those of discrete ordinates: 1 % up to 80°, 2 %
 });
 
 /**
- * Where a thick cloud lies over fresh snow, light goes to and fro between them many times, and what is absorbed in
- * between multiplies: these rows miss the bounds, in the direction that more ozone and less haze below the cloud would
- * mend. They stay in the comparison, and may get no worse.
+ * Under a thick cloud over snow light goes to and fro many times, so a small difference above the cloud, in the cloud
+ * or below multiplies. FastRT's tables of clouds are plane-parallel: their low sun goes a longer way through the ozone
+ * than through the shells of the Earth, and much ozone makes the most of that. These rows stay in the comparison and
+ * may get no worse; in flat air they are within their bounds, as every other row.
  */
 const beyondBounds = [
-  "0°, 200 DU, 0 km, new snow, overcast: UV index",
-  "15°, 200 DU, 0 km, new snow, overcast: UV index",
-  "30°, 200 DU, 0 km, new snow, overcast: UV index",
-  "40°, 200 DU, 0 km, new snow, overcast: UV index",
   "60°, 500 DU, 5 km, new snow, overcast: vitamin D",
   "70°, 500 DU, 5 km, new snow, overcast: vitamin D",
   "75°, 500 DU, 2 km, new snow, overcast: vitamin D",
@@ -39,7 +36,13 @@ test("the engine over natural surfaces and under clouds agrees with FastRT", () 
   expect(outside(checks).sort()).toEqual(beyondBounds);
 });
 
-test("so do the tables that answers are made from", () => {
+test("in flat air, as FastRT has it over clouds, every overcast row of the engine does", () => {
+  const checks = surfaceChecks("engine in flat air");
+  expect(checks).toHaveLength(2 * 540);
+  expect(outside(checks)).toEqual([]);
+});
+
+test("the tables that answers are made from agree with FastRT as the engine does", () => {
   expect(outside(surfaceChecks("tables")).sort()).toEqual(beyondBounds);
 });
 

@@ -28,7 +28,7 @@ export class ForecastPool {
     this.#module = module;
   }
 
-  /** Forecasts as JSON, UTF-8. Rejects with the signal's reason when that aborts before the work has begun. */
+  /** Forecasts as JSON, UTF-8, a comma before each. Rejects with the signal's reason when that aborts before the work has begun. */
   run(job: ForecastJob, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, signal, resolve, reject });
