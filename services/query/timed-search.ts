@@ -37,44 +37,52 @@ export function deadlineOf(response: Response, seconds = SEARCH_SECONDS): Deadli
   return { signal, hold: (work) => Promise.race([work, ended]) };
 }
 
+/** Bytes of an answer that are waited for, so that it goes out whole and with its length. */
+const WHOLE = 1024 * 1024;
+
 /**
- * Runs the search and streams the engine's answer, byte for byte, as `{"response":…}`.
+ * Runs the search and answers with what the engine answers, byte for byte, as `{"response":…}`; what is large is streamed.
  * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`; after the first byte the connection is cut.
  */
 export async function answerSearch(engine: SearchEngine, body: Uint8Array, response: Response): Promise<void> {
   const deadline = deadlineOf(response);
   try {
-    const answer = await deadline.hold(engine.search({ body, signal: deadline.signal }));
-    const chunks = answer.body[Symbol.asyncIterator]();
-    const first = await deadline.hold(chunks.next());
-    const second = first.done ? first : await deadline.hold(chunks.next());
-    response.set("Cache-Control", "no-store").type("application/json");
-    // Most answers are one piece, and go out in one.
-    if (second.done) endWith(response, first.value ?? nothing);
-    else await deadline.hold(stream(response, enveloped([first.value, second.value], chunks)));
+    await deadline.hold(answer(engine, body, response, deadline.signal));
   } catch (error) {
     if (deadline.signal.reason instanceof ReaderLeft) return;
     throw deadline.signal.aborted ? deadline.signal.reason : error;
   }
 }
 
-/** The pieces leave together, without having been copied into one. */
-function endWith(response: Response, answer: Uint8Array): void {
-  response.set("Content-Length", String(before.length + answer.length + after.length));
-  response.write(before);
-  response.write(answer);
+async function answer(engine: SearchEngine, body: Uint8Array, response: Response, signal: AbortSignal): Promise<void> {
+  const found = await engine.search({ body, signal });
+  const chunks = found.body[Symbol.asyncIterator]();
+  const begun = [before];
+  let bytes = before.length + after.length;
+  let chunk = await chunks.next();
+  for (; !chunk.done && bytes < WHOLE; chunk = await chunks.next()) {
+    begun.push(chunk.value);
+    bytes += chunk.value.length;
+  }
+  // Its time may be over, and the failure answered.
+  signal.throwIfAborted();
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  if (!chunk.done) return stream(response, continued([...begun, chunk.value], chunks));
+  response.setHeader("Content-Length", bytes);
+  // The pieces leave together, without having been copied into one.
+  for (const piece of begun) response.write(piece);
   response.end(after);
 }
 
-const before = Buffer.from('{"response":');
-const after = Buffer.from("}");
-const nothing = new Uint8Array();
+const before: Uint8Array = Buffer.from('{"response":');
+const after: Uint8Array = Buffer.from("}");
 
-async function* enveloped(
+async function* continued(
   begun: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array, unknown>,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.concat([before, ...begun]);
+  yield* begun;
   for (let chunk = await rest.next(); !chunk.done; chunk = await rest.next()) yield chunk.value;
   yield after;
 }
