@@ -1,40 +1,56 @@
 import type { Response } from "express";
 import { problem } from "../../platform/http/problem.ts";
-import type { SearchEngine } from "../../platform/search/port.ts";
+import type { SearchEngine, SearchSignal } from "../../platform/search/port.ts";
 import { stream } from "./streaming.ts";
 
 /** Seconds that a search may take, its answer included. */
 export const SEARCH_SECONDS = 30;
-
-/** What ends a search before its time: its reader has left, or it took too long. */
-export interface Deadline {
-  readonly signal: AbortSignal;
-  /** The work's result, or the reason why it was ended, whichever comes first. */
-  hold<Result>(work: Promise<Result>): Promise<Result>;
-}
 
 /** Nobody waits for the answer any more. */
 export class ReaderLeft extends Error {
   override readonly name = "ReaderLeft";
 }
 
-/** A deadline that lasts as long as the response is open. */
-export function deadlineOf(response: Response, seconds = SEARCH_SECONDS): Deadline {
-  const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(problem("search-timeout", `The search took longer than ${seconds} s.`)),
-    seconds * 1000,
-  );
-  response.once("close", () => {
-    clearTimeout(timer);
-    if (!response.writableFinished) controller.abort(new ReaderLeft("the reader left"));
-  });
-  const { signal } = controller;
-  const ended = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  ended.catch(() => undefined);
-  return { signal, hold: (work) => Promise.race([work, ended]) };
+/** What ends a search before its time: its reader has left, or it took too long. Lasts as long as the response is open. */
+export class Deadline implements SearchSignal {
+  aborted = false;
+  reason: unknown;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(response: Response, seconds = SEARCH_SECONDS) {
+    const timer = setTimeout(
+      () => this.#abort(problem("search-timeout", `The search took longer than ${seconds} s.`)),
+      seconds * 1000,
+    );
+    response.once("close", () => {
+      clearTimeout(timer);
+      if (!response.writableFinished) this.#abort(new ReaderLeft("the reader left"));
+    });
+  }
+
+  /** The work's result, or the reason why it was ended, whichever comes first. */
+  hold<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.aborted) reject(this.reason);
+      this.addEventListener("abort", () => reject(this.reason));
+      work.then(resolve, reject);
+    });
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason;
+  }
+
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #abort(reason: Error): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    for (const listener of this.#listeners.splice(0)) listener();
+  }
 }
 
 /** Bytes of an answer that are waited for, so that it goes out whole and with its length. */
@@ -45,16 +61,16 @@ const WHOLE = 1024 * 1024;
  * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`; after the first byte the connection is cut.
  */
 export async function answerSearch(engine: SearchEngine, body: Uint8Array, response: Response): Promise<void> {
-  const deadline = deadlineOf(response);
+  const deadline = new Deadline(response);
   try {
-    await deadline.hold(answer(engine, body, response, deadline.signal));
+    await deadline.hold(answer(engine, body, response, deadline));
   } catch (error) {
-    if (deadline.signal.reason instanceof ReaderLeft) return;
-    throw deadline.signal.aborted ? deadline.signal.reason : error;
+    if (deadline.reason instanceof ReaderLeft) return;
+    throw deadline.aborted ? deadline.reason : error;
   }
 }
 
-async function answer(engine: SearchEngine, body: Uint8Array, response: Response, signal: AbortSignal): Promise<void> {
+async function answer(engine: SearchEngine, body: Uint8Array, response: Response, signal: Deadline): Promise<void> {
   const found = await engine.search({ body, signal });
   const chunks = found.body[Symbol.asyncIterator]();
   const begun = [before];
@@ -92,7 +108,7 @@ export async function collect(engine: SearchEngine, search: object, deadline: De
   const body = Buffer.from(JSON.stringify(search));
   const chunks: Uint8Array[] = [];
   const gather = async () => {
-    const answer = await engine.search({ body, signal: deadline.signal });
+    const answer = await engine.search({ body, signal: deadline });
     for await (const chunk of answer.body) chunks.push(chunk);
   };
   await deadline.hold(gather());
