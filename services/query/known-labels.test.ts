@@ -21,7 +21,8 @@ const engine: SearchEngine = {
     };
   },
 };
-const deadline = () => new Deadline(Object.assign(new EventEmitter(), { writableFinished: true }) as unknown as Response);
+const deadline = () =>
+  new Deadline(Object.assign(new EventEmitter(), { writableFinished: true }) as unknown as Response);
 const matching = (...values: string[]) => known.matching(values, deadline());
 
 beforeEach(() => {
