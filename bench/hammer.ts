@@ -2,29 +2,34 @@ import { connect, type Socket } from "node:net";
 
 const CONNECTIONS = 8;
 const SECONDS = 4;
+/** Bytes that hold the head of any answer. */
+const HEAD = 4 * 1024;
 
 /**
- * One HTTP connection, one request after the other, as bytes: so the client takes little of the machine, and what is
- * timed is the server. Answers must have a Content-Length.
+ * One HTTP connection, one request after the other, as bytes in memory that is used again and again: so the client takes
+ * little of the machine, and what is timed is the server. Answers must have a Content-Length.
  */
 export class Connection {
   readonly #socket: Socket;
-  #received: Buffer[] = [];
+  #head = "";
+  /** Bytes of the answer that are still to come; -1 before its head is whole. */
   #missing = -1;
   #done: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
 
-  private constructor(socket: Socket) {
-    this.#socket = socket;
-    socket.setNoDelay(true);
-    socket.on("error", (error) => this.#done?.reject(error));
-    socket.on("close", () => this.#done?.reject(new Error("the connection was closed")));
-    socket.on("data", (chunk) => this.#take(chunk));
+  private constructor(url: URL, connected: () => void) {
+    const onread = {
+      buffer: Buffer.alloc(64 * 1024),
+      callback: (length: number, bytes: Uint8Array) => this.#take(length, bytes),
+    };
+    this.#socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true, onread }, connected);
+    this.#socket.on("error", (error) => this.#done?.reject(error));
+    this.#socket.on("close", () => this.#done?.reject(new Error("the connection was closed")));
   }
 
   static open(url: URL): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect(Number(url.port), url.hostname, () => resolve(new Connection(socket)));
-      socket.once("error", reject);
+      const connection: Connection = new Connection(url, () => resolve(connection));
+      connection.#done = { resolve: () => undefined, reject };
     });
   }
 
@@ -32,7 +37,7 @@ export class Connection {
   exchange(request: Buffer): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#done = { resolve, reject };
-      this.#received = [];
+      this.#head = "";
       this.#missing = -1;
       this.#socket.write(request);
     });
@@ -43,21 +48,22 @@ export class Connection {
     this.#socket.destroy();
   }
 
-  #take(chunk: Buffer): void {
-    this.#received.push(chunk);
-    if (this.#missing >= 0) this.#missing -= chunk.length;
+  #take(length: number, bytes: Uint8Array): boolean {
+    if (this.#missing >= 0) this.#missing -= length;
     else {
-      const answer = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
-      const end = answer.indexOf("\r\n\r\n");
-      if (end < 0) return;
-      const length = /content-length: (\d+)/i.exec(answer.subarray(0, end).toString("latin1"))?.[1] ?? "0";
-      this.#missing = end + 4 + Number(length) - answer.length;
+      const before = this.#head.length;
+      this.#head += Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(length, HEAD)).toString("latin1");
+      const end = this.#head.indexOf("\r\n\r\n");
+      if (end < 0) return true;
+      const announced = /content-length: (\d+)/i.exec(this.#head)?.[1] ?? "0";
+      this.#missing = end + 4 + Number(announced) - before - length;
     }
-    if (this.#missing > 0) return;
+    if (this.#missing > 0) return true;
     const done = this.#done;
     this.#done = undefined;
     // "HTTP/1.1 200 OK"
-    done?.resolve(Number(this.#received[0]?.subarray(9, 12).toString("latin1")));
+    done?.resolve(Number(this.#head.slice(9, 12)));
+    return true;
   }
 }
 

@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { Router } from "express";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { readConfig } from "../platform/config.ts";
 import { createApplication } from "../platform/http/application.ts";
+import { listen } from "../platform/http/server.ts";
 
 /** Serves one file's bytes through the same Express application that airlog has; prints where. */
 const [file = ""] = process.argv.slice(2);
@@ -18,7 +17,5 @@ const application = createApplication({
   metrics: new Registry(),
   routers: [router],
 });
-const server = createServer(application);
-server.listen(0, "127.0.0.1", () => {
-  process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
-});
+const { url } = await listen(application, "127.0.0.1", 0);
+process.stdout.write(`${url}\n`);

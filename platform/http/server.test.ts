@@ -1,4 +1,4 @@
-import { request } from "node:http";
+import { IncomingMessage, request, ServerResponse } from "node:http";
 import express from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { allowAnyTime, listen, type RunningServer } from "./server.ts";
@@ -7,7 +7,7 @@ let server: RunningServer;
 let arrived: () => void;
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const application = express();
   application.post("/:kind", async (incoming, response) => {
     if (incoming.params.kind === "endless") allowAnyTime(incoming);
@@ -34,7 +34,7 @@ async function sendSlowly(kind: string): Promise<number> {
   });
   sending.write("ab");
   await reached;
-  vi.advanceTimersByTime(601_000);
+  vi.advanceTimersByTime(610_000);
   if (kind === "endless") sending.end("cd");
   const answer = await status;
   sending.destroy();
@@ -47,4 +47,18 @@ test("a body that takes too long is told so", async () => {
 
 test("a route may give a body all the time that it needs", async () => {
   expect(await sendSlowly("endless")).toBe(200);
+});
+
+test("no request or answer changes what it inherits from, which would make it slow", async () => {
+  arrived = () => undefined;
+  const changed: object[] = [];
+  const set = vi.spyOn(Object, "setPrototypeOf").mockImplementation((object: object, prototype) => {
+    if (Object.getPrototypeOf(object) !== prototype) changed.push(object);
+    Reflect.setPrototypeOf(object, prototype);
+    return object;
+  });
+  const answer = await fetch(`${server.url}/usual`, { method: "POST", body: "abc" });
+  set.mockRestore();
+  expect(await answer.json()).toEqual({ bytes: 3 });
+  expect(changed.filter((object) => object instanceof IncomingMessage || object instanceof ServerResponse)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { createServer, IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
@@ -16,17 +16,21 @@ export interface RunningServer {
 /** Milliseconds that a request with a body has to arrive, unless its route gives it more time. */
 const ARRIVAL = 600_000;
 
-const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+/** Milliseconds between two looks at what has not arrived yet. */
+const LOOK = 5_000;
+
+/** Requests with a body in the order of their coming, and when by the performance clock each must be there. */
+const arriving = new Map<IncomingMessage, number>();
 
 /** Lets the request's body take as long as it needs; whoever reads it has to see that it moves. */
 export function allowAnyTime(request: IncomingMessage): void {
-  clearTimeout(deadlines.get(request));
+  arriving.delete(request);
 }
 
 /** @throws the system's error, such as EADDRINUSE. */
 export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
   const server = createServer(
-    { maxHeaderSize: HEADER_BYTES, keepAliveTimeout: 65_000, headersTimeout: 30_000 },
+    { ...messageKinds(application), maxHeaderSize: HEADER_BYTES, keepAliveTimeout: 65_000, headersTimeout: 30_000 },
     application,
   );
   // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
@@ -41,9 +45,24 @@ export async function listen(application: Express, host: string, port: number): 
       resolve();
     });
   });
+  const looks = setInterval(cutLate, LOOK).unref();
+  server.once("close", () => clearInterval(looks));
   const address = server.address() as AddressInfo;
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return { url: `http://${name}:${address.port}`, close: (graceMs) => closeServer(server, graceMs) };
+}
+
+/**
+ * Requests and answers that are Express's from the beginning. It gives each the application's prototype, and an object
+ * whose prototype changes is slow from then on: a small answer would take half as much processor time again.
+ */
+function messageKinds(application: Express) {
+  class ApplicationRequest extends IncomingMessage {}
+  class ApplicationResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
+  Object.setPrototypeOf(ApplicationRequest.prototype, application.request);
+  Object.setPrototypeOf(ApplicationResponse.prototype, application.response);
+  Object.assign(application, { request: ApplicationRequest.prototype, response: ApplicationResponse.prototype });
+  return { IncomingMessage: ApplicationRequest, ServerResponse: ApplicationResponse };
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
@@ -54,13 +73,21 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-function limitArrival(request: IncomingMessage): void {
+function limitArrival(request: IncomingMessage, response: ServerResponse): void {
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
   if (length === "0" && encoding === undefined) return;
-  const late = Object.assign(new Error("the request took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-  const deadline = setTimeout(() => answerBrokenRequest(late, request.socket), ARRIVAL).unref();
-  deadlines.set(request, deadline);
-  request.once("end", () => clearTimeout(deadline)).once("close", () => clearTimeout(deadline));
+  arriving.set(request, performance.now() + ARRIVAL);
+  response.once("close", () => arriving.delete(request));
+}
+
+function cutLate(): void {
+  const now = performance.now();
+  for (const [request, deadline] of arriving) {
+    if (deadline > now) return;
+    arriving.delete(request);
+    const late = Object.assign(new Error("the request took too long"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    if (!request.complete) answerBrokenRequest(late, request.socket);
+  }
 }
 
 /** What never became a request still gets an answer in the common form. */

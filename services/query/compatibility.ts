@@ -7,7 +7,7 @@ import { KnownLabels } from "./known-labels.ts";
 import { queryOf } from "./parameters.ts";
 import type { PublicReads } from "./public-reads.ts";
 import { stream } from "./streaming.ts";
-import { collect, type Deadline, deadlineOf, ReaderLeft } from "./timed-search.ts";
+import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
 
 export interface CompatibilityParts {
   readonly engine: SearchEngine;
@@ -25,15 +25,15 @@ export function addCompatibilityRoute(router: Router, parts: CompatibilityParts)
   const labels = new KnownLabels(parts.engine, parts.indexState);
   const search: RequestHandler = async (request, response) => {
     const extent = readExtent(queryOf(request));
-    const deadline = deadlineOf(response);
+    const deadline = new Deadline(response);
     try {
       const names = await labels.matching(extent.variables, deadline);
       const found = await findPids(parts.engine, compatibilitySearch(extent, names), deadline);
       response.set("Cache-Control", "no-store").type("application/json");
       await stream(response, answer(parts.database, found));
     } catch (error) {
-      if (deadline.signal.reason instanceof ReaderLeft) return;
-      throw deadline.signal.aborted ? deadline.signal.reason : error;
+      if (deadline.reason instanceof ReaderLeft) return;
+      throw deadline.aborted ? deadline.reason : error;
     }
   };
   router.get("/api/compat/metadata/search/ext", parts.reads("catalogue"), search);

@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { beforeEach, expect, test } from "vitest";
 import type { SearchEngine } from "../../platform/search/port.ts";
 import { KnownLabels } from "./known-labels.ts";
-import { deadlineOf } from "./timed-search.ts";
+import { Deadline } from "./timed-search.ts";
 
 let labels: string[];
 let searches: number;
@@ -21,7 +21,8 @@ const engine: SearchEngine = {
     };
   },
 };
-const deadline = () => deadlineOf(Object.assign(new EventEmitter(), { writableFinished: true }) as unknown as Response);
+const deadline = () =>
+  new Deadline(Object.assign(new EventEmitter(), { writableFinished: true }) as unknown as Response);
 const matching = (...values: string[]) => known.matching(values, deadline());
 
 beforeEach(() => {

@@ -50,6 +50,21 @@ test("the engine's bytes come back in the envelope, digit for digit", async () =
   expect(await response.text()).toBe('{"response":{"hits":{"total":{"value":9223372036854775807},"hits":[1.0]}}}');
 });
 
+test("an answer goes out with its length, and a large one as it comes", async () => {
+  const piece = "é".repeat(100_000);
+  behaviour = () => pieces('"', piece, piece, '"');
+  const whole = await post("{}", { "Accept-Encoding": "identity" });
+  const text = `{"response":"${piece}${piece}"}`;
+  expect(whole.headers.get("Content-Length")).toBe(String(Buffer.byteLength(text)));
+  expect(await whole.text()).toBe(text);
+
+  const many = Array.from({ length: 20 }, () => piece);
+  behaviour = () => pieces('"', ...many, '"');
+  const streamed = await post("{}", { "Accept-Encoding": "identity" });
+  expect(streamed.headers.has("Content-Length")).toBe(false);
+  expect(await streamed.text()).toBe(`{"response":"${many.join("")}"}`);
+});
+
 test("the search reaches the engine byte for byte", async () => {
   const search = '{"query":{"match_all":{}},"search_after":[9223372036854775807, 1.0,"\\u00e9é"] }';
   await post(`{"other":{"search":1},"search": ${search} }`);
@@ -142,7 +157,8 @@ test("an engine that fails before the answer begins is a problem, after that the
 
   behaviour = async function* () {
     yield Buffer.from('{"hits":"');
-    yield Buffer.from("x".repeat(100_000));
+    yield Buffer.alloc(1024 * 1024, "x");
+    yield Buffer.from("x");
     throw new SearchUnavailable("lost");
   };
   await expect(post("{}").then((response) => response.text())).rejects.toThrow();

@@ -1,21 +1,21 @@
 import { EventEmitter } from "node:events";
 import type { Response } from "express";
 import { expect, test } from "vitest";
-import { deadlineOf, ReaderLeft } from "./timed-search.ts";
+import { Deadline, ReaderLeft } from "./timed-search.ts";
 
 const never = new Promise<never>(() => undefined);
 const response = (writableFinished = false) =>
   Object.assign(new EventEmitter(), { writableFinished }) as unknown as Response;
 
 test("work that takes too long is ended with a problem, and its signal tells it so", async () => {
-  const deadline = deadlineOf(response(), 0.001);
+  const deadline = new Deadline(response(), 0.001);
   await expect(deadline.hold(never)).rejects.toMatchObject({ code: "search-timeout", status: 504 });
-  expect(deadline.signal.aborted).toBe(true);
+  expect(deadline.aborted).toBe(true);
 });
 
 test("work whose reader leaves is ended", async () => {
   const leaving = response();
-  const deadline = deadlineOf(leaving);
+  const deadline = new Deadline(leaving);
   const held = deadline.hold(never);
   leaving.emit("close");
   await expect(held).rejects.toBeInstanceOf(ReaderLeft);
@@ -23,7 +23,7 @@ test("work whose reader leaves is ended", async () => {
 
 test("an answer that was sent to its end ends nothing", () => {
   const sent = response(true);
-  const deadline = deadlineOf(sent);
+  const deadline = new Deadline(sent);
   sent.emit("close");
-  expect(deadline.signal.aborted).toBe(false);
+  expect(deadline.aborted).toBe(false);
 });

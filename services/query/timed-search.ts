@@ -1,80 +1,104 @@
 import type { Response } from "express";
 import { problem } from "../../platform/http/problem.ts";
-import type { SearchEngine } from "../../platform/search/port.ts";
+import type { SearchEngine, SearchSignal } from "../../platform/search/port.ts";
 import { stream } from "./streaming.ts";
 
 /** Seconds that a search may take, its answer included. */
 export const SEARCH_SECONDS = 30;
-
-/** What ends a search before its time: its reader has left, or it took too long. */
-export interface Deadline {
-  readonly signal: AbortSignal;
-  /** The work's result, or the reason why it was ended, whichever comes first. */
-  hold<Result>(work: Promise<Result>): Promise<Result>;
-}
 
 /** Nobody waits for the answer any more. */
 export class ReaderLeft extends Error {
   override readonly name = "ReaderLeft";
 }
 
-/** A deadline that lasts as long as the response is open. */
-export function deadlineOf(response: Response, seconds = SEARCH_SECONDS): Deadline {
-  const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(problem("search-timeout", `The search took longer than ${seconds} s.`)),
-    seconds * 1000,
-  );
-  response.once("close", () => {
-    clearTimeout(timer);
-    if (!response.writableFinished) controller.abort(new ReaderLeft("the reader left"));
-  });
-  const { signal } = controller;
-  const ended = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
-  ended.catch(() => undefined);
-  return { signal, hold: (work) => Promise.race([work, ended]) };
-}
+/** What ends a search before its time: its reader has left, or it took too long. Lasts as long as the response is open. */
+export class Deadline implements SearchSignal {
+  aborted = false;
+  reason: unknown;
+  readonly #listeners: (() => void)[] = [];
 
-/**
- * Runs the search and streams the engine's answer, byte for byte, as `{"response":…}`.
- * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`; after the first byte the connection is cut.
- */
-export async function answerSearch(engine: SearchEngine, body: Uint8Array, response: Response): Promise<void> {
-  const deadline = deadlineOf(response);
-  try {
-    const answer = await deadline.hold(engine.search({ body, signal: deadline.signal }));
-    const chunks = answer.body[Symbol.asyncIterator]();
-    const first = await deadline.hold(chunks.next());
-    const second = first.done ? first : await deadline.hold(chunks.next());
-    response.set("Cache-Control", "no-store").type("application/json");
-    // Most answers are one piece, and go out in one.
-    if (second.done) endWith(response, first.value ?? nothing);
-    else await deadline.hold(stream(response, enveloped([first.value, second.value], chunks)));
-  } catch (error) {
-    if (deadline.signal.reason instanceof ReaderLeft) return;
-    throw deadline.signal.aborted ? deadline.signal.reason : error;
+  constructor(response: Response, seconds = SEARCH_SECONDS) {
+    const timer = setTimeout(
+      () => this.#abort(problem("search-timeout", `The search took longer than ${seconds} s.`)),
+      seconds * 1000,
+    );
+    response.once("close", () => {
+      clearTimeout(timer);
+      if (!response.writableFinished) this.#abort(new ReaderLeft("the reader left"));
+    });
+  }
+
+  /** The work's result, or the reason why it was ended, whichever comes first. */
+  hold<Result>(work: Promise<Result>): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      if (this.aborted) reject(this.reason);
+      this.addEventListener("abort", () => reject(this.reason));
+      work.then(resolve, reject);
+    });
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason;
+  }
+
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  #abort(reason: Error): void {
+    if (this.aborted) return;
+    this.aborted = true;
+    this.reason = reason;
+    for (const listener of this.#listeners.splice(0)) listener();
   }
 }
 
-/** The pieces leave together, without having been copied into one. */
-function endWith(response: Response, answer: Uint8Array): void {
-  response.set("Content-Length", String(before.length + answer.length + after.length));
-  response.write(before);
-  response.write(answer);
+/** Bytes of an answer that are waited for, so that it goes out whole and with its length. */
+const WHOLE = 1024 * 1024;
+
+/**
+ * Runs the search and answers with what the engine answers, byte for byte, as `{"response":…}`; what is large is streamed.
+ * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`; after the first byte the connection is cut.
+ */
+export async function answerSearch(engine: SearchEngine, body: Uint8Array, response: Response): Promise<void> {
+  const deadline = new Deadline(response);
+  try {
+    await deadline.hold(answer(engine, body, response, deadline));
+  } catch (error) {
+    if (deadline.reason instanceof ReaderLeft) return;
+    throw deadline.aborted ? deadline.reason : error;
+  }
+}
+
+async function answer(engine: SearchEngine, body: Uint8Array, response: Response, signal: Deadline): Promise<void> {
+  const found = await engine.search({ body, signal });
+  const chunks = found.body[Symbol.asyncIterator]();
+  const begun = [before];
+  let bytes = before.length + after.length;
+  let chunk = await chunks.next();
+  for (; !chunk.done && bytes < WHOLE; chunk = await chunks.next()) {
+    begun.push(chunk.value);
+    bytes += chunk.value.length;
+  }
+  // Its time may be over, and the failure answered.
+  signal.throwIfAborted();
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Content-Type", "application/json; charset=utf-8");
+  if (!chunk.done) return stream(response, continued([...begun, chunk.value], chunks));
+  response.setHeader("Content-Length", bytes);
+  // The pieces leave together, without having been copied into one.
+  for (const piece of begun) response.write(piece);
   response.end(after);
 }
 
-const before = Buffer.from('{"response":');
-const after = Buffer.from("}");
-const nothing = new Uint8Array();
+const before: Uint8Array = Buffer.from('{"response":');
+const after: Uint8Array = Buffer.from("}");
 
-async function* enveloped(
+async function* continued(
   begun: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array, unknown>,
 ): AsyncGenerator<Uint8Array> {
-  yield Buffer.concat([before, ...begun]);
+  yield* begun;
   for (let chunk = await rest.next(); !chunk.done; chunk = await rest.next()) yield chunk.value;
   yield after;
 }
@@ -84,7 +108,7 @@ export async function collect(engine: SearchEngine, search: object, deadline: De
   const body = Buffer.from(JSON.stringify(search));
   const chunks: Uint8Array[] = [];
   const gather = async () => {
-    const answer = await engine.search({ body, signal: deadline.signal });
+    const answer = await engine.search({ body, signal: deadline });
     for await (const chunk of answer.body) chunks.push(chunk);
   };
   await deadline.hold(gather());

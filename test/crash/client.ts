@@ -58,9 +58,10 @@ export class Client {
     this.#promised.count(facilityStream(facility.identifier));
   }
 
-  begin(): void {
+  /** `pause`: milliseconds between two writes. What is written has to be looked at in the end, which takes its time. */
+  begin(pause = 0): void {
     this.#stopping = false;
-    this.#writing = this.#keepWriting();
+    this.#writing = this.#keepWriting(pause);
     // Looked at in `settle`.
     this.#writing.catch(() => undefined);
   }
@@ -81,10 +82,11 @@ export class Client {
     }
   }
 
-  async #keepWriting(): Promise<void> {
+  async #keepWriting(pause: number): Promise<void> {
     while (!this.#stopping) {
       this.#pending ??= this.#next();
       if (!(await this.#attempt(this.#pending))) await sleep(20);
+      else if (pause > 0) await sleep(pause);
     }
   }
 

@@ -19,6 +19,9 @@ const firstSeed = Number(process.env.CRASH_SEED ?? 1);
 /** Milliseconds that Elasticsearch is away. */
 const OUTAGE = crashes > 10 ? 60_000 : 20_000;
 
+/** Milliseconds between two writes of a client while a test waits for something else. */
+const CALM = 250;
+
 /** So many kills does one system live through; its catalogue grows with each. */
 const lives = 20;
 const systems = Array.from({ length: Math.ceil(crashes / lives) }, (_, index) => {
@@ -79,6 +82,8 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
           await system.kill(...random.pick(victims));
           // For a while the others work on alone.
           await sleep(random.between(0, 1_500));
+          await Promise.all(clients.map((client) => client.stop()));
+          for (const client of clients) client.begin(CALM);
           await system.startMissing();
           await Promise.all(clients.map((client) => client.settle(60_000)));
           await inspect(system, promised, replay);
@@ -110,7 +115,7 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         wire.cut();
         const end = performance.now() + OUTAGE;
         while (performance.now() < end) {
-          for (const client of clients) client.begin();
+          for (const client of clients) client.begin(CALM);
           await sleep(1_000);
           await Promise.all(clients.map((client) => client.stop()));
           const answer = await search();

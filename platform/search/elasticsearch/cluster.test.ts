@@ -96,6 +96,18 @@ test("a wrong address is said in words", async () => {
   );
 });
 
+test("the failure of a large request holds no copy of it, and no password", async () => {
+  const cluster = connect({ nodes: ["http://127.0.0.1:1"], username: "airlog", password: "secret-word" });
+  const body = Buffer.from("{}\n");
+  const sent = cluster.send({ method: "POST", path: "/_bulk", body });
+  const failure: unknown = await sent.catch(({ cause }: Error) => cause);
+  expect(failure).toHaveProperty(
+    "meta.meta.request.params.body",
+    expect.toSatisfy((kept) => kept === body),
+  );
+  expect(JSON.stringify(failure)).not.toMatch(/authorization/i);
+});
+
 test("another node is asked when one can't be reached", async () => {
   const url = await node((_request, response) => response.end('{"status":"yellow"}'));
   const cluster = connect({ nodes: ["http://127.0.0.1:1", url] });

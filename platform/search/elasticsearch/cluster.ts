@@ -185,6 +185,8 @@ function clientOptions({ nodes, username, password, apiKey, caFile }: Elasticsea
     requestTimeout: REQUEST_LIMIT,
     // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
     maxRetries: nodes.length,
+    // A failed request's error would else hold a copy of all of it, made member by member: seconds for a bulk's bytes.
+    redaction: { type: "remove" },
     ...(apiKey ? { auth: { apiKey } } : username ? { auth: { username, password: password ?? "" } } : {}),
     ...(caFile ? { tls: { ca: readCertificate(caFile) } } : {}),
   };

@@ -8,6 +8,7 @@ import {
   type SearchEngine,
   SearchRejected,
   type SearchRequest,
+  type SearchSignal,
   SearchUnavailable,
 } from "../port.ts";
 import type { Cluster } from "./cluster.ts";
@@ -38,16 +39,17 @@ export class ElasticsearchSearch implements SearchEngine {
   async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
     const search = readSearch(body);
     this.#guard(search);
+    const reader = abortSignalOf(signal);
     const answer = await this.#cluster.send({
       method: "POST",
       path: `/${this.#alias}/_search`,
       // A parameter goes before what the body says.
       query: search.has("track_total_hits") ? {} : { track_total_hits: "true" },
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
-      signal,
+      signal: reader,
     });
     if (answer.status === 200) return { body: answer.body };
-    throw this.#refusal(answer.status, await this.#cluster.readJson(answer.body, signal));
+    throw this.#refusal(answer.status, await this.#cluster.readJson(answer.body, reader));
   }
 
   #refusal(status: number, answer: unknown): Error {
@@ -58,6 +60,15 @@ export class ElasticsearchSearch implements SearchEngine {
     if (typeof error !== "object" || error === null) return new SearchUnavailable(refusal.message);
     return new SearchRejected(status, error as Readonly<Record<string, unknown>>);
   }
+}
+
+/** What the client of the engine understands. */
+function abortSignalOf(signal: SearchSignal): AbortSignal {
+  if (signal instanceof AbortSignal) return signal;
+  const controller = new AbortController();
+  signal.addEventListener("abort", () => controller.abort(signal.reason));
+  if (signal.aborted) controller.abort(signal.reason);
+  return controller.signal;
 }
 
 /** Reads the body at least as strictly as the engine does: what the guard sees must be all that the engine sees. */

@@ -1,3 +1,4 @@
+import type { SearchSignal } from "../port.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { noMoreDocs, type Scorer } from "./query/query.ts";
@@ -22,7 +23,7 @@ const batchSize = 2048;
 const patience = 8192;
 
 /** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
-export async function collect(plan: SearchPlan, index: IndexReader, signal: AbortSignal): Promise<Found> {
+export async function collect(plan: SearchPlan, index: IndexReader, signal: SearchSignal): Promise<Found> {
   const turns = new Turns(signal);
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;

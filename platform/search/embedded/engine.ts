@@ -162,12 +162,16 @@ class Engine implements EmbeddedSearch {
 
 /** The same chunks, the first of them made already: what fails at the beginning fails before anything is answered. */
 async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const first = await chunks.next();
-  return (async function* () {
-    if (first.done) return;
-    yield first.value;
-    yield* chunks;
-  })();
+  return following(await chunks.next(), chunks);
+}
+
+async function* following(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
 /** An empty body means `{}`. */
@@ -198,9 +202,11 @@ export function readBody(body: Uint8Array): JsonValue {
   }
 }
 
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function decoded(body: Uint8Array): string {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
+    return utf8.decode(body);
   } catch {
     throw rejected("x_content_parse_exception", "[1:1] Invalid UTF-8");
   }

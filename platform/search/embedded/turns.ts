@@ -1,11 +1,13 @@
+import type { SearchSignal } from "../port.ts";
+
 const sliceMilliseconds = 10;
 
 /** Long work in slices of time, so that others on this thread have their turns in between. */
 export class Turns {
-  readonly #signal: AbortSignal;
+  readonly #signal: SearchSignal;
   #sliceEnd = performance.now() + sliceMilliseconds;
 
-  constructor(signal: AbortSignal) {
+  constructor(signal: SearchSignal) {
     this.#signal = signal;
   }
 

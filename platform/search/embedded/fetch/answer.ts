@@ -1,3 +1,4 @@
+import type { SearchSignal } from "../../port.ts";
 import { javaFloat } from "../answer/numbers.ts";
 import type { Found } from "../collect.ts";
 import { ignoredField } from "../index/schema.ts";
@@ -28,7 +29,7 @@ export async function* writeAnswer(
   index: IndexReader,
   documents: DocumentStore,
   took: number,
-  signal: AbortSignal,
+  signal: SearchSignal,
 ): AsyncGenerator<Uint8Array> {
   const hitsFrom = (from: number): readonly Hit[] =>
     found.documents.slice(from, from + (from === 0 ? firstChunk : chunk)).map((document) => {
