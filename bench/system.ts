@@ -46,7 +46,7 @@ export class MeasuredSystem {
       AIRLOG_LOG_LEVEL: "warn",
       ...this.#variables,
     };
-    const child = spawn(process.execPath, ["dist/services/main.js"], {
+    const child = spawn(process.execPath, await startArguments(), {
       env: environment,
       stdio: ["ignore", "pipe", "inherit"],
     });
@@ -170,4 +170,10 @@ export async function load(clients: number, count: number, work: (call: number) 
   };
   await Promise.all(Array.from({ length: clients }, client));
   return latencies;
+}
+
+/** What `npm start` gives to Node. */
+async function startArguments(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: { start: string } };
+  return scripts.start.slice(scripts.start.lastIndexOf(" node ") + " node ".length).split(" ");
 }
