@@ -9,7 +9,7 @@ import { type BareObservations, openBareObservations, readings } from "./bare-ob
 import { requestsPerSecond } from "./hammer.ts";
 import { alternate, type BenchResult, ROUNDS, type Row } from "./harness.ts";
 import { addNetwork, type Network, newestLines, pathDay, periodOf } from "./network.ts";
-import { MeasuredSystem } from "./system.ts";
+import { MeasuredSystem, startArguments } from "./system.ts";
 
 /**
  * A network of 246 hourly series: a year of its values sent as NDJSON until they can be read, beside COPY of the same
@@ -115,7 +115,8 @@ async function upToDate(system: MeasuredSystem, network: Network): Promise<Row[]
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-static-"));
   const file = join(folder, "answer.json");
   await writeFile(file, answer.body);
-  const child = spawn(process.execPath, ["dist/bench/static-server.js", file], {
+  const flags = (await startArguments()).slice(0, -1);
+  const child = spawn(process.execPath, [...flags, "dist/bench/static-server.js", file], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {

@@ -1,7 +1,10 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import { corpusBatch, corpusFacilities } from "./corpus.ts";
 import { Connection, requestBytes } from "./hammer.ts";
 import { type BenchResult, quantile, type Row } from "./harness.ts";
-import { type Answer, load, MeasuredSystem } from "./system.ts";
+import type { SteadyWriting } from "./steady-writer.worker.ts";
+import { load, MeasuredSystem } from "./system.ts";
 
 /**
  * 100,000 records: how long a restart takes until they can be searched, what they cost in memory, and how fast searches
@@ -94,7 +97,7 @@ export async function run(): Promise<BenchResult> {
       goal: { of: "value", at: "most", value: 2.5 },
     });
     for (const kind of KINDS) rows.push(await searches(system, kind, kind.goal, ""));
-    const writing = writeSteadily(system);
+    const writing = await writeSteadily(system);
     for (const kind of KINDS) rows.push(await searches(system, kind, 3 * kind.goal, ", 1,000 records/s coming in"));
     const rate = await writing.stop();
     rows.push({
@@ -148,24 +151,21 @@ async function searchRound({ url }: MeasuredSystem, kind: Kind, count: number): 
   return latencies;
 }
 
-/** 1,000 new records a second, whether those before are answered or not, until it is stopped; answers the rate that was kept. */
-function writeSteadily(system: MeasuredSystem): { stop: () => Promise<number> } {
-  // Two versions of the same thousands of records by turns: each is a new event and a new document. Made before, since
-  // the searches are timed in this process.
-  const first = Array.from({ length: 4 }, (_, index) => corpusBatch(RECORDS + index * BATCH, BATCH));
-  const second = first.map((body) => Buffer.from(body.toString().replaceAll("Values were", "Values are")));
-  const bodies = [...first, ...second];
-  const begin = performance.now();
-  const written: Promise<Answer>[] = [];
-  const write = () => written.push(system.write("/api/provider/metadata/add", bodies[written.length % 8] as Buffer));
-  write();
-  const seconds = setInterval(write, 1_000);
+/** 1,000 new records a second until it is stopped; answers the rate that was kept. */
+async function writeSteadily(system: MeasuredSystem): Promise<{ stop: () => Promise<number> }> {
+  const workerData: SteadyWriting = {
+    url: new URL("/api/provider/metadata/add", system.url).href,
+    headers: await system.writeHeaders(),
+    from: RECORDS,
+  };
+  const writer = new Worker(new URL("./steady-writer.worker.js", import.meta.url), { workerData });
+  const rate = once(writer, "message").then(([kept]) => Number(kept));
+  // Whoever awaits it is told.
+  rate.catch(() => undefined);
   return {
-    stop: async () => {
-      clearInterval(seconds);
-      await Promise.all(written);
-      // The last thousand had its second too.
-      return (written.length * BATCH) / Math.max(written.length, (performance.now() - begin) / 1_000);
+    stop: () => {
+      writer.postMessage("stop");
+      return rate;
     },
   };
 }

@@ -172,8 +172,8 @@ export async function load(clients: number, count: number, work: (call: number) 
   return latencies;
 }
 
-/** What `npm start` gives to Node. */
-async function startArguments(): Promise<string[]> {
+/** What `npm start` gives to Node: its flags, and the program. */
+export async function startArguments(): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: { start: string } };
   return scripts.start.slice(scripts.start.lastIndexOf(" node ") + " node ".length).split(" ");
 }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { IncomingMessage, request, ServerResponse } from "node:http";
+import { connect } from "node:net";
 import express from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { allowAnyTime, listen, type RunningServer } from "./server.ts";
@@ -9,6 +11,7 @@ let arrived: () => void;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const application = express();
+  application.post("/early", (_incoming, response) => void response.status(401).end());
   application.post("/:kind", async (incoming, response) => {
     if (incoming.params.kind === "endless") allowAnyTime(incoming);
     arrived();
@@ -47,6 +50,17 @@ test("a body that takes too long is told so", async () => {
 
 test("a route may give a body all the time that it needs", async () => {
   expect(await sendSlowly("endless")).toBe(200);
+});
+
+test("a body that takes too long is cut although it was answered before", async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write("POST /early HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\na");
+  const answer = async () => String((await once(socket, "data"))[0]);
+  expect(await answer()).toMatch(/^HTTP\/1.1 401 /);
+  vi.advanceTimersByTime(610_000);
+  expect(await answer()).toMatch(/^HTTP\/1.1 408 /);
+  await once(socket, "close");
 });
 
 test("no request or answer changes what it inherits from, which would make it slow", async () => {

@@ -73,11 +73,11 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
   clearTimeout(cut);
 }
 
-function limitArrival(request: IncomingMessage, response: ServerResponse): void {
+function limitArrival(request: IncomingMessage): void {
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
   if (length === "0" && encoding === undefined) return;
   arriving.set(request, performance.now() + ARRIVAL);
-  response.once("close", () => arriving.delete(request));
+  request.once("close", () => arriving.delete(request));
 }
 
 function cutLate(): void {
@@ -104,8 +104,9 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     ? `The request line and headers may have ${HEADER_BYTES} bytes together.`
     : "The request is not HTTP that can be understood, or it came too slowly.";
   const body = JSON.stringify({ type: `/docs/problems#${code}`, title, status, detail, instance: "/", code });
-  socket.end(
+  const answer =
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
-      `Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+    `Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+  // Whatever else it sends is not wanted any more.
+  socket.end(answer, () => socket.destroy());
 }

@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { beforeEach, expect, test } from "vitest";
 import type { SearchEngine } from "../../platform/search/port.ts";
 import { KnownLabels } from "./known-labels.ts";
-import { Deadline } from "./timed-search.ts";
+import { Deadline, ReaderLeft } from "./timed-search.ts";
 
 let labels: string[];
 let searches: number;
@@ -55,5 +55,15 @@ test("the engine is asked again only after the index has changed", async () => {
   labels = ["c"];
   state = "2";
   expect(await matching("c")).toEqual(["c"]);
+  expect(searches).toBe(2);
+});
+
+test("a reader who leaves takes the labels from nobody else", async () => {
+  const left = Object.assign(new EventEmitter(), { writableFinished: false });
+  const leaving = known.matching(["a"], new Deadline(left as unknown as Response));
+  const staying = matching("ångström");
+  left.emit("close");
+  await expect(leaving).rejects.toBeInstanceOf(ReaderLeft);
+  expect(await staying).toEqual(["ÅNGSTRÖM"]);
   expect(searches).toBe(2);
 });

@@ -1,5 +1,5 @@
 import type { SearchEngine } from "../../platform/search/port.ts";
-import { collect, type Deadline } from "./timed-search.ts";
+import { collect, type Deadline, ReaderLeft } from "./timed-search.ts";
 
 const FIELD = "variables.variable_name.keyword";
 
@@ -28,11 +28,21 @@ export class KnownLabels {
 
   /** Every spelling that equals one of the values, whatever the case, or one of the pieces of a value that is no name. */
   async matching(values: readonly string[], deadline: Deadline): Promise<readonly string[]> {
-    const spellings = await this.#spellings(deadline);
+    const spellings = await this.#known(deadline);
     const names = values.flatMap((value) =>
       spellings.has(fold(value)) ? [value] : value.split(",").map((piece) => piece.trim()),
     );
     return [...new Set(names.flatMap((name) => spellings.get(fold(name)) ?? []))];
+  }
+
+  /** Who asked for all may leave; then another asks. */
+  async #known(deadline: Deadline): Labels["spellings"] {
+    try {
+      return await this.#spellings(deadline);
+    } catch (error) {
+      if (deadline.aborted || !(error instanceof ReaderLeft)) throw error;
+      return this.#known(deadline);
+    }
   }
 
   /** Asked again when the index has changed; requests that come meanwhile share the answer. */

@@ -3,7 +3,7 @@ import { problem } from "../../platform/http/problem.ts";
 import type { SearchEngine, SearchSignal } from "../../platform/search/port.ts";
 import { stream } from "./streaming.ts";
 
-/** Seconds that a search may take, its answer included. */
+/** Seconds that a search may take; one that is streamed, its answer included. */
 export const SEARCH_SECONDS = 30;
 
 /** Nobody waits for the answer any more. */
@@ -13,8 +13,8 @@ export class ReaderLeft extends Error {
 
 /** What ends a search before its time: its reader has left, or it took too long. Lasts as long as the response is open. */
 export class Deadline implements SearchSignal {
-  aborted = false;
-  reason: unknown;
+  #aborted = false;
+  #reason: unknown;
   readonly #listeners: (() => void)[] = [];
 
   constructor(response: Response, seconds = SEARCH_SECONDS) {
@@ -28,17 +28,25 @@ export class Deadline implements SearchSignal {
     });
   }
 
+  get aborted(): boolean {
+    return this.#aborted;
+  }
+
+  get reason(): unknown {
+    return this.#reason;
+  }
+
   /** The work's result, or the reason why it was ended, whichever comes first. */
   hold<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
-      if (this.aborted) reject(this.reason);
-      this.addEventListener("abort", () => reject(this.reason));
+      if (this.#aborted) reject(this.#reason);
+      this.addEventListener("abort", () => reject(this.#reason));
       work.then(resolve, reject);
     });
   }
 
   throwIfAborted(): void {
-    if (this.aborted) throw this.reason;
+    if (this.#aborted) throw this.#reason;
   }
 
   addEventListener(_type: "abort", listener: () => void): void {
@@ -46,9 +54,9 @@ export class Deadline implements SearchSignal {
   }
 
   #abort(reason: Error): void {
-    if (this.aborted) return;
-    this.aborted = true;
-    this.reason = reason;
+    if (this.#aborted) return;
+    this.#aborted = true;
+    this.#reason = reason;
     for (const listener of this.#listeners.splice(0)) listener();
   }
 }
@@ -80,7 +88,7 @@ async function answer(engine: SearchEngine, body: Uint8Array, response: Response
     begun.push(chunk.value);
     bytes += chunk.value.length;
   }
-  // Its time may be over, and the failure answered.
+  // Its time may be over, and the failure answered: no header may be set any more.
   signal.throwIfAborted();
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Content-Type", "application/json; charset=utf-8");

@@ -1,10 +1,11 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
 
@@ -198,15 +199,47 @@ test.each(["[]", "{", "{} {}", '{"a":1,"a":2}', "{/**/}", "\u00ff"])("%j does no
   expect(asked).toBe(false);
 });
 
+/** The signal that the read side gives to searches: no AbortSignal, but as much of one as they need. */
+class Leaving implements SearchSignal {
+  aborted = false;
+  reason: unknown;
+  readonly #events = new EventEmitter();
+
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.#events.once("abort", listener);
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason;
+  }
+
+  leave(reason: Error): void {
+    Object.assign(this, { aborted: true, reason });
+    this.#events.emit("abort");
+  }
+}
+
 test("a reader that leaves ends the search in the engine", async () => {
   const closed = settled();
+  const leaving = new Leaving();
   const url = await node((request) => {
     request.socket.on("close", () => closed.settle());
-    leaving.abort(new Error("left"));
+    leaving.leave(new Error("left"));
   });
-  const leaving = new AbortController();
-  await expect(engineAt(url).search({ body: Buffer.from("{}"), signal: leaving.signal })).rejects.toThrow("left");
+  await expect(engineAt(url).search({ body: Buffer.from("{}"), signal: leaving })).rejects.toThrow("left");
   await closed.promise;
+});
+
+test("a node that is lost in the middle of an answer is not available", async () => {
+  const url = await node((_request, response) => {
+    response.write("{");
+    setTimeout(() => response.destroy(), 20);
+  });
+  const { body } = await engineAt(url).search({ body: Buffer.from("{}"), signal: never });
+  const read = async () => {
+    for await (const _ of body);
+  };
+  await expect(read()).rejects.toBeInstanceOf(SearchUnavailable);
 });
 
 test("a reader that leaves in the middle of an answer ends it", async () => {

@@ -87,15 +87,20 @@ export class Cluster {
     throw this.refusal(status, value);
   }
 
-  /** Reads an answer whole; undefined when it is no JSON. @throws SearchUnavailable when the connection is lost. */
-  async readJson(body: Readable, signal?: AbortSignal): Promise<unknown> {
-    const chunks: Buffer[] = [];
+  /** An answer as it comes. @throws SearchUnavailable when the connection is lost, the signal's reason. */
+  async *read(body: Readable, signal?: AbortSignal): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of body) chunks.push(chunk as Buffer);
+      yield* body;
     } catch (error) {
       signal?.throwIfAborted();
       throw this.#unavailable(error);
     }
+  }
+
+  /** Reads an answer whole; undefined when it is no JSON. @throws as `read`. */
+  async readJson(body: Readable, signal?: AbortSignal): Promise<unknown> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of this.read(body, signal)) chunks.push(chunk);
     try {
       return JSON.parse(Buffer.concat(chunks).toString("utf8"));
     } catch {
@@ -185,7 +190,7 @@ function clientOptions({ nodes, username, password, apiKey, caFile }: Elasticsea
     requestTimeout: REQUEST_LIMIT,
     // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
     maxRetries: nodes.length,
-    // A failed request's error would else hold a copy of all of it, made member by member: seconds for a bulk's bytes.
+    // A failed request's error would otherwise hold a copy of all of it, made member by member: seconds for a bulk's bytes.
     redaction: { type: "remove" },
     ...(apiKey ? { auth: { apiKey } } : username ? { auth: { username, password: password ?? "" } } : {}),
     ...(caFile ? { tls: { ca: readCertificate(caFile) } } : {}),

@@ -48,7 +48,7 @@ export class ElasticsearchSearch implements SearchEngine {
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       signal: reader,
     });
-    if (answer.status === 200) return { body: answer.body };
+    if (answer.status === 200) return { body: this.#cluster.read(answer.body, reader) };
     throw this.#refusal(answer.status, await this.#cluster.readJson(answer.body, reader));
   }
 

@@ -1,0 +1,41 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { corpusBatch } from "./corpus.ts";
+
+/**
+ * Sends a thousand records a second, whether those before are answered or not, until it is told to stop; tells the rate
+ * that was kept. A thread of its own: what is sent here must not keep the answers waiting that are timed elsewhere.
+ */
+
+export interface SteadyWriting {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Number of the first record. */
+  readonly from: number;
+}
+
+const BATCH = 1000;
+const { url, headers, from } = workerData as SteadyWriting;
+
+// Two versions of the same thousands of records by turns: each is a new event and a new document.
+const first = Array.from({ length: 4 }, (_, index) => corpusBatch(from + index * BATCH, BATCH).toString());
+const bodies = [...first, ...first.map((body) => body.replaceAll("Values were", "Values are"))];
+
+async function write(body: string): Promise<void> {
+  const answer = await fetch(url, { method: "POST", headers, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text.slice(0, 500)}`);
+}
+
+const begin = performance.now();
+const written: Promise<void>[] = [];
+const next = () => written.push(write(bodies[written.length % bodies.length] as string));
+next();
+const seconds = setInterval(next, 1_000);
+
+parentPort?.once("message", async () => {
+  clearInterval(seconds);
+  await Promise.all(written);
+  // The last thousand had its second too.
+  const took = Math.max(written.length, (performance.now() - begin) / 1_000);
+  parentPort?.postMessage((written.length * BATCH) / took);
+});
