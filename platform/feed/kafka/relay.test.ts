@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Kafka, type KafkaMessage, type Message, type ProducerBatch, type ProducerConfig } from "kafkajs";
 import { afterAll, expect, test, vi } from "vitest";
+import { holdElsewhere } from "../../../test/leases.ts";
 import { freshDatabase, silent } from "../../../test/postgres.ts";
 import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
 import { openPostgresEventStore } from "../../event-store/postgres/store.ts";
 import { logCreator } from "../../kafka/log.ts";
+import { endLeases } from "../../views/lease.ts";
 import { readRelayed } from "./checkpoint.ts";
 import { Merge } from "./merge.ts";
 import { eventOf, readNote } from "./message.ts";
@@ -26,13 +28,9 @@ test("a relay that failed is well only while another one sends", async () => {
   const kafka = new Kafka({ brokers: ["127.0.0.1:1"], retry: { retries: 0 }, logCreator: logCreator(silent) });
   const relay = await openRelay({ kafka, database, eventStore, routes: [], log: silent });
   await vi.waitFor(() => expect(relay.state()).toMatchObject({ state: "failing" }), patiently);
-  await database.query({
-    text: `insert into view_leases values ('kafka-relay', 1, $1, clock_timestamp() + interval '1 h')
-      on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires`,
-    values: [randomUUID()],
-  });
+  await holdElsewhere(database, "kafka-relay");
   await vi.waitFor(() => expect(relay.state()).toEqual({ state: "waiting" }), patiently);
-  await database.query("delete from view_leases");
+  await endLeases(database);
   await vi.waitFor(() => expect(relay.state()).toMatchObject({ state: "failing" }), patiently);
   await relay.close();
 });

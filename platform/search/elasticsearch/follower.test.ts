@@ -1,6 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { holdElsewhere } from "../../../test/leases.ts";
 import { freshDatabase, silent } from "../../../test/postgres.ts";
+import { endLeases } from "../../views/lease.ts";
 import { catalogueMapping } from "../catalogue-mapping.ts";
 import { MemorySource } from "../embedded/source.ts";
 import { Cluster } from "./cluster.ts";
@@ -36,14 +37,10 @@ afterAll(async () => {
 test("a follower that failed is well, and has no lag to tell of, only while another one feeds the index", async () => {
   const patiently = { timeout: 10_000, interval: 20 };
   await vi.waitFor(() => expect(follower.state()).toMatchObject({ state: "failing" }), patiently);
-  await database.query({
-    text: `insert into view_leases values ('documents-elasticsearch', 1, $1, clock_timestamp() + interval '1 h')
-      on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires`,
-    values: [randomUUID()],
-  });
+  await holdElsewhere(database, "documents-elasticsearch");
   await vi.waitFor(() => expect(follower.state()).toEqual({ state: "waiting" }), patiently);
   expect(await follower.lag()).toBeUndefined();
-  await database.query("delete from view_leases");
+  await endLeases(database);
   await vi.waitFor(() => expect(follower.state()).toMatchObject({ state: "failing" }), patiently);
   expect(await follower.lag()).toMatchObject({ changes: 0 });
 });

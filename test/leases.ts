@@ -1,0 +1,11 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../platform/database/port.ts";
+
+/** Another process holds the lease of this name, for an hour, whoever had it before. */
+export async function holdElsewhere(database: Database, name: string): Promise<void> {
+  await database.query({
+    text: `insert into view_leases values ($1, 1, $2, clock_timestamp() + interval '1 h')
+      on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires`,
+    values: [name, randomUUID()],
+  });
+}
