@@ -1,13 +1,26 @@
+import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Prints the closing line `N passed, N failed, N skipped`; a file that can't be loaded counts as failed. */
+/**
+ * Names what failed, a line each, and prints the closing line `N passed, N failed, N skipped`. A file that can't be
+ * loaded and an error outside of tests count as failed.
+ */
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const count = { passed: 0, failed: unhandled.length, skipped: 0, pending: 0 };
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
+    const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    const failures = unhandled.map(({ message }) => `outside of tests: ${message}`);
     for (const module of modules) {
-      if (module.errors().length > 0) count.failed += 1;
-      for (const test of module.children.allTests()) count[test.result().state] += 1;
+      const file = relative(process.cwd(), module.moduleId);
+      failures.push(...module.errors().map(({ message }) => `${file}: ${message}`));
+      for (const test of module.children.allTests()) {
+        const { state, errors = [] } = test.result();
+        if (state !== "failed") count[state] += 1;
+        else failures.push(`${file} > ${test.fullName}: ${errors.map(({ message }) => message).join("; ")}`);
+      }
     }
-    console.log(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`);
+    console.log();
+    for (const failure of failures) console.log(`failed: ${failure.replaceAll(/\s+/g, " ").slice(0, 1000)}`);
+    count.failed = failures.length;
+    console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`);
   }
 }
