@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ["./test/postgres-server.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ["default", "./test/reporter.ts"],
   },
 });

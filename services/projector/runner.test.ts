@@ -40,11 +40,11 @@ interface Projector {
   stop(): Promise<void>;
 }
 
-function start(views: readonly SqlView[], on: Database = database, feed: Feed = log): Projector {
+function start(views: readonly SqlView[], on: Database = database, feed: Feed = log, holder = randomUUID()): Projector {
   const closing = new AbortController();
   registry.clear();
   const metricsOf = projectorMetrics(registry);
-  const lease = { holder: randomUUID(), lasting: 600 };
+  const lease = { holder, lasting: 600 };
   const runs = views.map((view) =>
     runView(view, { database: on, feed, log: silent, metrics: metricsOf(view), signal: closing.signal, lease }),
   );
@@ -153,11 +153,13 @@ test("of two projectors one writes, and the other goes on when that one ends", a
 test("a projector that hangs loses its lease, and what it writes later does not count", async () => {
   const hanging = new HangingFeed(log);
   start([catalogue], database, hanging);
-  await vi.waitFor(() => expect(hanging.subscribed).toBe(true));
+  await vi.waitFor(() => expect(hanging.subscribed).toBe(true), 10_000);
   // Dead to the world: the lease is somebody else's when it wakes.
-  await database.query("update view_leases set holder = gen_random_uuid(), expires = now() - interval '1 s'");
+  const other = randomUUID();
+  const text = "update view_leases set holder = $1, expires = clock_timestamp() + interval '1 h'";
+  await database.query({ text, values: [other] });
   const position = log.append(added(record("a")), added(record("b")));
-  start([catalogue]);
+  start([catalogue], database, log, other);
   await until("catalogue", { position });
   const [before] = await database.query("select * from views");
   hanging.wake();

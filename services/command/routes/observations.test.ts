@@ -307,8 +307,8 @@ test("an upload that was cut off is completed by sending it again, however it is
   const all = upTo(50).flatMap((hour) => [line(id, value(hour)), line(other, value(hour), value(hour + 100))]);
   const first = await upload(headers);
   for (const part of [all.slice(0, 21), all.slice(21, 60)]) {
-    first.sending.write(part.join(""));
     const before = (await contents(id)).length;
+    first.sending.write(part.join(""));
     await vi.waitFor(async () => expect((await contents(id)).length).toBeGreaterThan(before), 10_000);
   }
   first.sending.destroy();
