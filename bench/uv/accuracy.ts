@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { uvIndex } from "../../science/uv/action-spectra.ts";
-import { earthRadius } from "../../science/uv/atmosphere.ts";
 import { type DoseRates, doseRates } from "../../science/uv/dose-rates.ts";
 import { type DoseProduct, requiredDose, type SkinTypeId } from "../../science/uv/doses.ts";
 import { exposure } from "../../science/uv/exposure.ts";
-import { weighted } from "../../science/uv/model.ts";
-import { type SkyId, skyAerosolBeta, skyCloudWater } from "../../science/uv/skies.ts";
+import { skyTransmission, weighted } from "../../science/uv/model.ts";
+import type { SkyId } from "../../science/uv/skies.ts";
 import { flatAlbedo, type SurfaceId, surface } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
 
@@ -65,24 +64,14 @@ const surfaceBounds = {
   ],
 } as const;
 
-/** So large an Earth that its air is flat to a sun beam. */
-const flat = 1e6;
-
-/**
- * The engine, or the tables that users get their numbers from, against every usable row of
- * surfaces-and-clouds-reference.csv; or against its overcast rows the engine in flat air, in which FastRT's tables of
- * clouds were computed.
- */
-export function surfaceChecks(by: "engine" | "tables" | "engine in flat air"): Check[] {
+/** The engine, or the tables that users get their numbers from, against every usable row of surfaces-and-clouds-reference.csv. */
+export function surfaceChecks(by: "engine" | "tables"): Check[] {
   const columns = grouped(reference("surfaces-and-clouds"), (row) => `${row.ozone_du} DU, ${row.altitude_km} km`);
   return [...columns].flatMap(([column, rows]) => {
     const zeniths = [...new Set(rows.map((row) => number(row, "sza_deg")))];
     const [altitude, ozone] = [number(rows[0]!, "altitude_km"), number(rows[0]!, "ozone_du")];
-    const compared = by === "engine in flat air" ? (["overcast"] as const) : (["clear", "overcast"] as const);
-    return compared.flatMap((sky) => {
-      const cloudWater = sky === "clear" ? 0 : skyCloudWater;
-      const air = { altitude, ozone, aerosolBeta: skyAerosolBeta, cloudWater };
-      const solved = by === "tables" ? null : transmission(air, zeniths, by === "engine" ? earthRadius : flat);
+    return (["clear", "overcast"] as const).flatMap((sky) => {
+      const solved = by === "tables" ? null : skyTransmission({ altitude, ozone }, sky, zeniths);
       return rows.flatMap((row): Check[] => {
         const zenith = number(row, "sza_deg");
         const limits = surfaceBounds[sky].find(({ to }) => zenith <= to);

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { asTable, type Check, clearSkyChecks, exposureChecks, summaries, surfaceChecks } from "./accuracy.ts";
 import { type Chart, type Series, svg } from "./chart.ts";
 import { summerDay } from "./day.ts";
+import { flatAirTable } from "./flat-air.ts";
 import { doseRateErrors, type Interpolated, indexErrors, largestError } from "./interpolation.ts";
 
 /** `npm run uv-document`: computes the figures of docs/uv-model.md anew and writes its table and its charts. */
@@ -14,7 +15,6 @@ const grey = "#777";
 
 const clear = clearSkyChecks();
 const engine = surfaceChecks("engine");
-const flatAir = surfaceChecks("engine in flat air");
 const tables = surfaceChecks("tables");
 const { checks: exposures } = exposureChecks();
 const rates = doseRateErrors(100, 10);
@@ -49,17 +49,19 @@ await write("tables", {
 
 await writeFile(`${charts}/summer-day.svg`, await summerDay());
 
-const text = await readFile(page, "utf8");
-const [begin, end] = ["<!-- figures -->", "<!-- end of figures -->"];
 const figures = [
-  asTable(summaries([...clear, ...engine, ...flatAir, ...tables, ...exposures])),
+  asTable(summaries([...clear, ...engine, ...tables, ...exposures])),
   "",
   `Tables less engine, the largest of ${count(rates)} dose rates: ${percent(largestError(rates))}; of ${count(indices)} indices: ${percent(largestError(indices))}.`,
 ].join("\n");
-await writeFile(
-  page,
-  text.replace(new RegExp(`${begin}[^]*${end}`), () => `${begin}\n${figures}\n${end}`),
-);
+const text = await readFile(page, "utf8");
+await writeFile(page, between(between(text, "figures", figures), "flat air", flatAirTable()));
+
+/** The page with what stands between the two comments of this name replaced. */
+function between(text: string, name: string, content: string): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  return text.replace(new RegExp(`${begin}[^]*${end}`), () => `${begin}\n${content}\n${end}`);
+}
 
 function axes(most: number, step: number): Pick<Chart, "x" | "y"> {
   return {

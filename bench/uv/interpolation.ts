@@ -2,8 +2,8 @@ import { seeded } from "../../cli/demo/random.ts";
 import { uvIndex } from "../../science/uv/action-spectra.ts";
 import { doseRates } from "../../science/uv/dose-rates.ts";
 import { clearIndex, indexCurve, overcastShare } from "../../science/uv/index-curve.ts";
-import { weighted } from "../../science/uv/model.ts";
-import { skies, skyAerosolBeta, skyCloudWater } from "../../science/uv/skies.ts";
+import { skyTransmission, weighted } from "../../science/uv/model.ts";
+import { skies } from "../../science/uv/skies.ts";
 import { flatAlbedo, surfaces } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
 
@@ -23,10 +23,10 @@ const faintest = 0.03;
 export function doseRateErrors(columns: number, suns: number): Interpolated[] {
   const random = seeded(20_250_321);
   return Array.from({ length: columns }, () => {
-    const air = { altitude: 6 * random.next(), ozone: 100 + 500 * random.next(), aerosolBeta: skyAerosolBeta };
+    const air = { altitude: 6 * random.next(), ozone: 100 + 500 * random.next() };
     const zeniths = Array.from({ length: suns }, () => 90 * random.next());
-    const clear = transmission({ ...air, cloudWater: 0 }, zeniths);
-    const overcast = transmission({ ...air, cloudWater: skyCloudWater }, zeniths);
+    const clear = skyTransmission(air, "clear", zeniths);
+    const overcast = skyTransmission(air, "overcast", zeniths);
     return zeniths.flatMap((zenith, sun): Interpolated[] => {
       const { id, albedo } = random.pick(surfaces);
       const sky = random.pick(skies);

@@ -42,15 +42,15 @@ export const exposureAnswer = {
   dose_basis:
     "1000 IU of vitamin D: a quarter of the minimal erythemal dose of skin type 2 (blond caucasian), 250 J/m², on a quarter of the body, times 1.75 for the vitamin D spectrum",
   solar_zenith_angle: 36.474,
-  uv_index: 4.37896,
-  irradiance: 0.201049,
+  uv_index: 4.37839,
+  irradiance: 0.201016,
   exposure_minutes: 9.07,
   sun_minutes: 9.07,
   exposure_time: "00:09",
   end_time: "11:29",
   reason: null,
-  dose_reached_by_sunset: 2484.96,
-  fraction_reached: 22.7196,
+  dose_reached_by_sunset: 2483.79,
+  fraction_reached: 22.709,
   companion: {
     dose_product: "CIE",
     action_spectrum: "erythema (ISO/CIE 17166:2019)",
@@ -60,7 +60,7 @@ export const exposureAnswer = {
   warning: null,
   model: {
     name: "airlog doubling-adding, 1 nm, 8 streams",
-    version: "1.1",
+    version: "1.2",
   },
   assumptions: [
     "sky: scattered clouds, 30 % of the sky under a water cloud of 240 g/m² from 2 to 7 km",

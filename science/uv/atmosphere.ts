@@ -13,9 +13,6 @@ export interface Column {
   readonly cloudWater: number;
 }
 
-/** Mean altitude of the sea's surface above the centre of the Earth, km. */
-export const earthRadius = 6371;
-
 /** Molecules of ozone above a cm² in one Dobson unit. */
 const moleculesPerDobson = 2.6867e16;
 

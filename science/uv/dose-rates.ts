@@ -1,5 +1,6 @@
-import { doseAxes, doseBlock, doseBlockAt, seriesCoordinate } from "./grids.ts";
+import { doseAxes, doseBlock, doseBlockAt, doseStretches, seriesCoordinate } from "./grids.ts";
 import { chebyshevValue, contract } from "./interpolation.ts";
+import type { SkyPart } from "./model.ts";
 import { unpack } from "./packing.ts";
 import { type SkyId, skies } from "./skies.ts";
 import { type SurfaceId, surfaces } from "./surfaces.ts";
@@ -10,6 +11,8 @@ export interface DoseRates {
   erythema(zenith: number): number;
   vitaminD(zenith: number): number;
 }
+
+type Rate = (zenith: number) => number;
 
 const table = unpack(doses);
 
@@ -28,20 +31,23 @@ export function doseRates(place: {
   const surface = surfaces.findIndex(({ id }) => id === place.surface);
   const shares = [doseAxes.altitude.shares(place.altitude), doseAxes.ozone.shares(place.ozone)];
   const { cover } = skies[place.sky];
-  const series = (sky: 0 | 1, product: 0 | 1) => {
-    const from = doseBlockAt(surface, sky, product);
-    return contract(table.subarray(from, from + doseBlock), shares);
-  };
-  const rate = (product: 0 | 1): ((zenith: number) => number) => {
-    const parts = [
-      { share: 1 - cover, series: series(0, product) },
-      { share: cover, series: series(1, product) },
-    ].filter(({ share }) => share > 0);
+  const curve = (part: SkyPart, product: 0 | 1): Rate => {
+    const pieces = doseStretches.flatMap((stretch, index) => {
+      const from = doseBlockAt(surface, index, product);
+      return stretch.part === part
+        ? [{ stretch, series: contract(table.subarray(from, from + doseBlock), shares) }]
+        : [];
+    });
     return (zenith) => {
-      if (zenith > 90) return 0;
-      const x = seriesCoordinate(zenith);
-      return parts.reduce((sum, part) => sum + part.share * Math.exp(chebyshevValue(part.series, x)), 0);
+      const { stretch, series } = pieces.find((piece) => zenith <= piece.stretch.to)!;
+      return Math.exp(chebyshevValue(series, seriesCoordinate(zenith, stretch)));
     };
+  };
+  const rate = (product: 0 | 1): Rate => {
+    const none: Rate = () => 0;
+    const clear = cover < 1 ? curve("clear", product) : none;
+    const overcast = cover > 0 ? curve("overcast", product) : none;
+    return (zenith) => (zenith > 90 ? 0 : (1 - cover) * clear(zenith) + cover * overcast(zenith));
   };
   return { erythema: rate(0), vitaminD: rate(1) };
 }

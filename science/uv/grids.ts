@@ -1,6 +1,6 @@
+import { lastFlat } from "./beam.ts";
 import { axis, chebyshevSeries } from "./interpolation.ts";
-import { weighted } from "./model.ts";
-import { skyAerosolBeta, skyCloudWater } from "./skies.ts";
+import { type SkyPart, skyTransmission, weighted } from "./model.ts";
 import { flatAlbedo, surfaces } from "./surfaces.ts";
 import { transmission } from "./transfer.ts";
 
@@ -10,19 +10,40 @@ import { transmission } from "./transfer.ts";
  * of the engine (see the tests); logarithms of irradiance are that smooth in the coordinates chosen here.
  */
 
-/** Zenith angle in degrees; the square, since irradiance is even about the zenith. */
-const zenith = axis(
-  14,
-  [0, 90],
-  (angle) => (angle / 90) ** 2,
-  (square) => 90 * Math.sqrt(square),
-);
+/** Zenith angles, degrees, over which an irradiance is one series. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** From the zenith to the horizon. */
+const wholeSky: Stretch = { from: 0, to: 90 };
 
 /** Coefficients of a series in the zenith angle. */
-export const seriesLength = zenith.points.length;
+export const seriesLength = 14;
+
+/** The points of a series: along the square of the angle, since irradiance is even about the zenith. */
+const anglesOf = ({ from, to }: Stretch): readonly number[] =>
+  axis(
+    seriesLength,
+    [from, to],
+    (angle) => (angle / 90) ** 2,
+    (square) => 90 * Math.sqrt(square),
+  ).points;
 
 /** The series' own coordinate, -1 to 1, of a zenith angle in degrees. */
-export const seriesCoordinate = (angle: number): number => 2 * (angle / 90) ** 2 - 1;
+export const seriesCoordinate = (angle: number, { from, to }: Stretch = wholeSky): number =>
+  (2 * (angle ** 2 - from ** 2)) / (to ** 2 - from ** 2) - 1;
+
+/**
+ * The series of the dose table, each part's in rising order: where the beam's way under the classes' cloud has its
+ * corner one series ends and another begins, for none could follow it.
+ */
+export const doseStretches: readonly (Stretch & { readonly part: SkyPart })[] = [
+  { part: "clear", ...wholeSky },
+  { part: "overcast", from: 0, to: lastFlat },
+  { part: "overcast", from: lastFlat, to: 90 },
+];
 
 const ozoneRange = [80, 700] as const;
 const betaAlong = [(beta: number) => Math.log(0.1 + beta), (x: number) => Math.exp(x) - 0.1] as const;
@@ -57,41 +78,38 @@ export const overcastAxes = {
 
 const products = ["erythema", "vitaminD"] as const;
 
-/** Numbers in the dose table for one surface, sky (0 clear, 1 overcast) and product (0 erythema, 1 vitamin D). */
+/** Numbers in the dose table for one surface, stretch and product (0 erythema, 1 vitamin D). */
 export const doseBlock = doseAxes.altitude.points.length * doseAxes.ozone.points.length * seriesLength;
 
-/** Where the block of a surface (its place in `surfaces`), sky and product begins. */
-export const doseBlockAt = (surface: number, sky: 0 | 1, product: 0 | 1): number =>
-  ((surface * 2 + sky) * 2 + product) * doseBlock;
+/** Where the block of a surface (its place in `surfaces`), stretch (in `doseStretches`) and product begins. */
+export const doseBlockAt = (surface: number, stretch: number, product: 0 | 1): number =>
+  ((surface * doseStretches.length + stretch) * products.length + product) * doseBlock;
 
 /** Asks the engine for the whole dose table: blocks of [altitude][ozone][series]. */
 export function makeDoseTable(): Float32Array {
-  const table = new Float32Array(surfaces.length * 4 * doseBlock);
+  const table = new Float32Array(doseBlockAt(surfaces.length, 0, 0));
   doseAxes.altitude.points.forEach((_, altitude) => {
     doseAxes.ozone.points.forEach((_, ozone) => {
-      for (const sky of [0, 1] as const) writeDoseCell(table, altitude, ozone, sky);
+      doseStretches.forEach((_, stretch) => {
+        writeDoseCell(table, altitude, ozone, stretch);
+      });
     });
   });
   return table;
 }
 
-/** Writes the series of every surface and product at one point of altitude and ozone. */
-export function writeDoseCell(table: Float32Array, altitude: number, ozone: number, sky: 0 | 1): void {
-  const solved = transmission(
-    {
-      altitude: doseAxes.altitude.points[altitude]!,
-      ozone: doseAxes.ozone.points[ozone]!,
-      aerosolBeta: skyAerosolBeta,
-      cloudWater: sky * skyCloudWater,
-    },
-    zenith.points,
-  );
+/** Writes the series of every surface and product in one stretch at one point of altitude and ozone. */
+export function writeDoseCell(table: Float32Array, altitude: number, ozone: number, stretch: number): void {
+  const { part, ...range } = doseStretches[stretch]!;
+  const angles = anglesOf(range);
+  const place = { altitude: doseAxes.altitude.points[altitude]!, ozone: doseAxes.ozone.points[ozone]! };
+  const solved = skyTransmission(place, part, angles);
   const cell = (altitude * doseAxes.ozone.points.length + ozone) * seriesLength;
   surfaces.forEach(({ albedo }, surface) => {
-    const irradiances = zenith.points.map((_, sun) => weighted(solved, sun, albedo));
+    const irradiances = angles.map((_, sun) => weighted(solved, sun, albedo));
     products.forEach((product, index) => {
       const series = chebyshevSeries(irradiances.map((irradiance) => Math.log(irradiance[product])));
-      table.set(series, doseBlockAt(surface, sky, index as 0 | 1) + cell);
+      table.set(series, doseBlockAt(surface, stretch, index as 0 | 1) + cell);
     });
   });
 }
@@ -133,10 +151,11 @@ export function overcastCell(cloudWater: number, ozone: number, aerosolBeta: num
 
 /** Logarithms of erythemal irradiance at sea level, for each albedo and then each zenith angle of the series. */
 function logarithms(ozone: number, aerosolBeta: number, cloudWater: number, albedos: readonly number[]): number[][] {
-  const solved = transmission({ altitude: 0, ozone, aerosolBeta, cloudWater }, zenith.points);
+  const angles = anglesOf(wholeSky);
+  const solved = transmission({ altitude: 0, ozone, aerosolBeta, cloudWater }, angles);
   return albedos.map((albedo) => {
     const ground = flatAlbedo(albedo);
-    return zenith.points.map((_, sun) => Math.log(weighted(solved, sun, ground).erythema));
+    return angles.map((_, sun) => Math.log(weighted(solved, sun, ground).erythema));
   });
 }
 

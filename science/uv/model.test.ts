@@ -5,6 +5,7 @@ import { uvIndex } from "./action-spectra.ts";
 import { doseRates } from "./dose-rates.ts";
 import { vitaminDPerErythema } from "./doses.ts";
 import { irradiance, skyIrradiance } from "./model.ts";
+import { skies, skyAerosolBeta, skyCloudWater } from "./skies.ts";
 import { flatAlbedo, surface, surfaces } from "./surfaces.ts";
 
 const boston = { altitude: 0, ozone: 350, sky: 0, albedo: flatAlbedo(0.03) } as const;
@@ -64,7 +65,7 @@ test("so do dose rates everywhere, and each sky lets through less than the clear
     surface: fc.constantFrom(...surfaces.map(({ id }) => id)),
   });
   fc.assert(
-    fc.property(place, fc.double({ min: 0, max: 88, noNaN: true }), (where, zenith) => {
+    fc.property(place, fc.double({ min: 0, max: 90, noNaN: true }), (where, zenith) => {
       const rates = (change: object = {}) => {
         const { erythema, vitaminD } = doseRates({ ...where, sky: 0, ...change });
         return [erythema(zenith), vitaminD(zenith)] as const;
@@ -72,7 +73,6 @@ test("so do dose rates everywhere, and each sky lets through less than the clear
       const [clear, scattered, broken, overcast] = ([0, 1, 2, 3] as const).map((sky) => rates({ sky }));
       const higher = rates({ altitude: where.altitude + 0.1 });
       const moreOzone = rates({ ozone: where.ozone + 10 });
-      const lower = doseRates({ ...where, sky: 0 });
       for (const product of [0, 1] as const) {
         expect(scattered![product]).toBeLessThan(clear![product]);
         expect(broken![product]).toBeLessThan(scattered![product]);
@@ -81,10 +81,42 @@ test("so do dose rates everywhere, and each sky lets through less than the clear
         expect(higher[product]).toBeGreaterThan(clear![product]);
         expect(moreOzone[product]).toBeLessThan(clear![product]);
       }
-      expect(lower.erythema(zenith + 1)).toBeLessThan(clear![0]);
-      expect(lower.vitaminD(zenith + 1)).toBeLessThan(clear![1]);
+      for (const sky of [0, 1, 2, 3] as const) {
+        const { erythema, vitaminD } = doseRates({ ...where, sky });
+        expect(erythema(zenith + 1)).toBeLessThan(erythema(zenith));
+        expect(vitaminD(zenith + 1)).toBeLessThan(vitaminD(zenith));
+      }
     }),
   );
+});
+
+test("the engine's sky classes fall with the zenith angle, without a step at 75°, and none is as bright as a clearer one", () => {
+  const zeniths = [0, 15, 30, 45, 60, 70, 74, 74.999, 75, 75.001, 76, 80, 84, 87, 89, 90];
+  for (const albedo of [surface(3)!.albedo, surface(12)!.albedo]) {
+    const classes = skies.map(({ id }) => skyIrradiance({ altitude: 1, ozone: 400, sky: id, albedo }, zeniths));
+    for (const product of ["erythema", "vitaminD"] as const) {
+      for (const irradiances of classes) {
+        const values = irradiances.map((irradiance) => irradiance[product]);
+        for (const [i, value] of values.slice(1).entries()) expect(value).toBeLessThan(values[i]!);
+        const [before, at, after] = [74.999, 75, 75.001].map((zenith) => values[zeniths.indexOf(zenith)]!);
+        expect(after! / at!).toBeCloseTo(at! / before!, 4);
+      }
+      for (const [i, clouded] of classes.slice(1).entries()) {
+        for (const [sun, irradiance] of clouded.entries()) {
+          expect(irradiance[product]).toBeLessThan(classes[i]![sun]![product]);
+        }
+      }
+    }
+  }
+});
+
+test("a cloud that a forecast knows has its sun through shells; only that of the sky classes is in flat air", () => {
+  const air = { altitude: 0, ozone: 350, aerosolBeta: skyAerosolBeta, cloudWater: skyCloudWater };
+  const { albedo } = surface(3)!;
+  const real = irradiance(air, [0, 75], albedo);
+  const ofClass = skyIrradiance({ altitude: 0, ozone: 350, sky: 3, albedo }, [0, 75]);
+  expect(ofClass[0]!.erythema / real[0]!.erythema).toBeCloseTo(1, 9);
+  expect(ofClass[1]!.erythema / real[1]!.erythema).toBeCloseTo(0.97, 3);
 });
 
 test("there is nothing from a sun below the horizon", () => {

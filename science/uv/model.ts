@@ -1,11 +1,12 @@
 import { weights } from "./action-spectra.ts";
 import type { Column } from "./atmosphere.ts";
+import { flatPaths } from "./beam.ts";
 import { type SkyId, skies, skyAerosolBeta, skyCloudWater } from "./skies.ts";
 import { extraterrestrial, wavelengths } from "./spectral-inputs.ts";
 import { overGround, type Transmission, transmission } from "./transfer.ts";
 
 /** What computes the irradiances. The version rises when numbers change. */
-export const model = { name: "airlog doubling-adding, 1 nm, 8 streams", version: "1.1" } as const;
+export const model = { name: "airlog doubling-adding, 1 nm, 8 streams", version: "1.2" } as const;
 
 /** Downward irradiance on a horizontal plane at one astronomical unit from the Sun, W/m². */
 export interface Irradiance {
@@ -34,21 +35,37 @@ export interface SkyPlace {
 
 /** Irradiance under a horizontally homogeneous sky, for each zenith angle (degrees, geometric). Nothing from beyond 90°. */
 export function irradiance(column: Column, zenithAngles: readonly number[], albedo: Float64Array): Irradiance[] {
-  const risen = zenithAngles.filter((angle) => angle <= 90);
-  const solved = transmission(column, risen);
-  let sun = 0;
-  return zenithAngles.map((angle) => (angle <= 90 ? weighted(solved, sun++, albedo) : dark));
+  const risen = zenithAngles.filter(isRisen);
+  return weightedOrDark(transmission(column, risen), zenithAngles, albedo);
 }
 
 /** Irradiance under a sky class: as much of an overcast sky and of a clear one as the clouds cover. */
 export function skyIrradiance(place: SkyPlace, zenithAngles: readonly number[]): Irradiance[] {
-  const { altitude, ozone, albedo, aerosolBeta = skyAerosolBeta } = place;
   const { cover } = skies[place.sky];
-  const under = (cloudWater: number) => irradiance({ altitude, ozone, aerosolBeta, cloudWater }, zenithAngles, albedo);
-  if (cover === 0) return under(0);
-  if (cover === 1) return under(skyCloudWater);
-  const overcast = under(skyCloudWater);
-  return under(0).map((clear, i) => mixed(clear, overcast[i]!, cover));
+  const risen = zenithAngles.filter(isRisen);
+  const under = (part: SkyPart) => weightedOrDark(skyTransmission(place, part, risen), zenithAngles, place.albedo);
+  if (cover === 0) return under("clear");
+  if (cover === 1) return under("overcast");
+  const overcast = under("overcast");
+  return under("clear").map((clear, i) => mixed(clear, overcast[i]!, cover));
+}
+
+/** What the sky classes are mixed of. */
+export type SkyPart = "clear" | "overcast";
+
+/**
+ * What a part of the sky classes lets through, for zenith angles up to 90°. The classes are FastRT's, so under their
+ * cloud the beam goes as in its tables; a cloud of the real sky, as a forecast knows it, has its sun through shells.
+ */
+export function skyTransmission(
+  { altitude, ozone, aerosolBeta = skyAerosolBeta }: Omit<SkyPlace, "sky" | "albedo">,
+  part: SkyPart,
+  zenithAngles: ArrayLike<number>,
+): Transmission {
+  const air = { altitude, ozone, aerosolBeta };
+  return part === "clear"
+    ? transmission({ ...air, cloudWater: 0 }, zenithAngles)
+    : transmission({ ...air, cloudWater: skyCloudWater }, zenithAngles, flatPaths);
 }
 
 /** Irradiance of the sun numbered `sun` in a solution, over a ground of this albedo. */
@@ -64,6 +81,14 @@ export function weighted({ down, returned }: Transmission, sun: number, albedo: 
     uvb += irradiance * weights.uvb[bin]!;
   }
   return { erythema, vitaminD, uva, uvb };
+}
+
+const isRisen = (zenithAngle: number) => zenithAngle <= 90;
+
+/** A solution for the risen suns among these, and nothing from the others. */
+function weightedOrDark(solved: Transmission, zenithAngles: readonly number[], albedo: Float64Array): Irradiance[] {
+  let sun = 0;
+  return zenithAngles.map((angle) => (isRisen(angle) ? weighted(solved, sun++, albedo) : dark));
 }
 
 const dark: Irradiance = { erythema: 0, vitaminD: 0, uva: 0, uvb: 0 };

@@ -1,14 +1,5 @@
-import {
-  type Column,
-  earthRadius,
-  emptyOptics,
-  type Layers,
-  layerCount,
-  layersOf,
-  moments,
-  type Optics,
-  opticsAt,
-} from "./atmosphere.ts";
+import { type Column, emptyOptics, layerCount, layersOf, moments, type Optics, opticsAt } from "./atmosphere.ts";
+import { type BeamPaths, shellPaths } from "./beam.ts";
 import { invertOneMinus, invertOnePlus, multiply, rowTimes } from "./matrix.ts";
 import { wavelengths } from "./spectral-inputs.ts";
 import { beamBasis, cosines, scale, scatteringBasis, streams } from "./streams.ts";
@@ -38,18 +29,22 @@ const one = Float64Array.from({ length: size }, (_, i) => (i % 5 === 0 ? 1 : 0))
 
 /**
  * Solves the azimuthal mean of the equation of radiative transfer with eight streams by doubling and adding
- * (Grant & Hunt 1969, Proc. R. Soc. A 313, 183; Wiscombe 1976, JQSRT 16, 637), the direct beam through spherical
- * shells (Dahlback & Stamnes 1991, Planet. Space Sci. 39, 671).
+ * (Grant & Hunt 1969, Proc. R. Soc. A 313, 183; Wiscombe 1976, JQSRT 16, 637) in plane layers; only the direct beam
+ * may go another way through them.
  *
  * Reflection and transmission of the layers don't depend on the sun, so many suns cost little more than one. The
  * ground's albedo needs no solution of its own: see `overGround`.
  *
  * @param zenithAngles of the sun, degrees, 0–90, geometric
- * @param radius of the shells at sea level, km: the larger, the flatter the air
+ * @param pathsOf the direct beam: through spherical shells unless said otherwise
  */
-export function transmission(column: Column, zenithAngles: ArrayLike<number>, radius = earthRadius): Transmission {
+export function transmission(
+  column: Column,
+  zenithAngles: ArrayLike<number>,
+  pathsOf: BeamPaths = shellPaths,
+): Transmission {
   const layers = layersOf(column);
-  const suns = Array.from(zenithAngles, (angle) => sunAt(angle, layers, radius));
+  const suns = Array.from(zenithAngles, (angle) => sunAt(angle, pathsOf(angle, layers.edges)));
   const solver = createSolver(suns);
   const optics = emptyOptics();
   const bins = wavelengths.length;
@@ -70,22 +65,13 @@ interface Sun {
   readonly cosine: number;
   /** Sources by the beam for each moment and stream. */
   readonly basis: Float64Array;
-  /** Path in shell `layer` of the beam to the lower edge `edge`, for each unit of the shell's thickness: [edge × layers + layer]. */
+  /** Of the beam, see `BeamPaths`. */
   readonly paths: Float64Array;
 }
 
-function sunAt(angle: number, { edges }: Layers, radius: number): Sun {
-  const zenith = (angle * Math.PI) / 180;
-  const paths = new Float64Array((layerCount + 1) * layerCount);
-  for (let edge = 1; edge <= layerCount; edge++) {
-    const impact = (radius + edges[edge]!) * Math.sin(zenith);
-    const along = (altitude: number) => Math.sqrt(Math.max(0, (radius + altitude) ** 2 - impact ** 2));
-    for (let layer = 0; layer < edge; layer++) {
-      const [top, bottom] = [edges[layer]!, edges[layer + 1]!];
-      paths[edge * layerCount + layer] = (along(top) - along(bottom)) / (top - bottom);
-    }
-  }
-  return { cosine: Math.cos(zenith), basis: beamBasis(Math.cos(zenith)), paths };
+function sunAt(angle: number, paths: Float64Array): Sun {
+  const cosine = Math.cos((angle * Math.PI) / 180);
+  return { cosine, basis: beamBasis(cosine), paths };
 }
 
 /** All the memory that a solution needs, so that the loops over bins and layers allocate nothing. */

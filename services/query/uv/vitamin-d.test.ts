@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exposureAnswer, exposureRequest } from "../../../contracts/openapi/uv-examples.ts";
 import { silent } from "../../../test/postgres.ts";
 import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
 import { addUvRoutes } from "../uv.ts";
@@ -66,6 +67,10 @@ test("the answer has every member, in the order of the contract", async () => {
   });
   expect(answer.exposure_minutes).toBe(answer.sun_minutes);
   expect((answer.assumptions as string[]).join("\n")).toMatch(/horizontal.*25 %.*1000 IU.*not medical advice/s);
+});
+
+test("the example of the interface's description is what its request is answered", async () => {
+  expect((await send(exposureRequest)).answer).toEqual(exposureAnswer);
 });
 
 test.each([

@@ -1,0 +1,44 @@
+import { layerCount } from "./atmosphere.ts";
+
+/**
+ * The way of the direct beam down to the edges of the layers, when the Sun's zenith angle is `angle` (degrees, 0–90):
+ * what it goes within layer `layer` to the lower edge `edge`, for each unit of the layer's thickness, at
+ * [edge × layers + layer]. `edges` are altitudes in km, from the top down to the ground.
+ */
+export type BeamPaths = (angle: number, edges: ArrayLike<number>) => Float64Array;
+
+/** Mean altitude of the sea's surface above the centre of the Earth, km. */
+const earthRadius = 6371;
+
+/** Through the spherical shells of the Earth's air (Dahlback & Stamnes 1991, Planet. Space Sci. 39, 671). */
+export const shellPaths: BeamPaths = (angle, edges) => {
+  const paths = new Float64Array((layerCount + 1) * layerCount);
+  const sine = Math.sin(radians(angle));
+  for (let edge = 1; edge <= layerCount; edge++) {
+    const impact = (earthRadius + edges[edge]!) * sine;
+    const along = (altitude: number) => Math.sqrt(Math.max(0, (earthRadius + altitude) ** 2 - impact ** 2));
+    for (let layer = 0; layer < edge; layer++) {
+      const [top, bottom] = [edges[layer]!, edges[layer + 1]!];
+      paths[edge * layerCount + layer] = (along(top) - along(bottom)) / (top - bottom);
+    }
+  }
+  return paths;
+};
+
+/** The lowest sun for which FastRT's tables of clouds can be used: its zenith angle in degrees. */
+export const lastFlat = 75;
+
+/**
+ * As FastRT has it over its clouds, which define the sky classes: its tables of them are plane-parallel, so the beam
+ * goes through flat air. They can be used to 75°. In flat air a setting sun would be dark; so from there on each path
+ * grows in the proportion in which it does through the shells.
+ */
+export const flatPaths: BeamPaths = (angle, edges) => {
+  const flat = 1 / Math.cos(radians(Math.min(angle, lastFlat)));
+  if (angle <= lastFlat) return new Float64Array((layerCount + 1) * layerCount).fill(flat);
+  const last = shellPaths(lastFlat, edges);
+  // Above the diagonal lie layers below the edge, where there is no path.
+  return shellPaths(angle, edges).map((path, i) => (last[i]! > 0 ? (flat * path) / last[i]! : 0));
+};
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
