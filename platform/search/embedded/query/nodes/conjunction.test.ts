@@ -7,7 +7,7 @@ import { ConstantScore } from "./constant.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 import { Union, WindowMemory } from "./union.ts";
 
-const maxDoc = 20_000;
+const maxDoc = 6_000;
 const documents = fc.uniqueArray(fc.nat(maxDoc - 1), { maxLength: 300 }).map((docs) => docs.sort((a, b) => a - b));
 /** Every document but some: more than one batch holds. */
 const nearlyAll = documents.map((left) => {
@@ -53,7 +53,7 @@ test("documents that are taken in batches are those that all clauses have", () =
   fc.assert(
     fc.property(
       fc.array(clause, { minLength: 1, maxLength: 3 }),
-      fc.integer({ min: 1, max: 3000 }),
+      fc.integer({ min: 1, max: 2000 }),
       (clauses, size) => {
         const conjunction = new Conjunction(
           clauses.map(([docs, make]) => make(docs)),
@@ -64,7 +64,7 @@ test("documents that are taken in batches are those that all clauses have", () =
         expect(taken(conjunction, size)).toEqual(first.filter((doc) => sets.every((set) => set.has(doc))));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 });
 
