@@ -24,4 +24,4 @@ COPY --from=build /app/docs docs
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 8080
-CMD ["node", "--single-threaded-gc", "--v8-pool-size=1", "dist/services/main.js"]
+CMD ["node", "--single-threaded-gc", "--v8-pool-size=1", "--heap-growing-percent=200", "dist/services/main.js"]

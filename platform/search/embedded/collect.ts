@@ -19,8 +19,6 @@ export interface Found {
 }
 
 const batchSize = 2048;
-/** Candidates visited between two looks at the clock. */
-const patience = 8192;
 
 /** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: SearchSignal): Promise<Found> {
@@ -114,18 +112,18 @@ class Collection {
   /** Takes some more matches of the segment; false after its last. */
   step(): boolean {
     const scorer = this.#scorer!;
-    const more = scorer.take ? this.#takeMany(scorer) : this.#takeEach(scorer);
+    this.#take(scorer);
     if (this.#count > 0) {
       this.total += this.#count;
       this.#top.collect(this.#docs, this.#scores, this.#count);
       this.#plan.aggregations?.collect(this.#segment!, this.#docs, this.#count);
     }
-    return more;
+    return scorer.doc !== noMoreDocs;
   }
 
-  #takeMany(scorer: Scorer): boolean {
+  #take(scorer: Scorer): void {
     const [docs, scores] = [this.#docs, this.#scores];
-    const taken = scorer.take!(docs, this.#scoring ? scores : undefined);
+    const taken = scorer.take(docs, this.#scoring ? scores : undefined);
     const { live } = this.#segment!;
     const { minScore, trackScores } = this.#plan;
     let count = taken;
@@ -142,30 +140,5 @@ class Collection {
       }
     }
     this.#count = count;
-    return taken > 0;
-  }
-
-  #takeEach(scorer: Scorer): boolean {
-    const { live } = this.#segment!;
-    const { minScore, trackScores } = this.#plan;
-    const [docs, scores, scoring] = [this.#docs, this.#scores, this.#scoring];
-    const { approximate } = scorer;
-    let count = 0;
-    let doc = scorer.doc;
-    for (let left = patience; left > 0 && count < batchSize; left--) {
-      doc = scorer.next();
-      if (doc === noMoreDocs) break;
-      if (live !== undefined && (live[doc >>> 5]! & (1 << (doc & 31))) === 0) continue;
-      if (approximate && !scorer.matches()) continue;
-      if (scoring) {
-        const score = scorer.score();
-        if (minScore !== undefined && score < minScore) continue;
-        scores[count] = score;
-        if (trackScores && score > this.maxScore) this.maxScore = score;
-      }
-      docs[count++] = doc;
-    }
-    this.#count = count;
-    return doc !== noMoreDocs;
   }
 }

@@ -67,6 +67,17 @@ class PredicateScorer extends Scorer {
   override matches(): boolean {
     return this.#predicate(this.doc);
   }
+  override retain(docs: Uint32Array, count: number): number {
+    const candidates = this.#candidates;
+    const predicate = this.#predicate;
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const doc = docs[index]!;
+      if (candidates && (candidates[doc >>> 5]! & (1 << (doc & 31))) === 0) continue;
+      if (predicate(doc)) docs[kept++] = doc;
+    }
+    return kept;
+  }
   override score(): number {
     return this.#boost;
   }

@@ -2,6 +2,9 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 
 export const noMoreDocs = 0x7fffffff;
 
+/** Candidates that are visited at once, at most: what takes a search longer has to look at the clock in between. */
+const patience = 8192;
+
 /** A clause as the search understands it. Immutable, and free of the index's state. */
 export interface Query {
   /** Two queries with one key match and score the same; undefined when it is not worth knowing. */
@@ -46,10 +49,36 @@ export abstract class Scorer {
     }
   }
   /**
-   * Takes the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for. Returns
-   * how many, at most as many as `docs` holds; 0 after the last. For scorers that are faster so than one by one.
+   * Takes some of the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for.
+   * Returns how many, which may be none before the last: there are no more when `doc` is `noMoreDocs`. Whoever takes asks
+   * nothing else.
    */
-  take?(docs: Uint32Array, scores: Float64Array | undefined): number;
+  take(docs: Uint32Array, scores: Float64Array | undefined): number {
+    const { approximate } = this;
+    let count = 0;
+    for (let left = patience; left > 0 && count < docs.length; left--) {
+      const doc = this.next();
+      if (doc === noMoreDocs) break;
+      if (approximate && !this.matches()) continue;
+      if (scores) scores[count] = this.score();
+      docs[count++] = doc;
+    }
+    return count;
+  }
+  /**
+   * Moves those of docs[0 .. count) that match to the beginning of `docs` and returns how many they are. The documents are
+   * ascending, also from call to call. Whoever asks this asks nothing else.
+   */
+  retain(docs: Uint32Array, count: number): number {
+    const { approximate } = this;
+    let kept = 0;
+    for (let index = 0; index < count; index++) {
+      const doc = docs[index]!;
+      const found = this.doc < doc ? this.advance(doc) : this.doc;
+      if (found === doc && (!approximate || this.matches())) docs[kept++] = doc;
+    }
+    return kept;
+  }
   /** float32. Only on a matching document. */
   abstract score(): number;
 }

@@ -26,8 +26,10 @@ export class KeywordComparator implements Comparator {
   /** Each slot's place in the current segment, valid when the slot's segment is the current one. */
   readonly #places: Int32Array;
   readonly #segments: Int32Array;
-  /** Terms of slots; null: no value. */
-  readonly #terms: (Uint8Array | null)[];
+  /** Terms of slots, null for no value; undefined until one is asked for. Most slots are overwritten before. */
+  readonly #terms: (Uint8Array | null | undefined)[];
+  /** The dictionary of each segment that was entered. */
+  readonly #dictionaries: (TermDictionary | undefined)[] = [];
   readonly #missingPlace: number;
   #segment = -1;
   #dictionary: TermDictionary | undefined;
@@ -35,7 +37,8 @@ export class KeywordComparator implements Comparator {
   #values: OrdinalValues | undefined;
   #missing = 0;
   #bottomSlot = 0;
-  #bottom = 0;
+  /** The bottom slot's place in the current segment; undefined until it is asked for. */
+  #bottomPlace: number | undefined;
   #after = 0;
 
   constructor(order: KeywordOrder, slots: number) {
@@ -43,13 +46,14 @@ export class KeywordComparator implements Comparator {
     this.#sign = order.reverse ? -1 : 1;
     this.#places = new Int32Array(slots);
     this.#segments = new Int32Array(slots).fill(-1);
-    this.#terms = new Array<Uint8Array | null>(slots).fill(null);
+    this.#terms = new Array<Uint8Array | null | undefined>(slots).fill(undefined);
     this.#missingPlace = (order.missing === "first") === order.reverse ? high : -1;
   }
   enter(segment: SegmentReader): void {
     const ordinals = segment.ordinals(this.#order.field);
     this.#segment = segment.ordinal;
     this.#dictionary = ordinals?.terms;
+    this.#dictionaries[segment.ordinal] = ordinals?.terms;
     const { missing } = this.#order;
     const missingPlace = typeof missing === "object" ? this.#placeOfTerm(utf8(missing.term)) : this.#missingPlace;
     this.#placeOf = reader(ordinals, this.#order.mode, missingPlace);
@@ -59,25 +63,25 @@ export class KeywordComparator implements Comparator {
       const after = this.#order.after;
       this.#after = after === null ? missingPlace : this.#placeOfTerm(utf8(after));
     }
-    this.#bottom = this.#placeInSegment(this.#bottomSlot);
+    this.#bottomPlace = undefined;
   }
   copy(slot: number, doc: number): void {
-    const place = this.#placeOf(doc);
-    this.#places[slot] = place;
+    this.#places[slot] = this.#placeOf(doc);
     this.#segments[slot] = this.#segment;
-    this.#terms[slot] = this.#termAt(place);
+    this.#terms[slot] = undefined;
   }
   compareSlots(a: number, b: number): number {
     if (this.#segments[a] === this.#segments[b]) return this.#sign * Math.sign(this.#places[a]! - this.#places[b]!);
-    return this.#sign * this.#compareTerms(this.#terms[a]!, this.#terms[b]!);
+    return this.#sign * this.#compareTerms(this.#term(a), this.#term(b));
   }
   setBottom(slot: number): void {
     this.#bottomSlot = slot;
-    this.#bottom = this.#placeInSegment(slot);
+    this.#bottomPlace = undefined;
   }
   compareBottom(doc: number): number {
     const place = this.#placeOf(doc);
-    return this.#bottom < place ? -this.#sign : this.#bottom > place ? this.#sign : 0;
+    const bottom = this.#bottom;
+    return bottom < place ? -this.#sign : bottom > place ? this.#sign : 0;
   }
   reject(docs: Uint32Array, count: number, rejected: Uint8Array): void {
     const bottom = this.#bottom;
@@ -99,13 +103,18 @@ export class KeywordComparator implements Comparator {
     return this.#sign * Math.sign(this.#after - this.#placeOf(doc));
   }
   value(slot: number): string {
-    const term = this.#terms[slot];
+    const term = this.#term(slot);
     return term ? JSON.stringify(Buffer.from(term).toString("utf8")) : "null";
+  }
+
+  get #bottom(): number {
+    this.#bottomPlace ??= this.#placeInSegment(this.#bottomSlot);
+    return this.#bottomPlace;
   }
 
   #placeInSegment(slot: number): number {
     if (this.#segments[slot] === this.#segment) return this.#places[slot]!;
-    const term = this.#terms[slot];
+    const term = this.#term(slot);
     return term ? this.#placeOfTerm(term) : this.#missingPlace;
   }
 
@@ -114,14 +123,22 @@ export class KeywordComparator implements Comparator {
     return found >= 0 ? found * 2 : (-found - 1) * 2 - 1;
   }
 
-  #termAt(place: number): Uint8Array | null {
+  #term(slot: number): Uint8Array | null {
+    let term = this.#terms[slot];
+    if (term === undefined) {
+      term = this.#termAt(this.#places[slot]!, this.#dictionaries[this.#segments[slot]!]);
+      this.#terms[slot] = term;
+    }
+    return term;
+  }
+
+  #termAt(place: number, dictionary: TermDictionary | undefined): Uint8Array | null {
     const { missing } = this.#order;
-    const dictionary = this.#dictionary;
     if (!dictionary || place === high || place < 0 || place % 2 !== 0) {
       return typeof missing === "object" ? utf8(missing.term) : null;
     }
     const ordinal = place / 2;
-    return dictionary.bytes.slice(dictionary.offsets[ordinal], dictionary.offsets[ordinal + 1]);
+    return dictionary.bytes.subarray(dictionary.offsets[ordinal], dictionary.offsets[ordinal + 1]);
   }
 
   #compareTerms(a: Uint8Array | null, b: Uint8Array | null): number {

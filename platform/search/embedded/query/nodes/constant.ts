@@ -108,6 +108,12 @@ class ConstantScorer extends Scorer {
   override matches(): boolean {
     return this.#scorer.matches();
   }
+  override take(docs: Uint32Array, scores: Float64Array | undefined): number {
+    const count = this.#scorer.take(docs, undefined);
+    scores?.fill(this.#boost, 0, count);
+    this.doc = this.#scorer.doc;
+    return count;
+  }
   override score(): number {
     return this.#boost;
   }

@@ -44,6 +44,15 @@ export class DocsScorer extends Scorer {
     this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
     return this.doc;
   }
+  override take(docs: Uint32Array, scores: Float64Array | undefined): number {
+    const from = this.#at + 1;
+    const to = Math.min(from + docs.length, this.#end);
+    docs.set(this.#docs.subarray(from, to));
+    scores?.fill(this.#boost, 0, to - from);
+    this.#at = to - 1;
+    this.doc = to < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    return to - from;
+  }
   override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
     const docs = this.#docs;
     let at = this.#at;
