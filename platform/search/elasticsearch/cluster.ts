@@ -76,18 +76,16 @@ export class Cluster {
     // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
     for (let left = nodes.size; ; left--) {
       const node = transport.getConnection({ requestId: "", context: undefined });
-      if (!(node instanceof NodeConnection)) throw new Error("the cluster is closed");
-      try {
-        const answer = await node.exchange(request);
-        nodes.markAlive(node);
-        if (answer.isElasticsearch || answer.status >= 300) return answer;
-        await answer.body.return?.();
-      } catch (error) {
+      if (!(node instanceof NodeConnection)) throw request.failure(new Error("its connections are closed"));
+      const answer = await node.exchange(request).catch((error: unknown) => {
         if (request.signal?.aborted || isOverdue(error) || left === 0) throw request.failure(error);
         nodes.markDead(node);
-        continue;
-      }
-      throw this.#unavailable(new Error("what answers there does not say that it is Elasticsearch"));
+      });
+      if (!answer) continue;
+      nodes.markAlive(node);
+      if (answer.isElasticsearch || answer.status >= 300) return answer;
+      await answer.body.return?.();
+      throw request.failure(new Error("what answers there does not say that it is Elasticsearch"));
     }
   }
 
