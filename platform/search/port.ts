@@ -19,6 +19,7 @@ export interface SearchSignal {
   readonly reason: unknown;
   throwIfAborted(): void;
   addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
 }
 
 export interface SearchAnswer {

@@ -53,6 +53,11 @@ export class Deadline implements SearchSignal {
     this.#listeners.push(listener);
   }
 
+  removeEventListener(_type: "abort", listener: () => void): void {
+    const place = this.#listeners.indexOf(listener);
+    if (place >= 0) this.#listeners.splice(place, 1);
+  }
+
   #abort(reason: Error): void {
     if (this.#aborted) return;
     this.#aborted = true;

@@ -90,7 +90,7 @@ async function request(
     contentType: "application/x-ndjson",
     signal,
   });
-  const answer = (await cluster.readJson(body, signal)) as { errors: boolean; items: Record<string, BulkItem>[] };
+  const answer = (await cluster.readJson(body)) as { errors: boolean; items: Record<string, BulkItem>[] };
   if (status === 429) return { busy: [...operations], refused: [] };
   if (status >= 300) throw cluster.refusal(status, answer);
   const outcome: Outcome = { busy: [], refused: [] };

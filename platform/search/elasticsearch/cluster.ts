@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Readable } from "node:stream";
-import { Client, type ClientOptions, errors } from "@elastic/elasticsearch";
+import { Client, type ClientOptions } from "@elastic/elasticsearch";
 import type { Logger } from "pino";
-import { SearchUnavailable } from "../port.ts";
+import { type SearchSignal, SearchUnavailable } from "../port.ts";
+import { isOverdue, type NodeAnswer, NodeConnection, type NodeRequest } from "./connection.ts";
 
 /** Where Elasticsearch is and how it knows us. Holds secrets: never log it. */
 export interface ElasticsearchSettings {
@@ -24,13 +24,16 @@ export interface ClusterRequest {
   /** `application/json` unless told otherwise. */
   readonly contentType?: string;
   /** Ends the request, its answer included, and with it the work in the engine. */
-  readonly signal?: AbortSignal;
+  readonly signal?: SearchSignal;
 }
 
 export interface ClusterAnswer {
   readonly status: number;
-  /** Read it to its end or destroy it, or its connection is lost to the pool. */
-  readonly body: Readable;
+  /**
+   * The answer as it comes, for one reader, who takes it to its end or leaves the loop.
+   * @throws SearchUnavailable when the connection is lost, the signal's reason.
+   */
+  readonly body: AsyncIterable<Buffer>;
 }
 
 /** Milliseconds until a request is given up that its sender did not end before. */
@@ -57,22 +60,32 @@ export class Cluster {
    */
   async send({ method, path, query, body, contentType, signal }: ClusterRequest): Promise<ClusterAnswer> {
     signal?.throwIfAborted();
-    try {
-      const answer = await this.#client.transport.request<Readable>(
-        { method, path, querystring: query ?? {}, ...(body === undefined ? {} : { body }) },
-        {
-          asStream: true,
-          meta: true,
-          retryBackoff: () => 0,
-          headers: { accept: "application/json", ...(body && { "content-type": contentType ?? "application/json" }) },
-          ...(signal && { signal }),
-        },
-      );
-      return { status: answer.statusCode, body: answer.body };
-    } catch (error) {
-      signal?.throwIfAborted();
-      if (error instanceof errors.ElasticsearchClientError) throw this.#unavailable(error);
-      throw error;
+    return this.#ask({
+      method,
+      path: query ? `${path}?${new URLSearchParams(query)}` : path,
+      body,
+      contentType: contentType ?? "application/json",
+      signal,
+      failure: (cause) => (signal?.aborted ? signal.reason : this.#unavailable(cause)),
+    });
+  }
+
+  /** Asks one node, and another, or the same again, when it can't be reached. */
+  async #ask(request: NodeRequest): Promise<NodeAnswer> {
+    const { connectionPool: nodes, transport } = this.#client;
+    // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
+    for (let left = nodes.size; ; left--) {
+      const node = transport.getConnection({ requestId: "", context: undefined });
+      if (!(node instanceof NodeConnection)) throw request.failure(new Error("its connections are closed"));
+      const answer = await node.exchange(request).catch((error: unknown) => {
+        if (request.signal?.aborted || isOverdue(error) || left === 0) throw request.failure(error);
+        nodes.markDead(node);
+      });
+      if (!answer) continue;
+      nodes.markAlive(node);
+      if (answer.isElasticsearch || answer.status >= 300) return answer;
+      await answer.body.return?.();
+      throw request.failure(new Error("what answers there does not say that it is Elasticsearch"));
     }
   }
 
@@ -82,25 +95,15 @@ export class Cluster {
    */
   async call<Answer>(request: ClusterRequest): Promise<Answer> {
     const { status, body } = await this.send(request);
-    const value = await this.readJson(body, request.signal);
+    const value = await this.readJson(body);
     if (status < 300) return value as Answer;
     throw this.refusal(status, value);
   }
 
-  /** An answer as it comes. @throws SearchUnavailable when the connection is lost, the signal's reason. */
-  async *read(body: Readable, signal?: AbortSignal): AsyncGenerator<Buffer> {
-    try {
-      yield* body;
-    } catch (error) {
-      signal?.throwIfAborted();
-      throw this.#unavailable(error);
-    }
-  }
-
-  /** Reads an answer whole; undefined when it is no JSON. @throws as `read`. */
-  async readJson(body: Readable, signal?: AbortSignal): Promise<unknown> {
+  /** Reads an answer whole; undefined when it is no JSON. @throws as its body. */
+  async readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
     const chunks: Buffer[] = [];
-    for await (const chunk of this.read(body, signal)) chunks.push(chunk);
+    for await (const chunk of body) chunks.push(chunk);
     try {
       return JSON.parse(Buffer.concat(chunks).toString("utf8"));
     } catch {
@@ -188,10 +191,7 @@ function clientOptions({ nodes, username, password, apiKey, caFile }: Elasticsea
   return {
     nodes: [...nodes],
     requestTimeout: REQUEST_LIMIT,
-    // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
-    maxRetries: nodes.length,
-    // A failed request's error would otherwise hold a copy of all of it, made member by member: seconds for a bulk's bytes.
-    redaction: { type: "remove" },
+    Connection: NodeConnection,
     ...(apiKey ? { auth: { apiKey } } : username ? { auth: { username, password: password ?? "" } } : {}),
     ...(caFile ? { tls: { ca: readCertificate(caFile) } } : {}),
   };

@@ -8,7 +8,6 @@ import {
   type SearchEngine,
   SearchRejected,
   type SearchRequest,
-  type SearchSignal,
   SearchUnavailable,
 } from "../port.ts";
 import type { Cluster } from "./cluster.ts";
@@ -27,29 +26,27 @@ export interface ElasticsearchOptions {
 /** Searches in Elasticsearch: bodies go there as they came, answers come back as they are. */
 export class ElasticsearchSearch implements SearchEngine {
   readonly #cluster: Cluster;
-  readonly #alias: string;
+  readonly #path: string;
   readonly #guard: SearchGuard;
 
   constructor({ cluster, alias, guard }: ElasticsearchOptions) {
     this.#cluster = cluster;
-    this.#alias = alias;
+    this.#path = `/${alias}/_search`;
     this.#guard = guard;
   }
 
   async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
     const search = readSearch(body);
     this.#guard(search);
-    const reader = abortSignalOf(signal);
     const answer = await this.#cluster.send({
       method: "POST",
-      path: `/${this.#alias}/_search`,
       // A parameter goes before what the body says.
-      query: search.has("track_total_hits") ? {} : { track_total_hits: "true" },
+      path: search.has("track_total_hits") ? this.#path : `${this.#path}?track_total_hits=true`,
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
-      signal: reader,
+      signal,
     });
-    if (answer.status === 200) return { body: this.#cluster.read(answer.body, reader) };
-    throw this.#refusal(answer.status, await this.#cluster.readJson(answer.body, reader));
+    if (answer.status === 200) return answer;
+    throw this.#refusal(answer.status, await this.#cluster.readJson(answer.body));
   }
 
   #refusal(status: number, answer: unknown): Error {
@@ -60,15 +57,6 @@ export class ElasticsearchSearch implements SearchEngine {
     if (typeof error !== "object" || error === null) return new SearchUnavailable(refusal.message);
     return new SearchRejected(status, error as Readonly<Record<string, unknown>>);
   }
-}
-
-/** What the client of the engine understands. */
-function abortSignalOf(signal: SearchSignal): AbortSignal {
-  if (signal instanceof AbortSignal) return signal;
-  const controller = new AbortController();
-  signal.addEventListener("abort", () => controller.abort(signal.reason));
-  if (signal.aborted) controller.abort(signal.reason);
-  return controller.signal;
 }
 
 /** Reads the body at least as strictly as the engine does: what the guard sees must be all that the engine sees. */
