@@ -31,20 +31,20 @@ function withinBytes(page: string, order: string, length: string, bytes: string)
 
 /**
  * Ordered by (tx, position) and below every running transaction, since identity values commit out of order. Events of
- * other types come without their content: they only move the position.
+ * other types only move the position: of these the page's last comes alone, if it ends with one, without content.
  */
 const pageInOrder = `
   select tx, position, wanted,
     case when wanted then stream end as stream, version, event_id, type, schema_version,
     case when wanted then data end as data, case when wanted then meta end as meta
-  from (${withinBytes(
+  from (select *, lead(position) over (order by tx, position) is null as ends from (${withinBytes(
     `select ${columns}, ($3::text[] is null or type = any($3::text[])) as wanted from events
      where (tx, position) > ($1::text::xid8, $2::int8) and tx < pg_snapshot_xmin(pg_current_snapshot())
      order by tx, position limit $4::int4`,
     "tx, position",
     "case when wanted then octet_length(data) else 0 end",
     "$5::int8",
-  )}) as taken order by tx, position`;
+  )}) as taken) as page where wanted or ends order by tx, position`;
 
 /** The events after a place, and the last place looked at; undefined when there is nothing yet. */
 export async function readPage(
