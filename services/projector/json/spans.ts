@@ -106,7 +106,12 @@ function isAt(json: Uint8Array, start: number, end: number, name: Uint8Array): b
   return true;
 }
 
-function matchingUnescaped(json: Uint8Array, start: number, end: number, members: readonly Member[]): Member | undefined {
+function matchingUnescaped(
+  json: Uint8Array,
+  start: number,
+  end: number,
+  members: readonly Member[],
+): Member | undefined {
   const name = Buffer.from(json.buffer, json.byteOffset + start, end - start);
   const unescaped = Buffer.from(JSON.parse(`"${name.toString()}"`) as string);
   return members.find((member) => unescaped.equals(member.name));
