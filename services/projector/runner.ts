@@ -15,7 +15,7 @@ import {
 import { isPassing, stopReason } from "./failures.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import type { SqlView } from "./view.ts";
-import { ViewWriter } from "./writer.ts";
+import { type OnWritten, ViewWriter } from "./writer.ts";
 
 /** A transaction of the view takes a batch at most, and must stay well under a second. */
 const BATCH_EVENTS = 1_000;
@@ -31,6 +31,14 @@ export interface RunnerOptions {
   readonly metrics: ViewMetrics;
   readonly signal: AbortSignal;
   readonly lease: LeaseOptions;
+  /** For whoever follows the view's table in this process. */
+  readonly follower?: Follower;
+}
+
+/** Follows the table in the same process: is told of what was written, and when others may have written. */
+export interface Follower {
+  written(...change: Parameters<OnWritten>): void;
+  forget(): void;
 }
 
 /**
@@ -72,10 +80,12 @@ class ViewRunner {
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { database, feed } = this.#options;
+    const { database, feed, follower } = this.#options;
     const { name, takes } = this.#view;
     let state = await resumeView(database, this.#view);
-    const writer = new ViewWriter(database, this.#view, await readCheckpoint(database, this.#view));
+    follower?.forget();
+    const checkpoint = await readCheckpoint(database, this.#view);
+    const writer = new ViewWriter(database, this.#view, checkpoint, (...change) => follower?.written(...change));
     const target = state === "building" ? await feed.head() : undefined;
     state = await this.#liveAt(target, writer.checkpoint.position, state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");

@@ -10,6 +10,8 @@ import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
 import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
 import { followerMetrics } from "../../platform/search/elasticsearch/metrics.ts";
+import { WrittenSource } from "../../platform/search/elasticsearch/written-source.ts";
+import type { DocumentSource } from "../../platform/search/embedded/source.ts";
 import { TableSource } from "../../platform/search/embedded/table-source.ts";
 import type { Platform, Service } from "../../platform/service.ts";
 import { endLeases } from "../../platform/views/lease.ts";
@@ -48,10 +50,25 @@ export async function openProjector(platform: Platform): Promise<Service> {
   const metricsOf = projectorMetrics(metrics);
   const views = Object.values(sqlViews(config.utcOffset));
   measureViewLag(metrics, database, eventStore, views);
-  const running = views.map((view) =>
-    runView(view, { database, feed, log, metrics: metricsOf(view), signal: closing.signal, lease }),
+  const documents = new WrittenSource(
+    new TableSource(database, {
+      table: versionedName("catalogue"),
+      view: catalogue.name,
+      version: catalogue.version,
+    }),
   );
-  const index = await feedIndex(platform, feed);
+  const running = views.map((view) =>
+    runView(view, {
+      database,
+      feed,
+      log,
+      metrics: metricsOf(view),
+      signal: closing.signal,
+      lease,
+      ...(view.name === catalogue.name && platform.elasticsearch && { follower: documents }),
+    }),
+  );
+  const index = await feedIndex(platform, feed, documents);
   return {
     name: "projector",
     health: async () => ({ ...source.health(), ...(await viewsHealth(views, database, feed)), ...index?.health() }),
@@ -64,7 +81,7 @@ export async function openProjector(platform: Platform): Promise<Service> {
 }
 
 /** Where Elasticsearch searches, the catalogue's table is brought there too. */
-async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | undefined> {
+async function feedIndex(platform: Platform, feed: Feed, source: DocumentSource): Promise<FedIndex | undefined> {
   const { config, database, elasticsearch: cluster, eventStore, log, metrics } = platform;
   if (!cluster || !config.elasticsearch) return undefined;
   await createView(database, catalogue, catalogue.schema, feed.start);
@@ -75,7 +92,7 @@ async function feedIndex(platform: Platform, feed: Feed): Promise<FedIndex | und
     view: catalogue,
     table,
     alias: indexAlias(table, eventStore.logId),
-    source: new TableSource(database, { table, view: catalogue.name, version: catalogue.version }),
+    source,
     mapping: catalogueMapping,
     replicas: config.elasticsearch.nodes.length > 1 ? 1 : 0,
     log,

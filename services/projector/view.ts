@@ -1,6 +1,7 @@
 import type { ViewName } from "../../contracts/views.ts";
 import type { Queryable } from "../../platform/database/port.ts";
 import type { RecordedEvent } from "../../platform/event-store/port.ts";
+import type { Change } from "../../platform/search/embedded/source.ts";
 
 /** A view in tables of the database: what it is called, which events it takes, and what they do to its rows. */
 export interface SqlView {
@@ -32,4 +33,6 @@ export interface Applied {
   readonly sequence: number;
   /** Where the event after those has come to, in the view's own words; null when it is not begun. */
   readonly slice: string | null;
+  /** The documents that were written and deleted, in the order of their numbers, where they are at hand. */
+  readonly changes?: readonly Change[];
 }

@@ -1,19 +1,25 @@
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type RecordedEvent } from "../../platform/event-store/port.ts";
 import type { FeedBatch, FeedPlace } from "../../platform/feed/port.ts";
+import type { Change } from "../../platform/search/embedded/source.ts";
 import { type Checkpoint, lockCheckpoint, moveCheckpoint } from "../../platform/views/registry.ts";
 import { isPassing, PoisonEvent } from "./failures.ts";
 import type { SqlView } from "./view.ts";
+
+/** Is told of what was committed: the changes after `from` up to `to`, where they are at hand. */
+export type OnWritten = (from: number, to: number, changes: readonly Change[] | undefined) => void;
 
 /** Writes a view's rows and its checkpoint together, so that every event counts once whatever happens in between. */
 export class ViewWriter {
   readonly #database: Database;
   readonly #view: SqlView;
+  readonly #onWritten: OnWritten | undefined;
   #checkpoint: Checkpoint;
 
-  constructor(database: Database, view: SqlView, checkpoint: Checkpoint) {
+  constructor(database: Database, view: SqlView, checkpoint: Checkpoint, onWritten?: OnWritten) {
     this.#database = database;
     this.#view = view;
+    this.#onWritten = onWritten;
     this.#checkpoint = checkpoint;
   }
 
@@ -50,17 +56,18 @@ export class ViewWriter {
   /** `end` is where the view stands when all of the events are applied, if they are the batch's last. */
   async #write(events: readonly RecordedEvent[], end: FeedPlace | undefined): Promise<number> {
     const from = this.#checkpoint;
-    const [done, to] = await this.#database.transaction(async (transaction) => {
+    const [applied, to] = await this.#database.transaction(async (transaction) => {
       await lockCheckpoint(transaction, this.#view, from);
       const applied = await this.#view.apply({ events, sequence: from.sequence, slice: from.slice }, transaction);
       const { events: count, sequence, slice } = applied;
       const within = { position: events[count - 1]?.position ?? from.position, bookmark: from.bookmark };
       const next = { ...(count === events.length && end ? end : within), sequence, slice };
       await moveCheckpoint(transaction, this.#view, from, next);
-      return [applied.events, next] as const;
+      return [applied, next] as const;
     });
     this.#checkpoint = to;
-    return done;
+    this.#onWritten?.(from.sequence, to.sequence, applied.changes);
+    return applied.events;
   }
 
   async #move(end: FeedPlace): Promise<void> {

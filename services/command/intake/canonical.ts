@@ -43,7 +43,7 @@ function sortedElements(elements: readonly unknown[], level: number): unknown {
 
 function sortedMembers(members: object, level: number): unknown {
   const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(members).sort()) {
+  for (const name of sorted(Object.keys(members))) {
     const own = sortedCopy((members as Readonly<Record<string, unknown>>)[name], level);
     if (own === unkeepable || name === "") return unkeepable;
     if (name === "__proto__") {
@@ -54,6 +54,21 @@ function sortedMembers(members: object, level: number): unknown {
     }
   }
   return copy;
+}
+
+/** Names that are put in order by inserting; the engine's own sorting is faster only for more. */
+const FEW_NAMES = 32;
+
+/** By UTF-16 code units, in place. */
+function sorted(names: string[]): string[] {
+  if (names.length > FEW_NAMES) return names.sort();
+  for (let at = 1; at < names.length; at++) {
+    const name = names[at] as string;
+    let to = at;
+    for (; to > 0 && (names[to - 1] as string) > name; to--) names[to] = names[to - 1] as string;
+    names[to] = name;
+  }
+  return names;
 }
 
 /** What in a parsed JSON value can't be kept, each with its JSON Pointer, which `path` begins. */

@@ -95,8 +95,24 @@ function forget(member: Member, found: Map<string, Span>): void {
 }
 
 function matching(json: Uint8Array, start: number, end: number, members: readonly Member[]): Member | undefined {
+  for (const member of members) if (isAt(json, start, end, member.name)) return member;
+  for (let at = start; at < end; at++) if (json[at] === BACKSLASH) return matchingUnescaped(json, start, end, members);
+  return undefined;
+}
+
+function isAt(json: Uint8Array, start: number, end: number, name: Uint8Array): boolean {
+  if (end - start !== name.length) return false;
+  for (let at = 0; at < name.length; at++) if (json[start + at] !== name[at]) return false;
+  return true;
+}
+
+function matchingUnescaped(
+  json: Uint8Array,
+  start: number,
+  end: number,
+  members: readonly Member[],
+): Member | undefined {
   const name = Buffer.from(json.buffer, json.byteOffset + start, end - start);
-  if (!name.includes(BACKSLASH)) return members.find((member) => name.equals(member.name));
   const unescaped = Buffer.from(JSON.parse(`"${name.toString()}"`) as string);
   return members.find((member) => unescaped.equals(member.name));
 }

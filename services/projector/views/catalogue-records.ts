@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { boolArray, int4Array, int8Array, textArray } from "../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../platform/event-store/port.ts";
+import type { Change } from "../../../platform/search/embedded/source.ts";
 import { type RecordChange, recordChange } from "../changes.ts";
 import type { Span } from "../json/spans.ts";
 import type { Applied, Work } from "../view.ts";
@@ -32,10 +33,12 @@ export async function applyRecords({ events: all, sequence }: Work, transaction:
   const events = all.slice(0, EVENTS_AT_ONCE);
   const rows = await lastOfEach(events, sequence);
   const registry = await facilitiesOf(rows, transaction);
+  const changes: Change[] = [];
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await write(rows.slice(from, from + ROWS_AT_ONCE), registry, transaction);
+    changes.push(...(await write(rows.slice(from, from + ROWS_AT_ONCE), registry, transaction)));
   }
-  return { events: events.length, sequence: sequence + events.length, slice: null };
+  changes.sort((a, b) => a.sequence - b.sequence);
+  return { events: events.length, sequence: sequence + events.length, slice: null, changes };
 }
 
 /** Reads the events, a few at a time: in one process with the read side, requests must not wait for a whole batch. */
@@ -74,11 +77,12 @@ async function facilitiesOf(rows: readonly Row[], transaction: Queryable): Promi
   return new Map(known.map(({ identifier, document }) => [identifier.toString(), document]));
 }
 
+/** Returns what it has made of the rows' documents. */
 async function write(
   rows: readonly Row[],
   registry: ReadonlyMap<string, Buffer>,
   transaction: Queryable,
-): Promise<void> {
+): Promise<Change[]> {
   const written = rows.flatMap(({ added, ...row }) =>
     added ? [{ ...row, ...served(added.change, registry), ...added }] : [],
   );
@@ -113,6 +117,14 @@ async function write(
       int8Array(gone.map(({ revision }) => revision)),
     ],
   });
+  return [
+    ...written.map(({ pid, sequence, deleted, document }) => ({
+      id: pid,
+      sequence,
+      document: deleted ? undefined : document,
+    })),
+    ...gone.map(({ pid, sequence }) => ({ id: pid, sequence, document: undefined })),
+  ];
 }
 
 interface Served {
