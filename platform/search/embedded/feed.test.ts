@@ -35,8 +35,8 @@ async function write(documents: Record<string, string | null>): Promise<void> {
   search?.wake();
 }
 
-async function titles(body: object): Promise<string[]> {
-  const answer = await search.search({ body: Buffer.from(JSON.stringify(body)), signal: new AbortController().signal });
+async function titles(body: object, engine = search): Promise<string[]> {
+  const answer = await engine.search({ body: Buffer.from(JSON.stringify(body)), signal: new AbortController().signal });
   const parts: Uint8Array[] = [];
   for await (const part of answer.body) parts.push(part);
   const hits = JSON.parse(Buffer.concat(parts).toString()).hits.hits as { _source: { title: string } }[];
@@ -90,6 +90,28 @@ test("a place that moves without documents is told too", async () => {
   await database.query("update views set position = 'p999'");
   search.wake();
   await expect.poll(() => search.applied()?.position, { timeout: 20_000, interval: 5 }).toBe("p999");
+});
+
+test("a large table is in the index whole, whichever threads have built it", async () => {
+  const large = { table: "many_records", view: "many", version: 1 };
+  await database.query(`
+    create table many_records as select 'm' || n as pid, '{"title":"number ' || n % 10 || '"}' as document,
+      n::bigint as change_seq, false as deleted from generate_series(1, 25000) n;
+    create unique index on many_records (change_seq);
+    insert into views values ('many', 1, 'p', 25000)`);
+  const engine = await openEmbeddedSearch({
+    indexName: "many",
+    mapping,
+    dynamicFields: 0,
+    documents: new TableSource(database, large),
+    feed: feedFromTable(large, database.connection),
+    pollMilliseconds: 60_000,
+  });
+  await engine.ready();
+  expect(engine.stats().documents).toBe(25_000);
+  const counts = await titles({ query: { match: { title: "7" } }, size: 3 }, engine);
+  expect(counts).toEqual(["number 7", "number 7", "number 7"]);
+  await engine.close();
 });
 
 test("a lost connection is made again", async () => {

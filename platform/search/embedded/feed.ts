@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
+import type { TableSettings } from "./building.ts";
 import { Follower, type IndexUpdate } from "./follower.ts";
 import type { MappingJson } from "./index/schema.ts";
 import type { DocumentSource } from "./source.ts";
@@ -46,13 +47,11 @@ export function feedHere(source: DocumentSource): IndexFeed {
 }
 
 /** What the worker is started with. */
-export interface WorkerSettings {
+export interface WorkerSettings extends TableSettings {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
   readonly sourceMemory: number;
   readonly pollMilliseconds: number;
-  readonly table: DocumentTable;
-  readonly connection: ConnectionSettings;
 }
 
 export type ToWorker = "wake" | "close";

@@ -1,3 +1,4 @@
+import { type Builder, type BuiltSegment, buildSegment, changesIn, type Range } from "./building.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Indexer } from "./index/indexer.ts";
 import type { MappingJson } from "./index/schema.ts";
@@ -16,13 +17,16 @@ export interface FollowerOptions {
   readonly source: DocumentSource;
   readonly onUpdate: (update: IndexUpdate) => void;
   readonly onFailure: (error: unknown) => void;
+  /** Helps when a large index is first built. */
+  readonly secondBuilder?: () => Builder;
   /** Looks at the source this often, whether woken or not. */
   readonly pollMilliseconds: number;
 }
 
-const pageSize = 1_000;
-/** Documents of a segment while the index is first built. */
-const buildSegment = 30_000;
+/** Documents of a segment while the index is first built, at most. */
+const largestBuilt = 30_000;
+/** Changes that one builder has built before a second has begun to be of use. */
+const worthHelp = 10_000;
 const retryMilliseconds = 500;
 
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
@@ -74,29 +78,48 @@ export class Follower {
   }
 
   async #catchUp(): Promise<void> {
-    const { source } = this.#options;
-    const head = await source.head();
+    const { source, secondBuilder } = this.#options;
+    let head = await source.head();
+    if (secondBuilder && this.#applied < 0 && head.sequence > worthHelp) {
+      await this.#buildTogether(head.sequence, secondBuilder());
+      head = await source.head();
+    }
     if (head.sequence <= this.#applied) {
       if (head.position !== this.#position) this.#publish(head);
       return;
     }
-    let page = source.changes(this.#applied, pageSize);
-    for (;;) {
-      const changes = await page;
-      const last = changes.at(-1);
-      const more = last !== undefined && last.sequence < head.sequence && !this.#closed;
-      if (last && more) {
-        // The next page is on its way while this one is indexed.
-        page = source.changes(last.sequence, pageSize);
-        page.catch(() => undefined);
-      }
+    for await (const changes of changesIn(source, { after: this.#applied, to: head.sequence })) {
       for (const change of changes) this.#indexer.apply(change);
-      if (last) this.#applied = last.sequence;
-      if (this.#indexer.building >= buildSegment) this.#indexer.flush();
-      if (!more) break;
+      this.#applied = changes.at(-1)?.sequence ?? this.#applied;
+      if (this.#indexer.building >= largestBuilt) this.#indexer.flush();
+      if (this.#closed) return;
     }
     this.#applied = Math.max(this.#applied, head.sequence);
     this.#publish(head);
+  }
+
+  /** Two builders take one range after the other, until all that the source holds up to `to` is in the index. */
+  async #buildTogether(to: number, second: Builder): Promise<void> {
+    const { source, mapping, dynamicFields, sourceMemory } = this.#options;
+    const ranges = evenRanges(to);
+    const settings = { mapping, dynamicFields, sourceRoom: sourceMemory / ranges.length };
+    const built: BuiltSegment[] = [];
+    let next = 0;
+    const work = async (build: (range: Range) => Promise<BuiltSegment>): Promise<void> => {
+      while (next < ranges.length && !this.#closed) {
+        const place = next++;
+        built[place] = await build(ranges[place]!);
+      }
+    };
+    try {
+      const here = work((range) => buildSegment(source, range, settings));
+      const there = work((range) => second.build(range, settings));
+      await Promise.allSettled([here, there]);
+      await Promise.all([here, there]);
+    } finally {
+      await second.close();
+    }
+    if (!this.#closed && this.#indexer.adopt(built)) this.#applied = to;
   }
 
   #publish(head?: SourceHead): void {
@@ -115,4 +138,11 @@ export class Follower {
     });
     this.#wakeUp = undefined;
   }
+}
+
+/** An even number of ranges of one length that together reach from the beginning to `to`. */
+function evenRanges(to: number): Range[] {
+  const count = 2 * Math.ceil(to / (2 * largestBuilt));
+  const bounds = Array.from({ length: count + 1 }, (_, index) => Math.round((to * index) / count));
+  return bounds.slice(1).map((bound, index) => ({ after: index === 0 ? -1 : bounds[index]!, to: bound }));
 }

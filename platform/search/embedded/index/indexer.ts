@@ -1,3 +1,4 @@
+import type { BuiltSegment } from "../building.ts";
 import type { Change } from "../source.ts";
 import { countBits, sharedBits } from "./arrays.ts";
 import { mergeSegments } from "./merge.ts";
@@ -66,6 +67,26 @@ export class Indexer {
     if (this.#knownIds.add(id)) this.#delete(id);
     if (change.document === undefined) return;
     this.#building.set(id, this.#builder.add(id, change.document));
+  }
+
+  /**
+   * Takes over segments that were built elsewhere, of documents that are not in this index. False, and nothing taken,
+   * when they may have left members out because there were too many: whoever reads all documents in their order knows
+   * which of them are fields.
+   */
+  adopt(built: readonly BuiltSegment[]): boolean {
+    const paths = new Set(built.flatMap(({ dynamicPaths }) => dynamicPaths));
+    if (paths.size > 0 && paths.size >= this.#schema.dynamicLimit) return false;
+    for (const path of paths) this.#schema.learnDynamic(path);
+    for (const { data } of built) {
+      if (!data) continue;
+      const held = hold({ ...data, id: this.#nextId++ });
+      for (let id = 0; id < held.ids.size; id++) this.#knownIds.add(held.ids.text(id));
+      this.#segments.push(held);
+      this.#added.push(held.data);
+    }
+    this.#builder = this.#newBuilder();
+    return true;
   }
 
   /** Ends the segment that is being built, if it has documents. */

@@ -58,12 +58,14 @@ export class Schema implements FieldTable {
   readonly #fields = new Map<string, Field>();
   readonly #objects = new Set<string>();
   readonly #template: PropertyJson | undefined;
-  readonly #dynamicLimit: number;
+  /** So many members become fields that the mapping does not name. */
+  readonly dynamicLimit: number;
   readonly #dynamicPaths: string[] = [];
+  readonly #dynamicObjects: ObjectNode[] = [];
 
   /** @throws Error when the mapping has what this engine does not know. */
   constructor(mapping: MappingJson, dynamicLimit: number) {
-    this.#dynamicLimit = dynamicLimit;
+    this.dynamicLimit = dynamicLimit;
     this.#template = templateOf(mapping);
     this.#define(idField, { type: "keyword", ignore_above: Number.MAX_SAFE_INTEGER }, "_id");
     this.#define(ignoredField, { type: "keyword", ignore_above: Number.MAX_SAFE_INTEGER });
@@ -89,19 +91,24 @@ export class Schema implements FieldTable {
 
   /** Makes a field of a member that the mapping does not name; undefined when there are too many. */
   addDynamic(parent: ObjectNode, name: string): Leaf | undefined {
-    if (this.#template === undefined || this.#dynamicPaths.length >= this.#dynamicLimit) return undefined;
-    const path = parent.path === "" ? name : `${parent.path}.${name}`;
-    const leaf = this.#leaf(path, this.#template);
+    if (this.#template === undefined || this.#dynamicPaths.length >= this.dynamicLimit) return undefined;
+    return this.#dynamicLeaf(parent, name, parent.path === "" ? name : `${parent.path}.${name}`, this.#template);
+  }
+
+  /** Takes over a field that another Schema of this mapping made. */
+  learnDynamic(path: string): void {
+    if (this.#template === undefined || this.#fields.has(path)) return;
+    // The innermost object that the path is below.
+    const parent = this.#dynamicObjects.findLast((node) => node.path === "" || path.startsWith(`${node.path}.`));
+    if (!parent) throw new Error(`no object of the mapping can have [${path}]`);
+    this.#dynamicLeaf(parent, parent.path === "" ? path : path.slice(parent.path.length + 1), path, this.#template);
+  }
+
+  #dynamicLeaf(parent: ObjectNode, name: string, path: string, template: PropertyJson): Leaf {
+    const leaf = this.#leaf(path, template);
     parent.members.set(name, leaf);
     this.#dynamicPaths.push(path);
     return leaf;
-  }
-
-  /** Takes over a field that another Schema of this mapping made, so that searches know it. */
-  learnDynamic(path: string): void {
-    if (this.#template === undefined || this.#fields.has(path)) return;
-    this.#leaf(path, this.#template);
-    this.#dynamicPaths.push(path);
   }
 
   #object(path: string, json: PropertyJson, flat: boolean): ObjectNode {
@@ -110,6 +117,7 @@ export class Schema implements FieldTable {
     if (node.dynamic && this.#template === undefined) {
       throw new Error(`the mapping's object [${path}] is dynamic, but there is no dynamic template`);
     }
+    if (node.dynamic) this.#dynamicObjects.push(node);
     for (const [name, property] of Object.entries(json.properties ?? {})) {
       const inner = path === "" ? name : `${path}.${name}`;
       const isObject = property.type === undefined || property.type === "object";

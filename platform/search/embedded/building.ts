@@ -1,0 +1,105 @@
+import { type ResourceLimits, Worker } from "node:worker_threads";
+import type { ConnectionSettings } from "../../database/port.ts";
+import { workerUrl } from "../../worker.ts";
+import { type MappingJson, Schema } from "./index/schema.ts";
+import { SegmentBuilder } from "./index/segment-builder.ts";
+import type { SegmentData } from "./index/segment-data.ts";
+import type { Change, DocumentSource } from "./source.ts";
+import type { DocumentTable } from "./table-source.ts";
+
+/** Changes whose sequence is above `after` and at most `to`. */
+export interface Range {
+  readonly after: number;
+  readonly to: number;
+}
+
+/** What a range of the source becomes. */
+export interface BuiltSegment {
+  /** Without an id of its own yet; none when there is no document in the range. */
+  readonly data: SegmentData | undefined;
+  /** Fields that its documents brought. */
+  readonly dynamicPaths: readonly string[];
+}
+
+export interface BuildSettings {
+  readonly mapping: MappingJson;
+  readonly dynamicFields: number;
+  /** Bytes of the documents themselves that a segment holds, at most. */
+  readonly sourceRoom: number;
+}
+
+/** Builds segments of ranges, one after the other. */
+export interface Builder {
+  build(range: Range, settings: BuildSettings): Promise<BuiltSegment>;
+  close(): Promise<void>;
+}
+
+const pageSize = 1_000;
+
+/** Changes of a range in pages; the next one is on its way while one is worked on. */
+export async function* changesIn(source: DocumentSource, { after, to }: Range): AsyncGenerator<readonly Change[]> {
+  let page = source.changes(after, pageSize);
+  for (;;) {
+    const changes = await page;
+    const last = changes.at(-1);
+    const more = last !== undefined && last.sequence < to;
+    if (more) {
+      page = source.changes(last.sequence, pageSize);
+      page.catch(() => undefined);
+    }
+    yield changes;
+    if (!more) return;
+  }
+}
+
+/** Builds in this thread. */
+export async function buildSegment(
+  source: DocumentSource,
+  range: Range,
+  { mapping, dynamicFields, sourceRoom }: BuildSettings,
+): Promise<BuiltSegment> {
+  const schema = new Schema(mapping, dynamicFields);
+  const builder = new SegmentBuilder(schema, sourceRoom);
+  for await (const changes of changesIn(source, range)) {
+    for (const { id, sequence, document } of changes) if (document && sequence <= range.to) builder.add(id, document);
+  }
+  const data = builder.documentCount > 0 ? builder.build(0) : undefined;
+  return { data, dynamicPaths: schema.dynamicPaths };
+}
+
+/** Where a thread finds the documents. */
+export interface TableSettings {
+  readonly table: DocumentTable;
+  readonly connection: ConnectionSettings;
+}
+
+export type BuildOrder = readonly [Range, BuildSettings];
+export type BuildResult = { readonly built: BuiltSegment } | { readonly error: unknown };
+
+/** Builds in a thread of its own, which reads the documents' table over a connection of its own. */
+export class BuildingThread implements Builder {
+  readonly #worker: Worker;
+
+  constructor(workerData: TableSettings, resourceLimits: ResourceLimits) {
+    this.#worker = new Worker(workerUrl(import.meta.url, "./building.worker"), { workerData, resourceLimits });
+    // Told to who waits, if somebody does.
+    this.#worker.on("error", () => undefined);
+  }
+
+  build(...order: BuildOrder): Promise<BuiltSegment> {
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(new Error("the thread that builds has ended"));
+      this.#worker.once("exit", ended);
+      this.#worker.once("message", (result: BuildResult) => {
+        this.#worker.off("exit", ended);
+        if ("built" in result) resolve(result.built);
+        else reject(result.error);
+      });
+      this.#worker.postMessage(order);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
