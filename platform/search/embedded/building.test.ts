@@ -37,13 +37,16 @@ async function indexed(source: MemorySource, two: boolean, ranges: object[] = []
         ...settings,
         source,
         ...(two && {
-          secondBuilder: () => ({
-            async build(range, how) {
-              ranges.push(range);
-              return buildSegment(source, range, how);
-            },
-            close: async () => {},
-          }),
+          help: {
+            parts: async (to) => [1, 2, 3, 4].map((part) => Math.floor((to * part) / 4)),
+            builder: () => ({
+              async build(range, how) {
+                ranges.push(range);
+                return buildSegment(source, range, how);
+              },
+              close: async () => {},
+            }),
+          },
         }),
       });
       const running = follower.run();

@@ -79,24 +79,27 @@ export type BuildResult = { readonly built: BuiltSegment } | { readonly error: u
 /** Builds in a thread of its own, which reads the documents' table over a connection of its own. */
 export class BuildingThread implements Builder {
   readonly #worker: Worker;
+  readonly #ended: Promise<never>;
 
   constructor(workerData: TableSettings, resourceLimits: ResourceLimits) {
     this.#worker = new Worker(workerUrl(import.meta.url, "./building.worker"), { workerData, resourceLimits });
-    // Told to who waits, if somebody does.
-    this.#worker.on("error", () => undefined);
+    this.#ended = new Promise((_, reject) => {
+      this.#worker.once("error", reject);
+      this.#worker.once("exit", () => reject(new Error("the thread that builds has ended")));
+    });
+    // Told to who waits for a segment, if somebody does.
+    this.#ended.catch(() => undefined);
   }
 
   build(...order: BuildOrder): Promise<BuiltSegment> {
-    return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error("the thread that builds has ended"));
-      this.#worker.once("exit", ended);
+    const built = new Promise<BuiltSegment>((resolve, reject) => {
       this.#worker.once("message", (result: BuildResult) => {
-        this.#worker.off("exit", ended);
         if ("built" in result) resolve(result.built);
         else reject(result.error);
       });
       this.#worker.postMessage(order);
     });
+    return Promise.race([built, this.#ended]);
   }
 
   async close(): Promise<void> {

@@ -96,9 +96,11 @@ test("a large table is in the index whole, whichever threads have built it", asy
   const large = { table: "many_records", view: "many", version: 1 };
   await database.query(`
     create table many_records as select 'm' || n as pid, '{"title":"number ' || n % 10 || '"}' as document,
-      n::bigint as change_seq, false as deleted from generate_series(1, 25000) n;
+      n * n::bigint as change_seq, false as deleted from generate_series(1, 25000) n;
     create unique index on many_records (change_seq);
-    insert into views values ('many', 1, 'p', 25000)`);
+    insert into views values ('many', 1, 'p', 25000 * 25000)`);
+  const parts = await new TableSource(database, large).parts(25_000 ** 2, 10_000);
+  expect(parts).toEqual([6_250 ** 2, 12_500 ** 2, 18_750 ** 2, 25_000 ** 2]);
   const engine = await openEmbeddedSearch({
     indexName: "many",
     mapping,

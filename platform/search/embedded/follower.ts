@@ -18,14 +18,20 @@ export interface FollowerOptions {
   readonly onUpdate: (update: IndexUpdate) => void;
   readonly onFailure: (error: unknown) => void;
   /** Helps when a large index is first built. */
-  readonly secondBuilder?: () => Builder;
+  readonly help?: Help;
   /** Looks at the source this often, whether woken or not. */
   readonly pollMilliseconds: number;
 }
 
+export interface Help {
+  /** Last changes of an even number of parts of the source up to `to`, none of more than `largest` documents. */
+  parts(to: number, largest: number): Promise<readonly number[]>;
+  builder(): Builder;
+}
+
 /** Documents of a segment while the index is first built, at most. */
 const largestBuilt = 30_000;
-/** Changes that one builder has built before a second has begun to be of use. */
+/** Changes that are indexed before a second builder has begun to be of use. */
 const worthHelp = 10_000;
 const retryMilliseconds = 500;
 
@@ -78,10 +84,10 @@ export class Follower {
   }
 
   async #catchUp(): Promise<void> {
-    const { source, secondBuilder } = this.#options;
+    const { source, help } = this.#options;
     let head = await source.head();
-    if (secondBuilder && this.#applied < 0 && head.sequence > worthHelp) {
-      await this.#buildTogether(head.sequence, secondBuilder());
+    if (help && this.#applied < 0 && head.sequence > worthHelp) {
+      await this.#buildTogether(head.sequence, help);
       head = await source.head();
     }
     if (head.sequence <= this.#applied) {
@@ -98,11 +104,13 @@ export class Follower {
     this.#publish(head);
   }
 
-  /** Two builders take one range after the other, until all that the source holds up to `to` is in the index. */
-  async #buildTogether(to: number, second: Builder): Promise<void> {
+  /** Two builders take one part after the other, until all that the source holds up to `to` is in the index. */
+  async #buildTogether(to: number, help: Help): Promise<void> {
     const { source, mapping, dynamicFields, sourceMemory } = this.#options;
-    const ranges = evenRanges(to);
-    const settings = { mapping, dynamicFields, sourceRoom: sourceMemory / ranges.length };
+    const parts = await help.parts(to, largestBuilt);
+    const ranges = parts.map((last, index) => ({ after: parts[index - 1] ?? -1, to: last }));
+    const settings = { mapping, dynamicFields, sourceRoom: Math.floor(sourceMemory / ranges.length) };
+    const second = help.builder();
     const built: BuiltSegment[] = [];
     let next = 0;
     const work = async (build: (range: Range) => Promise<BuiltSegment>): Promise<void> => {
@@ -138,11 +146,4 @@ export class Follower {
     });
     this.#wakeUp = undefined;
   }
-}
-
-/** An even number of ranges of one length that together reach from the beginning to `to`. */
-function evenRanges(to: number): Range[] {
-  const count = 2 * Math.ceil(to / (2 * largestBuilt));
-  const bounds = Array.from({ length: count + 1 }, (_, index) => Math.round((to * index) / count));
-  return bounds.slice(1).map((bound, index) => ({ after: index === 0 ? -1 : bounds[index]!, to: bound }));
 }

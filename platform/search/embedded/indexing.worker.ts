@@ -5,7 +5,7 @@ import { connectDatabase } from "../../database/connect.ts";
 import { workInBackground } from "../../worker.ts";
 import { BuildingThread } from "./building.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./feed.ts";
-import { Follower } from "./follower.ts";
+import { Follower, type Help } from "./follower.ts";
 import { TableSource } from "./table-source.ts";
 
 const port = parentPort;
@@ -13,13 +13,17 @@ if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
 const { table, connection, ...settings } = workerData as WorkerSettings;
-const oneMore = () => new BuildingThread({ table, connection }, resourceLimits);
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
+const source = new TableSource(database, table);
+const help: Help = {
+  parts: (to, largest) => source.parts(to, largest),
+  builder: () => new BuildingThread({ table, connection }, resourceLimits),
+};
 const tell = (message: FromWorker) => port.postMessage(message);
 const follower = new Follower({
   ...settings,
-  source: new TableSource(database, table),
-  ...(availableParallelism() > 1 && { secondBuilder: oneMore }),
+  source,
+  ...(availableParallelism() > 1 && { help }),
   onUpdate: (update) => tell({ kind: "update", update }),
   onFailure: (error) => tell({ kind: "failure", error }),
 });

@@ -59,6 +59,27 @@ export class TableSource implements DocumentSource, DocumentStore {
     }));
   }
 
+  /**
+   * Divides the documents whose last change is at most `to` into an even number of parts of one size, of at most
+   * `largest` documents: the last change of each part.
+   */
+  async parts(to: number, largest: number): Promise<readonly number[]> {
+    const { table } = this.#table;
+    const [row] = await this.#database.query<{ count: number }>({
+      text: `select count(*)::float8 as count from ${table} where change_seq <= $1`,
+      values: [to],
+    });
+    const parts = 2 * Math.ceil((row?.count ?? 0) / (2 * largest));
+    if (parts === 0) return [];
+    const bounds = await this.#database.query<{ bound: number }>({
+      text: `select max(change_seq)::float8 as bound
+        from (select change_seq, ntile($2) over (order by change_seq) as part from ${table} where change_seq <= $1) as parted
+        group by part order by part`,
+      values: [to, parts],
+    });
+    return bounds.map(({ bound }) => bound);
+  }
+
   async documents(ids: readonly string[]): Promise<readonly (Uint8Array | undefined)[]> {
     if (ids.length === 0) return [];
     const rows = await this.#database.query<DocumentRow>({
