@@ -61,6 +61,17 @@ test("a follower that is far behind makes nobody keep everything", async () => {
   expect(after).toBe(32);
 });
 
+test("nor do deletions, which have no bytes of their own", async () => {
+  const { source, readings } = counted();
+  for (let at = 0; at < 200_000; at += 1_000) {
+    const deleted = upTo(at, at + 1_000).map(({ id, sequence }) => ({ id, sequence, document: undefined }));
+    source.written(at, at + 1_000, deleted);
+  }
+  let after = 0;
+  while (readings() === 0) after = (await source.changes(after, 10_000)).at(-1)?.sequence ?? after;
+  expect(after).toBeLessThan(140_000);
+});
+
 test("a follower sees every document's last change, in order, wherever it begins and whatever is told", async () => {
   const write = fc.record({
     documents: fc.array(fc.record({ id: fc.constantFrom("a", "b", "c", "d"), gone: fc.boolean() }), {

@@ -1,6 +1,6 @@
 import type { Change, DocumentSource, SourceHead } from "../embedded/source.ts";
 
-/** Bytes of documents that are kept. */
+/** Bytes that are kept, about. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
@@ -10,7 +10,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
  */
 export class WrittenSource implements DocumentSource {
   readonly #table: DocumentSource;
-  #kept: readonly Change[] = [];
+  #kept: Change[] = [];
   #bytes = 0;
   /** Every change after `#from` up to `#to` is kept. */
   #from = 0;
@@ -28,13 +28,17 @@ export class WrittenSource implements DocumentSource {
     if (!changes) return;
     if (this.#kept.length === 0) this.#from = from;
     else if (from !== this.#to || this.#bytes >= MOST_BYTES) return;
-    this.#keep([...this.#kept, ...changes]);
+    for (const change of changes) {
+      this.#kept.push(change);
+      this.#bytes += heldBytes(change);
+    }
     this.#to = to;
   }
 
   /** Somebody else may have written to the table. */
   forget(): void {
-    this.#keep([]);
+    this.#kept = [];
+    this.#bytes = 0;
   }
 
   head(): Promise<SourceHead> {
@@ -42,21 +46,23 @@ export class WrittenSource implements DocumentSource {
   }
 
   async changes(after: number, limit: number): Promise<readonly Change[]> {
+    const next = after < this.#from ? -1 : this.#kept.findIndex(({ sequence }) => sequence > after);
     if (after >= this.#to) this.forget();
-    if (after < this.#from || this.#kept.length === 0) return this.#table.changes(after, limit);
-    const left = this.#kept.filter(({ sequence }) => sequence > after);
-    const taken = left.slice(0, limit);
+    if (next < 0) return this.#table.changes(after, limit);
+    const taken = this.#kept.slice(next, next + limit);
+    const left = this.#kept.slice(next + limit);
+    for (const change of this.#kept.slice(0, next + limit)) this.#bytes -= heldBytes(change);
     this.#from = taken.at(-1)?.sequence ?? after;
-    this.#keep(left.slice(limit));
+    this.#kept = left;
     return taken;
   }
 
   close(): Promise<void> {
     return this.#table.close();
   }
-
-  #keep(changes: readonly Change[]): void {
-    this.#kept = changes;
-    this.#bytes = changes.reduce((sum, { document }) => sum + (document?.byteLength ?? 0), 0);
-  }
 }
+
+/** What a change takes beside its document, about. */
+const BESIDE = 256;
+
+const heldBytes = ({ document }: Change): number => BESIDE + (document?.byteLength ?? 0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSegment } from "./building.ts";
+import { type Builder, buildSegment, type Range } from "./building.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
 import type { IndexFeed } from "./feed.ts";
 import { Follower } from "./follower.ts";
@@ -14,6 +14,22 @@ const mapping = {
   },
 };
 const never = new AbortController().signal;
+const parts = async (to: number) => [1, 2, 3, 4].map((part) => Math.floor((to * part) / 4));
+
+/** A second builder in this thread. */
+function builderOf(source: MemorySource) {
+  const ranges: Range[] = [];
+  const builder: Builder & { ranges: Range[] } = {
+    ranges,
+    build(range, settings) {
+      ranges.push(range);
+      return buildSegment(source, range, settings);
+    },
+    close: async () => {},
+  };
+  return builder;
+}
+
 /** More than are worth a second builder. */
 const many = 12_000;
 
@@ -29,25 +45,20 @@ function documents(names: number): MemorySource {
   return source;
 }
 
-/** An index of the source, built by one or by two; `ranges` tells what the second one was given. */
-async function indexed(source: MemorySource, two: boolean, ranges: object[] = []): Promise<EmbeddedSearch> {
+interface Indexed extends EmbeddedSearch {
+  readonly failures: readonly unknown[];
+}
+
+/** An index of the source, built with the help of a second builder or without. */
+async function indexed(source: MemorySource, second?: Builder): Promise<Indexed> {
+  const failures: unknown[] = [];
   const feed: IndexFeed = {
     start(settings) {
       const follower = new Follower({
         ...settings,
         source,
-        ...(two && {
-          help: {
-            parts: async (to) => [1, 2, 3, 4].map((part) => Math.floor((to * part) / 4)),
-            builder: () => ({
-              async build(range, how) {
-                ranges.push(range);
-                return buildSegment(source, range, how);
-              },
-              close: async () => {},
-            }),
-          },
-        }),
+        onFailure: (error) => failures.push(error),
+        ...(second && { help: { parts, builder: () => second } }),
       });
       const running = follower.run();
       return {
@@ -62,7 +73,7 @@ async function indexed(source: MemorySource, two: boolean, ranges: object[] = []
   const options = { indexName: "i", mapping, dynamicFields: 20, documents: source, feed, sourceMemory: 0 };
   const engine = await openEmbeddedSearch(options);
   await engine.ready();
-  return engine;
+  return Object.assign(engine, { failures });
 }
 
 async function answers(engine: EmbeddedSearch): Promise<unknown[]> {
@@ -91,9 +102,9 @@ test.each([
   ["more members than become fields", 30],
 ])("an index that two have built answers as one that one has built, with %s", async (_, names) => {
   const source = documents(names);
-  const ranges: object[] = [];
-  const [one, two] = [await indexed(source, false), await indexed(source, true, ranges)];
-  expect(ranges.length).toBeGreaterThan(0);
+  const second = builderOf(source);
+  const [one, two] = [await indexed(source), await indexed(source, second)];
+  expect(second.ranges.length).toBeGreaterThan(0);
   expect(await answers(two)).toEqual(await answers(one));
   await one.close();
   await two.close();
@@ -111,7 +122,7 @@ test("what changes while two build is in the index once, as it is in the end", a
     }
     return changesOf(after, limit);
   };
-  const two = await indexed(source, true);
+  const two = await indexed(source, builderOf(source));
   // A hundred were deleted, of which twenty came again, and one more.
   expect(two.stats().documents).toBe(many - 81);
   const count = async (query: object) => {
@@ -123,4 +134,68 @@ test("what changes while two build is in the index once, as it is in the end", a
   expect(await count({ match: { title: "late" } })).toBe(2);
   expect(await count({ ids: { values: ["r7", "r8", "r11999"] } })).toBe(2);
   await two.close();
+});
+
+test("what a second builder fails to build the first one does", async () => {
+  const source = documents(10);
+  const lost = new Error("no connection left");
+  const second: Builder = { build: () => Promise.reject(lost), close: async () => {} };
+  const [one, two] = [await indexed(source), await indexed(source, second)];
+  expect(two.failures).toEqual([lost]);
+  expect(await answers(two)).toEqual(await answers(one));
+  await one.close();
+  await two.close();
+});
+
+test("a source that fails while two build is read on from what they had in its order", async () => {
+  const source = documents(10);
+  const changesOf = source.changes.bind(source);
+  let failing = true;
+  source.changes = (after: number, limit: number) => {
+    if (failing && after > 9_000) {
+      failing = false;
+      return Promise.reject(new Error("gone"));
+    }
+    return changesOf(after, limit);
+  };
+  const [two, one] = [await indexed(source, builderOf(source)), await indexed(source)];
+  expect(two.failures).toHaveLength(1);
+  expect(await answers(two)).toEqual(await answers(one));
+  await one.close();
+  await two.close();
+});
+
+test("closing does not wait for what a second builder has begun", async () => {
+  const source = documents(10);
+  let begun = () => {};
+  const building = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let stop = (_: Error) => {};
+  const stopped = new Promise<never>((_, reject) => {
+    stop = reject;
+  });
+  const second: Builder = {
+    build() {
+      begun();
+      return stopped;
+    },
+    close: async () => stop(new Error("closed")),
+  };
+  const failures: unknown[] = [];
+  const follower = new Follower({
+    mapping,
+    dynamicFields: 20,
+    sourceMemory: 0,
+    source,
+    help: { parts, builder: () => second },
+    pollMilliseconds: 60_000,
+    onUpdate: () => expect.unreachable(),
+    onFailure: (error) => failures.push(error),
+  });
+  const running = follower.run();
+  await building;
+  follower.close();
+  await running;
+  expect(failures).toEqual([]);
 });

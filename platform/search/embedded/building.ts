@@ -52,16 +52,18 @@ export async function* changesIn(source: DocumentSource, { after, to }: Range): 
   }
 }
 
-/** Builds in this thread. */
+/** Builds in this thread. What it has built when it is `ended` before is a part only. */
 export async function buildSegment(
   source: DocumentSource,
   range: Range,
   { mapping, dynamicFields, sourceRoom }: BuildSettings,
+  ended: () => boolean = () => false,
 ): Promise<BuiltSegment> {
   const schema = new Schema(mapping, dynamicFields);
   const builder = new SegmentBuilder(schema, sourceRoom);
   for await (const changes of changesIn(source, range)) {
     for (const { id, sequence, document } of changes) if (document && sequence <= range.to) builder.add(id, document);
+    if (ended()) break;
   }
   const data = builder.documentCount > 0 ? builder.build(0) : undefined;
   return { data, dynamicPaths: schema.dynamicPaths };

@@ -99,7 +99,8 @@ test("a large table is in the index whole, whichever threads have built it", asy
       n * n::bigint as change_seq, false as deleted from generate_series(1, 25000) n;
     create unique index on many_records (change_seq);
     insert into views values ('many', 1, 'p', 25000 * 25000)`);
-  const parts = await new TableSource(database, large).parts(25_000 ** 2, 10_000);
+  const parts = await new TableSource(database, large).parts(25_000 ** 2, 5_000, 10_000);
+  expect(await new TableSource(database, large).parts(25_000 ** 2, 12_501, 30_000)).toEqual([]);
   expect(parts).toEqual([6_250 ** 2, 12_500 ** 2, 18_750 ** 2, 25_000 ** 2]);
   const engine = await openEmbeddedSearch({
     indexName: "many",

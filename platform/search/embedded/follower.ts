@@ -24,15 +24,18 @@ export interface FollowerOptions {
 }
 
 export interface Help {
-  /** Last changes of an even number of parts of the source up to `to`, none of more than `largest` documents. */
-  parts(to: number, largest: number): Promise<readonly number[]>;
+  /**
+   * Divides what the source holds up to `to` into an even number of parts, of `smallest` to `largest` documents: the last
+   * change of each. None when there is too little.
+   */
+  parts(to: number, smallest: number, largest: number): Promise<readonly number[]>;
   builder(): Builder;
 }
 
 /** Documents of a segment while the index is first built, at most. */
 const largestBuilt = 30_000;
-/** Changes that are indexed before a second builder has begun to be of use. */
-const worthHelp = 10_000;
+/** Documents that are indexed before a second builder has begun to be of use. */
+const worthHelp = 5_000;
 const retryMilliseconds = 500;
 
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
@@ -86,7 +89,7 @@ export class Follower {
   async #catchUp(): Promise<void> {
     const { source, help } = this.#options;
     let head = await source.head();
-    if (help && this.#applied < 0 && head.sequence > worthHelp) {
+    if (help && this.#applied < 0) {
       await this.#buildTogether(head.sequence, help);
       head = await source.head();
     }
@@ -104,30 +107,57 @@ export class Follower {
     this.#publish(head);
   }
 
-  /** Two builders take one part after the other, until all that the source holds up to `to` is in the index. */
+  /** Two builders take one part after the other, until what the source holds up to `to` is in the index. */
   async #buildTogether(to: number, help: Help): Promise<void> {
-    const { source, mapping, dynamicFields, sourceMemory } = this.#options;
-    const parts = await help.parts(to, largestBuilt);
+    const { source, mapping, dynamicFields, sourceMemory, onFailure } = this.#options;
+    const parts = await help.parts(to, worthHelp, largestBuilt);
+    if (parts.length === 0) return;
     const ranges = parts.map((last, index) => ({ after: parts[index - 1] ?? -1, to: last }));
     const settings = { mapping, dynamicFields, sourceRoom: Math.floor(sourceMemory / ranges.length) };
-    const second = help.builder();
     const built: BuiltSegment[] = [];
-    let next = 0;
-    const work = async (build: (range: Range) => Promise<BuiltSegment>): Promise<void> => {
-      while (next < ranges.length && !this.#closed) {
-        const place = next++;
-        built[place] = await build(ranges[place]!);
+    const names = new Set<string>();
+    const waiting = [...ranges.keys()];
+    const work = async (build: Builder["build"]): Promise<void> => {
+      // With too many names only who reads all documents in their order knows which of them are fields.
+      while (waiting.length > 0 && names.size <= dynamicFields && !this.#closed) {
+        const place = waiting.shift()!;
+        try {
+          built[place] = await build(ranges[place]!, settings);
+          for (const path of built[place].dynamicPaths) names.add(path);
+        } catch (error) {
+          waiting.unshift(place);
+          throw error;
+        }
       }
     };
+    const second = help.builder();
+    let over = false;
+    const helping = work((...order) => second.build(...order)).catch((error) => {
+      if (!over) onFailure(error);
+    });
+    const here: Builder["build"] = (...order) => buildSegment(source, ...order, () => this.#closed);
     try {
-      const here = work((range) => buildSegment(source, range, settings));
-      const there = work((range) => second.build(range, settings));
-      await Promise.allSettled([here, there]);
-      await Promise.all([here, there]);
+      await work(here);
+      if (this.#closed) return;
+      await helping;
+      // What the second one gave back, should it have failed.
+      await work(here);
     } finally {
+      over = true;
+      waiting.length = 0;
       await second.close();
+      await helping;
+      this.#adopt(ranges, built);
     }
-    if (!this.#closed && this.#indexer.adopt(built)) this.#applied = to;
+  }
+
+  /** Takes what was built of the ranges, up to the first that is missing. */
+  #adopt(ranges: readonly Range[], built: readonly (BuiltSegment | undefined)[]): void {
+    for (const [place, { to }] of ranges.entries()) {
+      const part = built[place];
+      if (this.#closed || !part || !this.#indexer.adopt(part)) return;
+      this.#applied = to;
+    }
   }
 
   #publish(head?: SourceHead): void {

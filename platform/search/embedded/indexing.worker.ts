@@ -16,7 +16,7 @@ const { table, connection, ...settings } = workerData as WorkerSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, table);
 const help: Help = {
-  parts: (to, largest) => source.parts(to, largest),
+  parts: (...limits) => source.parts(...limits),
   builder: () => new BuildingThread({ table, connection }, resourceLimits),
 };
 const tell = (message: FromWorker) => port.postMessage(message);

@@ -60,17 +60,18 @@ export class TableSource implements DocumentSource, DocumentStore {
   }
 
   /**
-   * Divides the documents whose last change is at most `to` into an even number of parts of one size, of at most
-   * `largest` documents: the last change of each part.
+   * Divides the documents whose last change is at most `to` into an even number of parts of one size, which is at least
+   * `smallest` and at most `largest`: the last change of each part. None when there are too few documents.
    */
-  async parts(to: number, largest: number): Promise<readonly number[]> {
+  async parts(to: number, smallest: number, largest: number): Promise<readonly number[]> {
     const { table } = this.#table;
     const [row] = await this.#database.query<{ count: number }>({
       text: `select count(*)::float8 as count from ${table} where change_seq <= $1`,
       values: [to],
     });
-    const parts = 2 * Math.ceil((row?.count ?? 0) / (2 * largest));
-    if (parts === 0) return [];
+    const count = row?.count ?? 0;
+    if (count < 2 * smallest) return [];
+    const parts = 2 * Math.ceil(count / (2 * largest));
     const bounds = await this.#database.query<{ bound: number }>({
       text: `select max(change_seq)::float8 as bound
         from (select change_seq, ntile($2) over (order by change_seq) as part from ${table} where change_seq <= $1) as parted

@@ -70,22 +70,24 @@ export class Indexer {
   }
 
   /**
-   * Takes over segments that were built elsewhere, of documents that are not in this index. False, and nothing taken,
-   * when they may have left members out because there were too many: whoever reads all documents in their order knows
-   * which of them are fields.
+   * Takes over a segment that was built elsewhere, of documents that are not in this index and follow those that are.
+   * False, and nothing taken, when it brings more fields than there may be: whoever adds the documents one by one makes
+   * fields of the right ones.
    */
-  adopt(built: readonly BuiltSegment[]): boolean {
-    const paths = new Set(built.flatMap(({ dynamicPaths }) => dynamicPaths));
-    if (paths.size > 0 && paths.size >= this.#schema.dynamicLimit) return false;
-    for (const path of paths) this.#schema.learnDynamic(path);
-    for (const { data } of built) {
-      if (!data) continue;
+  adopt({ data, dynamicPaths }: BuiltSegment): boolean {
+    const limit = this.#schema.dynamicLimit;
+    const fields = new Set([...this.#schema.dynamicPaths, ...dynamicPaths]).size;
+    // One that has as many as there may be could have left others out; of the first documents, the same ones as here.
+    const mayMiss = dynamicPaths.length > 0 && dynamicPaths.length >= limit && this.#segments.length > 0;
+    if (fields > limit || mayMiss) return false;
+    for (const path of dynamicPaths) this.#schema.learnDynamic(path);
+    if (data) {
       const held = hold({ ...data, id: this.#nextId++ });
       for (let id = 0; id < held.ids.size; id++) this.#knownIds.add(held.ids.text(id));
       this.#segments.push(held);
       this.#added.push(held.data);
+      this.#builder = this.#newBuilder();
     }
-    this.#builder = this.#newBuilder();
     return true;
   }
 
