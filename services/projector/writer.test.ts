@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable, type Queryable } from "../../platform/database/port.ts";
+import type { Change } from "../../platform/search/embedded/source.ts";
+import { TableSource } from "../../platform/search/embedded/table-source.ts";
 import { CheckpointMoved, createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { freshDatabase } from "../../test/postgres.ts";
@@ -18,7 +20,7 @@ import {
 } from "../../test/scripted-log.ts";
 import { PoisonEvent } from "./failures.ts";
 import { catalogue } from "./views/catalogue.ts";
-import { ViewWriter } from "./writer.ts";
+import { type OnWritten, ViewWriter } from "./writer.ts";
 
 const fresh = await freshDatabase();
 const database = await fresh.open();
@@ -116,6 +118,39 @@ test("a log gives the same rows however it is cut into batches", async () => {
     }),
     { numRuns: 25 },
   );
+});
+
+test("who follows the table is told of what it then holds", async () => {
+  const scripts = fc.array(events, { minLength: 1, maxLength: 25 });
+  const source = new TableSource(database, { table: "catalogue_v1", view: "catalogue", version: 1 });
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(scripts, fc.integer({ min: 1, max: 9 }), async (script, size) => {
+      await emptied();
+      log.append(...script);
+      const told: Parameters<OnWritten>[] = [];
+      const checkpoint = await readCheckpoint(database, catalogue);
+      const to = new ViewWriter(database, catalogue, checkpoint, (...written) => told.push(written));
+      for (let from = 0; from < log.events.length; from += size) {
+        const batch = log.events.slice(from, from + size);
+        await to.apply({ events: batch, position: batch.at(-1)?.position ?? log.start }, never);
+        const [first, changes] = [told[0]?.[0] ?? 0, told.flatMap(([, , each]) => each ?? [])];
+        const whole = told.every(([, , each]) => each);
+        told.length = 0;
+        if (!whole) continue;
+        compared += changes.length;
+        const byId = (list: readonly Change[]) =>
+          new Map(list.map(({ id, sequence, document }) => [id, { sequence, document: document && `${document}` }]));
+        const held = byId(await source.changes(first, 1_000));
+        const latest = byId(changes);
+        // The deletion of what never was leaves nothing in the table.
+        for (const [id, { document }] of latest) if (!document && !held.has(id)) latest.delete(id);
+        expect(latest).toEqual(held);
+      }
+    }),
+    { numRuns: 25 },
+  );
+  expect(compared).toBeGreaterThan(0);
 });
 
 test("a facility of 2,500 records changes in slices that go on where a failure left them", async () => {

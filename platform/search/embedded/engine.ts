@@ -28,7 +28,8 @@ import type { DocumentStore, SourceHead } from "./source.ts";
  *   `segment`). A segment never changes, and lies in shared memory.
  * - `follower` keeps an index up with its `source` by change sequence. `feed` runs it, usually in a worker thread
  *   (`indexing.worker`) over `table-source`, so that searches never wait for indexing: what this thread gets is a message
- *   with the new segments, and from then on searches use a new `Reader`; those under way keep the old one.
+ *   with the new segments, and from then on searches use a new `Reader`; those under way keep the old one. A large index is
+ *   first built by two threads (`building`, the second one `building.worker`).
  * - A search goes `json` (exact numbers) → `request` (members of the body) → `query/` (clause → Query → Weight → Scorer;
  *   one file a kind, listed in `query/table`, the nodes that match and score in `query/nodes/`) → `collect` (all segments,
  *   in slices of time, into `sort/` and `aggregations/`) → `fetch/` (sources, answer in chunks).
