@@ -70,24 +70,19 @@ test("a key that comes with another body is refused", async () => {
   });
 });
 
+/** A request whose work has begun and goes on until it is told to finish. */
+async function begun(first: RepeatableRequest): Promise<{ answer: Promise<unknown>; finish(value: unknown): void }> {
+  return new Promise((started, failed) => {
+    const answer = answers().once(first, () => new Promise((finish) => started({ answer, finish })));
+    answer.catch(failed);
+  });
+}
+
 test("while the first request runs, its repetition is told to come back", async () => {
-  let finish = (_value: unknown): void => undefined;
-  const first = answers().once(
-    request("k4"),
-    () =>
-      new Promise((resolve) => {
-        finish = resolve;
-      }),
-  );
-  await expect
-    .poll(() =>
-      answers()
-        .once(request("k4"), work().run)
-        .catch(({ code }) => code),
-    )
-    .toBe("request-running");
-  finish(7);
-  expect(await first).toBe(7);
+  const first = await begun(request("k4"));
+  await expect(answers().once(request("k4"), work().run)).rejects.toMatchObject({ code: "request-running" });
+  first.finish(7);
+  expect(await first.answer).toBe(7);
   expect(await answers().once(request("k4"), work().run)).toBe(7);
 });
 
@@ -101,21 +96,13 @@ test("of many at once, one does the work", async () => {
 });
 
 test("the claim of a holder that crashed ends; its request can then be done again, another body can't", async () => {
-  const stuck = answers().once(request("k6"), () => new Promise(() => undefined));
-  await expect.poll(rows).toBeGreaterThan(0);
-  await expect
-    .poll(() =>
-      answers()
-        .once(request("k6"), work().run)
-        .catch(({ code }) => code),
-    )
-    .toBe("request-running");
+  await begun(request("k6"));
+  await expect(answers().once(request("k6"), work().run)).rejects.toMatchObject({ code: "request-running" });
   now = new Date(now.getTime() + 31_000);
   await expect(answers().once(request("k6", { bodyHash: "b" }), work().run)).rejects.toMatchObject({
     code: "key-reused",
   });
   expect(await answers().once(request("k6"), work().run)).toEqual({ done: true });
-  void stuck;
 });
 
 test.each([
