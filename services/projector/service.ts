@@ -50,13 +50,10 @@ export async function openProjector(platform: Platform): Promise<Service> {
   const metricsOf = projectorMetrics(metrics);
   const views = Object.values(sqlViews(config.utcOffset));
   measureViewLag(metrics, database, eventStore, views);
-  const documents = new WrittenSource(
-    new TableSource(database, {
-      table: versionedName("catalogue"),
-      view: catalogue.name,
-      version: catalogue.version,
-    }),
-  );
+  const { name, version } = catalogue;
+  const documents =
+    platform.elasticsearch &&
+    new WrittenSource(new TableSource(database, { table: versionedName(name), view: name, version }));
   const running = views.map((view) =>
     runView(view, {
       database,
@@ -65,10 +62,10 @@ export async function openProjector(platform: Platform): Promise<Service> {
       metrics: metricsOf(view),
       signal: closing.signal,
       lease,
-      ...(view.name === catalogue.name && platform.elasticsearch && { follower: documents }),
+      ...(documents && view.name === name && { follower: documents }),
     }),
   );
-  const index = await feedIndex(platform, feed, documents);
+  const index = documents && (await feedIndex(platform, feed, documents));
   return {
     name: "projector",
     health: async () => ({ ...source.health(), ...(await viewsHealth(views, database, feed)), ...index?.health() }),

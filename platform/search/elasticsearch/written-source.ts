@@ -4,9 +4,8 @@ import type { Change, DocumentSource, SourceHead } from "../embedded/source.ts";
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * A table whose writer lives in the same process and tells of what it has committed: that need not be read back, which
- * would cost more than half of what writing it did. Kept is one run of changes without a gap, the oldest that are not
- * taken yet; all else comes from the table.
+ * A table whose writer lives in the same process and tells of what it has committed, so that this need not be read back.
+ * Kept is one run of changes without a gap, the oldest that are not taken yet; all else comes from the table.
  */
 export class WrittenSource implements DocumentSource {
   readonly #table: DocumentSource;

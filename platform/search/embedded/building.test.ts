@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Builder, buildSegment, type Range } from "./building.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
-import type { IndexFeed } from "./feed.ts";
+import { feedHere } from "./feed.ts";
 import { Follower } from "./follower.ts";
 import { type Change, MemorySource } from "./source.ts";
 
@@ -17,9 +17,9 @@ const never = new AbortController().signal;
 const parts = async (to: number) => [1, 2, 3, 4].map((part) => Math.floor((to * part) / 4));
 
 /** A second builder in this thread. */
-function builderOf(source: MemorySource) {
+function builderOf(source: MemorySource): Builder & { readonly ranges: readonly Range[] } {
   const ranges: Range[] = [];
-  const builder: Builder & { ranges: Range[] } = {
+  return {
     ranges,
     build(range, settings) {
       ranges.push(range);
@@ -27,10 +27,9 @@ function builderOf(source: MemorySource) {
     },
     close: async () => {},
   };
-  return builder;
 }
 
-/** More than are worth a second builder. */
+/** Enough for several pages in each of the parts. */
 const many = 12_000;
 
 /** Documents of which some were changed and some deleted, with `names` different members below the dynamic object. */
@@ -45,38 +44,32 @@ function documents(names: number): MemorySource {
   return source;
 }
 
-interface Indexed extends EmbeddedSearch {
-  readonly failures: readonly unknown[];
-}
-
-/** An index of the source, built with the help of a second builder or without. */
-async function indexed(source: MemorySource, second?: Builder): Promise<Indexed> {
+/** An index of the source, built with the help of a second builder or without, and what failed meanwhile. */
+async function indexed(source: MemorySource, second?: Builder) {
   const failures: unknown[] = [];
-  const feed: IndexFeed = {
-    start(settings) {
-      const follower = new Follower({
-        ...settings,
-        source,
-        onFailure: (error) => failures.push(error),
-        ...(second && { help: { parts, builder: () => second } }),
-      });
-      const running = follower.run();
-      return {
-        wake: () => follower.wake(),
-        close: async () => {
-          follower.close();
-          await running;
-        },
-      };
-    },
-  };
-  const options = { indexName: "i", mapping, dynamicFields: 20, documents: source, feed, sourceMemory: 0 };
-  const engine = await openEmbeddedSearch(options);
+  const engine = await openEmbeddedSearch({
+    indexName: "built",
+    mapping,
+    dynamicFields: 20,
+    documents: source,
+    feed: feedHere(source, second && { parts, builder: () => second }),
+    onFailure: (error) => failures.push(error),
+  });
   await engine.ready();
-  return Object.assign(engine, { failures });
+  return { engine, failures };
 }
 
-async function answers(engine: EmbeddedSearch): Promise<unknown[]> {
+async function answerTo(engine: EmbeddedSearch, body: object) {
+  const answer = await engine.search({ body: Buffer.from(JSON.stringify(body)), signal: never });
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of answer.body) chunks.push(chunk);
+  return { ...JSON.parse(Buffer.concat(chunks).toString()), took: 0 };
+}
+
+/** Builds with the second builder, and compares its answers with those of an index that one has built. Returns what failed. */
+async function answersAsBuiltAlone(source: MemorySource, second: Builder): Promise<readonly unknown[]> {
+  const { engine: two, failures } = await indexed(source, second);
+  const { engine: one } = await indexed(source);
   const bodies = [
     { query: { match: { title: "word3 word9" } }, size: 50 },
     { query: { match: { title: "again" } }, size: 200, sort: [{ size: "asc" }] },
@@ -87,14 +80,10 @@ async function answers(engine: EmbeddedSearch): Promise<unknown[]> {
       query: { exists: { field: `extra_metadata.name${n}` } },
     })),
   ];
-  return Promise.all(
-    bodies.map(async (body) => {
-      const { body: chunks } = await engine.search({ body: Buffer.from(JSON.stringify(body)), signal: never });
-      const parts: Uint8Array[] = [];
-      for await (const chunk of chunks) parts.push(chunk);
-      return { ...JSON.parse(Buffer.concat(parts).toString()), took: 0 };
-    }),
-  );
+  for (const body of bodies) expect(await answerTo(two, body)).toEqual(await answerTo(one, body));
+  await one.close();
+  await two.close();
+  return failures;
 }
 
 test.each([
@@ -103,11 +92,8 @@ test.each([
 ])("an index that two have built answers as one that one has built, with %s", async (_, names) => {
   const source = documents(names);
   const second = builderOf(source);
-  const [one, two] = [await indexed(source), await indexed(source, second)];
+  expect(await answersAsBuiltAlone(source, second)).toEqual([]);
   expect(second.ranges.length).toBeGreaterThan(0);
-  expect(await answers(two)).toEqual(await answers(one));
-  await one.close();
-  await two.close();
 });
 
 test("what changes while two build is in the index once, as it is in the end", async () => {
@@ -122,29 +108,20 @@ test("what changes while two build is in the index once, as it is in the end", a
     }
     return changesOf(after, limit);
   };
-  const two = await indexed(source, builderOf(source));
+  const { engine } = await indexed(source, builderOf(source));
   // A hundred were deleted, of which twenty came again, and one more.
-  expect(two.stats().documents).toBe(many - 81);
-  const count = async (query: object) => {
-    const { body } = await two.search({ body: Buffer.from(JSON.stringify({ size: 0, query })), signal: never });
-    const parts: Uint8Array[] = [];
-    for await (const chunk of body) parts.push(chunk);
-    return JSON.parse(Buffer.concat(parts).toString()).hits.total.value;
-  };
+  expect(engine.stats().documents).toBe(many - 81);
+  const count = async (query: object) => (await answerTo(engine, { size: 0, query })).hits.total.value;
   expect(await count({ match: { title: "late" } })).toBe(2);
   expect(await count({ ids: { values: ["r7", "r8", "r11999"] } })).toBe(2);
-  await two.close();
+  await engine.close();
 });
 
 test("what a second builder fails to build the first one does", async () => {
   const source = documents(10);
   const lost = new Error("no connection left");
   const second: Builder = { build: () => Promise.reject(lost), close: async () => {} };
-  const [one, two] = [await indexed(source), await indexed(source, second)];
-  expect(two.failures).toEqual([lost]);
-  expect(await answers(two)).toEqual(await answers(one));
-  await one.close();
-  await two.close();
+  expect(await answersAsBuiltAlone(source, second)).toEqual([lost]);
 });
 
 test("a source that fails while two build is read on from what they had in its order", async () => {
@@ -158,11 +135,7 @@ test("a source that fails while two build is read on from what they had in its o
     }
     return changesOf(after, limit);
   };
-  const [two, one] = [await indexed(source, builderOf(source)), await indexed(source)];
-  expect(two.failures).toHaveLength(1);
-  expect(await answers(two)).toEqual(await answers(one));
-  await one.close();
-  await two.close();
+  expect(await answersAsBuiltAlone(source, builderOf(source))).toHaveLength(1);
 });
 
 test("closing does not wait for what a second builder has begun", async () => {

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
 import type { TableSettings } from "./building.ts";
-import { Follower, type IndexUpdate } from "./follower.ts";
+import { Follower, type Help, type IndexUpdate } from "./follower.ts";
 import type { MappingJson } from "./index/schema.ts";
 import type { DocumentSource } from "./source.ts";
 import type { DocumentTable } from "./table-source.ts";
@@ -29,10 +29,10 @@ export interface RunningFeed {
 }
 
 /** Builds in this thread, for tests and small sets of documents. */
-export function feedHere(source: DocumentSource): IndexFeed {
+export function feedHere(source: DocumentSource, help?: Help): IndexFeed {
   return {
     start(settings) {
-      const follower = new Follower({ ...settings, source });
+      const follower = new Follower({ ...settings, source, ...(help && { help }) });
       const done = follower.run();
       return {
         wake: () => follower.wake(),
