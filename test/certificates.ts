@@ -1,0 +1,55 @@
+import { generateKeyPairSync, randomBytes } from "node:crypto";
+import forge from "node-forge";
+
+/** A certificate and its private key, in PEM. */
+export interface Identity {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** An authority that only those trust who are given its certificate. */
+export class Authority {
+  readonly #name = "airlog tests";
+  readonly #keys = generateKeys();
+  /** In PEM, as a CA file holds it. */
+  readonly certificate = this.#certify(this.#name, this.#keys.publicKey, [{ name: "basicConstraints", cA: true }]);
+
+  /** For a server on this machine. */
+  identity(): Identity {
+    const { publicKey, privateKey: key } = generateKeys();
+    return {
+      certificate: this.#certify("localhost", publicKey, [{ name: "subjectAltName", altNames: LOOPBACK }]),
+      key,
+    };
+  }
+
+  #certify(name: string, publicKey: string, extensions: readonly object[]): string {
+    const certificate = forge.pki.createCertificate();
+    certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
+    // Positive, as it has to be.
+    certificate.serialNumber = `01${randomBytes(8).toString("hex")}`;
+    certificate.validity.notBefore = new Date(Date.now() - HOUR);
+    certificate.validity.notAfter = new Date(Date.now() + 24 * HOUR);
+    certificate.setSubject([{ name: "commonName", value: name }]);
+    certificate.setIssuer([{ name: "commonName", value: this.#name }]);
+    certificate.setExtensions([...extensions]);
+    certificate.sign(forge.pki.privateKeyFromPem(this.#keys.privateKey), forge.md.sha256.create());
+    return forge.pki.certificateToPem(certificate).replaceAll("\r\n", "\n");
+  }
+}
+
+const HOUR = 3_600_000;
+const DNS_NAME = 2;
+const IP_ADDRESS = 7;
+const LOOPBACK = [
+  { type: DNS_NAME, value: "localhost" },
+  { type: IP_ADDRESS, ip: "127.0.0.1" },
+];
+
+function generateKeys(): { publicKey: string; privateKey: string } {
+  return generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+}
