@@ -1,11 +1,13 @@
 import { EventEmitter, getEventListeners, once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { createServer as createSecureServer } from "node:https";
 import { type AddressInfo, createServer as createNetServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
+import { Authority } from "../../../test/certificates.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
@@ -22,14 +24,23 @@ afterEach(async () => {
 
 /** A double of a node: answers as it is told, and says that it is Elasticsearch. */
 async function node(answer: RequestListener): Promise<string> {
-  const server = createServer((request, response) => {
+  const server = createServer(asElasticsearch(answer));
+  return `http://${await listening(server)}`;
+}
+
+function asElasticsearch(answer: RequestListener): RequestListener {
+  return (request, response) => {
     response.setHeader("x-elastic-product", "Elasticsearch");
     response.setHeader("content-type", "application/json");
     answer(request, response);
-  });
+  };
+}
+
+/** Host and port. */
+async function listening(server: Server): Promise<string> {
   servers.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function connect(settings: ElasticsearchSettings): Cluster {
@@ -70,11 +81,23 @@ test("a CA file that can't be read is named", () => {
   );
 });
 
-test("a CA file that can be read is taken", () => {
+test("a node is reached by TLS where its certificate comes from the authority of the CA file, and not without", async () => {
+  const authority = new Authority();
+  const { certificate: cert, key } = authority.identity();
+  const healthy = asElasticsearch((_request, response) => response.end('{"status":"green"}'));
+  const address = await listening(createSecureServer({ cert, key }, healthy));
   const folder = mkdtempSync(join(tmpdir(), "airlog-ca-"));
-  writeFileSync(join(folder, "ca.pem"), "-----BEGIN CERTIFICATE-----\n-----END CERTIFICATE-----\n");
-  connect({ nodes: ["https://127.0.0.1:1"], caFile: join(folder, "ca.pem") });
-  rmSync(folder, { recursive: true });
+  const caFile = join(folder, "ca.pem");
+  try {
+    writeFileSync(caFile, authority.certificate);
+    const nodes = [`https://${address}`];
+    expect(await connect({ nodes, caFile }).health(never)).toBe("green");
+    await expect(connect({ nodes }).health(never)).rejects.toThrow(
+      /^Elasticsearch at 127\.0\.0\.1:\d+ can't be used: unable to verify the first certificate$/,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test("a refused password is said in words, without the password", async () => {
