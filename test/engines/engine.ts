@@ -1,7 +1,7 @@
 import { describe, inject } from "vitest";
 
 /** Engines that suites may ask for. */
-export const ENGINES = ["elasticsearch", "kafka", "kafka-cluster", "eventstoredb"] as const;
+export const ENGINES = ["elasticsearch", "kafka", "kafka-cluster", "kafka-secured", "eventstoredb"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
 /** Where an engine is, or why it could not be had. */

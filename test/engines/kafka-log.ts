@@ -18,6 +18,7 @@ import { Sender } from "../../platform/feed/kafka/sender.ts";
 import type { Feed, FeedPlace } from "../../platform/feed/port.ts";
 import { connectionConfig } from "../../platform/kafka/client.ts";
 import { logCreator } from "../../platform/kafka/log.ts";
+import type { KafkaSettings } from "../../platform/kafka/settings.ts";
 import { createTopics } from "../../platform/kafka/topics.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
 
@@ -39,12 +40,18 @@ export class KafkaLog {
   readonly kafka: Kafka;
   readonly notes: Route;
   readonly measurements: Route;
-  readonly #brokers: string;
+  readonly #settings: KafkaSettings;
   readonly #fresh: FreshDatabase;
   readonly #opened: { close(): Promise<void> }[] = [];
 
-  private constructor(brokers: string, fresh: FreshDatabase, database: Database, eventStore: EventStore, kafka: Kafka) {
-    this.#brokers = brokers;
+  private constructor(
+    settings: KafkaSettings,
+    fresh: FreshDatabase,
+    database: Database,
+    eventStore: EventStore,
+    kafka: Kafka,
+  ) {
+    this.#settings = settings;
     this.#fresh = fresh;
     this.database = database;
     this.eventStore = eventStore;
@@ -54,11 +61,14 @@ export class KafkaLog {
     this.measurements = { name: `${prefix}.measurements`, partitions: 3, types: ["Measured"] };
   }
 
-  static async open(brokers: string): Promise<KafkaLog> {
+  /** `kafka`: how to reach it, or addresses of brokers that take anyone. */
+  static async open(kafka: KafkaSettings | string): Promise<KafkaLog> {
+    const anyone = { tls: false, caFile: undefined, sasl: undefined };
+    const settings = typeof kafka === "string" ? { brokers: kafka.split(","), ...anyone } : kafka;
     const fresh = await freshDatabase();
     const database = await fresh.open();
     const eventStore = await openPostgresEventStore(database);
-    return new KafkaLog(brokers, fresh, database, eventStore, await client(brokers));
+    return new KafkaLog(settings, fresh, database, eventStore, await client(settings));
   }
 
   get routes(): readonly Route[] {
@@ -115,7 +125,7 @@ export class KafkaLog {
 
   async feed(silence?: number, sockets?: ISocketFactory): Promise<Feed> {
     const { database, eventStore, routes } = this;
-    const kafka = await client(this.#brokers, sockets);
+    const kafka = await client(this.#settings, sockets);
     const patience = silence === undefined ? {} : { silence };
     return openKafkaFeed({ kafka, database, eventStore, routes, log: silent, ...patience });
   }
@@ -213,8 +223,7 @@ export class Reader {
   }
 }
 
-async function client(brokers: string, socketFactory?: ISocketFactory): Promise<Kafka> {
-  const settings = { brokers: brokers.split(","), tls: false, caFile: undefined, sasl: undefined };
+async function client(settings: KafkaSettings, socketFactory?: ISocketFactory): Promise<Kafka> {
   const config = { ...(await connectionConfig(settings)), logCreator: logCreator(silent) };
   return new Kafka({ ...config, ...(socketFactory && { socketFactory }) });
 }

@@ -14,6 +14,7 @@ const processes: Readonly<Record<EngineName, readonly string[]>> = {
   elasticsearch: ["elasticsearch"],
   kafka: ["kafka"],
   "kafka-cluster": ["kafka-cluster-1", "kafka-cluster-2", "kafka-cluster-3"],
+  "kafka-secured": ["kafka-secured"],
   eventstoredb: [],
 };
 

@@ -15,6 +15,7 @@ const variables: Readonly<Record<EngineName, string>> = {
   elasticsearch: "ELASTICSEARCH_URL",
   kafka: "KAFKA_BROKERS",
   "kafka-cluster": "KAFKA_CLUSTER_BROKERS",
+  "kafka-secured": "KAFKA_SECURED_URL",
   eventstoredb: "EVENTSTORE_URL",
 };
 

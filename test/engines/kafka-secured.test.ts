@@ -1,0 +1,66 @@
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { readConfig } from "../../platform/config.ts";
+import { openKafka } from "../../platform/kafka/client.ts";
+import { type KafkaSettings, SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
+import { StartFailure } from "../../platform/start-failure.ts";
+import { silent } from "../postgres.ts";
+import { describeWithEngine } from "./engine.ts";
+import { KafkaLog } from "./kafka-log.ts";
+
+// The address is a URL with user, password and, as `ca`, the authority's file.
+describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a password", (address) => {
+  /** As an operator configures it, but for `changes`. */
+  const configured = (changes: Readonly<Record<string, string | undefined>> = {}): KafkaSettings => {
+    const { host, username, password, searchParams } = new URL(address);
+    const { kafka } = readConfig({
+      KAFKA_BROKERS: host,
+      KAFKA_CA_FILE: searchParams.get("ca") ?? undefined,
+      KAFKA_SASL_MECHANISM: "scram-sha-512",
+      KAFKA_SASL_USERNAME: username,
+      KAFKA_SASL_PASSWORD: password,
+      ...changes,
+    });
+    if (!kafka) throw new Error("no Kafka is configured");
+    return kafka;
+  };
+
+  test.each(SASL_MECHANISMS)("carries the log to who logs in by %s", async (mechanism) => {
+    const log = await KafkaLog.open(configured({ KAFKA_SASL_MECHANISM: mechanism }));
+    try {
+      await log.append("Noted", 20);
+      await log.relay();
+      const reader = await log.reader(log.notes);
+      await reader.reached(await log.append("Noted", 1));
+      await reader.reached(await log.append("Noted", 1));
+      expect(await log.messages(log.notes)).toBeGreaterThanOrEqual(20);
+      expect(reader.seen).toEqual(await log.ids(log.notes));
+    } finally {
+      await log.close();
+    }
+  });
+
+  test.each(SASL_MECHANISMS)("refuses a wrong password by %s, which stops the start", async (mechanism) => {
+    const wrong = configured({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_PASSWORD: "a-wrong-secret" });
+    const start = openKafka(wrong, silent);
+    await expect(start).rejects.toThrow(StartFailure);
+    await expect(start).rejects.toThrow(/^KAFKA_BROKERS: Kafka at .* can't be used: it refuses our user or password/);
+    await expect(start).rejects.not.toThrow(/a-wrong-secret/);
+  });
+
+  test.each([
+    [
+      "whose certificate nobody vouches for",
+      { KAFKA_CA_FILE: undefined, KAFKA_SSL: "true" },
+      /self-signed certificate/,
+    ],
+    ["that is asked without TLS", { KAFKA_CA_FILE: undefined }, /./],
+  ])("is waited for where it is one %s, and it is said why", async (_, changes, reason) => {
+    const lines: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    await openKafka(configured(changes), log);
+    const said = JSON.parse(lines.at(-1) ?? "{}") as { msg: string; reason: string };
+    expect(said.msg).toMatch(/can't be reached; what comes through it waits until it can$/);
+    expect(said.reason).toMatch(reason);
+  });
+});
