@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { corpusBatch, corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type ElasticsearchBench, openElasticsearchBench } from "./elasticsearch.ts";
@@ -7,13 +9,16 @@ import { load } from "./system.ts";
 /**
  * Six searches from cheap to heavy through the service, beside the same asked of Elasticsearch itself, by the same
  * client, of the same index. Client, service and engine share the machine. No aggregation is asked for twice, since the
- * engine would remember its answer.
+ * engine would remember its answer. What a program adds that only hands requests on is told too: no service can do with
+ * less on the same machine.
  */
 
 const RECORDS = 50_000;
 const BATCH = 1000;
 /** Milliseconds of one measurement. */
 const SPAN = 800;
+/** Milliseconds that each side is asked for each search before, until its compiler has seen enough. */
+const WARM_UP = 3_000;
 /** A search that takes the engine as many milliseconds, alone, must hardly feel the service. */
 const HEAVY = 10;
 
@@ -85,42 +90,62 @@ export async function run(): Promise<BenchResult> {
       await bench.system.write("/api/provider/metadata/add", corpusBatch(call * BATCH, BATCH), { Prefer: "wait=60" });
     });
     await bench.client.indices.forcemerge({ index: bench.alias, max_num_segments: 1 });
-    return { name: "elasticsearch-search", rows: await compare(bench) };
+    return { name: "elasticsearch-search", rows: await withForwarder(bench, (forwarder) => compare(bench, forwarder)) };
   } finally {
     await bench.close();
   }
 }
 
-async function compare(bench: ElasticsearchBench): Promise<Row[]> {
-  const direct = new Asker(bench.url, `/${bench.alias}/_search?track_total_hits=true`, (body) => body);
-  const product = new Asker(bench.system.url, "/api/metadata/search", (body) => `{"search":${body}}`);
-  for (const connections of [32, 1]) {
-    for (const search of SEARCHES) {
-      await direct.during(search, connections);
-      await product.during(search, connections);
-    }
+/** Runs a program between client and engine that adds nothing of its own. */
+async function withForwarder<Result>(
+  { url }: ElasticsearchBench,
+  work: (forwarder: URL) => Promise<Result>,
+): Promise<Result> {
+  const forwarder = spawn(process.execPath, ["dist/bench/forwarder.js", url.href], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    const [line] = (await once(forwarder.stdout, "data")) as [Buffer];
+    return await work(new URL(line.toString().trim()));
+  } finally {
+    forwarder.kill();
+  }
+}
+
+async function compare({ url, alias, system }: ElasticsearchBench, between: URL): Promise<Row[]> {
+  const engine = `/${alias}/_search?track_total_hits=true`;
+  const direct = new Asker(url, engine, (body) => body);
+  const forwarded = new Asker(between, engine, (body) => body);
+  const product = new Asker(system.url, "/api/metadata/search", (body) => `{"search":${body}}`);
+  for (const search of SEARCHES) {
+    for (const asker of [direct, product, forwarded]) await asker.during(search, 8, WARM_UP);
   }
   const rows: Row[] = [];
   const heavy = new Set<Search>();
   for (const search of SEARCHES) {
     const latency = async (asker: Asker) => median((await asker.during(search, 1)).latencies);
+    const withoutService: number[] = [];
     const values = await alternate(
       () => latency(direct),
-      () => latency(product),
+      async () => {
+        withoutService.push(await latency(forwarded));
+        return latency(product);
+      },
     );
     if (median(values.limit) >= HEAVY) heavy.add(search);
-    const more = values.product.map((value, round) => value - (values.limit[round] ?? Number.NaN));
+    const beyondEngine = (latencies: readonly number[]): number[] =>
+      latencies.map((value, round) => value - (values.limit[round] ?? Number.NaN));
+    const alone = median(values.limit).toFixed(2);
     rows.push({
       name: `${search.name}: more at the median, 1 connection`,
       unit: "ms",
-      product: more,
+      product: beyondEngine(values.product),
       goal: { of: "value", at: "most", value: 1.5 },
-      note: `the engine alone ${median(values.limit).toFixed(2)} ms`,
+      note: `the engine alone ${alone} ms; handing on alone ${median(beyondEngine(withoutService)).toFixed(2)} ms more`,
     });
   }
   for (const connections of [8, 32]) rows.push(...(await throughputs(connections, direct, product, heavy)));
-  direct.close();
-  product.close();
+  for (const asker of [direct, product, forwarded]) asker.close();
   return rows;
 }
 
@@ -155,28 +180,30 @@ interface Asked {
   readonly latencies: readonly number[];
 }
 
+let askers = 0;
+
 /** Asks one side for searches. */
 class Asker {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   readonly #url: URL;
   readonly #path: string;
   readonly #wrap: (body: string) => string;
-  #calls = 0;
+  #calls: number;
 
   constructor(url: URL, path: string, wrap: (body: string) => string) {
     this.#url = url;
     this.#path = path;
     this.#wrap = wrap;
-    // The two sides share an index, and so what the engine remembers.
-    this.#calls = path.startsWith("/api") ? 1_000_000_000 : 0;
+    // All sides share an index, and so what the engine remembers.
+    this.#calls = askers++ * 1_000_000_000;
   }
 
-  /** From so many connections, each waiting for its answer, for `SPAN` milliseconds. */
-  async during(search: Search, connections: number): Promise<Asked> {
+  /** From so many connections, each waiting for its answer, for so many milliseconds. */
+  async during(search: Search, connections: number, span = SPAN): Promise<Asked> {
     const latencies: number[] = [];
     const begin = performance.now();
     const client = async () => {
-      while (performance.now() - begin < SPAN) {
+      while (performance.now() - begin < span) {
         const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
         const sent = performance.now();
         await this.#ask(body);

@@ -14,13 +14,11 @@ export class Authority {
   /** In PEM, as a CA file holds it. */
   readonly certificate = this.#certify(this.#name, this.#keys.publicKey, [{ name: "basicConstraints", cA: true }]);
 
-  /** For a server on this machine. */
-  identity(): Identity {
+  /** For a server of this name; without one, for any on this machine. */
+  identity(name?: string): Identity {
     const { publicKey, privateKey: key } = generateKeys();
-    return {
-      certificate: this.#certify("localhost", publicKey, [{ name: "subjectAltName", altNames: LOOPBACK }]),
-      key,
-    };
+    const altNames = name === undefined ? LOOPBACK : [{ type: DNS_NAME, value: name }];
+    return { certificate: this.#certify("server", publicKey, [{ name: "subjectAltName", altNames }]), key };
   }
 
   #certify(name: string, publicKey: string, extensions: readonly object[]): string {

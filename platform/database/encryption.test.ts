@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -8,36 +10,39 @@ import { connectDatabase } from "./connect.ts";
 import { type EmbeddedServer, joinEmbeddedServer } from "./embedded/server.ts";
 import { type Database, DatabaseUnavailable } from "./port.ts";
 
+const patience = { timeout: 20_000, interval: 50 };
 const authority = new Authority();
 let folder: string;
-let server: EmbeddedServer;
+let server: EmbeddedServer | undefined;
 const opened: Database[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "airlog-encryption-"));
-  server = await joinEmbeddedServer(join(folder, "data"), silent);
+  // A run that is killed leaves it to the next one, which stops the servers of such folders.
+  folder = await mkdtemp(join(tmpdir(), "airlog-tests-"));
+  server = await joinEmbeddedServer(folder, silent);
   await writeFile(join(folder, "ca.pem"), authority.certificate);
-  await encrypt(open(""), authority.identity());
-}, 60_000);
+  await offerTls(authority.identity());
+  await vi.waitFor(async () => expect(await isEncrypted(open("?sslmode=no-verify"))).toBe(true), patience);
+});
 
 afterAll(async () => {
   await Promise.all(opened.map((database) => database.close()));
-  await server.leave();
+  await server?.leave();
   await rm(folder, { recursive: true });
 });
 
 /** As `DATABASE_URL` with these parameters. */
-function open(parameters: string): Database {
-  const database = connectDatabase(
-    { connectionString: `${server.connection.connectionString}${parameters}` },
-    { logger: silent, poolSize: 1 },
-  );
+function open(parameters: string, url = server?.connection.connectionString): Database {
+  const database = connectDatabase({ connectionString: `${url}${parameters}` }, { logger: silent, poolSize: 1 });
   opened.push(database);
   return database;
 }
 
-/** Has the server offer TLS; it writes its files itself, since they have to belong to its user. */
-async function encrypt(database: Database, { certificate, key }: Identity): Promise<void> {
+const verified = () => open(`?sslmode=verify-full&sslrootcert=${join(folder, "ca.pem")}`);
+
+/** The server writes its files itself, since they have to belong to its user; it takes them up a moment later. */
+async function offerTls({ certificate, key }: Identity): Promise<void> {
+  const database = open("");
   for (const [name, content] of Object.entries({ "server.crt": certificate, "server.key": key })) {
     const lines = content.trim().split("\n");
     const values = lines.map((line) => `('${line}')`).join(", ");
@@ -45,7 +50,6 @@ async function encrypt(database: Database, { certificate, key }: Identity): Prom
   }
   await database.query("alter system set ssl = on");
   await database.query("select pg_reload_conf()");
-  await vi.waitFor(async () => expect(await isEncrypted(open("?sslmode=no-verify"))).toBe(true), { timeout: 20_000 });
 }
 
 async function isEncrypted(database: Database): Promise<boolean | undefined> {
@@ -53,41 +57,62 @@ async function isEncrypted(database: Database): Promise<boolean | undefined> {
   return row?.ssl;
 }
 
-test("a connection is encrypted, and the server's certificate looked at, as the URL says", async () => {
-  expect(await isEncrypted(open(`?sslmode=verify-full&sslrootcert=${join(folder, "ca.pem")}`))).toBe(true);
+/** Why the database can't be used. */
+async function unavailable(database: Database): Promise<string> {
+  const failure: unknown = await database.query("select 1").catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(DatabaseUnavailable);
+  return (failure as Error).message;
+}
+
+test("a connection is encrypted, or not, as the URL says", async () => {
+  expect(await isEncrypted(verified())).toBe(true);
   expect(await isEncrypted(open("?sslmode=disable"))).toBe(false);
 });
 
 test("notices come through an encrypted connection too", async () => {
-  const database = open(`?sslmode=verify-full&sslrootcert=${join(folder, "ca.pem")}`);
+  const database = verified();
   const heard = vi.fn();
   const stop = await database.listen("encrypted", heard);
-  await vi.waitFor(
-    () => {
-      database.notify("encrypted");
-      expect(heard).toHaveBeenCalled();
-    },
-    { timeout: 20_000, interval: 100 },
-  );
+  await vi.waitFor(() => {
+    database.notify("encrypted");
+    expect(heard).toHaveBeenCalled();
+  }, patience);
   await stop();
 });
 
 test("a server whose certificate nobody vouches for can't be used, and it is said why", async () => {
-  const asked = open("?sslmode=verify-full").query("select 1");
-  await expect(asked).rejects.toThrow(DatabaseUnavailable);
-  await expect(asked).rejects.toThrow("PostgreSQL can't be reached by TLS (unable to verify the first certificate)");
+  const reason = await unavailable(open("?sslmode=verify-full"));
+  expect(reason).toContain("PostgreSQL can't be reached by TLS (unable to verify the first certificate");
+});
+
+test("a server with another one's certificate can't be used", async () => {
+  await offerTls(authority.identity("elsewhere.example"));
+  await vi.waitFor(async () => expect(await unavailable(verified())).toMatch(/not in the cert's list/), patience);
 });
 
 test("a server that does not offer TLS can't be used where the URL asks for it", async () => {
   const fresh = await freshDatabase();
-  try {
-    const plain = connectDatabase(
-      { connectionString: `${fresh.url}?sslmode=no-verify` },
-      { logger: silent, poolSize: 1 },
-    );
-    await expect(plain.query("select 1")).rejects.toThrow(DatabaseUnavailable);
-    await plain.close();
-  } finally {
-    await fresh.drop();
-  }
+  const plain = open("?sslmode=verify-full", fresh.url);
+  expect(await unavailable(plain)).toContain("The server does not support SSL connections");
+  await fresh.drop();
+});
+
+test.each([
+  [
+    "offers TLS and then speaks something else",
+    ["S", "and so on"],
+    /^PostgreSQL can't be reached by TLS \(.*wrong version number/,
+  ],
+  ["fails before it offers anything", ["E"], /There was an error establishing an SSL connection/],
+])("a server that %s can't be used, and it is said in a line", async (_, words, reason) => {
+  const odd = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", () => void socket.write(words.shift() ?? ""));
+  });
+  await once(odd.listen(0, "127.0.0.1"), "listening");
+  const { port } = odd.address() as AddressInfo;
+  const message = await unavailable(open("?sslmode=verify-full", `postgres://nobody@127.0.0.1:${port}/none`));
+  expect(message).toMatch(reason);
+  expect(message).not.toContain("\n");
+  odd.close();
 });

@@ -61,15 +61,15 @@ const socketErrors: ReadonlySet<string> = new Set([
 
 /** What TLS finds wrong with a server's certificate, or with how it speaks. */
 const tlsErrors =
-  /^(CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|ERR_TLS_|ERR_SSL_|EPROTO)/;
+  /^(CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|INVALID_|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|UNSPECIFIED$|ERR_TLS_|ERR_SSL_|EPROTO$)/;
 
 /** The driver gives these no code. */
 const driverMessages =
-  /^(Connection terminated|The server does not support SSL|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end|Query read timeout)/;
+  /^(Connection terminated|The server does not support SSL|There was an error establishing an SSL|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end|Query read timeout)/;
 
 function lostConnection(error: Error): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (socketErrors.has(code ?? "")) return `can't be reached (${code})`;
-  if (tlsErrors.test(code ?? "")) return `can't be reached by TLS (${error.message})`;
+  if (tlsErrors.test(code ?? "")) return `can't be reached by TLS (${error.message.trim()})`;
   return driverMessages.test(error.message) ? `can't be reached (${error.message})` : undefined;
 }

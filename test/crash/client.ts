@@ -25,6 +25,9 @@ interface Write {
   readonly acknowledge: (promised: Promised) => void;
 }
 
+/** Records of a client at most: what is looked at after a kill is not to take the longer the more kills there were. */
+const RECORDS = 3_000;
+
 /** Writes on and on, as real clients do: one request after the other, the same again when no answer came. */
 export class Client {
   readonly #system: TreatedSystem;
@@ -114,8 +117,10 @@ export class Client {
 
   /** New records and some that replace earlier ones, deleted ones too, all with content that never was before. */
   #addition(): Write {
-    const fresh = Array.from({ length: this.#random.between(1, 120) }, () => `${this.#name}/${this.#made++}`);
-    const records = [...fresh, ...this.#random.some(this.#pids, 5)].map((pid) =>
+    const size = this.#random.between(1, 120);
+    const room = Math.min(size, RECORDS - this.#pids.length);
+    const fresh = Array.from({ length: room }, () => `${this.#name}/${this.#made++}`);
+    const records = [...fresh, ...this.#random.some(this.#pids, 5 + size - room)].map((pid) =>
       record(pid, {
         made: this.#made++,
         text: "ä".repeat(600),

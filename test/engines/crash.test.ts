@@ -22,8 +22,8 @@ const OUTAGE = crashes > 10 ? 60_000 : 20_000;
 /** Milliseconds between two writes of a client while a test waits for something else. */
 const CALM = 250;
 
-/** So many kills does one system live through; its catalogue grows with each. */
-const lives = 20;
+/** So many kills does one system live through; its log grows with each. */
+const lives = 50;
 const systems = Array.from({ length: Math.ceil(crashes / lives) }, (_, index) => {
   const first = firstSeed + index * lives;
   const kills = Math.min(lives, crashes - index * lives);
