@@ -1,6 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { Agent, request } from "node:http";
+import { withServer } from "./beside.ts";
 import { corpusBatch, corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type ElasticsearchBench, openElasticsearchBench } from "./elasticsearch.ts";
 import { alternate, type BenchResult, median, ROUNDS, type Row } from "./harness.ts";
@@ -9,8 +8,7 @@ import { load } from "./system.ts";
 /**
  * Six searches from cheap to heavy through the service, beside the same asked of Elasticsearch itself, by the same
  * client, of the same index. Client, service and engine share the machine. No aggregation is asked for twice, since the
- * engine would remember its answer. What a program adds that only hands requests on is told too: no service can do with
- * less on the same machine.
+ * engine would remember its answer. What a program in Node adds that only hands requests on is told too.
  */
 
 const RECORDS = 50_000;
@@ -90,33 +88,18 @@ export async function run(): Promise<BenchResult> {
       await bench.system.write("/api/provider/metadata/add", corpusBatch(call * BATCH, BATCH), { Prefer: "wait=60" });
     });
     await bench.client.indices.forcemerge({ index: bench.alias, max_num_segments: 1 });
-    return { name: "elasticsearch-search", rows: await withForwarder(bench, (forwarder) => compare(bench, forwarder)) };
+    const rows = await withServer("forwarder", bench.url.href, (forwarder) => compare(bench, forwarder));
+    return { name: "elasticsearch-search", rows };
   } finally {
     await bench.close();
   }
 }
 
-/** Runs a program between client and engine that adds nothing of its own. */
-async function withForwarder<Result>(
-  { url }: ElasticsearchBench,
-  work: (forwarder: URL) => Promise<Result>,
-): Promise<Result> {
-  const forwarder = spawn(process.execPath, ["dist/bench/forwarder.js", url.href], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  try {
-    const [line] = (await once(forwarder.stdout, "data")) as [Buffer];
-    return await work(new URL(line.toString().trim()));
-  } finally {
-    forwarder.kill();
-  }
-}
-
-async function compare({ url, alias, system }: ElasticsearchBench, between: URL): Promise<Row[]> {
-  const engine = `/${alias}/_search?track_total_hits=true`;
-  const direct = new Asker(url, engine, (body) => body);
-  const forwarded = new Asker(between, engine, (body) => body);
-  const product = new Asker(system.url, "/api/metadata/search", (body) => `{"search":${body}}`);
+async function compare({ url, alias, system }: ElasticsearchBench, forwarder: URL): Promise<Row[]> {
+  const path = `/${alias}/_search?track_total_hits=true`;
+  const direct = new Asker(url, path, 0);
+  const forwarded = new Asker(forwarder, path, 1_000_000_000);
+  const product = new Asker(system.url, "/api/metadata/search", 2_000_000_000, (body) => `{"search":${body}}`);
   for (const search of SEARCHES) {
     for (const asker of [direct, product, forwarded]) await asker.during(search, 8, WARM_UP);
   }
@@ -180,8 +163,6 @@ interface Asked {
   readonly latencies: readonly number[];
 }
 
-let askers = 0;
-
 /** Asks one side for searches. */
 class Asker {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -190,12 +171,12 @@ class Asker {
   readonly #wrap: (body: string) => string;
   #calls: number;
 
-  constructor(url: URL, path: string, wrap: (body: string) => string) {
+  /** The sides share an index, and so what the engine remembers: `calls` is where each begins to count. */
+  constructor(url: URL, path: string, calls: number, wrap: (body: string) => string = (body) => body) {
     this.#url = url;
     this.#path = path;
+    this.#calls = calls;
     this.#wrap = wrap;
-    // All sides share an index, and so what the engine remembers.
-    this.#calls = askers++ * 1_000_000_000;
   }
 
   /** From so many connections, each waiting for its answer, for so many milliseconds. */

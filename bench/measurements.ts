@@ -1,15 +1,14 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { openDatabase } from "../platform/database/open.ts";
 import { type BareObservations, openBareObservations, readings } from "./bare-observations.ts";
+import { withServer } from "./beside.ts";
 import { requestsPerSecond } from "./hammer.ts";
 import { alternate, type BenchResult, ROUNDS, type Row } from "./harness.ts";
 import { addNetwork, type Network, newestLines, pathDay, periodOf } from "./network.ts";
-import { MeasuredSystem, startArguments } from "./system.ts";
+import { type Answer, MeasuredSystem } from "./system.ts";
 
 /**
  * A network of 246 hourly series: a year of its values sent as NDJSON until they can be read, beside COPY of the same
@@ -115,32 +114,29 @@ async function upToDate(system: MeasuredSystem, network: Network): Promise<Row[]
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-static-"));
   const file = join(folder, "answer.json");
   await writeFile(file, answer.body);
-  const flags = (await startArguments()).slice(0, -1);
-  const child = spawn(process.execPath, [...flags, "dist/bench/static-server.js", file], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
   try {
-    const [line] = (await once(child.stdout, "data")) as [Buffer];
-    const fixed = new URL(line.toString().trim());
-    const etag = { "If-None-Match": String(answer.headers.etag) };
-    const limit = () => requestsPerSecond(fixed, "/static", 200, {});
-    const full = await alternate(limit, () => requestsPerSecond(system.url, "/aq/utd", 200, {}));
-    const unchanged = await alternate(limit, () => requestsPerSecond(system.url, "/aq/utd", 304, etag));
-    const note = `${Math.round(answer.body.length / 1024)} KiB`;
-    return [
-      {
-        ...{ name: "newest values of the network, beside a static answer", unit: "requests/s", ...full, note },
-        goal: { of: "ratio", at: "least", value: 0.5 },
-      },
-      {
-        ...{ name: "the same unchanged (304), beside the static answer", unit: "requests/s", ...unchanged },
-        goal: { of: "ratio", at: "least", value: 0.8 },
-      },
-    ];
+    return await withServer("static-server", file, (fixed) => besideStatic(system, fixed, answer));
   } finally {
-    child.kill();
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+async function besideStatic(system: MeasuredSystem, fixed: URL, answer: Answer): Promise<Row[]> {
+  const etag = { "If-None-Match": String(answer.headers.etag) };
+  const limit = () => requestsPerSecond(fixed, "/static", 200, {});
+  const full = await alternate(limit, () => requestsPerSecond(system.url, "/aq/utd", 200, {}));
+  const unchanged = await alternate(limit, () => requestsPerSecond(system.url, "/aq/utd", 304, etag));
+  const note = `${Math.round(answer.body.length / 1024)} KiB`;
+  return [
+    {
+      ...{ name: "newest values of the network, beside a static answer", unit: "requests/s", ...full, note },
+      goal: { of: "ratio", at: "least", value: 0.5 },
+    },
+    {
+      ...{ name: "the same unchanged (304), beside the static answer", unit: "requests/s", ...unchanged },
+      goal: { of: "ratio", at: "least", value: 0.8 },
+    },
+  ];
 }
 
 /** How much more memory the server holds while it sends a year of everything than before. */

@@ -10,7 +10,7 @@ import { System, type Victim } from "./system.ts";
 const crashes = Number(process.env.CRASHES ?? 20);
 const firstSeed = Number(process.env.CRASH_SEED ?? 1);
 
-/** So many kills does one system live through; its catalogue grows with each. */
+/** So many kills does one system live through; its log grows with each. */
 const lives = 20;
 const systems = Array.from({ length: Math.ceil(crashes / lives) }, (_, index) => {
   const first = firstSeed + index * lives;

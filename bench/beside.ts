@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { startArguments } from "./system.ts";
+
+/**
+ * Runs a server of ours beside the system, with the flags that the system has, while `work` goes on. `program` is its
+ * name in this folder; it prints where it listens.
+ * @throws Error when it ends before it listens.
+ */
+export async function withServer<Result>(
+  program: string,
+  argument: string,
+  work: (url: URL) => Promise<Result>,
+): Promise<Result> {
+  const flags = (await startArguments()).slice(0, -1);
+  const child = spawn(process.execPath, [...flags, `dist/bench/${program}.js`, argument], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`${program} ended with ${code}`);
+  });
+  ended.catch(() => undefined);
+  try {
+    const [line] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer];
+    return await work(new URL(line.toString().trim()));
+  } finally {
+    child.kill();
+  }
+}
