@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readConfig } from "../../platform/config.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
 import { type KafkaSettings, SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
@@ -31,12 +31,14 @@ describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a passwo
       await log.append("Noted", 20);
       await log.relay();
       const reader = await log.reader(log.notes);
-      await reader.reached(await log.append("Noted", 1));
-      await reader.reached(await log.append("Noted", 1));
+      const readFromTopic = async () => {
+        await reader.reached(await log.append("Noted", 1));
+        // Null for as long as a reader has the event store tell it what it does not get from the topic.
+        expect(reader.place.bookmark).not.toBeNull();
+      };
+      await vi.waitFor(readFromTopic, { timeout: 40_000, interval: 100 });
       expect(await log.messages(log.notes)).toBeGreaterThanOrEqual(20);
       expect(reader.seen).toEqual(await log.ids(log.notes));
-      // It came from the topic, not from the event store, which is read where the topic can't be.
-      expect(reader.place.bookmark).not.toBeNull();
     } finally {
       await log.close();
     }
@@ -56,7 +58,7 @@ describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a passwo
       { KAFKA_CA_FILE: undefined, KAFKA_SSL: "true" },
       /self-signed certificate/,
     ],
-    ["that is asked without TLS", { KAFKA_CA_FILE: undefined }, /./],
+    ["that is asked without TLS", { KAFKA_CA_FILE: undefined }, /Closed connection/],
   ])("is waited for where it is one %s, and it is said why", async (_, changes, reason) => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
