@@ -62,7 +62,8 @@ export class Listener {
         const { client, ended } = await this.#connect();
         pause = firstPause;
         attempted();
-        await ended;
+        // It may have come about while everything was being closed.
+        if (!this.#closing.signal.aborted) await ended;
         await client.end().catch(() => undefined);
       } catch (error) {
         this.#logger.debug({ reason: (error as Error).message }, "can't listen to the database yet");
