@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import express, { type Request, type RequestHandler } from "express";
 import type { ProblemCode } from "../../contracts/problem.ts";
 import { type HttpProblem, problem } from "../../platform/http/problem.ts";
@@ -18,20 +19,23 @@ export function bytesOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /** @throws HttpProblem `body-not-json`. */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw problem("body-not-json", "The body can't be read as JSON: it is not UTF-8.");
   try {
-    return JSON.parse(utf8.decode(bytes));
+    return JSON.parse(bytes.toString("utf8"));
   } catch (error) {
     throw problem("body-not-json", `The body can't be read as JSON: ${(error as Error).message}.`);
   }
 }
 
+const USUAL = "application/json";
+
 /** A body without a type is taken for JSON. */
 function isJson(request: Request): boolean {
-  const [type = "", ...parameters] = (request.get("Content-Type") ?? "application/json").toLowerCase().split(";");
+  const { "content-type": sent = USUAL } = request.headers;
+  if (sent === USUAL) return true;
+  const [type = "", ...parameters] = sent.toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   return (
     /^application\/(?:[\w.-]+\+)?json$/.test(type.trim()) &&

@@ -72,6 +72,13 @@ describe("paths", () => {
     expect(answer.json()).toMatchObject({ status: 405, code: "method-not-allowed" });
     expect(answer.headers.get("Allow")).toBe(allow);
   });
+
+  test("OPTIONS tells what a path answers", async () => {
+    const answer = await system.reader.send("OPTIONS", "/api/metadata/search");
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get("Allow")).toBe("GET, HEAD, POST");
+    expect((await system.reader.send("OPTIONS", "/api/nothing")).status).toBe(404);
+  });
 });
 
 describe("answers", () => {

@@ -12,11 +12,11 @@ export function fitting<Schema extends z.ZodType>(value: unknown, schema: Schema
 }
 
 /** The body's value. Some programs write NaN, which is not JSON: that is told by the member's name. @throws HttpProblem */
-export function readValue(bytes: Uint8Array): unknown {
+export function readValue(bytes: Buffer): unknown {
   try {
     return parseJson(bytes);
   } catch (error) {
-    const found = /"(\w+)"\s*:\s*([+-]?(?:NaN|Infinity))/.exec(Buffer.from(bytes).toString());
+    const found = /"(\w+)"\s*:\s*([+-]?(?:NaN|Infinity))/.exec(bytes.toString());
     if (!found) throw error;
     throw misfit([{ path: `/${found[1]}`, message: `must be a number, not ${found[2]}` }]);
   }
