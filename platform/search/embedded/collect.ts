@@ -1,7 +1,7 @@
 import type { SearchSignal } from "../port.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
-import { noMoreDocs, type Scorer } from "./query/query.ts";
+import { noMoreDocs, type Scorer, simplify } from "./query/query.ts";
 import type { SearchPlan } from "./request.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { Turns } from "./turns.ts";
@@ -23,20 +23,21 @@ const batchSize = 2048;
 /** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: SearchSignal): Promise<Found> {
   const turns = new Turns(signal);
+  const query = simplify(plan.query);
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
   const scoring = scored || plan.minScore !== undefined;
   const justCounting = plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;
-  if (justCounting && (plan.query instanceof MatchAll || plan.countUpTo === undefined)) {
+  if (justCounting && (query instanceof MatchAll || plan.countUpTo === undefined)) {
     return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
   }
-  const everything = plan.query instanceof MatchAll && plan.minScore === undefined;
+  const everything = query instanceof MatchAll && plan.minScore === undefined;
   // Of equal scores the first in index order are the best: none after them has to be looked at.
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   for (const expansion of plan.expansions) {
     for (const segment of index.segments) for (const _ of expansion.expand(segment)) if (turns.over) await turns.pass();
   }
-  const weight = plan.query.weigh(index, scoring, 1);
+  const weight = query.weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring);
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;

@@ -9,7 +9,7 @@ import type { Expansion } from "./query/kind.ts";
 import { maxSortKeys } from "./query/limits.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { parseContext, unknownKey } from "./query/parse.ts";
-import { type Query, simplify } from "./query/query.ts";
+import type { Query } from "./query/query.ts";
 import { type MakeComparator, makeComparator, parseSort, type SortKey } from "./sort/parse.ts";
 
 /** A search body, read and checked against the index. */
@@ -86,7 +86,7 @@ export function parseSearch(body: JsonValue, index: IndexReader, now: number): S
     throw new ShardFailure("illegal_argument_exception", message);
   }
   return {
-    query: simplify(query),
+    query,
     expansions: context.expansions,
     from,
     size,
