@@ -1,4 +1,5 @@
 import { type HttpProblem, problem } from "../../platform/http/problem.ts";
+import type { SearchRequest } from "../../platform/search/port.ts";
 import { bytesOf, jsonBodyReader, parseJson } from "./json-body.ts";
 import { memberOf } from "./json-member.ts";
 
@@ -8,11 +9,14 @@ export const SEARCH_BYTES = 1024 * 1024;
 /** Reads the body of a search into `request.body` as bytes, unpacked. */
 export const readSearchBody = jsonBodyReader("a search", SEARCH_BYTES);
 
+/** A search as it was sent and as it was read. */
+export type ReadSearch = Required<Pick<SearchRequest, "body" | "search">>;
+
 /**
- * The bytes of the member `search` of a QueryDto, exactly as they were sent: an engine tells `1.0` from `1`, and readers
- * send back integers that no double holds. `{}` when there is none.
+ * The member `search` of a QueryDto, its bytes exactly as they were sent: an engine tells `1.0` from `1`, and readers send
+ * back integers that no double holds. `{}` when there is none.
  */
-export function searchOf(body: unknown, page: number): Uint8Array {
+export function searchOf(body: unknown, page: number): ReadSearch {
   const bytes = bytesOf(body);
   const query = parseJson(bytes);
   if (typeof query !== "object" || query === null || Array.isArray(query)) throw misfit("", "must be an object");
@@ -20,7 +24,7 @@ export function searchOf(body: unknown, page: number): Uint8Array {
   if (search === undefined || search === null) return everything;
   if (typeof search !== "object" || Array.isArray(search)) throw misfit("/search", "must be an object");
   checkSize(search, page);
-  return memberOf(bytes, "search") ?? everything;
+  return { search, body: memberOf(bytes, "search") ?? everything.body };
 }
 
 /** The engine refuses larger windows itself, in its own words. */
@@ -41,7 +45,8 @@ function numberIn(search: object, name: string, absent: number): number {
   return value === undefined ? absent : Number(value);
 }
 
-const everything = Buffer.from("{}");
+const everything: ReadSearch = { search: {}, body: Buffer.from("{}") };
+
 function misfit(path: string, message: string): HttpProblem {
   return problem("body-invalid", `The search ${message}.`, { errors: [{ path, message }] });
 }

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Router } from "express";
 import type { SearchEngine } from "../../platform/search/port.ts";
 import { ParameterFault, ParameterReader, queryOf } from "./parameters.ts";
 import type { PublicReads } from "./public-reads.ts";
-import { checkSize, readSearchBody, searchOf } from "./search-body.ts";
+import { checkSize, type ReadSearch, readSearchBody, searchOf } from "./search-body.ts";
 import { answerSearch } from "./timed-search.ts";
 
 export interface SearchParts {
@@ -21,15 +21,16 @@ export function addSearchRoutes(router: Router, { engine, reads, page }: SearchP
     .post("/api/metadata/search", reads("catalogue"), readSearchBody, byBody);
 }
 
-function sourceOf(request: Request, page: number): Uint8Array {
+function sourceOf(request: Request, page: number): ReadSearch {
   const parameters = new ParameterReader(queryOf(request));
   const source = parameters.required("source", searchObject);
   parameters.check();
-  if (source) checkSize(source.object, page);
-  return Buffer.from(source?.text ?? "{}");
+  const { text, search } = source ?? { text: "{}", search: {} };
+  checkSize(search, page);
+  return { search, body: Buffer.from(text) };
 }
 
-function searchObject(text: string): { text: string; object: object } {
+function searchObject(text: string): { text: string; search: object } {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -39,5 +40,5 @@ function searchObject(text: string): { text: string; object: object } {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ParameterFault("must be a JSON object");
   }
-  return { text, object: value };
+  return { text, search: value };
 }

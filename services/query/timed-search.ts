@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { problem } from "../../platform/http/problem.ts";
 import type { SearchEngine, SearchSignal } from "../../platform/search/port.ts";
+import type { ReadSearch } from "./search-body.ts";
 import { stream } from "./streaming.ts";
 
 /** Seconds that a search may take; one that is streamed, its answer included. */
@@ -68,23 +69,25 @@ export class Deadline implements SearchSignal {
 
 /** Bytes of an answer that are waited for, so that it goes out whole and with its length. */
 const WHOLE = 1024 * 1024;
+/** Bytes that are sooner copied into one piece than handed on in several. */
+const COPIED = 32 * 1024;
 
 /**
  * Runs the search and answers with what the engine answers, byte for byte, as `{"response":…}`; what is large is streamed.
  * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`; after the first byte the connection is cut.
  */
-export async function answerSearch(engine: SearchEngine, body: Uint8Array, response: Response): Promise<void> {
+export async function answerSearch(engine: SearchEngine, search: ReadSearch, response: Response): Promise<void> {
   const deadline = new Deadline(response);
   try {
-    await deadline.hold(answer(engine, body, response, deadline));
+    await deadline.hold(answer(engine, search, response, deadline));
   } catch (error) {
     if (deadline.reason instanceof ReaderLeft) return;
     throw deadline.aborted ? deadline.reason : error;
   }
 }
 
-async function answer(engine: SearchEngine, body: Uint8Array, response: Response, signal: Deadline): Promise<void> {
-  const found = await engine.search({ body, signal });
+async function answer(engine: SearchEngine, search: ReadSearch, response: Response, signal: Deadline): Promise<void> {
+  const found = await engine.search({ ...search, signal });
   const chunks = found.body[Symbol.asyncIterator]();
   const begun = [before];
   let bytes = before.length + after.length;
@@ -99,6 +102,10 @@ async function answer(engine: SearchEngine, body: Uint8Array, response: Response
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   if (!chunk.done) return stream(response, continued([...begun, chunk.value], chunks));
   response.setHeader("Content-Length", bytes);
+  if (bytes <= COPIED) {
+    response.end(Buffer.concat([...begun, after], bytes));
+    return;
+  }
   // The pieces leave together, without having been copied into one.
   for (const piece of begun) response.write(piece);
   response.end(after);
@@ -121,7 +128,7 @@ export async function collect(engine: SearchEngine, search: object, deadline: De
   const body = Buffer.from(JSON.stringify(search));
   const chunks: Uint8Array[] = [];
   const gather = async () => {
-    const answer = await engine.search({ body, signal: deadline });
+    const answer = await engine.search({ body, search, signal: deadline });
     for await (const chunk of answer.body) chunks.push(chunk);
   };
   await deadline.hold(gather());

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { Authority } from "../../../test/certificates.ts";
+import type { JsonObject } from "../embedded/json.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
@@ -230,6 +231,27 @@ test("a body that says how to count is left to say so", async () => {
   for (const body of ['{"track_total_hits":false}', '{"query":{"track_total_hits":1}}'])
     await bytesOf((await engine.search({ body: Buffer.from(body), signal: never })).body);
   expect(paths).toEqual(["/catalogue_v1/_search", "/catalogue_v1/_search?track_total_hits=true"]);
+});
+
+test("a search that is plain goes out without the allow-list's look, all others after it", async () => {
+  const sent: string[] = [];
+  const url = await node(async (request: IncomingMessage, response) => {
+    sent.push(`${request.url} ${await bytesOf(request)}`);
+    response.end("{}");
+  });
+  const looked: JsonObject[] = [];
+  const guard = (search: JsonObject) => void looked.push(search);
+  const engine = new ElasticsearchSearch({ cluster: connect({ nodes: [url] }), alias: "c", guard });
+  for (const text of ['{ "size": 1.0 }', '{"track_total_hits":false}', '{"timeout":"1s"}']) {
+    const search = JSON.parse(text) as object;
+    await bytesOf((await engine.search({ body: Buffer.from(text), search, signal: never })).body);
+  }
+  expect(sent).toEqual([
+    '/c/_search?track_total_hits=true { "size": 1.0 }',
+    '/c/_search {"track_total_hits":false}',
+    '/c/_search?track_total_hits=true {"timeout":"1s"}',
+  ]);
+  expect(looked.map((search) => [...search.keys()])).toEqual([["timeout"]]);
 });
 
 test.each([

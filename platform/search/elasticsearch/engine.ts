@@ -11,6 +11,7 @@ import {
   SearchUnavailable,
 } from "../port.ts";
 import type { Cluster } from "./cluster.ts";
+import { isPlain } from "./plain-search.ts";
 
 /** Refuses a search that has anything but what is on the list of supported members. @throws SearchRejected */
 export type SearchGuard = (search: JsonObject) => void;
@@ -19,7 +20,7 @@ export interface ElasticsearchOptions {
   readonly cluster: Cluster;
   /** The alias that is searched, such as `catalogue_v1`. */
   readonly alias: string;
-  /** Looked at before every search: read only, this index only, bounded. */
+  /** Looks at every search that is not plain: read only, this index only, bounded. */
   readonly guard: SearchGuard;
 }
 
@@ -35,18 +36,23 @@ export class ElasticsearchSearch implements SearchEngine {
     this.#guard = guard;
   }
 
-  async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
-    const search = readSearch(body);
-    this.#guard(search);
+  async search({ body, search, signal }: SearchRequest): Promise<SearchAnswer> {
+    const saysTotal = search && isPlain(search, body) ? TOTAL in search : this.#readAllowed(body).has(TOTAL);
     const answer = await this.#cluster.send({
       method: "POST",
       // A parameter goes before what the body says.
-      path: search.has("track_total_hits") ? this.#path : `${this.#path}?track_total_hits=true`,
+      path: saysTotal ? this.#path : `${this.#path}?${TOTAL}=true`,
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       signal,
     });
     if (answer.status === 200) return answer;
     throw this.#refusal(answer.status, await this.#cluster.readJson(answer.body));
+  }
+
+  #readAllowed(body: Uint8Array): JsonObject {
+    const search = readSearch(body);
+    this.#guard(search);
+    return search;
   }
 
   #refusal(status: number, answer: unknown): Error {
@@ -58,6 +64,8 @@ export class ElasticsearchSearch implements SearchEngine {
     return new SearchRejected(status, error as Readonly<Record<string, unknown>>);
   }
 }
+
+const TOTAL = "track_total_hits";
 
 /** Reads the body at least as strictly as the engine does: what the guard sees must be all that the engine sees. */
 function readSearch(body: Uint8Array): JsonObject {

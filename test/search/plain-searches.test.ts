@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
+import { allowList } from "../../platform/search/elasticsearch/allow-list.ts";
+import { isPlain } from "../../platform/search/elasticsearch/plain-search.ts";
+import { type JsonObject, parseJson } from "../../platform/search/embedded/json.ts";
+import { random } from "./corpus.ts";
+import { randomBody } from "./random-searches.ts";
+import { readRecorded } from "./recorded.ts";
+
+/** What is plain goes to Elasticsearch without the allow-list's look, so the two must mean the same. */
+
+const guard = allowList("catalogue_v1", catalogueMapping);
+const plain = (body: string): boolean => isPlain(JSON.parse(body) as object, Buffer.from(body));
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function allowed(body: string): boolean {
+  try {
+    guard(parseJson(body) as JsonObject);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const recorded = readRecorded().filter(({ body }) => {
+  try {
+    return isObject(JSON.parse(body)) && plain(body);
+  } catch {
+    return false;
+  }
+});
+const chosen = Array.from({ length: 2_000 }, (_, n) => JSON.stringify(randomBody(random(n)))).filter(plain);
+
+test("some of the recorded searches and of those by chance are plain", () => {
+  expect(recorded.length).toBeGreaterThan(200);
+  expect(chosen.length).toBeGreaterThan(200);
+});
+
+test("a plain search that the allow-list refuses is one that Elasticsearch refuses itself", () => {
+  const refused = recorded.filter(({ body }) => !allowed(body));
+  expect(refused.filter(({ status }) => status !== 400)).toEqual([]);
+  expect(chosen.filter((body) => !allowed(body))).toEqual([]);
+});
+
+test("no plain search is plain any more with a script in any of its objects", () => {
+  for (const body of [...recorded.map((each) => each.body), ...chosen]) {
+    for (const spoilt of withScripts(JSON.parse(body) as object)) expect(plain(JSON.stringify(spoilt))).toBe(false);
+  }
+});
+
+/** The value with a script as one more member of it, or of an object inside it; each time of another. */
+function* withScripts(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) {
+    for (const [place, each] of value.entries())
+      for (const spoilt of withScripts(each)) yield value.with(place, spoilt);
+  }
+  if (!isObject(value)) return;
+  yield { ...value, script: { source: "1" } };
+  for (const [name, each] of Object.entries(value)) {
+    for (const spoilt of withScripts(each)) yield { ...value, [name]: spoilt };
+  }
+}
