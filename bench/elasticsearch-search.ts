@@ -15,6 +15,8 @@ const RECORDS = 50_000;
 const BATCH = 1000;
 /** Milliseconds of one measurement. */
 const SPAN = 800;
+/** Answers in one measurement, at least. */
+const ANSWERS = 50;
 /** Milliseconds that each side is asked for each search before, until its compiler has seen enough. */
 const WARM_UP = 3_000;
 /** A search that takes the engine as many milliseconds, alone, must hardly feel the service. */
@@ -179,12 +181,12 @@ class Asker {
     this.#wrap = wrap;
   }
 
-  /** From so many connections, each waiting for its answer, for so many milliseconds. */
-  async during(search: Search, connections: number, span = SPAN): Promise<Asked> {
+  /** From so many connections, each waiting for its answer, for so many milliseconds and at least so many answers. */
+  async during(search: Search, connections: number, span = SPAN, answers = ANSWERS): Promise<Asked> {
     const latencies: number[] = [];
     const begin = performance.now();
     const client = async () => {
-      while (performance.now() - begin < span) {
+      while (performance.now() - begin < span || latencies.length < answers) {
         const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
         const sent = performance.now();
         await this.#ask(body);
