@@ -182,11 +182,11 @@ class Asker {
   }
 
   /** From so many connections, each waiting for its answer, for so many milliseconds and at least so many answers. */
-  async during(search: Search, connections: number, span = SPAN, answers = ANSWERS): Promise<Asked> {
+  async during(search: Search, connections: number, span = SPAN): Promise<Asked> {
     const latencies: number[] = [];
     const begin = performance.now();
     const client = async () => {
-      while (performance.now() - begin < span || latencies.length < answers) {
+      while (performance.now() - begin < span || latencies.length < ANSWERS) {
         const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
         const sent = performance.now();
         await this.#ask(body);

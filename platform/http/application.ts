@@ -17,6 +17,7 @@ export interface ApplicationParts {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Registry;
+  /** With all of their routes: what is added to one later is not served. */
   readonly routers: readonly Router[];
 }
 
@@ -32,7 +33,7 @@ export function createApplication({ config, log, metrics, routers }: Application
   // As one list: Express goes to the event loop and back between a router that does not know a path and the next.
   const routes = routers.flatMap(({ stack }) => stack);
   application.router.stack.push(...routes);
-  application.use(unknownRoute(routes));
+  application.use(unserved(routes));
   application.use(problemHandler(log) satisfies ErrorRequestHandler);
   return application;
 }
@@ -164,7 +165,7 @@ function answerPreflight(response: Response): void {
 }
 
 /** What methods a path answers, to who asks with OPTIONS; 405 to who takes another one, 404 where nothing is. */
-function unknownRoute(layers: Router["stack"]): RequestHandler {
+function unserved(layers: Router["stack"]): RequestHandler {
   const routes = layers.flatMap(({ route }) =>
     route ? [{ path: pathPattern(route.path), methods: route.stack.map(({ method }) => method) }] : [],
   );

@@ -21,10 +21,11 @@ export function searchOf(body: unknown, page: number): ReadSearch {
   const query = parseJson(bytes);
   if (typeof query !== "object" || query === null || Array.isArray(query)) throw misfit("", "must be an object");
   const search: unknown = Object.getOwnPropertyDescriptor(query, "search")?.value;
-  if (search === undefined || search === null) return everything;
+  const written = memberOf(bytes, "search");
+  if (!written || search === null) return everything;
   if (typeof search !== "object" || Array.isArray(search)) throw misfit("/search", "must be an object");
   checkSize(search, page);
-  return { search, body: memberOf(bytes, "search") ?? everything.body };
+  return { search, body: written };
 }
 
 /** The engine refuses larger windows itself, in its own words. */

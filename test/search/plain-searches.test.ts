@@ -7,7 +7,7 @@ import { random } from "./corpus.ts";
 import { randomBody } from "./random-searches.ts";
 import { readRecorded } from "./recorded.ts";
 
-/** What is plain goes to Elasticsearch without the allow-list's look, so the two must mean the same. */
+/** What is plain goes to Elasticsearch without the allow-list's look, so it must be nothing that the list is there to refuse. */
 
 const guard = allowList("catalogue_v1", catalogueMapping);
 const plain = (body: string): boolean => isPlain(JSON.parse(body) as object, Buffer.from(body));
@@ -30,6 +30,8 @@ const recorded = readRecorded().filter(({ body }) => {
     return false;
   }
 });
+/** Times as long, up to what no plain search has the room for. */
+const LONGER = [4, 65, 257];
 const chosen = Array.from({ length: 2_000 }, (_, n) => JSON.stringify(randomBody(random(n)))).filter(plain);
 
 test("some of the recorded searches and of those by chance are plain", () => {
@@ -41,6 +43,18 @@ test("a plain search that the allow-list refuses is one that Elasticsearch refus
   const refused = recorded.filter(({ body }) => !allowed(body));
   expect(refused.filter(({ status }) => status !== 400)).toEqual([]);
   expect(chosen.filter((body) => !allowed(body))).toEqual([]);
+});
+
+test("a plain search that is allowed is allowed as long as plain ones may be", () => {
+  const lists = { sort: ["_score"], _source: ["a*", "b.*"], query: { terms: { "product_type.keyword": ["model"] } } };
+  const searches = [JSON.stringify(lists), ...recorded.map(({ body }) => body), ...chosen.slice(0, 200)]
+    // The engine itself counts these values and keys.
+    .filter((body) => allowed(body) && !body.includes("search_after"));
+  const longer = searches.flatMap((body) => [...lengthened(JSON.parse(body))].map((each) => JSON.stringify(each)));
+  expect(longer.filter(plain).length).toBeGreaterThan(200);
+  expect(longer.filter((body) => plain(body) && !allowed(body))).toEqual([]);
+  const words = JSON.stringify({ query: { match: { "identification.title": "a ".repeat(2000) } } });
+  expect(plain(words) && allowed(words)).toBe(true);
 });
 
 test("no plain search is plain any more with a script in any of its objects", () => {
@@ -60,4 +74,23 @@ function* withScripts(value: unknown): Generator<unknown> {
   for (const [name, each] of Object.entries(value)) {
     for (const spoilt of withScripts(each)) yield { ...value, [name]: spoilt };
   }
+}
+
+/** The value with one of its lists, or one of its lists of aggregations, so many times as long. */
+function* lengthened(value: unknown): Generator<unknown> {
+  if (Array.isArray(value)) {
+    for (const times of LONGER) yield Array.from({ length: times }, () => value).flat();
+    for (const [place, each] of value.entries()) for (const longer of lengthened(each)) yield value.with(place, longer);
+  }
+  if (!isObject(value)) return;
+  for (const [name, each] of Object.entries(value)) {
+    for (const longer of lengthened(each)) yield { ...value, [name]: longer };
+    if (name === "aggs" && isObject(each)) for (const times of LONGER) yield { ...value, aggs: renamed(each, times) };
+  }
+}
+
+function renamed(aggregations: Record<string, unknown>, times: number): Record<string, unknown> {
+  const entries = Object.entries(aggregations);
+  const copies = Array.from({ length: times }, (_, copy) => entries.map(([name, each]) => [`${name}${copy}`, each]));
+  return Object.fromEntries(copies.flat());
 }

@@ -2,7 +2,7 @@ import { illegalArgument, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
 import { scalarText, tokenOf } from "../query/clause.ts";
 import { glob } from "../query/glob.ts";
-import { maxClauses } from "../query/limits.ts";
+import { maxClauses, maxStarredPatterns } from "../query/limits.ts";
 import { unknownKey } from "../query/parse.ts";
 
 /** Which part of a document a hit carries: all, none, or what the filter makes of it. */
@@ -65,8 +65,8 @@ function patternsIn(texts: readonly string[]): Pattern {
   const exact = new Set(texts.filter((text) => !text.includes("*")));
   const aboveExact = new Set([...exact].flatMap((text) => pathsAbove(text)));
   const compiled = texts.filter((text) => text.includes("*")).map(compile);
-  if (compiled.length > mostStarred) {
-    const reason = `[_source] has [${compiled.length}] patterns with a star, at most [${mostStarred}] are allowed`;
+  if (compiled.length > maxStarredPatterns) {
+    const reason = `[_source] has [${compiled.length}] patterns with a star, at most [${maxStarredPatterns}] are allowed`;
     throw illegalArgument(reason);
   }
   const isExact = (path: string) => exact.has(path) || pathsAbove(path).some((above) => exact.has(above));
@@ -75,9 +75,6 @@ function patternsIn(texts: readonly string[]): Pattern {
     mayHold: remembering((path) => aboveExact.has(path) || compiled.some(({ mayHold }) => mayHold(path))),
   };
 }
-
-/** Each is tried on each path of a document. */
-const mostStarred = 256;
 
 /** `a` and `a.b` of `a.b.c`. */
 function pathsAbove(path: string): string[] {
