@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 
@@ -100,7 +101,31 @@ export function machine(): string {
   return `${cpus().length} × ${cpu?.model.trim() ?? "unknown"}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`;
 }
 
-export async function save(result: BenchResult, folder: URL): Promise<void> {
-  const document = { machine: machine(), measured: new Date().toISOString(), ...result };
+/** Processor time since the machine's start, and how much of it its host gave to others, both in ticks. */
+export interface ProcessorTime {
+  readonly all: number;
+  readonly stolen: number;
+}
+
+/** Undefined where there is no Linux to tell. */
+export function processorTime(): ProcessorTime | undefined {
+  try {
+    const [, ...ticks] = readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.trim().split(/\s+/) ?? [];
+    // User, nice, system, idle, waiting, interrupts, soft interrupts, stolen; a guest's ticks are among the user's.
+    const times = ticks.slice(0, 8).map(Number);
+    return { all: times.reduce((sum, each) => sum + each, 0), stolen: times[7] ?? 0 };
+  } catch {
+    return undefined;
+  }
+}
+
+/** How far the machine was its own meanwhile: what was measured while much was stolen says little. */
+export function stolenBetween(before: ProcessorTime | undefined, after: ProcessorTime | undefined): string {
+  if (!before || !after) return "unknown";
+  return `${((100 * (after.stolen - before.stolen)) / (after.all - before.all)).toFixed(1)} %`;
+}
+
+export async function save(result: BenchResult, stolen: string, folder: URL): Promise<void> {
+  const document = { machine: machine(), measured: new Date().toISOString(), stolen, ...result };
   await writeFile(new URL(`${result.name}.json`, folder), `${JSON.stringify(document, null, 1)}\n`);
 }

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { EngineMissing } from "./engines.ts";
-import { type BenchResult, machine, save, table } from "./harness.ts";
+import { type BenchResult, machine, processorTime, save, stolenBetween, table } from "./harness.ts";
 
 /** `npm run bench -- [name…]`: each benchmark beside its limit, as a table on stdout and as JSON in `bench/results/`. */
 
@@ -36,13 +36,15 @@ for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
   process.stderr.write(`${name} …\n`);
   const benchmark = await benchmarks[name]?.();
   if (!benchmark) continue;
+  const before = processorTime();
   const result = await benchmark.run().catch((error: unknown) => {
     if (!(error instanceof EngineMissing)) throw error;
     process.stderr.write(`${name} is left out: ${error.message}\n`);
   });
   skipped ||= !result;
   if (!result) continue;
-  await save(result, results);
-  process.stdout.write(`${table(result)}\n`);
+  const stolen = stolenBetween(before, processorTime());
+  await save(result, stolen, results);
+  process.stdout.write(`${table(result)}\nProcessor time that the host gave to others meanwhile: ${stolen}\n\n`);
 }
 process.exit(skipped ? 1 : 0);
