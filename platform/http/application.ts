@@ -59,14 +59,15 @@ export function correlationId(response: Response): string {
 
 /** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
 function normalisePath(request: Request): void {
+  const end = request.url.indexOf("?");
+  const path = end < 0 ? request.url : request.url.slice(0, end);
   // Nothing to change, as nearly always.
-  if (/^(?:\/[^/?]+)+(?:\?|$)/.test(request.url)) return;
-  const [path = "", ...query] = request.url.split("?");
+  if (path.startsWith("/") && !path.includes("//") && !path.endsWith("/")) return;
   const normal = path
     .replace(/^https?:\/\/[^/]*\/?/i, "/")
     .replace(/\/{2,}/g, "/")
     .replace(/(.)\/$/, "$1");
-  if (normal !== path) request.url = [normal, ...query].join("?");
+  if (normal !== path) request.url = normal + request.url.slice(path.length);
 }
 
 function correlate(request: Request, response: Response): void {

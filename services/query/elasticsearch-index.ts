@@ -56,9 +56,9 @@ class ElasticsearchIndex implements CatalogueIndex {
     this.#applied = await followApplied(this.#parts.database, view, ({ position }) => this.#show(position as Position));
   }
 
-  async search(request: SearchRequest): Promise<SearchAnswer> {
-    if (!this.#reader?.current) throw new SearchUnavailable("the search index is not up to date");
-    return this.#engine.search(request);
+  search(request: SearchRequest): Promise<SearchAnswer> {
+    if (this.#reader?.current) return this.#engine.search(request);
+    return Promise.reject(new SearchUnavailable("the search index is not up to date"));
   }
 
   async ready(): Promise<void> {

@@ -87,7 +87,7 @@ export async function answerSearch(engine: SearchEngine, search: ReadSearch, res
 }
 
 async function answer(engine: SearchEngine, search: ReadSearch, response: Response, signal: Deadline): Promise<void> {
-  const found = await engine.search({ ...search, signal });
+  const found = await engine.search({ body: search.body, search: search.search, signal });
   const chunks = found.body[Symbol.asyncIterator]();
   const begun = [before];
   let bytes = before.length + after.length;

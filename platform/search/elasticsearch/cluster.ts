@@ -55,33 +55,33 @@ export class Cluster {
   }
 
   /**
-   * Sends a request and hands its answer over as it comes, whatever its status.
+   * Sends a request and hands its answer over as it comes, whatever its status. When a node can't be reached, another is
+   * asked, or the same again.
    * @throws SearchUnavailable when no node answers in time; the signal's reason when it aborts.
    */
   async send({ method, path, query, body, contentType, signal }: ClusterRequest): Promise<ClusterAnswer> {
     signal?.throwIfAborted();
-    return this.#ask({
+    const request: NodeRequest = {
       method,
       path: query ? `${path}?${new URLSearchParams(query)}` : path,
       body,
       contentType: contentType ?? "application/json",
       signal,
       failure: (cause) => (signal?.aborted ? signal.reason : this.#unavailable(cause)),
-    });
-  }
-
-  /** Asks one node, and another, or the same again, when it can't be reached. */
-  async #ask(request: NodeRequest): Promise<NodeAnswer> {
+    };
     const { connectionPool: nodes, transport } = this.#client;
     // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
     for (let left = nodes.size; ; left--) {
       const node = transport.getConnection({ requestId: "", context: undefined });
       if (!(node instanceof NodeConnection)) throw request.failure(new Error("its connections are closed"));
-      const answer = await node.exchange(request).catch((error: unknown) => {
-        if (request.signal?.aborted || isOverdue(error) || left === 0) throw request.failure(error);
+      let answer: NodeAnswer;
+      try {
+        answer = await node.exchange(request);
+      } catch (error) {
+        if (signal?.aborted || isOverdue(error) || left === 0) throw request.failure(error);
         nodes.markDead(node);
-      });
-      if (!answer) continue;
+        continue;
+      }
       nodes.markAlive(node);
       if (answer.isElasticsearch || answer.status >= 300) return answer;
       await answer.body.return?.();
