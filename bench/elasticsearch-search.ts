@@ -103,35 +103,52 @@ async function compare({ url, alias, system }: ElasticsearchBench, forwarder: UR
   const forwarded = new Asker(forwarder, path, 1_000_000_000);
   const product = new Asker(system.url, "/api/metadata/search", 2_000_000_000, (body) => `{"search":${body}}`);
   for (const search of SEARCHES) {
-    for (const asker of [direct, product, forwarded]) await asker.during(search, 8, WARM_UP);
+    for (const asker of [direct, product, forwarded]) await asker.rate(search, 8, WARM_UP);
   }
   const rows: Row[] = [];
   const heavy = new Set<Search>();
   for (const search of SEARCHES) {
-    const latency = async (asker: Asker) => median((await asker.during(search, 1)).latencies);
-    const withoutService: number[] = [];
-    const values = await alternate(
-      () => latency(direct),
-      async () => {
-        withoutService.push(await latency(forwarded));
-        return latency(product);
-      },
-    );
-    if (median(values.limit) >= HEAVY) heavy.add(search);
-    const beyondEngine = (latencies: readonly number[]): number[] =>
-      latencies.map((value, round) => value - (values.limit[round] ?? Number.NaN));
-    const alone = median(values.limit).toFixed(2);
+    const rounds: Latencies[] = [];
+    while (rounds.length < ROUNDS) rounds.push(await byTurns(search, { direct, product, forwarded }));
+    const alone = median(rounds.map((round) => round.direct));
+    if (alone >= HEAVY) heavy.add(search);
+    const handingOn = median(rounds.map((round) => round.forwarded - round.direct));
     rows.push({
       name: `${search.name}: more at the median, 1 connection`,
       unit: "ms",
-      product: beyondEngine(values.product),
+      product: rounds.map((round) => round.product - round.direct),
       goal: { of: "value", at: "most", value: 1.5 },
-      note: `the engine alone ${alone} ms; handing on alone ${median(beyondEngine(withoutService)).toFixed(2)} ms more`,
+      note: `the engine alone ${alone.toFixed(2)} ms; handing on alone ${handingOn.toFixed(2)} ms more`,
     });
   }
   for (const connections of [8, 32]) rows.push(...(await throughputs(connections, direct, product, heavy)));
   for (const asker of [direct, product, forwarded]) asker.close();
   return rows;
+}
+
+/** Milliseconds, at the median. */
+interface Latencies {
+  readonly direct: number;
+  readonly product: number;
+  readonly forwarded: number;
+}
+
+/**
+ * One connection to each side, and one request at a time, so that the machine's moods meet all sides alike. None is asked
+ * twice in a row, which would find its caches warm.
+ */
+async function byTurns(search: Search, askers: Readonly<Record<keyof Latencies, Asker>>): Promise<Latencies> {
+  const latencies = { direct: [] as number[], product: [] as number[], forwarded: [] as number[] };
+  const sides = ["direct", "product", "forwarded"] as const;
+  const begin = performance.now();
+  for (let turn = 0; turn < ANSWERS || performance.now() - begin < sides.length * SPAN; turn++) {
+    for (const side of sides) latencies[side].push(await askers[side].latency(search));
+  }
+  return {
+    direct: median(latencies.direct),
+    product: median(latencies.product),
+    forwarded: median(latencies.forwarded),
+  };
 }
 
 async function throughputs(
@@ -143,8 +160,8 @@ async function throughputs(
   const rows: Row[] = [];
   for (const search of SEARCHES) {
     const values = await alternate(
-      async () => (await direct.during(search, connections)).rate,
-      async () => (await product.during(search, connections)).rate,
+      () => direct.rate(search, connections),
+      () => product.rate(search, connections),
     );
     const name = `${search.name}, ${connections} connections`;
     const goal = { of: "ratio", at: "least", value: 0.9 } as const;
@@ -156,13 +173,6 @@ async function throughputs(
   });
   const name = `geometric mean of the six ratios, ${connections} connections`;
   return [...rows, { name, unit: "", product: means, goal: { of: "value", at: "least", value: 0.7 } }];
-}
-
-interface Asked {
-  /** Answers a second. */
-  readonly rate: number;
-  /** Milliseconds of each. */
-  readonly latencies: readonly number[];
 }
 
 /** Asks one side for searches. */
@@ -181,20 +191,23 @@ class Asker {
     this.#wrap = wrap;
   }
 
-  /** From so many connections, each waiting for its answer, for so many milliseconds and at least so many answers. */
-  async during(search: Search, connections: number, span = SPAN): Promise<Asked> {
-    const latencies: number[] = [];
+  /** Answers a second to so many connections, each waiting for its answer, for so many milliseconds. */
+  async rate(search: Search, connections: number, span = SPAN): Promise<number> {
+    let answers = 0;
     const begin = performance.now();
     const client = async () => {
-      while (performance.now() - begin < span || latencies.length < ANSWERS) {
-        const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
-        const sent = performance.now();
-        await this.#ask(body);
-        latencies.push(performance.now() - sent);
-      }
+      for (; performance.now() - begin < span || answers < ANSWERS; answers++) await this.latency(search);
     };
     await Promise.all(Array.from({ length: connections }, client));
-    return { rate: latencies.length / ((performance.now() - begin) / 1000), latencies };
+    return answers / ((performance.now() - begin) / 1000);
+  }
+
+  /** Milliseconds until the answer is there. */
+  async latency(search: Search): Promise<number> {
+    const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
+    const sent = performance.now();
+    await this.#ask(body);
+    return performance.now() - sent;
   }
 
   close(): void {
