@@ -14,7 +14,12 @@ test.each<object>([
   { query: { range: { "temporal_extent.time_period_begin": { gte: "2015", lt: 1_600_000_000_000 } } } },
   { query: { geo_bounding_box: { "facility.location": { top_left: [-10, 60], bottom_right: { lat: 40, lon: 5 } } } } },
   { sort: ["_score", { "temporal_extent.time_period_begin": { order: "desc" } }], search_after: [1.5, "a"] },
-  { size: 0, aggs: { "per month": { date_histogram: { field: "t", calendar_interval: "month" } } } },
+  {
+    size: 0,
+    aggs: {
+      "by type": { terms: { field: "a.keyword", size: 5 }, aggs: { b: { cardinality: { field: "c.keyword" } } } },
+    },
+  },
   { query: wrapped(7) },
   nested(8),
 ])("%j is plain", (search) => {
@@ -33,6 +38,7 @@ test.each<[string, object]>([
   ["a field of the engine's own", { query: { term: { _id: "x" } } }],
   ["a sort by the order of the index", { sort: ["_doc"] }],
   ["fields by a pattern", { query: { exists: { field: "*" } } }],
+  ["fields by a pattern after a name", { query: { exists: { field: "a*" } } }],
   ["terms of another document", { query: { terms: { a: { index: "secret", id: "1", path: "x" } } } }],
   ["a value that is an object", { query: { term: { a: { value: { script: "1" } } } } }],
   ["a list instead of a query", { query: [{ match_all: {} }] }],
@@ -43,7 +49,10 @@ test.each<[string, object]>([
   ["more sort keys than may be", { sort: Array(65).fill("_score") }],
   ["more patterns than may be", { _source: Array(257).fill("a*") }],
   ["another option of a range", { query: { range: { a: { gte: 1, relation: "within" } } } }],
-  ["another interval", { aggs: { a: { date_histogram: { field: "t", fixed_interval: "1ms" } } } }],
+  ["an aggregation of what is no keyword", { aggs: { a: { cardinality: { field: "facility.location" } } } }],
+  ["an aggregation by time", { aggs: { a: { date_histogram: { field: "t", calendar_interval: "month" } } } }],
+  ["more buckets than may be", { aggs: { a: { terms: { field: "a.keyword", size: 10_001 } } } }],
+  ["an aggregation of fields by a pattern", { aggs: { a: { terms: { field: "a*.keyword" } } } }],
   [
     "a place that is not on Earth",
     { query: { geo_bounding_box: { a: { top_left: [0, 181], bottom_right: [1, 0] } } } },

@@ -10,7 +10,7 @@ export const wholeDictionary = 64;
 /** Keys to sort by, at most: each holds its value for every hit of the page. */
 export const maxSortKeys = 64;
 
-/** Patterns with a star in `_source`, at most: each is tried on each path of a document. */
+/** Patterns with a star in a list of `_source`, at most: each is tried on each path of a document. */
 export const maxStarredPatterns = 256;
 
 /** Aggregations in a search, at most, at every depth together: each holds a number for every value of its field. */
