@@ -31,6 +31,19 @@ export function readComposeFile(variables: Variables): ComposeFile {
   return filledIn(parse(text, { merge: true }), variables) as ComposeFile;
 }
 
+/** Where the engines of the file are for others on their networks: `host:port`, as they say, else as their images do. */
+export function engineAddresses({ services: { eventstoredb, kafka } }: ComposeFile): Readonly<Record<Engine, string>> {
+  const [, advertised = ""] = /^PLAINTEXT:\/\/(\S+)$/.exec(kafka?.environment?.KAFKA_ADVERTISED_LISTENERS ?? "") ?? [];
+  return {
+    postgres: "postgres:5432",
+    eventstoredb: `eventstoredb:${eventstoredb?.environment?.EVENTSTORE_NODE_PORT}`,
+    kafka: advertised,
+    elasticsearch: "elasticsearch:9200",
+  };
+}
+
+export type Engine = "postgres" | "eventstoredb" | "kafka" | "elasticsearch";
+
 /** Lines `NAME=value`. */
 export function readEnvironmentFile(path: string): Variables {
   const lines = readFileSync(path, "utf8").trim().split("\n");

@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig } from "../../platform/config.ts";
-import { type ComposeFile, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
+import { type ComposeFile, engineAddresses, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
 import { readRoutes } from "./gateway.ts";
 
 let folder: string;
@@ -23,6 +24,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const ours = ["command", "projector", "query"];
+const environmentOf = (name: string) => compose.services[name]?.environment ?? {};
 
 test("the file is what the Compose specification describes", () => {
   // From github.com/compose-spec/compose-go 2.16.2, Apache License 2.0.
@@ -78,12 +80,60 @@ test.each(ours)("%s understands its environment", (name) => {
   });
 });
 
-test("data lies in named volumes, and only the gateway has a port", () => {
-  for (const [name, { ports, volumes = [] }] of Object.entries(compose.services)) {
-    expect(ports !== undefined, name).toBe(name === "gateway");
-    const named = volumes.map((volume) => volume.split(":")[0] ?? "").filter((source) => !source.startsWith("."));
-    for (const volume of named) expect(compose.volumes).toHaveProperty(volume);
+test.each(ours)("%s finds each engine on a network that both are on, at the port where it serves", (name) => {
+  const hosts = ["DATABASE_URL", "EVENTSTORE_URL", "KAFKA_BROKERS", "ELASTICSEARCH_URL"].map(
+    (variable) => /(?:^|\/\/|@)([\w.-]+:\d+)(?=$|[/?])/.exec(environmentOf(name)[variable] ?? "")?.[1],
+  );
+  expect(hosts).toEqual(Object.values(engineAddresses(compose)));
+  for (const host of hosts) {
+    const { networks = [] } = compose.services[host?.split(":")[0] ?? ""] ?? {};
+    expect(compose.services[name]?.networks, host).toSatisfy((own: string[]) =>
+      own.some((it) => networks.includes(it)),
+    );
   }
+});
+
+test.each(ours)("%s has the user, the password and the database that the engines were made with", (name) => {
+  const { DATABASE_URL = "", ELASTICSEARCH_USERNAME, ELASTICSEARCH_PASSWORD } = environmentOf(name);
+  const { username, password, pathname } = new URL(DATABASE_URL);
+  const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = environmentOf("postgres");
+  expect([username, password, pathname]).toEqual([POSTGRES_USER, POSTGRES_PASSWORD, `/${POSTGRES_DB}`]);
+  expect(password).toBe(secrets.POSTGRES_PASSWORD);
+  // The user that every Elasticsearch has.
+  expect(ELASTICSEARCH_USERNAME).toBe("elastic");
+  expect(ELASTICSEARCH_PASSWORD).toBe(environmentOf("elasticsearch").ELASTIC_PASSWORD);
+});
+
+test.each(ours)("%s takes the client's address from whoever has one of Docker's own addresses", (name) => {
+  const trusted = new BlockList();
+  for (const network of environmentOf(name).AIRLOG_TRUSTED_PROXIES?.split(",") ?? []) {
+    const [address = "", bits] = network.split("/");
+    trusted.addSubnet(address, Number(bits));
+  }
+  for (const address of ["10.0.0.2", "172.17.0.2", "172.31.0.2", "192.168.16.2"]) {
+    expect(trusted.check(address), address).toBe(true);
+  }
+});
+
+test.each([
+  ["command", "command-data", "/data"],
+  ["postgres", "postgres-data", "/var/lib/postgresql/data"],
+  ["eventstoredb", "eventstoredb-data", "/var/lib/eventstore"],
+  ["kafka", "kafka-data", "/var/lib/kafka/data"],
+  ["elasticsearch", "elasticsearch-data", "/usr/share/elasticsearch/data"],
+])("what %s keeps lies in a volume with a name", (name, volume, folder) => {
+  expect(compose.services[name]?.volumes).toContain(`${volume}:${folder}`);
+  expect(compose.volumes).toHaveProperty(volume);
+});
+
+test("the folders that are kept are those that are written", () => {
+  expect(readFileSync("Dockerfile", "utf8")).toMatch(/^ENV .*\bAIRLOG_DATA=\/data$/m);
+  expect(environmentOf("kafka").KAFKA_LOG_DIRS).toBe("/var/lib/kafka/data");
+});
+
+test("only the gateway has a port", () => {
+  const withPorts = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
+  expect(withPorts.map(([name]) => name)).toEqual(["gateway"]);
 });
 
 test("the gateway is not on the engines' network, and that leads nowhere else", () => {

@@ -4,19 +4,19 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readComposeFile, readEnvironmentFile } from "../compose/compose-file.ts";
+import { type Engine, engineAddresses, readComposeFile, readEnvironmentFile } from "../compose/compose-file.ts";
 import { type Gateway, startGateway } from "../compose/gateway.ts";
+import { type PostgresHere, startPostgresLike } from "../compose/postgres.ts";
 import { facility, record, records } from "../end-to-end/samples.ts";
 import { SpawnedService } from "../end-to-end/spawned-service.ts";
 import { addAccounts, type System, systemAt } from "../end-to-end/system.ts";
-import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 import { elasticsearchAt, eventStoreDouble } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 
 describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elasticsearchUrl) => {
   describeWithEngine("kafka", "with their commands and environments, behind the gateway", (kafkaBrokers) => {
     let folder: string;
-    let database: FreshDatabase;
+    let postgres: PostgresHere;
     let services: Map<string, SpawnedService>;
     let gateway: Gateway;
     let system: System;
@@ -26,33 +26,36 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       folder = await mkdtemp(join(tmpdir(), "airlog-compose-"));
       const secrets = join(folder, ".env");
       execFileSync("deploy/make-env", [secrets], { stdio: "ignore" });
-      const compose = readComposeFile(readEnvironmentFile(secrets));
-      database = await freshDatabase();
+      const compose = readComposeFile({ ...readEnvironmentFile(secrets), AIRLOG_LOG_LEVEL: "error" });
+      postgres = await startPostgresLike(compose.services.postgres, join(folder, "postgres"));
       const events = await eventStoreDouble();
       forgetEvents = () => events.close("");
-      /** What has another address here than in the containers' networks. */
-      const here = {
-        HOST: "127.0.0.1",
-        PORT: "0",
-        DATABASE_URL: database.url,
-        EVENTSTORE_URL: events.variables.EVENTSTORE_URL ?? "",
-        KAFKA_BROKERS: kafkaBrokers,
-        ELASTICSEARCH_URL: elasticsearchUrl,
-        AIRLOG_TRUSTED_PROXIES: "127.0.0.1",
+      const here: Readonly<Record<Engine, string>> = {
+        postgres: postgres.address,
+        eventstoredb: new URL(events.variables.EVENTSTORE_URL ?? "").host,
+        kafka: kafkaBrokers,
+        elasticsearch: new URL(elasticsearchUrl).host,
       };
+      const there = Object.entries(engineAddresses(compose)) as [Engine, string][];
+      const brought = (value: string) => there.reduce((text, [name, host]) => text.replace(host, here[name]), value);
       const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
       services = new Map(
         await Promise.all(
           ours.map(async ([name, { command = [], environment = {} }]) => {
             const [program, ...words] = command;
             expect(program).toBe("node");
-            for (const variable of Object.keys(here)) expect(environment, name).toHaveProperty(variable);
-            const own = { ...environment, ...here, AIRLOG_DATA: join(folder, name), AIRLOG_LOG_LEVEL: "error" };
+            const own = {
+              ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, brought(value)])),
+              // One machine has each port once, the folder is the image's, and the gateway has this address.
+              PORT: "0",
+              AIRLOG_DATA: join(folder, name),
+              AIRLOG_TRUSTED_PROXIES: "127.0.0.1",
+            };
             return [name, await SpawnedService.run(words, own)] as const;
           }),
         ),
       );
-      const accounts = await database.open();
+      const accounts = postgres.open();
       await addAccounts(accounts);
       await accounts.close();
       gateway = await startGateway((name) => services.get(name)?.url ?? "");
@@ -65,10 +68,10 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       const position = (await system?.as("provider").post("/api/provider/metadata/delete", ["nothing"]))?.position;
       await gateway?.close();
       await Promise.all([...(services?.values() ?? [])].map((service) => service.stop()));
-      await elasticsearchAt(elasticsearchUrl)().then(({ close }) => close(position?.split(".")[0] ?? "none"));
       await forgetEvents?.();
-      await database?.drop();
+      await postgres?.stop();
       await rm(folder, { recursive: true, force: true });
+      await elasticsearchAt(elasticsearchUrl)().then(({ close }) => close(position?.split(".")[0] ?? "none"));
     }, 60_000);
 
     test("what is written is found, read, changed and gone", async () => {

@@ -1,0 +1,42 @@
+import pg from "pg";
+import { connectDatabase } from "../../platform/database/connect.ts";
+import { joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
+import type { Database } from "../../platform/database/port.ts";
+import { silent } from "../postgres.ts";
+import type { ComposeService } from "./compose-file.ts";
+
+export interface PostgresHere {
+  /** `host:port` */
+  readonly address: string;
+  /** Opens the database that the compose file names; close what you open. */
+  open(): Database;
+  stop(): Promise<void>;
+}
+
+/**
+ * A new PostgreSQL server in `folder`, with the password and the database that a container of the service would have.
+ * The user must be the only one that the embedded server has.
+ */
+export async function startPostgresLike(service: ComposeService | undefined, folder: string): Promise<PostgresHere> {
+  const { POSTGRES_USER = "", POSTGRES_PASSWORD = "", POSTGRES_DB = "" } = service?.environment ?? {};
+  const server = await joinEmbeddedServer(folder, silent);
+  const url = new URL(server.connection.connectionString);
+  await onServer(url.href, `create database ${pg.escapeIdentifier(POSTGRES_DB)}`);
+  const user = pg.escapeIdentifier(POSTGRES_USER);
+  await onServer(url.href, `alter role ${user} password ${pg.escapeLiteral(POSTGRES_PASSWORD)}`);
+  Object.assign(url, { password: POSTGRES_PASSWORD, pathname: POSTGRES_DB });
+  return {
+    address: url.host,
+    open: () => connectDatabase({ connectionString: url.href }, { logger: silent }),
+    stop: () => server.leave(),
+  };
+}
+
+async function onServer(connectionString: string, statement: string): Promise<void> {
+  const database = connectDatabase({ connectionString }, { logger: silent, poolSize: 1 });
+  try {
+    await database.query(statement);
+  } finally {
+    await database.close();
+  }
+}
