@@ -80,6 +80,14 @@ test.each(ours)("%s understands its environment", (name) => {
   });
 });
 
+test.each(ours)("%s gets every setting that .env holds", (name) => {
+  const known = new Set(readFileSync("platform/config.ts", "utf8").match(/\bAIRLOG_\w+(?=:)/g));
+  const settled = ["AIRLOG_DATA", "AIRLOG_SERVICES", "AIRLOG_SIGNING_KEY_FILE", "AIRLOG_TRUSTED_PROXIES"];
+  for (const variable of settled) expect(known.delete(variable), variable).toBe(true);
+  const given = Object.fromEntries([...known].map((variable) => [variable, `the ${variable} of .env`]));
+  expect(readComposeFile({ ...secrets, ...given }).services[name]?.environment).toMatchObject(given);
+});
+
 test.each(ours)("%s finds each engine on a network that both are on, at the port where it serves", (name) => {
   const hosts = ["DATABASE_URL", "EVENTSTORE_URL", "KAFKA_BROKERS", "ELASTICSEARCH_URL"].map(
     (variable) => /(?:^|\/\/|@)([\w.-]+:\d+)(?=$|[/?])/.exec(environmentOf(name)[variable] ?? "")?.[1],
