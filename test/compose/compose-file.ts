@@ -9,6 +9,7 @@ export interface ComposeService {
   readonly environment?: Readonly<Record<string, string>>;
   readonly user?: string;
   readonly read_only?: boolean;
+  readonly tmpfs?: readonly string[];
   readonly mem_limit?: string;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];

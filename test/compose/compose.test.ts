@@ -162,3 +162,28 @@ test("the gateway sends writes and logins to command, reads to query, and keeps 
     expect(target(path), path).toMatchObject({ service: undefined, status: 404 });
   }
 });
+
+test("the gateway takes a client's word for its address from nobody but the proxy that .env names", () => {
+  const { environment, volumes, tmpfs } = compose.services.gateway ?? {};
+  expect(environment).toEqual({ AIRLOG_GATEWAY_TRUSTED: "127.0.0.1", NGINX_ENVSUBST_OUTPUT_DIR: "/tmp" });
+  const named = readComposeFile({ ...secrets, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services.gateway;
+  expect(named?.environment?.AIRLOG_GATEWAY_TRUSTED).toBe("192.0.2.7");
+
+  expect(tmpfs).toContain("/tmp");
+  expect(volumes).toContain("./deploy/trusted.conf.template:/etc/nginx/templates/trusted.conf.template:ro");
+  const directives = (file: string) => readFileSync(file, "utf8").match(/^ *[^#\s].*$/gm);
+  expect(directives("deploy/trusted.conf.template")).toEqual([
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the image fills it in.
+    "set_real_ip_from ${AIRLOG_GATEWAY_TRUSTED};",
+    "real_ip_header X-Forwarded-For;",
+  ]);
+  expect(directives("deploy/gateway.conf")).toEqual(
+    expect.arrayContaining(["    include /tmp/trusted.conf;", "    proxy_set_header X-Forwarded-For $remote_addr;"]),
+  );
+});
+
+test("the gateway lets through as large a body as the services may be told to take", () => {
+  expect(readFileSync("deploy/gateway.conf", "utf8")).toContain("    client_max_body_size 1g;");
+  expect(readConfig({ AIRLOG_MAX_BODY: "1GiB" }).limits.body).toBe(1024 ** 3);
+  expect(() => readConfig({ AIRLOG_MAX_BODY: "1025MiB" })).toThrow("AIRLOG_MAX_BODY");
+});
