@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kafka, type KafkaMessage, type Message } from "kafkajs";
+import kafkajs, { type CompressionTypes, Kafka, type KafkaMessage, type Message } from "kafkajs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { logCreator } from "../../platform/kafka/log.ts";
 import { createTopics } from "../../platform/kafka/topics.ts";
@@ -8,16 +8,23 @@ import { type Inbox, openInbox, type StoreMessages } from "../../services/comman
 import { silent } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 
+// A CommonJS module, of which Node finds these names only so.
+const { CompressionTypes: Compression } = kafkajs;
+
 describeWithEngine("kafka", "an inbox", (brokers) => {
   const kafka = new Kafka({ brokers: brokers.split(","), logCreator: logCreator(silent) });
+  const admin = kafka.admin();
   let topic: string;
+  let made: string[];
   let inboxes: Inbox[];
   /** What the event store has: lines by event id, as often as they were stored under another one. */
   let stored: Map<string, string>;
   beforeEach(async () => {
-    topic = `test.inbox.${randomUUID()}`;
     inboxes = [];
     stored = new Map();
+    made = [];
+    nameTopic();
+    await admin.connect();
     await createTopics(kafka, [
       { name: topic, partitions: 3 },
       { name: `${topic}.dead`, partitions: 1 },
@@ -25,11 +32,20 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
   });
   afterEach(async () => {
     await Promise.all(inboxes.map((inbox) => inbox.close()));
-    const admin = kafka.admin();
-    await admin.connect();
-    await admin.deleteTopics({ topics: [topic, `${topic}.dead`] });
+    await admin.deleteTopics({ topics: made });
     await admin.disconnect();
   });
+
+  function nameTopic(): void {
+    topic = `test.inbox.${randomUUID()}`;
+    made.push(topic, `${topic}.dead`);
+  }
+
+  /** The test's topics from now on, as whoever makes topics makes them that nobody said more of than names. */
+  async function takeTopicsOfOthers(): Promise<void> {
+    nameTopic();
+    await admin.createTopics({ topics: [{ topic }, { topic: `${topic}.dead` }], waitForLeaders: true });
+  }
 
   const store: StoreMessages = async (messages) =>
     messages.map(({ line, eventId }) => {
@@ -45,9 +61,13 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
   }
 
   async function send(...messages: readonly Message[]): Promise<void> {
+    await sendPacked(Compression.None, messages);
+  }
+
+  async function sendPacked(compression: CompressionTypes, messages: readonly Message[]): Promise<void> {
     const producer = kafka.producer();
     await producer.connect();
-    await producer.send({ topic, messages: [...messages] });
+    await producer.send({ topic, messages: [...messages], compression });
     await producer.disconnect();
   }
 
@@ -67,10 +87,13 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     const consumer = kafka.consumer({ groupId: `test.${randomUUID()}` });
     const found: KafkaMessage[] = [];
     await consumer.connect();
-    await consumer.subscribe({ topics: [`${topic}.dead`], fromBeginning: true });
-    await consumer.run({ eachMessage: async ({ message }) => void found.push(message) });
-    await vi.waitFor(() => expect(found.length).toBeGreaterThanOrEqual(count), { timeout: 40_000 });
-    await consumer.disconnect();
+    try {
+      await consumer.subscribe({ topics: [`${topic}.dead`], fromBeginning: true });
+      await consumer.run({ eachMessage: async ({ message }) => void found.push(message) });
+      await vi.waitFor(() => expect(found.length).toBeGreaterThanOrEqual(count), { timeout: 40_000 });
+    } finally {
+      await consumer.disconnect();
+    }
     return found;
   }
 
@@ -149,5 +172,31 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     await send(line("line 100"));
     await until(lines(101).map(({ value }) => String(value)));
     expect(counts).toEqual([100, 1]);
+  });
+
+  test("buries what is refused however much it is and however well it was packed", async () => {
+    await takeTopicsOfOthers();
+    const texts = Array.from({ length: 500 }, (_, index) => `bad ${index}${" ".repeat(20_000)}`);
+    const bad = texts.map((text) => ({ ...line(text), key: "the same partition" }));
+    await sendPacked(Compression.GZIP, bad);
+    open();
+    const buried = await dead(500);
+    expect(buried.map(({ value }) => value?.toString().trimEnd())).toEqual(texts.map((text) => text.trimEnd()));
+    expect(new Set(buried.map(({ value }) => value?.byteLength))).toEqual(new Set(texts.map(({ length }) => length)));
+    await send(line("good"));
+    await until(["good"]);
+  });
+
+  test("buries the beginning of what is too large to be buried whole", async () => {
+    await takeTopicsOfOthers();
+    const headers = { provider: "norway" };
+    const key = "k".repeat(400_000);
+    await sendPacked(Compression.GZIP, [{ partition: 0, key, value: `bad ${"x".repeat(1.5 * 1024 ** 2)}`, headers }]);
+    open();
+    const [buried] = await dead(1);
+    expect(buried?.headers?.shortened?.toString()).toBe("value of 1572868 bytes");
+    expect(buried?.headers?.provider?.toString()).toBe("norway");
+    expect(buried?.key?.byteLength).toBe(400_000);
+    expect(buried?.value?.toString()).toMatch(/^bad x{100000,}$/);
   });
 });

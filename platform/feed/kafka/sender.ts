@@ -1,28 +1,12 @@
-import { type Kafka, type Message, Partitioners, type Producer } from "kafkajs";
+import { type Kafka, Partitioners, type Producer } from "kafkajs";
 import type { EventBatch, Position } from "../../event-store/port.ts";
 import { closed } from "../../kafka/closing.ts";
+import { type Addressed, requests, sendRequest } from "../../kafka/requests.ts";
 import { eventMessage, type Link, watermark } from "./message.ts";
 import { addresseeOf, partitionOf, type Route } from "./routes.ts";
 
-/** Bytes that one request has for a partition: brokers take a mebibyte unless told otherwise. */
-const PARTITION_BYTES = 900 * 1024;
-/** Bytes of one request to all partitions. */
-const REQUEST_BYTES = 4 * 1024 ** 2;
 /** What stands beside an event's content takes at most, but for its stream. */
 const NOTE_BYTES = 1_024;
-
-/** What one request carries, in order. */
-interface Addressed {
-  readonly topic: string;
-  readonly partition: number;
-  readonly message: Message;
-  readonly bytes: number;
-}
-
-/** A topic has been deleted, or is not known to every broker yet. */
-export class TopicUnknown extends Error {
-  override readonly name = "TopicUnknown";
-}
 
 /** Sends runs of the log to their topics. */
 export class Sender {
@@ -64,7 +48,8 @@ export class Sender {
     await producer.connect();
     const sender = new Sender(producer, log, routes, partitions);
     const link = { after: position, position, partitions: 1 };
-    await sender.#send(routes.map(({ name }) => sender.#watermark(name, 0, link)));
+    const watermarks = routes.map(({ name }) => sender.#watermark(name, 0, link));
+    await sendRequest(producer, watermarks);
     return sender;
   }
 
@@ -97,7 +82,7 @@ export class Sender {
         messages.push(this.#watermark(topic, partition, { after, position, partitions: reached.length }));
       }
     }
-    for (const request of requests(messages)) await this.#send(request);
+    for (const request of requests(messages)) await sendRequest(this.#producer, request);
   }
 
   async close(): Promise<void> {
@@ -111,40 +96,4 @@ export class Sender {
   #count(topic: string): number {
     return this.#partitions.get(topic) ?? 1;
   }
-
-  async #send(messages: readonly Addressed[]): Promise<void> {
-    const byTopic = new Map<string, Message[]>();
-    for (const { topic, message } of messages) {
-      const found = byTopic.get(topic);
-      if (found) found.push(message);
-      else byTopic.set(topic, [message]);
-    }
-    const topicMessages = [...byTopic].map(([topic, list]) => ({ topic, messages: list }));
-    const taken = await this.#producer.sendBatch({ acks: -1, topicMessages });
-    // For a topic that the brokers don't know at the moment the client sends nothing, without a word.
-    const missing = [...byTopic.keys()].find((topic) => !taken.some(({ topicName }) => topicName === topic));
-    if (missing !== undefined) throw new TopicUnknown(`the brokers don't know topic ${missing}`);
-  }
-}
-
-/** Cuts messages into requests; one that is too large for any goes alone. */
-function* requests(messages: readonly Addressed[]): Generator<readonly Addressed[]> {
-  let request: Addressed[] = [];
-  let bytes = 0;
-  let ofPartition = new Map<string, number>();
-  for (const message of messages) {
-    const key = `${message.topic} ${message.partition}`;
-    const before = ofPartition.get(key) ?? 0;
-    const full = bytes + message.bytes > REQUEST_BYTES || before + message.bytes > PARTITION_BYTES;
-    if (request.length > 0 && full) {
-      yield request;
-      request = [];
-      bytes = 0;
-      ofPartition = new Map();
-    }
-    request.push(message);
-    bytes += message.bytes;
-    ofPartition.set(key, (ofPartition.get(key) ?? 0) + message.bytes);
-  }
-  if (request.length > 0) yield request;
 }

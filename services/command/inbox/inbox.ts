@@ -5,6 +5,7 @@ import { closed } from "../../../platform/kafka/closing.ts";
 import { watchConsumer } from "../../../platform/kafka/consumer.ts";
 import { keepTrying } from "../../../platform/kafka/keep-trying.ts";
 import { createTopics } from "../../../platform/kafka/topics.ts";
+import { bury, type DeadLetter, deadTopic } from "./dead-letters.ts";
 import { type InboxMessage, type Refused, readMessage } from "./message.ts";
 
 /**
@@ -137,7 +138,7 @@ class TopicInbox implements Inbox {
       const chunk = messages.slice(from, from + CHUNK);
       const refused = await this.#store(chunk, payload);
       if (refused === undefined || !isRunning() || isStale()) return;
-      if (refused.length > 0) await bury(dead, payload, refused);
+      if (refused.length > 0) await bury(dead, batch, refused, heartbeat);
       const last = chunk.at(-1)?.offset ?? "0";
       const offset = String(BigInt(last) + 1n);
       stored.set(partition, offset);
@@ -151,7 +152,7 @@ class TopicInbox implements Inbox {
   async #store(
     chunk: readonly KafkaMessage[],
     { batch, heartbeat, isRunning }: EachBatchPayload,
-  ): Promise<readonly Dead[] | undefined> {
+  ): Promise<readonly DeadLetter[] | undefined> {
     const read = chunk.map((message) => readMessage(batch, message));
     const wanted = read.filter((message): message is InboxMessage => !("reason" in message));
     let pause = PAUSES.least;
@@ -188,26 +189,6 @@ class TopicInbox implements Inbox {
     if (this.#state.reason !== reason) log.error({ topic, err: error }, "messages can't be stored; trying again");
     this.#state = { state: "failing", reason };
   }
-}
-
-interface Dead {
-  readonly message: KafkaMessage;
-  readonly reason: string;
-}
-
-/** Puts refused messages where somebody can look at them, as they came, with the reason and where they lay. */
-async function bury(producer: Producer, { batch }: EachBatchPayload, refused: readonly Dead[]): Promise<void> {
-  const { topic, partition } = batch;
-  const messages = refused.map(({ message: { key, value, headers, offset }, reason }) => ({
-    key,
-    value,
-    headers: { ...headers, reason, topic, partition: String(partition), offset },
-  }));
-  await producer.send({ topic: deadTopic(topic), acks: -1, messages });
-}
-
-function deadTopic(topic: string): string {
-  return `${topic}.dead`;
 }
 
 /** A heartbeat failed: the messages may be somebody else's to store now. */
