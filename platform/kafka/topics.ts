@@ -12,6 +12,15 @@ export interface TopicDefinition {
 const MESSAGE_BYTES = 2 * 1024 ** 2;
 
 /**
+ * Of every topic, whatever the brokers' own are. They unpack what they are sent: the client reads only some of the ways
+ * to pack, and what it fetches may be many times as much when it is unpacked here.
+ */
+const CONFIGURATION = [
+  { name: "max.message.bytes", value: String(MESSAGE_BYTES) },
+  { name: "compression.type", value: "uncompressed" },
+];
+
+/**
  * Makes the topics that are missing, with as many replicas as the brokers are configured for. Topics that are there
  * stay as they are.
  */
@@ -20,10 +29,8 @@ export async function createTopics(kafka: Kafka, topics: readonly TopicDefinitio
   await admin.connect();
   try {
     for (const { name, partitions } of topics) {
-      const configEntries = [{ name: "max.message.bytes", value: String(MESSAGE_BYTES) }];
-      await admin
-        .createTopics({ topics: [{ topic: name, numPartitions: partitions, configEntries }], waitForLeaders: true })
-        .catch(unlessHarmless);
+      const topic = { topic: name, numPartitions: partitions, configEntries: CONFIGURATION };
+      await admin.createTopics({ topics: [topic], waitForLeaders: true }).catch(unlessHarmless);
     }
   } finally {
     await admin.disconnect();

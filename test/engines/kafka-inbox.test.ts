@@ -9,7 +9,7 @@ import { silent } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 
 // A CommonJS module, of which Node finds these names only so.
-const { CompressionTypes: Compression } = kafkajs;
+const { CompressionCodecs, CompressionTypes: Compression } = kafkajs;
 
 describeWithEngine("kafka", "an inbox", (brokers) => {
   const kafka = new Kafka({ brokers: brokers.split(","), logCreator: logCreator(silent) });
@@ -199,4 +199,29 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     expect(buried?.key?.byteLength).toBe(400_000);
     expect(buried?.value?.toString()).toMatch(/^bad x{100000,}$/);
   });
+
+  test("has brokers unpack what comes, by whatever it was packed", async () => {
+    open();
+    await sendPacked(Compression.GZIP, lines(100));
+    CompressionCodecs[Compression.Snappy] = () => ({
+      compress: async ({ buffer }: { buffer: Buffer }) => snappy(buffer),
+    });
+    await sendPacked(Compression.Snappy, [line("by snappy")]);
+    await until([...lines(100), line("by snappy")].map(({ value }) => String(value)));
+  });
 });
+
+/** Snappy's format with nothing in it but the bytes as they are, in runs of up to 60. */
+function snappy(bytes: Buffer): Buffer {
+  const length: number[] = [];
+  for (let rest = bytes.length; ; rest >>>= 7) {
+    length.push(rest < 128 ? rest : (rest & 127) | 128);
+    if (rest < 128) break;
+  }
+  const runs: Buffer[] = [];
+  for (let from = 0; from < bytes.length; from += 60) {
+    const run = bytes.subarray(from, from + 60);
+    runs.push(Buffer.of((run.length - 1) << 2), run);
+  }
+  return Buffer.concat([Buffer.from(length), ...runs]);
+}
