@@ -7,11 +7,13 @@ const EVENTS = { CRASH: "crash", FETCH: "fetch", HEARTBEAT: "heartbeat", GROUP_J
 /** Stands for Kafka as one consumer at a time meets it: what it gets, and when it joins its group, the test says. */
 export class KafkaDouble {
   readonly paused = new Set<number>();
+  /** How many consumers there were. */
+  consumers = 0;
   readonly #topic: string;
   readonly #happenings = new EventEmitter();
   #receive: (payload: EachBatchPayload) => Promise<void> = async () => {};
   #runs: () => void = () => {};
-  /** Resolves when the consumer waits for messages. */
+  /** Resolves when the first consumer waits for messages. */
   readonly running = new Promise<void>((resolve) => {
     this.#runs = resolve;
   });
@@ -37,8 +39,11 @@ export class KafkaDouble {
     };
     const double = {
       admin: () => ({ ...TAKES_LEAVE, createTopics: async () => true }),
-      producer: () => ({ ...TAKES_LEAVE, send: async () => [] }),
-      consumer: () => consumer,
+      producer: () => ({ ...TAKES_LEAVE, sendBatch: async () => [] }),
+      consumer: () => {
+        this.consumers += 1;
+        return consumer;
+      },
     };
     return double as unknown as Kafka;
   }
@@ -46,6 +51,21 @@ export class KafkaDouble {
   /** The group gives the consumer these partitions. */
   join(...partitions: readonly number[]): void {
     this.#happenings.emit(EVENTS.GROUP_JOIN, { payload: { memberAssignment: { [this.#topic]: partitions } } });
+  }
+
+  /** A broker answers. */
+  fetch(): void {
+    this.#happenings.emit(EVENTS.FETCH, { payload: {} });
+  }
+
+  /** The group knows that the consumer is alive. */
+  beat(): void {
+    this.#happenings.emit(EVENTS.HEARTBEAT, { payload: {} });
+  }
+
+  /** The consumer ends, and says so. */
+  crash(error: Error): void {
+    this.#happenings.emit(EVENTS.CRASH, { payload: { error } });
   }
 
   /** Hands over a partition's next messages; resolves when the consumer is done with them. */

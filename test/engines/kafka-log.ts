@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ISocketFactory, Kafka } from "kafkajs";
+import type { Logger } from "pino";
 import { vi } from "vitest";
 import type { Database } from "../../platform/database/port.ts";
 import {
@@ -31,6 +32,7 @@ export interface ReaderOptions {
   /** Through these sockets. */
   readonly sockets?: ISocketFactory;
   readonly batchSize?: number;
+  readonly log?: Logger;
 }
 
 /** A log of its own, on a database and topics of its own: events `Noted` go to one partition, `Measured` to three. */
@@ -115,19 +117,19 @@ export class KafkaLog {
   }
 
   /** Reads what goes to a topic, as a view does. */
-  async reader({ types }: Route, { from, silence, sockets, batchSize = 100 }: ReaderOptions = {}): Promise<Reader> {
+  async reader({ types }: Route, { from, batchSize = 100, ...options }: ReaderOptions = {}): Promise<Reader> {
     const { eventStore } = this;
-    const feed = await this.feed(silence, sockets);
+    const feed = await this.feed(options);
     const reader = new Reader(feed, types, from ?? { position: eventStore.start, bookmark: null }, batchSize);
     this.#opened.push(reader);
     return reader;
   }
 
-  async feed(silence?: number, sockets?: ISocketFactory): Promise<Feed> {
+  async feed({ silence, sockets, log = silent }: ReaderOptions = {}): Promise<Feed> {
     const { database, eventStore, routes } = this;
     const kafka = await client(this.#settings, sockets);
     const patience = silence === undefined ? {} : { silence };
-    return openKafkaFeed({ kafka, database, eventStore, routes, log: silent, ...patience });
+    return openKafkaFeed({ kafka, database, eventStore, routes, log, ...patience });
   }
 
   /** The log in pieces of so many events. */

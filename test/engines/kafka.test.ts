@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ISocketFactoryArgs } from "kafkajs";
+import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readRelayed } from "../../platform/feed/kafka/checkpoint.ts";
 import { describeWithEngine } from "./engine.ts";
@@ -149,13 +150,21 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     await vi.waitFor(async () => expect(await readRelayed(log.database)).toBe(reader.place.position), 10_000);
   });
 
-  test("a consumer that hears nothing more is replaced", async () => {
+  test("a consumer that hears nothing more is replaced by one that reads on", async () => {
     const sockets = new Sockets();
+    const said: string[] = [];
+    const warnings = pino({ level: "warn" }, { write: (line: string) => void said.push(line) });
     await log.relay();
-    const reader = await log.reader(log.notes, { silence: 1_500, sockets: sockets.create });
-    await reader.reached(await log.append("Noted", 3));
+    const reader = await log.reader(log.notes, { silence: 1_500, sockets: sockets.create, log: warnings });
+    const readsTopic = async (before: string | null) => {
+      await reader.reached(await log.append("Noted", 1));
+      expect(reader.place.bookmark).not.toBe(before);
+    };
+    await vi.waitFor(() => readsTopic(null), { timeout: 20_000 });
     sockets.freeze();
-    await reader.reached(await log.append("Noted", 3));
+    await vi.waitFor(() => expect(said.join()).toContain("no sign of life for 1500 ms"), { timeout: 20_000 });
+    const { bookmark } = reader.place;
+    await vi.waitFor(() => readsTopic(bookmark), { timeout: 20_000 });
     expect(reader.seen).toEqual(await log.ids(log.notes));
   });
 });

@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { logCreator } from "../../../platform/kafka/log.ts";
 import { KafkaDouble } from "../../../test/doubles/kafka.ts";
 import { silent } from "../../../test/postgres.ts";
-import { openInbox } from "./inbox.ts";
+import { openInbox, type StoreMessages } from "./inbox.ts";
 
 const topic = "test.inbox";
 
@@ -34,6 +34,28 @@ test("what another process may have stored while it had the partition is taken f
   await double.deliver(0, message(4));
   await double.deliver(0, message(5));
   expect(again).toEqual([true, false, true, false]);
+  await inbox.close();
+});
+
+test("a consumer that went silent is replaced; until the next one is answered that is said", async () => {
+  const double = new KafkaDouble(topic);
+  const onFailure = vi.fn();
+  const taken: string[] = [];
+  const store: StoreMessages = async (messages) => {
+    taken.push(...messages.map(({ line }) => line.toString()));
+    return messages.map(() => undefined);
+  };
+  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, onFailure, silence: 50 });
+  await double.running;
+  double.fetch();
+  expect(inbox.state()).toEqual({ state: "reading" });
+  await vi.waitFor(() => expect(double.consumers).toBeGreaterThan(1), { timeout: 10_000 });
+  expect(inbox.state()).toEqual({ state: "failing", reason: "no sign of life for 50 ms" });
+  expect(onFailure).toHaveBeenCalled();
+  double.fetch();
+  expect(inbox.state()).toEqual({ state: "reading" });
+  await double.deliver(0, message(1));
+  expect(taken).toEqual(["line"]);
   await inbox.close();
 });
 

@@ -26,6 +26,8 @@ export interface InboxOptions {
   readonly log: Logger;
   /** Called whenever the topic can't be read. */
   readonly onFailure?: () => void;
+  /** Milliseconds without a sign of life after which the consumer is replaced. */
+  readonly silence?: number;
 }
 
 /** `failing`: see `reason`; tried again by and by. */
@@ -90,8 +92,9 @@ class TopicInbox implements Inbox {
   }
 
   async #read(worked: () => void): Promise<void> {
-    const { kafka, topic } = this.#options;
+    const { kafka, topic, silence } = this.#options;
     const { signal } = this.#closing;
+    let answered = false;
     await createTopics(kafka, [
       { name: topic, partitions: PARTITIONS },
       { name: deadTopic(topic), partitions: 1 },
@@ -108,6 +111,7 @@ class TopicInbox implements Inbox {
         topic,
         // What arrived before the first reader did, or while there was none for long, is waiting too.
         fromBeginning: true,
+        ...(silence !== undefined && { silence }),
         partitionsConsumedConcurrently: CONCURRENTLY,
         eachBatch: (payload) => this.#takeIn(payload, dead),
         onJoin: () => {
@@ -115,7 +119,9 @@ class TopicInbox implements Inbox {
         },
         onFetch: () => {
           worked();
-          if (this.#state.state === "starting") this.#state = { state: "reading" };
+          // Not again: while messages can't be stored, brokers go on answering.
+          if (!answered) this.#state = { state: "reading" };
+          answered = true;
         },
       });
       try {
