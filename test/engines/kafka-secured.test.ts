@@ -7,20 +7,12 @@ import { StartFailure } from "../../platform/start-failure.ts";
 import { silent } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
+import { securedVariables } from "./secured.ts";
 
-// The address is a URL with user, password and, as `ca`, the authority's file.
 describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a password", (address) => {
   /** As an operator configures it, but for `changes`. */
   const configured = (changes: Readonly<Record<string, string | undefined>> = {}): KafkaSettings => {
-    const { host, username, password, searchParams } = new URL(address);
-    const { kafka } = readConfig({
-      KAFKA_BROKERS: host,
-      KAFKA_CA_FILE: searchParams.get("ca") ?? undefined,
-      KAFKA_SASL_MECHANISM: "scram-sha-512",
-      KAFKA_SASL_USERNAME: decodeURIComponent(username),
-      KAFKA_SASL_PASSWORD: decodeURIComponent(password),
-      ...changes,
-    });
+    const { kafka } = readConfig({ ...securedVariables(address), ...changes });
     if (!kafka) throw new Error("no Kafka is configured");
     return kafka;
   };

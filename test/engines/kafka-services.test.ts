@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Admin, type Kafka, type KafkaMessage, type Message, Partitioners, type Producer } from "kafkajs";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { observationsStream } from "../../contracts/measurement-events.ts";
+import { readConfig } from "../../platform/config.ts";
+import type { Database } from "../../platform/database/port.ts";
+import { ROUTES } from "../../platform/feed/kafka/routes.ts";
+import { openKafka } from "../../platform/kafka/client.ts";
+import { type RunningProcess, startProcess } from "../../platform/process.ts";
+import { OBSERVATIONS_INBOX } from "../../services/command/inbox/inbox.ts";
+import { openCommand } from "../../services/command/service.ts";
+import { openProjector } from "../../services/projector/service.ts";
+import { openQuery } from "../../services/query/service.ts";
+import { manglerud, nitrogenDioxide, type Value, value } from "../end-to-end/network-samples.ts";
+import { record } from "../end-to-end/samples.ts";
+import { addAccounts, PASSWORD, type System, systemAt } from "../end-to-end/system.ts";
+import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
+import { describeWithEngine } from "./engine.ts";
+import { securedVariables } from "./secured.ts";
+
+const patient = { timeout: 50_000, interval: 100 };
+const dead = `${OBSERVATIONS_INBOX}.dead`;
+
+// A Kafka on which no other suite has services: they would share the inbox.
+describeWithEngine("kafka-secured", "services that are connected by Kafka", (address) => {
+  let folder: string;
+  let fresh: FreshDatabase;
+  let database: Database;
+  let running: RunningProcess;
+  let system: System;
+  let kafka: Kafka;
+  let admin: Admin;
+  let producer: Producer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "airlog-kafka-services-"));
+    fresh = await freshDatabase();
+    database = await fresh.open();
+    const settings = readConfig(securedVariables(address)).kafka;
+    if (!settings) throw new Error("no Kafka is configured");
+    kafka = await openKafka(settings, silent);
+    admin = kafka.admin();
+    await admin.connect();
+    producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });
+    await producer.connect();
+    await forgetTopics();
+    running = await start();
+    await addAccounts(database);
+    system = await systemAt(
+      () => running.url,
+      async () => {},
+    );
+  });
+  afterAll(async () => {
+    await running.close();
+    await forgetTopics();
+    await producer.disconnect();
+    await admin.disconnect();
+    await database.close();
+    await fresh.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** What an earlier run left there is not this one's to read. */
+  async function forgetTopics(): Promise<void> {
+    const ours = new Set([OBSERVATIONS_INBOX, dead, ...ROUTES.map(({ name }) => name)]);
+    const left = async () => (await admin.listTopics()).filter((topic) => ours.has(topic));
+    await admin.deleteTopics({ topics: await left() });
+    await vi.waitFor(async () => expect(await left()).toEqual([]), patient);
+  }
+
+  async function start(): Promise<RunningProcess> {
+    const environment = {
+      PORT: "0",
+      AIRLOG_DATA: folder,
+      AIRLOG_ADMIN_PASSWORD: PASSWORD,
+      AIRLOG_LOG_LEVEL: "silent",
+      AIRLOG_RATE_LIMIT: "off",
+      DATABASE_URL: fresh.url,
+      ...securedVariables(address),
+    };
+    const services = { command: openCommand, projector: openProjector, query: openQuery };
+    const started = await startProcess(readConfig(environment), services);
+    const inbox = async () => {
+      const answer = await fetch(`${started.url}/health/ready`);
+      const { components } = (await answer.json()) as { components: Record<string, object> };
+      return components["inbox observations"];
+    };
+    await vi.waitFor(async () => expect(await inbox()).toEqual({ state: "up", inbox: "reading" }), patient);
+    return started;
+  }
+
+  async function newSeries(): Promise<number> {
+    const station = await system.as("network").post("/api/provider/stations/add", manglerud());
+    const series = nitrogenDioxide(station.json<{ id: number }>().id);
+    const added = await system.as("instruments").post("/api/provider/timeseries/add", series);
+    return added.json<{ id: number }>().id;
+  }
+
+  /** A message of the provider of `newSeries`; all of them come to one partition. */
+  function observed(series: number, ...values: readonly Value[]): Message {
+    const line = JSON.stringify({ timeseries: series, values });
+    return { key: "instrument", value: line, headers: { provider: "nilu" } };
+  }
+
+  async function valuesOf(series: number): Promise<readonly (number | null)[]> {
+    const answer = await system.reader.get(`/obs/historical/2024-02-01/2024-02-01/ids/${series}`);
+    const [found] = answer.json<{ values: readonly Value[] }[]>();
+    return found?.values.map((each) => each.value) ?? [];
+  }
+
+  async function buried(): Promise<KafkaMessage> {
+    const consumer = kafka.consumer({ groupId: `test.${randomUUID()}` });
+    await consumer.connect();
+    try {
+      await consumer.subscribe({ topics: [dead], fromBeginning: true });
+      return await new Promise((resolve, reject) => {
+        consumer.run({ eachMessage: async ({ message }) => resolve(message) }).catch(reject);
+      });
+    } finally {
+      await consumer.disconnect();
+    }
+  }
+
+  test("what an instrument sends through the inbox is read by the public API, once however often it comes", {
+    timeout: 180_000,
+  }, async () => {
+    const series = await newSeries();
+    const [first, second] = [value("2024-02-01T10:00", 20.5), value("2024-02-01T11:00", 30.25)];
+    await producer.send({ topic: OBSERVATIONS_INBOX, messages: [observed(series, first)] });
+    await expect.poll(() => valuesOf(series), patient).toEqual([20.5]);
+    await running.close();
+    // Nobody knows what was read: everything comes again, before what follows.
+    await admin.deleteGroups([OBSERVATIONS_INBOX]);
+    running = await start();
+    await producer.send({ topic: OBSERVATIONS_INBOX, messages: [observed(series, second)] });
+    await expect.poll(() => valuesOf(series), patient).toEqual([20.5, 30.25]);
+    const { eventStore } = running.platform;
+    const events = [];
+    for await (const event of eventStore.read(observationsStream(series, "2024-02"))) events.push(event);
+    expect(events.map(({ meta }) => [meta.actor, meta.provider])).toEqual([
+      [OBSERVATIONS_INBOX, "nilu"],
+      [OBSERVATIONS_INBOX, "nilu"],
+    ]);
+  });
+
+  test("what can't be taken in lies among the dead, with the reason", async () => {
+    const bad = observed(999_999, value("2024-02-01T10:00", 1));
+    await producer.send({ topic: OBSERVATIONS_INBOX, messages: [bad] });
+    const { value: content, headers } = await buried();
+    expect(content?.toString()).toBe(bad.value);
+    expect(headers?.reason?.toString()).toBe("/timeseries there is no time series 999999");
+    expect(headers?.topic?.toString()).toBe(OBSERVATIONS_INBOX);
+  });
+
+  test.each([
+    ["catalogue", "airlog.catalogue", 1],
+    ["observations", "airlog.measurements", 12],
+  ])("the view %s follows every partition of %s", async (view, _, partitions) => {
+    let writes = 0;
+    /** Whatever is written, every partition hears how far the log is. */
+    const afterWrite = async () => {
+      await system.as("provider").post("/api/provider/metadata/add", [record(`${view}-${writes++}`)]);
+      const [row] = await database.query<{ bookmark: string | null }>({
+        text: "select bookmark from views where name = $1",
+        values: [view],
+      });
+      return JSON.parse(row?.bookmark ?? "{}") as Readonly<Record<string, string>>;
+    };
+    const everyPartition = Array.from({ length: partitions }, (_, partition) => String(partition));
+    await expect.poll(async () => Object.keys(await afterWrite()).sort(), patient).toEqual(everyPartition.sort());
+    const before = await afterWrite();
+    const moved = async () => {
+      const offsets = await afterWrite();
+      return everyPartition.filter((partition) => Number(offsets[partition]) > Number(before[partition]));
+    };
+    await expect.poll(moved, patient).toEqual(everyPartition);
+  });
+});

@@ -1,0 +1,11 @@
+/** What an operator sets for `kafka-secured`, whose address is a URL with user, password and, as `ca`, a file. */
+export function securedVariables(address: string): Readonly<Record<string, string>> {
+  const { host, username, password, searchParams } = new URL(address);
+  return {
+    KAFKA_BROKERS: host,
+    KAFKA_CA_FILE: searchParams.get("ca") ?? "",
+    KAFKA_SASL_MECHANISM: "scram-sha-512",
+    KAFKA_SASL_USERNAME: decodeURIComponent(username),
+    KAFKA_SASL_PASSWORD: decodeURIComponent(password),
+  };
+}
