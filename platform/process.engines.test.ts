@@ -63,6 +63,28 @@ test("a PostgreSQL that can't be reached is said so", async () => {
   );
 });
 
+test("a PostgreSQL that can't be used is said so beside an EventStoreDB, too", async () => {
+  const double = await EventStoreDouble.start();
+  const url = new URL(database.url);
+  url.password = "a-wrong-secret";
+  const refused = await lastWords({ EVENTSTORE_URL: double.url, DATABASE_URL: url.href });
+  expect(refused).toMatch(/^DATABASE_URL: .*password authentication failed/);
+  expect(refused).not.toMatch(/\n|a-wrong-secret/);
+  const nowhere = "postgres://airlog@127.0.0.1:1/airlog";
+  expect(await lastWords({ EVENTSTORE_URL: double.url, DATABASE_URL: nowhere })).toMatch(
+    /^DATABASE_URL: PostgreSQL can't be reached/,
+  );
+  double.goDown();
+});
+
+test("an offset that is not the log's is said so, with the variable that sets it", async () => {
+  const fresh = await freshDatabase();
+  await (await start({ DATABASE_URL: fresh.url })).close();
+  const words = await lastWords({ DATABASE_URL: fresh.url, AIRLOG_UTC_OFFSET: "+05:00" });
+  expect(words).toMatch(/^AIRLOG_UTC_OFFSET is \+05:00, but/);
+  await fresh.drop();
+});
+
 test("an EventStoreDB that refuses the user is said so", async () => {
   const double = await EventStoreDouble.start();
   double.faults.refuseUsers = true;

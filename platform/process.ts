@@ -59,7 +59,9 @@ export async function startProcess(config: Config, openers: Openers): Promise<Ru
       ]);
     }
     const platform = await openPlatform(config, names, log, opened);
-    await keepOffset(platform.database, config.utcOffset);
+    await keepOffset(platform.database, config.utcOffset).catch((error: unknown) => {
+      throw databaseFailure(config, error);
+    });
     const services: Service[] = [];
     for (const name of names) {
       const service = await openers[name]?.(platform);
@@ -111,14 +113,18 @@ async function openMeasuredStore(config: Config, database: Database, log: Logger
   return measuredEventStore(eventStore, appendDuration(metrics), onUnavailable);
 }
 
-async function openConfiguredStore({ databaseUrl, eventStoreUrl }: Config, database: Database, log: Logger) {
+async function openConfiguredStore(config: Config, database: Database, log: Logger) {
+  const { eventStoreUrl: url } = config;
   try {
-    return await openEventStore({ url: eventStoreUrl, database, logger: log });
+    return await openEventStore({ url, database, logger: log });
   } catch (error) {
-    if (eventStoreUrl !== undefined) throw unusable("EVENTSTORE_URL", error);
-    if (databaseUrl !== undefined) throw unusable("DATABASE_URL", error);
-    throw error;
+    throw url === undefined ? databaseFailure(config, error) : unusable("EVENTSTORE_URL", error);
   }
+}
+
+/** A failure of the database in words that name its variable, where the operator has set it. */
+function databaseFailure({ databaseUrl }: Config, error: unknown): unknown {
+  return databaseUrl === undefined || error instanceof StartFailure ? error : unusable("DATABASE_URL", error);
 }
 
 async function openSearchCluster(
