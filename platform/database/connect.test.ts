@@ -64,6 +64,20 @@ test("a statement that takes too long is unavailable", async () => {
   await impatient.close();
 });
 
+test("a transaction that is left idle is ended, and said so", async () => {
+  const options = { logger: silent, poolSize: 1, idleInTransactionTimeout: 20 };
+  const impatient = connectDatabase({ connectionString: fresh.url }, options);
+  const work = impatient.transaction(async (transaction) => {
+    const values = (await transaction.query<{ pid: number }>("select pg_backend_pid() as pid")).map(({ pid }) => pid);
+    const text = "select from pg_stat_activity where pid = $1";
+    await vi.waitUntil(async () => (await database.query({ text, values })).length === 0, patience);
+    await transaction.query("select 1");
+  });
+  await expect(work).rejects.toMatchObject({ name: "DatabaseUnavailable", cause: { code: "25P03" } });
+  expect(await impatient.query("select 1 as one")).toEqual([{ one: 1 }]);
+  await impatient.close();
+});
+
 test("a transaction whose work throws leaves nothing", async () => {
   await database.query("create table rolled_back (n int)");
   const work = database.transaction(async (transaction) => {

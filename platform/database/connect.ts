@@ -13,10 +13,13 @@ export interface ConnectOptions {
   readonly poolSize?: number;
   /** Milliseconds after which the server ends a statement; 30,000 unless told otherwise. */
   readonly statementTimeout?: number;
+  /**
+   * Milliseconds after which the server ends a transaction that is left idle, since it stalls every reader of the log;
+   * 10,000 unless told otherwise.
+   */
+  readonly idleInTransactionTimeout?: number;
 }
 
-/** A transaction left idle stalls every reader of the log, so the server ends it. */
-const idleInTransactionTimeout = 10_000;
 /** Milliseconds beyond the statement's own time after which a connection counts as lost. */
 const silenceTimeout = 5_000;
 /** How long a request waits for a connection before it is told to come again. */
@@ -34,7 +37,7 @@ class PostgresDatabase implements Database {
   readonly #notifier: Notifier;
 
   constructor(settings: ConnectionSettings, options: ConnectOptions) {
-    const { logger, poolSize = 10, statementTimeout = 30_000 } = options;
+    const { logger, poolSize = 10, statementTimeout = 30_000, idleInTransactionTimeout = 10_000 } = options;
     this.#settings = settings;
     const config: pg.ClientConfig = {
       application_name: "airlog",
@@ -103,7 +106,7 @@ class PostgresDatabase implements Database {
     }
     let broken: Error | undefined;
     const onError = (error: Error): void => {
-      broken = error;
+      broken ??= error;
     };
     // A client in use without a listener would end the process when its connection breaks.
     client.on("error", onError);
@@ -111,8 +114,9 @@ class PostgresDatabase implements Database {
       try {
         return await client.query(statement as pg.QueryConfig);
       } catch (error) {
-        if (!connectionSurvives(error)) broken = error as Error;
-        throw meaningOf(error);
+        if (!connectionSurvives(error)) broken ??= error as Error;
+        // Why the connection broke says more than that it can't be used any more.
+        throw meaningOf(broken ?? error);
       }
     };
     try {
