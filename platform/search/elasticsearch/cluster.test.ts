@@ -158,6 +158,14 @@ test("a node that was away has its share of the requests again", async () => {
   expect(counts.map((count, place) => count - (before[place] ?? 0))).toEqual([50, 50]);
 });
 
+test("a request that is overdue is given up and not sent again: a node may be at work on it", async () => {
+  let requests = 0;
+  const silent = () => node(() => void requests++);
+  const cluster = connect({ nodes: [await silent(), await silent()], requestLimit: 100 });
+  await expect(cluster.health(never)).rejects.toThrow(/can't be used: Headers Timeout/);
+  expect(requests).toBe(1);
+});
+
 test("a connection that its other end has closed meanwhile is no failure", async () => {
   let connections = 0;
   const url = await node((request, response) => {

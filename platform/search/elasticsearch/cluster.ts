@@ -14,6 +14,8 @@ export interface ElasticsearchSettings {
   readonly apiKey?: string | undefined;
   /** PEM file of the authority that signed the nodes' certificates. */
   readonly caFile?: string | undefined;
+  /** Milliseconds until a request is given up that its sender did not end before; 60,000 unless told otherwise. */
+  readonly requestLimit?: number;
 }
 
 export interface ClusterRequest {
@@ -36,8 +38,6 @@ export interface ClusterAnswer {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Milliseconds until a request is given up that its sender did not end before. */
-const REQUEST_LIMIT = 60_000;
 /** Milliseconds that a start waits for an answer. */
 const START_LIMIT = 5_000;
 
@@ -187,10 +187,11 @@ interface ClusterError {
 /** Too busy, or something between us and it is. */
 const UNAVAILABLE = new Set([408, 429, 502, 503, 504]);
 
-function clientOptions({ nodes, username, password, apiKey, caFile }: ElasticsearchSettings): ClientOptions {
+function clientOptions(settings: ElasticsearchSettings): ClientOptions {
+  const { nodes, username, password, apiKey, caFile, requestLimit = 60_000 } = settings;
   return {
     nodes: [...nodes],
-    requestTimeout: REQUEST_LIMIT,
+    requestTimeout: requestLimit,
     Connection: NodeConnection,
     ...(apiKey ? { auth: { apiKey } } : username ? { auth: { username, password: password ?? "" } } : {}),
     ...(caFile ? { tls: { ca: readCertificate(caFile) } } : {}),
