@@ -1,5 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from "testcontainers";
-import type { EngineName } from "./engine.ts";
+import { type EngineName, NotHere } from "./engine.ts";
 import type { StartedEngine } from "./setup.ts";
 
 const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
@@ -37,12 +37,12 @@ const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
   },
 };
 
-/** @throws Error when no Docker daemon answers, or the engine does not start. */
+/** @throws NotHere when there is no image or no Docker daemon answers, Error when the engine does not start. */
 export async function startByDocker(name: EngineName): Promise<StartedEngine> {
   const start = images[name];
-  if (!start) throw new Error(`no image of ${name} is known`);
+  if (!start) throw new NotHere(`no image of ${name} is known`);
   await getContainerRuntimeClient().catch(() => {
-    throw new Error("no Docker daemon answers");
+    throw new NotHere("no Docker daemon answers");
   });
   return start();
 }

@@ -1,11 +1,16 @@
-import { describe, inject } from "vitest";
+import { describe, inject, test } from "vitest";
 
 /** Engines that suites may ask for. */
 export const ENGINES = ["elasticsearch", "kafka", "kafka-cluster", "kafka-secured", "eventstoredb"] as const;
 export type EngineName = (typeof ENGINES)[number];
 
-/** Where an engine is, or why it could not be had. */
-export type FoundEngine = { readonly address: string } | { readonly missing: string };
+/** Where an engine is, or why there is none here, or why one that could be started was not. */
+export type FoundEngine = { readonly address: string } | { readonly missing: string } | { readonly failure: string };
+
+/** Nothing on this machine can start the engine. */
+export class NotHere extends Error {
+  override readonly name = "NotHere";
+}
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -14,8 +19,9 @@ declare module "vitest" {
 }
 
 /**
- * Tests against a real engine, skipped with the reason where there is none. `address` is what the engine's variable
- * holds, such as ELASTICSEARCH_URL; `setup.ts` looks for calls of this in the suites and starts only what they name.
+ * Tests against a real engine, skipped with the reason where there is none; one that did not start is a failure.
+ * `address` is what the engine's variable holds, such as ELASTICSEARCH_URL; `setup.ts` looks for calls of this in the
+ * suites and starts only what they name.
  */
 export function describeWithEngine(
   name: EngineName,
@@ -24,5 +30,6 @@ export function describeWithEngine(
 ): void {
   const found = inject("engines")[name] ?? { missing: "it was not looked for" };
   if ("address" in found) describe(title, () => suite(found.address));
+  else if ("failure" in found) test(title, () => Promise.reject(new Error(found.failure)));
   else describe.skip(`${title} (no ${name}: ${found.missing})`, () => suite(""));
 }

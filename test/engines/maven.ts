@@ -3,11 +3,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import type { EngineName } from "./engine.ts";
+import { type EngineName, NotHere } from "./engine.ts";
 import type { StartedEngine } from "./setup.ts";
 
 const run = promisify(execFile);
 const home = process.env.ENGINES_HOME ?? join(tmpdir(), "airlog-engines");
+
+/** Lines that are told of what an engine said before it failed. */
+const LAST_WORDS = 10;
 
 /** What `up` calls an engine's processes. */
 const processes: Readonly<Record<EngineName, readonly string[]>> = {
@@ -18,23 +21,30 @@ const processes: Readonly<Record<EngineName, readonly string[]>> = {
   eventstoredb: [],
 };
 
-/** Starts the engine from the Java package registry, or takes one that `up` started before. @throws Error */
+/**
+ * Starts the engine from the Java package registry, or takes one that `up` started before.
+ * @throws NotHere when nothing here can start it, Error with its last words when it does not start.
+ */
 export async function startByMaven(name: EngineName): Promise<StartedEngine> {
-  if (processes[name].length === 0) throw new Error(`the Java package registry has no ${name}`);
-  const missing = ["mvn", "java", "javac", "curl"].filter((tool) => !isOnPath(tool));
-  if (missing.length > 0) throw new Error(`${missing.join(", ")} not found on the PATH`);
+  if (processes[name].length === 0) throw new NotHere(`the Java package registry has no ${name}`);
+  const missing = ["mvn", "java", "javac", "keytool", "curl", "setsid"].filter((tool) => !isOnPath(tool));
+  if (missing.length > 0) throw new NotHere(`${missing.join(", ")} not found on the PATH`);
   const stopped = processes[name].filter((process) => !isRunning(process));
-  const { stdout } = await run("test/engines/up", [name], { env: { ...process.env, ENGINES_HOME: home } }).catch(
-    (error: { stderr?: string; message: string }) => {
-      throw new Error(error.stderr?.trim().split("\n").at(-1) || error.message);
-    },
-  );
-  const address = /^export \w+=(.+)$/m.exec(stdout)?.[1];
-  if (!address) throw new Error(`test/engines/up ${name} names no address`);
+  const env = { ...process.env, ENGINES_HOME: home };
   const stop = async () => {
-    await run("test/engines/down", [...stopped], { env: { ...process.env, ENGINES_HOME: home } });
+    const ours = stopped.filter(isRunning);
+    if (ours.length > 0) await run("test/engines/down", ours, { env });
   };
-  return { address, ...(stopped.length > 0 && { stop }) };
+  try {
+    const { stdout } = await run("test/engines/up", [name], { env });
+    const address = /^export \w+=(.+)$/m.exec(stdout)?.[1];
+    if (!address) throw new Error(`test/engines/up ${name} names no address`);
+    return { address, ...(stopped.length > 0 && { stop }) };
+  } catch (error) {
+    await stop();
+    const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
+    throw new Error(stderr?.trim().split("\n").slice(-LAST_WORDS).join("\n") || message);
+  }
 }
 
 function isOnPath(tool: string): boolean {

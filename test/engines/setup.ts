@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { startByDocker } from "./docker.ts";
-import { ENGINES, type EngineName, type FoundEngine } from "./engine.ts";
+import { ENGINES, type EngineName, type FoundEngine, NotHere } from "./engine.ts";
 import { startByMaven } from "./maven.ts";
 
 /** An engine that answers, and what ends it when this run started it. */
@@ -21,7 +21,8 @@ const variables: Readonly<Record<EngineName, string>> = {
 
 /**
  * Makes the engines available that the suites ask for: those that the environment names, else by Docker, else by Maven.
- * What can't be had is said in a line, and its suites are skipped. Stops what it started.
+ * What nothing here can start is said in a line, and its suites are skipped; of what did not start although something
+ * could, they fail. Stops what it started.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const found: Partial<Record<EngineName, FoundEngine>> = {};
@@ -32,9 +33,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       found[name] = { address };
       if (stop) stops.push(stop);
     } catch (error) {
-      const missing = (error as Error).message;
-      found[name] = { missing };
-      process.stdout.write(`${name} can't be started, its suites are skipped: ${missing}\n`);
+      const { message } = error as Error;
+      const isMissing = error instanceof NotHere;
+      found[name] = isMissing ? { missing: message } : { failure: message };
+      process.stdout.write(`${name} ${isMissing ? "can't be had, its suites are skipped" : "failed"}: ${message}\n`);
     }
   }
   project.provide("engines", found);
@@ -52,13 +54,14 @@ async function wantedEngines(project: TestProject): Promise<readonly EngineName[
 async function availableEngine(name: EngineName): Promise<StartedEngine> {
   const given = process.env[variables[name]];
   if (given) return { address: given };
-  const reasons: string[] = [];
+  const failures: Error[] = [];
   for (const start of [startByDocker, startByMaven]) {
     try {
       return await start(name);
     } catch (error) {
-      reasons.push((error as Error).message);
+      failures.push(error as Error);
     }
   }
-  throw new Error(`${variables[name]} is not set; ${reasons.join("; ")}`);
+  const words = [`${variables[name]} is not set`, ...failures.map(({ message }) => message)].join("; ");
+  throw failures.every((failure) => failure instanceof NotHere) ? new NotHere(words) : new Error(words);
 }

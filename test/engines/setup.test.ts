@@ -1,0 +1,46 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { TestProject } from "vitest/node";
+
+const usualPath = process.env.PATH;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "airlog-setup-"));
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+/** What the suites are told of an engine that Docker has no image of, where programs are looked for on this path. */
+async function foundOn(path: string): Promise<unknown> {
+  vi.stubEnv("PATH", path);
+  vi.stubEnv("KAFKA_SECURED_URL", "");
+  vi.stubEnv("ENGINES_HOME", join(folder, "engines"));
+  const { setup } = await import("./setup.ts");
+  const provide = vi.fn();
+  const globTestFiles = async () => ({ testFiles: ["test/engines/kafka-secured.test.ts"] });
+  const stop = await setup({ globTestFiles, provide } as unknown as TestProject);
+  await stop();
+  return provide.mock.calls[0]?.[1]["kafka-secured"];
+}
+
+test("an engine that nothing here can start is missing", async () => {
+  expect(await foundOn(folder)).toEqual({
+    missing: expect.stringMatching(/^KAFKA_SECURED_URL is not set; no image .*; mvn, java, .* not found on the PATH$/),
+  });
+});
+
+test("an engine that does not start although it could is a failure, with its last words", async () => {
+  const programs = join(folder, "programs");
+  await mkdir(programs);
+  for (const name of ["mvn", "java", "javac", "keytool", "curl"]) {
+    await writeFile(join(programs, name), "#!/bin/sh\necho the repository is gone >&2\nexit 1\n");
+    await chmod(join(programs, name), 0o755);
+  }
+  expect(await foundOn(`${programs}:${usualPath}`)).toEqual({
+    failure: expect.stringMatching(/the repository is gone$/),
+  });
+});
