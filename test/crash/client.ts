@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../cli/demo/random.ts";
 import { facilityStream, metadataStream } from "../../contracts/events.ts";
+import { observationsStream, stationStream, timeSeriesStream } from "../../contracts/measurement-events.ts";
 import { pidOf } from "../../contracts/metadata.ts";
+import { DatabaseUnavailable } from "../../platform/database/port.ts";
+import { manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
 import { record } from "../records.ts";
 import { NoAnswer, type TreatedSystem } from "./operator.ts";
 
@@ -9,6 +12,8 @@ import { NoAnswer, type TreatedSystem } from "./operator.ts";
 export class Promised {
   readonly records = new Map<string, unknown>();
   readonly facilities = new Map<string, unknown>();
+  /** Measured values by series and hour, such as `7 420000`: hours are counted from 1970 in the network's offset. */
+  readonly values = new Map<string, number>();
   /** Events by stream. */
   readonly events = new Map<string, number>();
 
@@ -20,6 +25,7 @@ export class Promised {
 interface Write {
   readonly path: string;
   readonly body: unknown;
+  readonly headers?: Record<string, string>;
   /** Answers by which the system takes it on. */
   readonly accepted: readonly number[];
   readonly acknowledge: (promised: Promised) => void;
@@ -27,6 +33,8 @@ interface Write {
 
 /** Records of a client at most: what is looked at after a kill is not to take the longer the more kills there were. */
 const RECORDS = 3_000;
+/** The first that is measured, 2020-01-01T00:00. */
+const FIRST_HOUR = Date.UTC(2020, 0) / 3_600_000;
 
 /** Writes on and on, as real clients do: one request after the other, the same again when no answer came. */
 export class Client {
@@ -37,6 +45,8 @@ export class Client {
   readonly #facilities: readonly string[];
   readonly #pids: string[] = [];
   #made = 0;
+  #series = 0;
+  #hour = FIRST_HOUR;
   #pending: Write | undefined;
   #stopping = false;
   #writing: Promise<void> = Promise.resolve();
@@ -52,13 +62,16 @@ export class Client {
     this.#name = name;
   }
 
-  /** Adds the client's facility; before everything else. */
+  /** Adds the client's facility, and a time series at a station of its own; before everything else. */
   async register(): Promise<void> {
     const facility = { identifier: this.#name, name: "unnamed" };
-    const answer = await this.#system.send("/api/provider/facilities/add", { method: "POST", body: facility });
-    if (answer.status !== 200) throw new Error(`no facility: ${answer.status} ${await answer.text()}`);
+    await this.#register("facilities", facility);
     this.#promised.facilities.set(facility.identifier, facility);
     this.#promised.count(facilityStream(facility.identifier));
+    const station = await this.#register("stations", manglerud({ name: this.#name }));
+    this.#promised.count(stationStream(station));
+    this.#series = await this.#register("timeseries", nitrogenDioxide(station));
+    this.#promised.count(timeSeriesStream(this.#series));
   }
 
   /** `pause`: milliseconds between two writes. What is written has to be looked at in the end, which takes its time. */
@@ -93,9 +106,18 @@ export class Client {
     }
   }
 
+  /** The id of what was added, where it gets one. */
+  async #register(what: string, body: object): Promise<number> {
+    const answer = await this.#system.send(`/api/provider/${what}/add`, { method: "POST", body });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`no ${what}: ${answer.status} ${text}`);
+    return text === "" ? 0 : JSON.parse(text).id;
+  }
+
   /** False when it has to be sent again. @throws on an answer that should not be. */
   async #attempt(write: Write): Promise<boolean> {
-    const answer = await this.#system.send(write.path, { method: "POST", body: write.body }).catch(unlessAnswered);
+    const { body, headers = {} } = write;
+    const answer = await this.#system.send(write.path, { method: "POST", body, headers }).catch(unlessAnswered);
     if (answer === undefined) return false;
     const text = await answer.text().catch(() => undefined);
     if (write.accepted.includes(answer.status)) {
@@ -103,15 +125,28 @@ export class Client {
       this.#pending = undefined;
       return true;
     }
+    if (answer.status === 409 && text?.includes("request-running")) {
+      await this.#endClaims();
+      return false;
+    }
     if (answer.status !== 503) throw new Error(`${write.path} answered ${answer.status}: ${text}`);
     if (!answer.headers.has("Retry-After")) throw new Error(`503 without Retry-After: ${text}`);
     this.refused += 1;
     return false;
   }
 
+  /** As when the half minute is over after which the one who had begun the request counts as killed. */
+  async #endClaims(): Promise<void> {
+    const database = await this.#system.database();
+    const text = "update remembered_answers set claimed_until = now() where answer is null and key like $1";
+    await database.query({ text, values: [`${this.#name} %`] }).catch(unlessAway);
+    await database.close();
+  }
+
   #next(): Write {
     if (this.#random.chance(0.05)) return this.#renaming();
     if (this.#random.chance(0.15)) return this.#deletion();
+    if (this.#random.chance(0.2)) return this.#measurement();
     return this.#addition();
   }
 
@@ -157,6 +192,26 @@ export class Client {
     };
   }
 
+  /** The hours that follow, and the last ones once more with other values. Sent again it is known by its key. */
+  #measurement(): Write {
+    const series = this.#series;
+    const first = Math.max(FIRST_HOUR, this.#hour - this.#random.between(0, 6));
+    this.#hour = first + this.#random.between(7, 48);
+    const hours = Array.from({ length: this.#hour - first }, (_, index) => first + index);
+    const measured = hours.map((hour) => ({ hour, local: localTime(hour), value: this.#random.between(0, 1_000) }));
+    return {
+      path: "/api/provider/observations/add",
+      body: [{ timeseries: series, values: measured.map((each) => value(each.local, each.value)) }],
+      headers: { "Idempotency-Key": `${this.#name} ${this.#made++}` },
+      accepted: [200],
+      acknowledge: (promised) => {
+        for (const each of measured) promised.values.set(`${series} ${each.hour}`, each.value);
+        const months = new Set(measured.map(({ local }) => local.slice(0, 7)));
+        for (const month of months) promised.count(observationsStream(series, month));
+      },
+    };
+  }
+
   /** Runs through all records of the facility. */
   #renaming(): Write {
     const facility = { identifier: this.#name, name: `name ${this.#made++}` };
@@ -172,6 +227,13 @@ export class Client {
   }
 }
 
+/** Such as 2020-01-01T00:00, in the network's offset as the hour is. */
+const localTime = (hour: number): string => new Date(hour * 3_600_000).toISOString().slice(0, 16);
+
 function unlessAnswered(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error;
+}
+
+function unlessAway(error: unknown): void {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { metadataStream } from "../../contracts/events.ts";
+import { decodeDay } from "../../contracts/observation-day.ts";
 import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
@@ -66,6 +67,7 @@ async function look(system: TreatedSystem, promised: Promised, replay: Replay): 
       expect({ sequence, slice }).toEqual({ sequence: await replay.sequence(view), slice: null });
     }
     await expectContent(database, promised);
+    await expectObservations(database, promised);
     await expectSearchable(system, promised, await eventStore.head());
     await eventStore.close();
   } finally {
@@ -102,6 +104,25 @@ async function expectContent(database: Database, promised: Promised): Promise<vo
     const facility = promised.facilities.get(expected.facility.identifier);
     expectSame(JSON.parse(document), { ...expected, facility }, metadataStream(pid));
   }
+}
+
+/** Every value is there that was promised and no other, and the means of its day hold each of them once. */
+async function expectObservations(database: Database, promised: Promised): Promise<void> {
+  const rows = await database.query<{ series: number; day: number; values: Buffer; flags: Buffer }>(
+    "select series, day, values, flags from observations_v1 order by series, day",
+  );
+  const days = rows.map(({ series, day, values, flags }) => ({ series, day, ...decodeDay(values, flags) }));
+  const found = days.flatMap(({ series, day, values }) =>
+    [...values].map((value, hour) => [`${series} ${day * 24 + hour}`, value] as const),
+  );
+  expectSame(new Map(found.filter(([, value]) => !Number.isNaN(value))), promised.values, "values");
+  const means = days.map(({ series, day, values }) => {
+    const held = [...values].filter((value) => !Number.isNaN(value));
+    // Whole numbers, so that the order in which they are added does not matter.
+    return { series, day, count: held.length, sum: held.reduce((sum, value) => sum + value, 0) };
+  });
+  const stored = "select series, day, count, sum from daily_means_v1 where stored > 0 order by series, day";
+  expectSame(await database.query(stored), means, "daily means");
 }
 
 /** Readers find as many records as there are, in the search index too. */
