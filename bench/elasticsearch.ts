@@ -49,7 +49,7 @@ export async function openElasticsearchBench(): Promise<ElasticsearchBench> {
 export async function makeBareIndex(client: Client): Promise<string> {
   const index = `bench-bare-${process.pid}`;
   const path = `/${index}`;
-  await client.transport.request({ method: "PUT", path, body: indexDefinition(catalogueMapping, 0) });
+  await client.transport.request({ method: "PUT", path, body: indexDefinition(catalogueMapping) });
   return index;
 }
 

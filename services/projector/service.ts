@@ -79,8 +79,8 @@ export async function openProjector(platform: Platform): Promise<Service> {
 
 /** Where Elasticsearch searches, the catalogue's table is brought there too. */
 async function feedIndex(platform: Platform, feed: Feed, source: DocumentSource): Promise<FedIndex | undefined> {
-  const { config, database, elasticsearch: cluster, eventStore, log, metrics } = platform;
-  if (!cluster || !config.elasticsearch) return undefined;
+  const { database, elasticsearch: cluster, eventStore, log, metrics } = platform;
+  if (!cluster) return undefined;
   await createView(database, catalogue, catalogue.schema, feed.start);
   const table = versionedName("catalogue");
   const follower = await openSearchFollower({
@@ -91,7 +91,6 @@ async function feedIndex(platform: Platform, feed: Feed, source: DocumentSource)
     alias: indexAlias(table, eventStore.logId),
     source,
     mapping: catalogueMapping,
-    replicas: config.elasticsearch.nodes.length > 1 ? 1 : 0,
     log,
   });
   followerMetrics(metrics, catalogue, follower);

@@ -85,6 +85,14 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     expect(await found({ match: { "identification.title": "second" } })).toEqual([]);
   });
 
+  test("an index has a copy by itself as soon as there is a node to hold it", async () => {
+    await documents.put({ a: record("one") });
+    await caughtUp(await follow());
+    const [index] = Object.values(await get(`/${documents.name}/_settings`));
+    expect(index).toMatchObject({ settings: { index: { auto_expand_replicas: "0-1", number_of_replicas: "0" } } });
+    expect((await get(`/_cluster/health/${documents.name}`)).status).toBe("green");
+  });
+
   test("readers are told how far the index is once it can be found", async () => {
     const told: string[] = [];
     const applied = await followApplied(database, documents.view, ({ position }) => told.push(position));

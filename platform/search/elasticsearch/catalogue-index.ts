@@ -28,13 +28,13 @@ export interface IndexDefinition {
   readonly mappings: IndexMapping;
 }
 
-/** `replicas`: copies of the index besides the first, one a node at most. */
-export function indexDefinition(mappings: IndexMapping, replicas: number): IndexDefinition {
+export function indexDefinition(mappings: IndexMapping): IndexDefinition {
   return {
     settings: {
       // One, so that scores and ties are those of the whole catalogue.
       number_of_shards: 1,
-      number_of_replicas: replicas,
+      // A copy as soon as there is a second node to hold it.
+      "index.auto_expand_replicas": "0-1",
       // The follower refreshes, and so knows what can be found.
       refresh_interval: "-1",
       // An old write that comes late must find the tombstone of what was deleted meanwhile.
@@ -47,8 +47,8 @@ export function indexDefinition(mappings: IndexMapping, replicas: number): Index
 }
 
 /** Tells definitions apart: an index of another one is filled anew. */
-export function fingerprint({ settings: { number_of_replicas: _, ...settings }, mappings }: IndexDefinition): string {
-  return createHash("sha256").update(JSON.stringify({ settings, mappings })).digest("hex").slice(0, 16);
+export function fingerprint(definition: IndexDefinition): string {
+  return createHash("sha256").update(JSON.stringify(definition)).digest("hex").slice(0, 16);
 }
 
 /** As Elasticsearch counts: objects, fields, and the fields of fields. */

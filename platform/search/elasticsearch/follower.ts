@@ -25,8 +25,6 @@ export interface FollowerOptions {
   readonly alias: string;
   readonly source: DocumentSource;
   readonly mapping: IndexMapping;
-  /** Copies of the index besides the first; 0 unless told otherwise, as a single node can't hold more. */
-  readonly replicas?: number;
   readonly log: Logger;
 }
 

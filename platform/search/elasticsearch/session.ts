@@ -72,7 +72,7 @@ export class FollowerSession {
     this.#signal = signal;
     this.#onLevel = onLevel;
     this.#names = indexNames(options.alias);
-    this.#definition = indexDefinition(options.mapping, options.replicas ?? 0);
+    this.#definition = indexDefinition(options.mapping);
   }
 
   get checkpoint(): IndexCheckpoint | undefined {
