@@ -1,9 +1,10 @@
 import { relative } from "node:path";
 import type { Reporter, TestModule } from "vitest/node";
+import { logSoak } from "./soak-log.ts";
 
 /**
  * Names what failed, a line each, and prints the closing line `N passed, N failed, N skipped`. A file that can't be
- * loaded and an error outside of tests count as failed.
+ * loaded and an error outside of tests count as failed. `SOAK_LOG` names a file that long runs are noted in.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
@@ -21,6 +22,8 @@ export default class ClosingLine implements Reporter {
     console.log();
     for (const failure of failures) console.log(`failed: ${failure.replaceAll(/\s+/g, " ").slice(0, 1000)}`);
     count.failed = failures.length;
-    console.log(`${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`);
+    const closing = `${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`;
+    console.log(closing);
+    if (process.env.SOAK_LOG) logSoak(process.env.SOAK_LOG, modules, closing);
   }
 }
