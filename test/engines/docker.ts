@@ -41,8 +41,14 @@ const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
 export async function startByDocker(name: EngineName): Promise<StartedEngine> {
   const start = images[name];
   if (!start) throw new NotHere(`no image of ${name} is known`);
-  await getContainerRuntimeClient().catch(() => {
-    throw new NotHere("no Docker daemon answers");
-  });
+  if (!(await dockerAnswers())) throw new NotHere("no Docker daemon answers");
   return start();
+}
+
+/** Whether containers can be started here. */
+export function dockerAnswers(): Promise<boolean> {
+  return getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
 }
