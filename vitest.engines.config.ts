@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/engines/**/*.test.ts"],
+    // One file after another, since they share the engines, and one of them kills Elasticsearch.
+    fileParallelism: false,
     globalSetup: ["./test/postgres-server.ts", "./test/engines/setup.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -30,13 +30,12 @@ export async function startByMaven(name: EngineName): Promise<StartedEngine> {
   const missing = ["mvn", "java", "javac", "keytool", "curl", "setsid"].filter((tool) => !isOnPath(tool));
   if (missing.length > 0) throw new NotHere(`${missing.join(", ")} not found on the PATH`);
   const stopped = processes[name].filter((process) => !isRunning(process));
-  const env = { ...process.env, ENGINES_HOME: home };
   const stop = async () => {
     const ours = stopped.filter(isRunning);
-    if (ours.length > 0) await run("test/engines/down", ours, { env });
+    if (ours.length > 0) await script("down", ours);
   };
   try {
-    const { stdout } = await run("test/engines/up", [name], { env });
+    const { stdout } = await script("up", [name]);
     const address = /^export \w+=(.+)$/m.exec(stdout)?.[1];
     if (!address) throw new Error(`test/engines/up ${name} names no address`);
     return { address, ...(stopped.length > 0 && { stop }) };
@@ -45,6 +44,21 @@ export async function startByMaven(name: EngineName): Promise<StartedEngine> {
     const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
     throw new Error(stderr?.trim().split("\n").slice(-LAST_WORDS).join("\n") || message);
   }
+}
+
+/** Whether the engine at this address is one that `up` started, so that a test may kill it. */
+export async function isOurs(name: EngineName, address: string): Promise<boolean> {
+  const isUp = processes[name].length > 0 && processes[name].every(isRunning);
+  return isUp && (await startByMaven(name)).address === address;
+}
+
+/** Ends the engine at once, as a crash would (SIGKILL). `startByMaven` starts it again, on the data that it has. */
+export async function killEngine(name: EngineName): Promise<void> {
+  await script("down", ["--kill", ...processes[name]]);
+}
+
+function script(name: "up" | "down", parameters: readonly string[]) {
+  return run(`test/engines/${name}`, [...parameters], { env: { ...process.env, ENGINES_HOME: home } });
 }
 
 function isOnPath(tool: string): boolean {
