@@ -111,6 +111,9 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
       test(outage, { timeout: 300_000 }, async ({ skip }) => {
         if (!(await isOurs("elasticsearch", url))) skip("this Elasticsearch is not ours to kill");
         const search = () => system.send("/api/metadata/search", { method: "POST", body: { search: { size: 0 } } });
+        for (const client of clients) client.begin(CALM);
+        await vi.waitFor(() => expect(promised.records.size).toBeGreaterThan(0), { timeout: 20_000 });
+        await Promise.all(clients.map((client) => client.stop()));
         const before = clients.map(({ refused }) => refused);
         onTestFinished(async () => void (await startByMaven("elasticsearch")));
         await killEngine("elasticsearch");
