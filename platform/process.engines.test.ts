@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { EventStoreDouble } from "../test/doubles/eventstoredb/server.ts";
 import { type FreshDatabase, freshDatabase } from "../test/postgres.ts";
 import { readConfig } from "./config.ts";
@@ -65,6 +65,7 @@ test("a PostgreSQL that can't be reached is said so", async () => {
 
 test("a PostgreSQL that can't be used is said so beside an EventStoreDB, too", async () => {
   const double = await EventStoreDouble.start();
+  onTestFinished(() => double.goDown());
   const url = new URL(database.url);
   url.password = "a-wrong-secret";
   const refused = await lastWords({ EVENTSTORE_URL: double.url, DATABASE_URL: url.href });
@@ -74,7 +75,6 @@ test("a PostgreSQL that can't be used is said so beside an EventStoreDB, too", a
   expect(await lastWords({ EVENTSTORE_URL: double.url, DATABASE_URL: nowhere })).toMatch(
     /^DATABASE_URL: PostgreSQL can't be reached/,
   );
-  double.goDown();
 });
 
 test("an offset that is not the log's is said so, with the variable that sets it", async () => {

@@ -165,11 +165,11 @@ test("the gateway sends writes and logins to command, reads to query, and keeps 
 
 test("the gateway takes a client's word for its address from nobody but the proxy that .env names", () => {
   const { environment, volumes, tmpfs } = compose.services.gateway ?? {};
-  expect(environment).toEqual({ AIRLOG_GATEWAY_TRUSTED: "127.0.0.1", NGINX_ENVSUBST_OUTPUT_DIR: "/tmp" });
+  expect(environment).toEqual({ AIRLOG_GATEWAY_TRUSTED: "127.0.0.1", NGINX_ENVSUBST_OUTPUT_DIR: "/etc/nginx/airlog" });
   const named = readComposeFile({ ...secrets, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services.gateway;
   expect(named?.environment?.AIRLOG_GATEWAY_TRUSTED).toBe("192.0.2.7");
 
-  expect(tmpfs).toContain("/tmp");
+  expect(tmpfs).toContain("/etc/nginx/airlog");
   expect(volumes).toContain("./deploy/trusted.conf.template:/etc/nginx/templates/trusted.conf.template:ro");
   const directives = (file: string) => readFileSync(file, "utf8").match(/^ *[^#\s].*$/gm);
   expect(directives("deploy/trusted.conf.template")).toEqual([
@@ -178,7 +178,10 @@ test("the gateway takes a client's word for its address from nobody but the prox
     "real_ip_header X-Forwarded-For;",
   ]);
   expect(directives("deploy/gateway.conf")).toEqual(
-    expect.arrayContaining(["    include /tmp/trusted.conf;", "    proxy_set_header X-Forwarded-For $remote_addr;"]),
+    expect.arrayContaining([
+      "    include /etc/nginx/airlog/*.conf;",
+      "    proxy_set_header X-Forwarded-For $remote_addr;",
+    ]),
   );
 });
 

@@ -21,9 +21,14 @@ export async function startPostgresLike(service: ComposeService | undefined, fol
   const { POSTGRES_USER = "", POSTGRES_PASSWORD = "", POSTGRES_DB = "" } = service?.environment ?? {};
   const server = await joinEmbeddedServer(folder, silent);
   const url = new URL(server.connection.connectionString);
-  await onServer(url.href, `create database ${pg.escapeIdentifier(POSTGRES_DB)}`);
-  const user = pg.escapeIdentifier(POSTGRES_USER);
-  await onServer(url.href, `alter role ${user} password ${pg.escapeLiteral(POSTGRES_PASSWORD)}`);
+  try {
+    await onServer(url.href, `create database ${pg.escapeIdentifier(POSTGRES_DB)}`);
+    const user = pg.escapeIdentifier(POSTGRES_USER);
+    await onServer(url.href, `alter role ${user} password ${pg.escapeLiteral(POSTGRES_PASSWORD)}`);
+  } catch (error) {
+    await server.leave();
+    throw error;
+  }
   Object.assign(url, { password: POSTGRES_PASSWORD, pathname: POSTGRES_DB });
   return {
     address: url.host,

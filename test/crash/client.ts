@@ -139,8 +139,13 @@ export class Client {
   async #endClaims(): Promise<void> {
     const database = await this.#system.database();
     const text = "update remembered_answers set claimed_until = now() where answer is null and key like $1";
-    await database.query({ text, values: [`${this.#name} %`] }).catch(unlessAway);
-    await database.close();
+    try {
+      await database.query({ text, values: [`${this.#name} %`] });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    } finally {
+      await database.close();
+    }
   }
 
   #next(): Write {
@@ -232,8 +237,4 @@ const localTime = (hour: number): string => new Date(hour * 3_600_000).toISOStri
 
 function unlessAnswered(error: unknown): undefined {
   if (!(error instanceof NoAnswer)) throw error;
-}
-
-function unlessAway(error: unknown): void {
-  if (!(error instanceof DatabaseUnavailable)) throw error;
 }

@@ -17,7 +17,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
   describeWithEngine("kafka", "with their commands and environments, behind the gateway", (kafkaBrokers) => {
     let folder: string;
     let postgres: PostgresHere;
-    let services: Map<string, SpawnedService>;
+    const services = new Map<string, SpawnedService>();
     let gateway: Gateway;
     let system: System;
     let forgetEvents: () => Promise<void>;
@@ -39,22 +39,21 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       const there = Object.entries(engineAddresses(compose)) as [Engine, string][];
       const brought = (value: string) => there.reduce((text, [name, host]) => text.replace(host, here[name]), value);
       const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
-      services = new Map(
-        await Promise.all(
-          ours.map(async ([name, { command = [], environment = {} }]) => {
-            const [program, ...words] = command;
-            expect(program).toBe("node");
-            const own = {
-              ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, brought(value)])),
-              // One machine has each port once, the folder is the image's, and the gateway has this address.
-              PORT: "0",
-              AIRLOG_DATA: join(folder, name),
-              AIRLOG_TRUSTED_PROXIES: "127.0.0.1",
-            };
-            return [name, await SpawnedService.run(words, own)] as const;
-          }),
-        ),
-      );
+      const starting = ours.map(async ([name, { command = [], environment = {} }]) => {
+        const [program, ...words] = command;
+        expect(program).toBe("node");
+        const own = {
+          ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, brought(value)])),
+          // One machine has each port once, the folder is the image's, and the gateway has this address.
+          PORT: "0",
+          AIRLOG_DATA: join(folder, name),
+          AIRLOG_TRUSTED_PROXIES: "127.0.0.1",
+        };
+        services.set(name, await SpawnedService.run(words, own));
+      });
+      // All of them first, so that those that run are stopped when one does not.
+      await Promise.allSettled(starting);
+      await Promise.all(starting);
       const accounts = postgres.open();
       await addAccounts(accounts);
       await accounts.close();
@@ -67,7 +66,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
     afterAll(async () => {
       const position = (await system?.as("provider").post("/api/provider/metadata/delete", ["nothing"]))?.position;
       await gateway?.close();
-      await Promise.all([...(services?.values() ?? [])].map((service) => service.stop()));
+      await Promise.all([...services.values()].map((service) => service.stop()));
       await forgetEvents?.();
       await postgres?.stop();
       await rm(folder, { recursive: true, force: true });

@@ -89,8 +89,9 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
     await documents.put({ a: record("one") });
     await caughtUp(await follow());
     const [index] = Object.values(await get(`/${documents.name}/_settings`));
-    expect(index).toMatchObject({ settings: { index: { auto_expand_replicas: "0-1", number_of_replicas: "0" } } });
-    expect((await get(`/_cluster/health/${documents.name}`)).status).toBe("green");
+    expect(index).toMatchObject({ settings: { index: { auto_expand_replicas: "0-1" } } });
+    const health = await get(`/_cluster/health/${documents.name}?wait_for_status=green&timeout=30s`);
+    expect(health.status).toBe("green");
   });
 
   test("readers are told how far the index is once it can be found", async () => {

@@ -1,7 +1,8 @@
-import { describe, test } from "vitest";
+import { test } from "vitest";
 import type { Engines } from "../end-to-end/engines.ts";
 import { dockerAnswers, startByDocker } from "./docker.ts";
-import { endToEndOn } from "./end-to-end.ts";
+import { elasticsearchAt, endToEndOn, kafkaAt, together } from "./end-to-end.ts";
+import { describeWithEngine } from "./engine.ts";
 
 /** Each system gets a server of its own: on a common one they would share a log. */
 const ownEventStore: Engines = async () => {
@@ -9,6 +10,13 @@ const ownEventStore: Engines = async () => {
   return { variables: { EVENTSTORE_URL: address }, close: async () => stop?.() };
 };
 
-const title = "end to end with events in a real EventStoreDB";
-if (await dockerAnswers()) describe(title, () => endToEndOn(ownEventStore));
-else test.skip(`${title} (no Docker daemon answers)`, () => {});
+const title = "end to end with events in a real EventStoreDB, Elasticsearch";
+if (await dockerAnswers()) {
+  describeWithEngine("elasticsearch", title, (url) => {
+    describeWithEngine("kafka", "and Kafka", (brokers) => {
+      endToEndOn(together(ownEventStore, elasticsearchAt(url), kafkaAt(brokers)));
+    });
+  });
+} else {
+  test.skip(`${title} and Kafka (no Docker daemon answers)`, () => {});
+}

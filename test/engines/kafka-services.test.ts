@@ -55,7 +55,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     );
   });
   afterAll(async () => {
-    await running.close();
+    await running?.close();
     await forgetTopics();
     await producer.disconnect();
     await admin.disconnect();
@@ -134,7 +134,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     await expect.poll(() => valuesOf(series), patient).toEqual([20.5]);
     await running.close();
     // Nobody knows what was read: everything comes again, before what follows.
-    await admin.deleteGroups([OBSERVATIONS_INBOX]);
+    await vi.waitFor(() => admin.deleteGroups([OBSERVATIONS_INBOX]), patient);
     running = await start();
     await producer.send({ topic: OBSERVATIONS_INBOX, messages: [observed(series, second)] });
     await expect.poll(() => valuesOf(series), patient).toEqual([20.5, 30.25]);
