@@ -40,7 +40,8 @@ async function startServer(): Promise<string> {
   return connectionString;
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<void> {
   const database = connectDatabase({ connectionString: url }, { logger: silent, poolSize: 1 });
   try {
     await database.query(statement);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import { joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
 import type { Database } from "../../platform/database/port.ts";
-import { silent } from "../postgres.ts";
+import { onServer, silent } from "../postgres.ts";
 import type { ComposeService } from "./compose-file.ts";
 
 export interface PostgresHere {
@@ -35,13 +35,4 @@ export async function startPostgresLike(service: ComposeService | undefined, fol
     open: () => connectDatabase({ connectionString: url.href }, { logger: silent }),
     stop: () => server.leave(),
   };
-}
-
-async function onServer(connectionString: string, statement: string): Promise<void> {
-  const database = connectDatabase({ connectionString }, { logger: silent, poolSize: 1 });
-  try {
-    await database.query(statement);
-  } finally {
-    await database.close();
-  }
 }

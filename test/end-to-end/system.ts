@@ -61,7 +61,8 @@ export const oneProcess: Profile = { name: "one process", start: startOneProcess
 /** Three processes of the compiled program on one data folder, with the embedded PostgreSQL and the same engines. */
 export const threeProcesses: Profile = { name: "three processes", start: startThreeProcesses };
 
-const usual = {
+/** Variables that every process of the tests has. */
+export const USUAL = {
   PORT: "0",
   AIRLOG_ADMIN_PASSWORD: PASSWORD,
   AIRLOG_RATE_LIMIT: "off",
@@ -72,7 +73,7 @@ async function startOneProcess(variables: Environment = {}): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
   const [fresh, engines] = await Promise.all([freshDatabase(), obtainEngines()]);
   const own = { DATABASE_URL: fresh.url, AIRLOG_DATA: folder };
-  const environment = { ...usual, ...own, ...engines.variables, ...variables };
+  const environment = { ...USUAL, ...own, ...engines.variables, ...variables };
   const running = await (engines.copies === undefined
     ? startHere(environment)
     : Fleet.start(environment, engines.copies));
@@ -91,14 +92,15 @@ async function startOneProcess(variables: Environment = {}): Promise<System> {
   );
 }
 
-function startHere(environment: Environment): Promise<RunningProcess> {
+/** All services in this process. */
+export function startHere(environment: Environment): Promise<RunningProcess> {
   return startProcess(readConfig(environment), { command: openCommand, projector: openProjector, query: openQuery });
 }
 
 async function startThreeProcesses(variables: Environment = {}): Promise<System> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-end-to-end-"));
   const engines = await obtainEngines();
-  const environment = { ...usual, AIRLOG_DATA: folder, ...engines.variables, ...variables };
+  const environment = { ...USUAL, AIRLOG_DATA: folder, ...engines.variables, ...variables };
   const names = ["command", "projector", "query"] as const;
   const services = await Promise.all(names.map((name) => SpawnedService.start(name, environment)));
   const [command, , query] = services;

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import kafkajs, { type CompressionTypes, Kafka, type KafkaMessage, type Message } from "kafkajs";
+import kafkajs, { type CompressionTypes, Kafka, type Message } from "kafkajs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { logCreator } from "../../platform/kafka/log.ts";
 import { createTopics } from "../../platform/kafka/topics.ts";
 import { type Inbox, openInbox, type StoreMessages } from "../../services/command/inbox/inbox.ts";
 import { silent } from "../postgres.ts";
+import { deadLetters } from "./dead-letters.ts";
 import { describeWithEngine } from "./engine.ts";
 
 // A CommonJS module, of which Node finds these names only so.
@@ -83,22 +84,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     await vi.waitFor(() => expect([...stored.values()].sort()).toEqual([...texts].sort()), { timeout: 40_000 });
   }
 
-  const placeOf = ({ headers }: KafkaMessage) => `${headers?.partition} ${headers?.offset}`;
-
-  async function dead(count: number): Promise<KafkaMessage[]> {
-    const consumer = kafka.consumer({ groupId: `test.${randomUUID()}` });
-    // One that was buried twice counts once.
-    const found = new Map<string, KafkaMessage>();
-    await consumer.connect();
-    try {
-      await consumer.subscribe({ topics: [`${topic}.dead`], fromBeginning: true });
-      await consumer.run({ eachMessage: async ({ message }) => void found.set(placeOf(message), message) });
-      await vi.waitFor(() => expect(found.size).toBeGreaterThanOrEqual(count), { timeout: 40_000 });
-    } finally {
-      await consumer.disconnect();
-    }
-    return [...found.values()];
-  }
+  const dead = (count: number) => deadLetters(kafka, topic, count);
 
   test("takes in what arrives, what was there before it too", async () => {
     await send(...lines(1_200));

@@ -1,21 +1,16 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { readConfig } from "../../platform/config.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
-import { type KafkaSettings, SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
+import { SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
 import { StartFailure } from "../../platform/start-failure.ts";
 import { silent } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
-import { securedVariables } from "./secured.ts";
+import { securedSettings } from "./secured.ts";
 
 describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a password", (address) => {
   /** As an operator configures it, but for `changes`. */
-  const configured = (changes: Readonly<Record<string, string | undefined>> = {}): KafkaSettings => {
-    const { kafka } = readConfig({ ...securedVariables(address), ...changes });
-    if (!kafka) throw new Error("no Kafka is configured");
-    return kafka;
-  };
+  const configured = (changes?: Readonly<Record<string, string | undefined>>) => securedSettings(address, changes);
 
   test.each(SASL_MECHANISMS)("carries the log to whoever logs in by %s", async (mechanism) => {
     const log = await KafkaLog.open(configured({ KAFKA_SASL_MECHANISM: mechanism }));

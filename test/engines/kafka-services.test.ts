@@ -1,28 +1,23 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Admin, type Kafka, type KafkaMessage, type Message, Partitioners, type Producer } from "kafkajs";
+import { type Admin, type Kafka, type Message, Partitioners, type Producer } from "kafkajs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { observationsStream } from "../../contracts/measurement-events.ts";
-import { readConfig } from "../../platform/config.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { ROUTES } from "../../platform/feed/kafka/routes.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
-import { type RunningProcess, startProcess } from "../../platform/process.ts";
+import type { RunningProcess } from "../../platform/process.ts";
 import { OBSERVATIONS_INBOX } from "../../services/command/inbox/inbox.ts";
-import { openCommand } from "../../services/command/service.ts";
-import { openProjector } from "../../services/projector/service.ts";
-import { openQuery } from "../../services/query/service.ts";
 import { manglerud, nitrogenDioxide, type Value, value } from "../end-to-end/network-samples.ts";
 import { record } from "../end-to-end/samples.ts";
-import { addAccounts, PASSWORD, type System, systemAt } from "../end-to-end/system.ts";
+import { addAccounts, type System, startHere, systemAt, USUAL } from "../end-to-end/system.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
+import { deadLetters } from "./dead-letters.ts";
 import { describeWithEngine } from "./engine.ts";
-import { securedVariables } from "./secured.ts";
+import { securedSettings, securedVariables } from "./secured.ts";
 
 const patient = { timeout: 50_000, interval: 100 };
-const dead = `${OBSERVATIONS_INBOX}.dead`;
 
 // A Kafka on which no other suite has services: they would share the inbox.
 describeWithEngine("kafka-secured", "services that are connected by Kafka", (address) => {
@@ -39,9 +34,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     folder = await mkdtemp(join(tmpdir(), "airlog-kafka-services-"));
     fresh = await freshDatabase();
     database = await fresh.open();
-    const settings = readConfig(securedVariables(address)).kafka;
-    if (!settings) throw new Error("no Kafka is configured");
-    kafka = await openKafka(settings, silent);
+    kafka = await openKafka(securedSettings(address), silent);
     admin = kafka.admin();
     await admin.connect();
     producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });
@@ -66,24 +59,15 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
 
   /** What an earlier run left there is not this one's to read. */
   async function forgetTopics(): Promise<void> {
-    const ours = new Set([OBSERVATIONS_INBOX, dead, ...ROUTES.map(({ name }) => name)]);
+    const ours = new Set([OBSERVATIONS_INBOX, `${OBSERVATIONS_INBOX}.dead`, ...ROUTES.map(({ name }) => name)]);
     const left = async () => (await admin.listTopics()).filter((topic) => ours.has(topic));
     await admin.deleteTopics({ topics: await left() });
     await vi.waitFor(async () => expect(await left()).toEqual([]), patient);
   }
 
   async function start(): Promise<RunningProcess> {
-    const environment = {
-      PORT: "0",
-      AIRLOG_DATA: folder,
-      AIRLOG_ADMIN_PASSWORD: PASSWORD,
-      AIRLOG_LOG_LEVEL: "silent",
-      AIRLOG_RATE_LIMIT: "off",
-      DATABASE_URL: fresh.url,
-      ...securedVariables(address),
-    };
-    const services = { command: openCommand, projector: openProjector, query: openQuery };
-    const started = await startProcess(readConfig(environment), services);
+    const own = { AIRLOG_DATA: folder, DATABASE_URL: fresh.url };
+    const started = await startHere({ ...USUAL, ...own, ...securedVariables(address) });
     const inbox = async () => {
       const answer = await fetch(`${started.url}/health/ready`);
       const { components } = (await answer.json()) as { components: Record<string, object> };
@@ -112,19 +96,6 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     return found?.values.map((each) => each.value) ?? [];
   }
 
-  async function buried(): Promise<KafkaMessage> {
-    const consumer = kafka.consumer({ groupId: `test.${randomUUID()}` });
-    await consumer.connect();
-    try {
-      await consumer.subscribe({ topics: [dead], fromBeginning: true });
-      return await new Promise((resolve, reject) => {
-        consumer.run({ eachMessage: async ({ message }) => resolve(message) }).catch(reject);
-      });
-    } finally {
-      await consumer.disconnect();
-    }
-  }
-
   test("what an instrument sends through the inbox is read by the public API, once however often it comes", {
     timeout: 180_000,
   }, async () => {
@@ -150,10 +121,10 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
   test("what can't be taken in lies among the dead, with the reason", async () => {
     const bad = observed(999_999, value("2024-02-01T10:00", 1));
     await producer.send({ topic: OBSERVATIONS_INBOX, messages: [bad] });
-    const { value: content, headers } = await buried();
-    expect(content?.toString()).toBe(bad.value);
-    expect(headers?.reason?.toString()).toBe("/timeseries there is no time series 999999");
-    expect(headers?.topic?.toString()).toBe(OBSERVATIONS_INBOX);
+    const [letter] = await deadLetters(kafka, OBSERVATIONS_INBOX, 1);
+    expect(letter?.value?.toString()).toBe(bad.value);
+    expect(letter?.headers?.reason?.toString()).toBe("/timeseries there is no time series 999999");
+    expect(letter?.headers?.topic?.toString()).toBe(OBSERVATIONS_INBOX);
   });
 
   test.each([

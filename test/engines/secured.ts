@@ -1,3 +1,6 @@
+import { readConfig } from "../../platform/config.ts";
+import type { KafkaSettings } from "../../platform/kafka/settings.ts";
+
 /** What an operator sets for `kafka-secured`, whose address is a URL with user, password and, as `ca`, a file. */
 export function securedVariables(address: string): Readonly<Record<string, string>> {
   const { host, username, password, searchParams } = new URL(address);
@@ -8,4 +11,14 @@ export function securedVariables(address: string): Readonly<Record<string, strin
     KAFKA_SASL_USERNAME: decodeURIComponent(username),
     KAFKA_SASL_PASSWORD: decodeURIComponent(password),
   };
+}
+
+/** The settings that these variables make, but for `changes`. */
+export function securedSettings(
+  address: string,
+  changes: Readonly<Record<string, string | undefined>> = {},
+): KafkaSettings {
+  const { kafka } = readConfig({ ...securedVariables(address), ...changes });
+  if (!kafka) throw new Error("no Kafka is configured");
+  return kafka;
 }
