@@ -1,7 +1,7 @@
 import { Client } from "@elastic/elasticsearch";
 import { versionedName } from "../contracts/views.ts";
-import { catalogueMapping } from "../platform/search/catalogue-mapping.ts";
 import { indexAlias, indexDefinition } from "../platform/search/elasticsearch/catalogue-index.ts";
+import { catalogueMapping } from "../platform/search/mapping.ts";
 import { corpusFacilities, corpusRecord } from "./corpus.ts";
 import { benchEngine } from "./engines.ts";
 import { MeasuredSystem } from "./system.ts";

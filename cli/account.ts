@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { type Config, readConfig } from "../platform/config.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../platform/database/open.ts";
-import { reasonOf } from "../platform/process.ts";
+import { reasonOf } from "../platform/lifecycle/process.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { carryOut, type Terminal } from "./account/carry-out.ts";
 import { type AccountRequest, readRequest, USAGE, WrongUse } from "./account/request.ts";

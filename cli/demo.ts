@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readConfig } from "../platform/config.ts";
-import { type RunningProcess, reasonOf, startProcess, stopOnSignal } from "../platform/process.ts";
+import { type RunningProcess, reasonOf, startProcess, stopOnSignal } from "../platform/lifecycle/process.ts";
 import { allServices } from "../services/all.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { ProviderClient } from "./demo/client.ts";

@@ -1,4 +1,4 @@
-import type { Openers } from "../platform/process.ts";
+import type { Openers } from "../platform/lifecycle/process.ts";
 import { openCommand } from "./command/service.ts";
 import { openProjector } from "./projector/service.ts";
 import { openQuery } from "./query/service.ts";

@@ -1,4 +1,4 @@
-import { runProcess } from "../platform/process.ts";
+import { runProcess } from "../platform/lifecycle/process.ts";
 import { allServices } from "./all.ts";
 
 await runProcess(allServices);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Decider } from "../services/command/decider.ts";
+import type { Decider } from "../services/command/handling/decider.ts";
 
 /** What a decider makes of a command after these facts: `given(facility, [added]).when(command).thenAppends([])`. */
 export function given<Command, Fact, State, Rejection>(

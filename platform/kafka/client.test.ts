@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { silent } from "../../test/postgres.ts";
-import { StartFailure } from "../start-failure.ts";
+import { StartFailure } from "../lifecycle/start-failure.ts";
 import { connectionConfig, openKafka } from "./client.ts";
 import { logCreator } from "./log.ts";
 

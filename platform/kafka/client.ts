@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import kafkajs, { Kafka, type KafkaConfig, type SASLOptions } from "kafkajs";
 import type { Logger } from "pino";
-import { StartFailure, unusable } from "../start-failure.ts";
+import { StartFailure, unusable } from "../lifecycle/start-failure.ts";
 import { closed } from "./closing.ts";
 import { logCreator } from "./log.ts";
 import type { KafkaCredentials, KafkaSettings } from "./settings.ts";

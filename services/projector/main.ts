@@ -1,4 +1,4 @@
-import { runProcess } from "../../platform/process.ts";
+import { runProcess } from "../../platform/lifecycle/process.ts";
 import { openProjector } from "./service.ts";
 
 await runProcess({ projector: openProjector });

@@ -13,8 +13,8 @@ import { added, facilityAdded, poison, record, ScriptedLog } from "../../test/sc
 import { projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
-import { catalogue } from "./views/catalogue.ts";
-import { facilities } from "./views/facilities.ts";
+import { catalogue } from "./views/catalogue/view.ts";
+import { facilities } from "./views/facilities/view.ts";
 
 const fresh = await freshDatabase();
 const database = await fresh.open();

@@ -6,25 +6,25 @@ import { comparePositions, type Position } from "../../platform/event-store/port
 import { openFeed } from "../../platform/feed/open.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth, Components } from "../../platform/http/health.ts";
-import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
+import type { Platform, Service } from "../../platform/lifecycle/service.ts";
+import type { DocumentSource } from "../../platform/search/documents/source.ts";
+import { TableSource } from "../../platform/search/documents/table-source.ts";
+import { WrittenSource } from "../../platform/search/documents/written-source.ts";
 import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
 import { followerMetrics } from "../../platform/search/elasticsearch/metrics.ts";
-import { WrittenSource } from "../../platform/search/elasticsearch/written-source.ts";
-import type { DocumentSource } from "../../platform/search/embedded/source.ts";
-import { TableSource } from "../../platform/search/embedded/table-source.ts";
-import type { Platform, Service } from "../../platform/service.ts";
+import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { endLeases } from "../../platform/views/lease.ts";
 import { createView, type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { measureViewLag, projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
-import { catalogue } from "./views/catalogue.ts";
-import { facilities } from "./views/facilities.ts";
-import { observations } from "./views/observations.ts";
-import { stations } from "./views/stations.ts";
-import { uvForecast } from "./views/uv-forecast.ts";
+import { catalogue } from "./views/catalogue/view.ts";
+import { facilities } from "./views/facilities/view.ts";
+import { observations } from "./views/observations/view.ts";
+import { stations } from "./views/stations/view.ts";
+import { uvForecast } from "./views/uv-forecast/view.ts";
 
 /** The index that is searched, as fed by this process or another. */
 interface FedIndex {

@@ -1,7 +1,7 @@
 import type { ViewName } from "../../contracts/views.ts";
 import type { Queryable } from "../../platform/database/port.ts";
 import type { RecordedEvent } from "../../platform/event-store/port.ts";
-import type { Change } from "../../platform/search/embedded/source.ts";
+import type { Change } from "../../platform/search/documents/source.ts";
 
 /** A view in tables of the database: what it is called, which events it takes, and what they do to its rows. */
 export interface SqlView {

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable, type Queryable } from "../../platform/database/port.ts";
-import type { Change } from "../../platform/search/embedded/source.ts";
-import { TableSource } from "../../platform/search/embedded/table-source.ts";
+import type { Change } from "../../platform/search/documents/source.ts";
+import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { CheckpointMoved, createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { freshDatabase } from "../../test/postgres.ts";
@@ -19,7 +19,7 @@ import {
   ScriptedLog,
 } from "../../test/scripted-log.ts";
 import { PoisonEvent } from "./failures.ts";
-import { catalogue } from "./views/catalogue.ts";
+import { catalogue } from "./views/catalogue/view.ts";
 import { type OnWritten, ViewWriter } from "./writer.ts";
 
 const fresh = await freshDatabase();

@@ -1,7 +1,7 @@
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type RecordedEvent } from "../../platform/event-store/port.ts";
 import type { FeedBatch, FeedPlace } from "../../platform/feed/port.ts";
-import type { Change } from "../../platform/search/embedded/source.ts";
+import type { Change } from "../../platform/search/documents/source.ts";
 import { type Checkpoint, lockCheckpoint, moveCheckpoint } from "../../platform/views/registry.ts";
 import { isPassing, PoisonEvent } from "./failures.ts";
 import type { SqlView } from "./view.ts";

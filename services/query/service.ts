@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
-import type { OpenService, Service } from "../../platform/service.ts";
+import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
+import { openCatalogueIndex } from "../../platform/search/open.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
-import { readBuildFacts } from "./build-facts.ts";
-import { openCatalogueIndex } from "./catalogue-index.ts";
-import { addCompatibilityRoute } from "./compatibility.ts";
-import { addDocumentationRoutes } from "./documentation.ts";
-import { addFacilityRoutes } from "./facilities.ts";
-import { followFacilities } from "./followed-facilities.ts";
+import { readBuildFacts } from "./documentation/build-facts.ts";
+import { readModelPage } from "./documentation/model-page.ts";
+import { addDocumentationRoutes } from "./documentation/routes.ts";
+import { addVersionRoute } from "./documentation/version.ts";
+import { followFacilities } from "./facilities/followed-facilities.ts";
+import { addFacilityRoutes } from "./facilities/routes.ts";
+import { publicReads } from "./http/public-reads.ts";
 import { openMeasurements } from "./measurements/open.ts";
-import { readModelPage } from "./model-page.ts";
-import { publicReads } from "./public-reads.ts";
-import { addRecordRoutes } from "./records.ts";
-import { addSearchRoutes } from "./search.ts";
+import { addRecordRoutes } from "./records/routes.ts";
+import { addCompatibilityRoute } from "./search/compatibility.ts";
+import { addSearchRoutes } from "./search/routes.ts";
 import { followForecast } from "./uv/followed-forecast.ts";
 import { ForecastPool } from "./uv/pool.ts";
-import { addUvRoutes } from "./uv.ts";
-import { addVersionRoute } from "./version.ts";
+import { addUvRoutes } from "./uv/routes.ts";
 
 /**
  * Milliseconds that a start waits for what is held in memory, so that a small catalogue answers its first request. A

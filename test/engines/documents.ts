@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
-import { TableSource } from "../../platform/search/embedded/table-source.ts";
+import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { VIEW_MIGRATIONS, VIEWS_CHANNEL, type ViewVersion } from "../../platform/views/schema.ts";
 
 /** A view's table of documents, written as a projector writes it. */

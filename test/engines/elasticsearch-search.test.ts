@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
 import { allowList } from "../../platform/search/elasticsearch/allow-list.ts";
 import { Cluster } from "../../platform/search/elasticsearch/cluster.ts";
 import { ElasticsearchSearch } from "../../platform/search/elasticsearch/engine.ts";
+import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { SearchRejected } from "../../platform/search/port.ts";
 import { corpus } from "../search/corpus.ts";
 import { type LoadedElasticsearch, loadElasticsearch } from "../search/elasticsearch.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Database } from "../../platform/database/port.ts";
-import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
 import { followApplied } from "../../platform/search/elasticsearch/applied.ts";
 import { sendChanges } from "../../platform/search/elasticsearch/bulk.ts";
 import { Cluster } from "../../platform/search/elasticsearch/cluster.ts";
 import { ElasticsearchSearch } from "../../platform/search/elasticsearch/engine.ts";
 import { openSearchFollower, type SearchFollower } from "../../platform/search/elasticsearch/follower.ts";
+import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
 import { Documents } from "./documents.ts";
 import { describeWithEngine } from "./engine.ts";

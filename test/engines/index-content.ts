@@ -1,11 +1,11 @@
 import { vi } from "vitest";
 import type { Database } from "../../platform/database/port.ts";
-import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
+import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { Cluster } from "../../platform/search/elasticsearch/cluster.ts";
 import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
-import { TableSource } from "../../platform/search/embedded/table-source.ts";
+import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { readCheckpoint } from "../../platform/views/registry.ts";
-import { catalogue } from "../../services/projector/views/catalogue.ts";
+import { catalogue } from "../../services/projector/views/catalogue/view.ts";
 import { silent } from "../postgres.ts";
 
 /** What an index holds: each document with the number of the change that wrote it, by id. */

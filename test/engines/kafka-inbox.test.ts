@@ -4,7 +4,7 @@ import kafkajs, { type CompressionTypes, Kafka, type Message } from "kafkajs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { logCreator } from "../../platform/kafka/log.ts";
 import { createTopics } from "../../platform/kafka/topics.ts";
-import { type Inbox, openInbox, type StoreMessages } from "../../services/command/inbox/inbox.ts";
+import { type Inbox, openInbox, type StoreMessages } from "../../services/command/observations/inbox/inbox.ts";
 import { silent } from "../postgres.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { describeWithEngine } from "./engine.ts";

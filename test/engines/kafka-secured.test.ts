@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { openKafka } from "../../platform/kafka/client.ts";
 import { SASL_MECHANISMS } from "../../platform/kafka/settings.ts";
-import { StartFailure } from "../../platform/start-failure.ts";
+import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
 import { silent } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";

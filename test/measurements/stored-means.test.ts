@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Queryable, Statement } from "../../platform/database/port.ts";
-import { OBSERVATIONS_SCHEMA } from "../../services/projector/views/observations-schema.ts";
+import { OBSERVATIONS_SCHEMA } from "../../services/projector/views/observations/schema.ts";
 import type { KnownSeries } from "../../services/query/measurements/network.ts";
 import { type StoredSource, storedMeans } from "../../services/query/measurements/stored-means.ts";
 import { type FreshDatabase, freshDatabase } from "../postgres.ts";

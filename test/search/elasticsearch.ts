@@ -1,4 +1,4 @@
-import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
+import { catalogueMapping } from "../../platform/search/mapping.ts";
 import type { CorpusRecord } from "./corpus.ts";
 import type { Answer, Ask } from "./exchange.ts";
 

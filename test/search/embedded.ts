@@ -1,7 +1,7 @@
-import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/catalogue-mapping.ts";
+import { MemorySource } from "../../platform/search/documents/source.ts";
 import { openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
 import { feedHere } from "../../platform/search/embedded/feed.ts";
-import { MemorySource } from "../../platform/search/embedded/source.ts";
+import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/mapping.ts";
 import { SearchRejected } from "../../platform/search/port.ts";
 import type { CorpusRecord } from "./corpus.ts";
 import type { Ask } from "./exchange.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { catalogueMapping } from "../../platform/search/catalogue-mapping.ts";
 import { allowList } from "../../platform/search/elasticsearch/allow-list.ts";
 import { isPlain } from "../../platform/search/elasticsearch/plain-search.ts";
 import { type JsonObject, parseJson } from "../../platform/search/embedded/json.ts";
+import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { random } from "./corpus.ts";
 import { randomBody } from "./random-searches.ts";
 import { readRecorded } from "./recorded.ts";

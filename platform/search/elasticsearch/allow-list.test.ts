@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { catalogueMapping } from "../catalogue-mapping.ts";
 import { type JsonObject, parseJson } from "../embedded/json.ts";
+import { catalogueMapping } from "../mapping.ts";
 import { allowList } from "./allow-list.ts";
 
 const guard = allowList("catalogue_v1", catalogueMapping);

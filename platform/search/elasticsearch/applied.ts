@@ -1,7 +1,7 @@
 import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
 import { VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
-import type { SourceHead } from "../embedded/source.ts";
+import type { SourceHead } from "../documents/source.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 
 /** Milliseconds between two looks, should a notice get lost. */

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { catalogueMapping } from "../catalogue-mapping.ts";
-import type { Change } from "../embedded/source.ts";
+import type { Change } from "../documents/source.ts";
+import { catalogueMapping } from "../mapping.ts";
 import { sendChanges } from "./bulk.ts";
 import { Cluster } from "./cluster.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { IndexMapping } from "../catalogue-mapping.ts";
-import type { Change } from "../embedded/source.ts";
+import type { Change } from "../documents/source.ts";
+import type { IndexMapping } from "../mapping.ts";
 import { SearchUnavailable } from "../port.ts";
 import type { Cluster } from "./cluster.ts";
 import { isTooDeep, reducedDocuments } from "./reduced-document.ts";

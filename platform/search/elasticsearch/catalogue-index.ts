@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { DYNAMIC_FIELDS, type FieldMapping, type IndexMapping } from "../catalogue-mapping.ts";
+import { DYNAMIC_FIELDS, type FieldMapping, type IndexMapping } from "../mapping.ts";
 import { type Cluster, ClusterRefused } from "./cluster.ts";
 
 /** One index of a view, behind two aliases: one that it is fed by, one that readers search once it is complete. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { holdElsewhere } from "../../../test/leases.ts";
 import { freshDatabase, silent } from "../../../test/postgres.ts";
 import { endLeases } from "../../views/lease.ts";
-import { catalogueMapping } from "../catalogue-mapping.ts";
-import { MemorySource } from "../embedded/source.ts";
+import { MemorySource } from "../documents/source.ts";
+import { catalogueMapping } from "../mapping.ts";
 import { Cluster } from "./cluster.ts";
 import { openSearchFollower, type SearchFollower } from "./follower.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogueMapping } from "../catalogue-mapping.ts";
+import { catalogueMapping } from "../mapping.ts";
 import { isTooDeep, reducedDocuments } from "./reduced-document.ts";
 
 const reduced = (document: string) =>

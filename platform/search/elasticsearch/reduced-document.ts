@@ -1,4 +1,4 @@
-import type { FieldMapping, IndexMapping } from "../catalogue-mapping.ts";
+import type { FieldMapping, IndexMapping } from "../mapping.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 

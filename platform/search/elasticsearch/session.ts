@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Position } from "../../event-store/port.ts";
-import type { Change, SourceHead } from "../embedded/source.ts";
+import type { Change, SourceHead } from "../documents/source.ts";
 import { IndexLost, sendChanges } from "./bulk.ts";
 import {
   createIndex,

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { type Change, MemorySource } from "../documents/source.ts";
 import { type Builder, buildSegment, type Range } from "./building.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
 import { feedHere } from "./feed.ts";
 import { Follower } from "./follower.ts";
-import { type Change, MemorySource } from "./source.ts";
 
 const mapping = {
   dynamic_templates: [{ below: { mapping: { type: "keyword" } } }],

@@ -1,11 +1,11 @@
 import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
+import type { Change, DocumentSource } from "../documents/source.ts";
+import type { DocumentTable } from "../documents/table-source.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
 import { SegmentBuilder } from "./index/segment-builder.ts";
 import type { SegmentData } from "./index/segment-data.ts";
-import type { Change, DocumentSource } from "./source.ts";
-import type { DocumentTable } from "./table-source.ts";
 
 /** Changes whose sequence is above `after` and at most `to`. */
 export interface Range {

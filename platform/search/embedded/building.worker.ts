@@ -2,8 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { connectDatabase } from "../../database/connect.ts";
 import { workInBackground } from "../../worker.ts";
+import { TableSource } from "../documents/table-source.ts";
 import { type BuildOrder, type BuildResult, buildSegment, type TableSettings } from "./building.ts";
-import { TableSource } from "./table-source.ts";
 
 const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../database/port.ts";
+import { MemorySource } from "../documents/source.ts";
 import { SearchRejected, SearchUnavailable } from "../port.ts";
 import { type EmbeddedSearchOptions, openEmbeddedSearch } from "./engine.ts";
 import { feedHere } from "./feed.ts";
-import { MemorySource } from "./source.ts";
 
 const mapping = {
   properties: {

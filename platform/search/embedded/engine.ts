@@ -1,4 +1,5 @@
 import { DatabaseUnavailable } from "../../database/port.ts";
+import type { DocumentStore, SourceHead } from "../documents/source.ts";
 import {
   type SearchAnswer,
   type SearchEngine,
@@ -16,7 +17,6 @@ import { type MappingJson, Schema } from "./index/schema.ts";
 import { JsonSyntaxError, JsonTrailingValue, type JsonValue, parseJson } from "./json.ts";
 import { tokenOf } from "./query/clause.ts";
 import { parseSearch } from "./request.ts";
-import type { DocumentStore, SourceHead } from "./source.ts";
 
 /**
  * The embedded search engine: Elasticsearch's query language over an inverted index in memory, in this process.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "../../../test/postgres.ts";
 import type { Database } from "../../database/port.ts";
+import type { SourceHead } from "../documents/source.ts";
+import { TableSource } from "../documents/table-source.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
 import { feedFromTable } from "./feed.ts";
-import type { SourceHead } from "./source.ts";
-import { TableSource } from "./table-source.ts";
 
 let fresh: FreshDatabase;
 let database: Database;

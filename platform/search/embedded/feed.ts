@@ -1,11 +1,11 @@
 import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
+import type { DocumentSource } from "../documents/source.ts";
+import type { DocumentTable } from "../documents/table-source.ts";
 import type { TableSettings } from "./building.ts";
 import { Follower, type Help, type IndexUpdate } from "./follower.ts";
 import type { MappingJson } from "./index/schema.ts";
-import type { DocumentSource } from "./source.ts";
-import type { DocumentTable } from "./table-source.ts";
 
 /** How the index is built and kept up. */
 export interface IndexFeed {

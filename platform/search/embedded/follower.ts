@@ -1,8 +1,8 @@
+import type { DocumentSource, SourceHead } from "../documents/source.ts";
 import { type Builder, type BuiltSegment, buildSegment, changesIn, type Range } from "./building.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Indexer } from "./index/indexer.ts";
 import type { MappingJson } from "./index/schema.ts";
-import type { DocumentSource, SourceHead } from "./source.ts";
 
 /** A new state of the index, and the place in the source that it reflects; none before the first catching-up. */
 export interface IndexUpdate {

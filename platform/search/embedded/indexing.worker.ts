@@ -3,10 +3,10 @@ import { parentPort, resourceLimits, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { connectDatabase } from "../../database/connect.ts";
 import { workInBackground } from "../../worker.ts";
+import { TableSource } from "../documents/table-source.ts";
 import { BuildingThread } from "./building.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./feed.ts";
 import { Follower, type Help } from "./follower.ts";
-import { TableSource } from "./table-source.ts";
 
 const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");

@@ -1,6 +1,6 @@
 import type { Identity } from "../../../contracts/access.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { Admission } from "../intake/admission.ts";
+import { Admission } from "../parsing/admission.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
 import { generatePassword, hashPassword, passwordFits } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";

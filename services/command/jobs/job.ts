@@ -1,8 +1,5 @@
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { type EventStore, EventStoreUnavailable } from "../../../platform/event-store/port.ts";
-import type { Refused } from "../intake/read-json.ts";
-import { type FacilityBody, type Pids, readFacility, readPids } from "../intake/read-list.ts";
-import { type ResourceName, type Resources, readResource, readResources } from "../intake/read-resources.ts";
 import {
   type IngestedArray,
   type IngestedLines,
@@ -10,7 +7,10 @@ import {
   ingestArray,
   ingestLines,
 } from "../observations/ingest.ts";
-import { addRecords, deleteRecords, type RecordsOrder, type RecordsResult } from "../records.ts";
+import type { Refused } from "../parsing/read-json.ts";
+import { type FacilityBody, type Pids, readFacility, readPids } from "../parsing/read-list.ts";
+import { type ResourceName, type Resources, readResource, readResources } from "../parsing/read-resources.ts";
+import { addRecords, deleteRecords, type RecordsOrder, type RecordsResult } from "../records/commands.ts";
 import { type PublishOrder, type PublishResult, publishUvForecast } from "../uv/publish.ts";
 
 /** What is to be done with a body: plain data that crosses threads. */

@@ -6,7 +6,7 @@ import { openPostgresEventStore } from "../../../platform/event-store/postgres/s
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
-import type { Cause } from "../handle.ts";
+import type { Cause } from "../handling/handle.ts";
 import { type Jobs, openJobs } from "./jobs.ts";
 
 let fresh: FreshDatabase;

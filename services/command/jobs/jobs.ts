@@ -4,8 +4,8 @@ import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { workerUrl } from "../../../platform/worker.ts";
-import { Admission } from "../intake/admission.ts";
-import { SMALL_BODY, tooBusy } from "../intake/body.ts";
+import { Admission } from "../parsing/admission.ts";
+import { SMALL_BODY, tooBusy } from "../parsing/body.ts";
 import { carryOutJob, type Job, type JobResult, type JobResults, toError } from "./job.ts";
 import type { ThreadAnswer, ThreadSettings } from "./jobs.worker.ts";
 

@@ -1,6 +1,6 @@
 import { LARGEST_VALUE, VALUE_DECIMALS } from "../../../contracts/observation.ts";
 import { DAY, endOf, isOnGrid, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
-import { pointer } from "../intake/canonical.ts";
+import { pointer } from "../parsing/canonical.ts";
 import { faultOfTime, type ReadTime } from "./times.ts";
 
 /** Values of one series as they were sent, as columns; what its series says about them is not looked at yet. */

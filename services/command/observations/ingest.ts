@@ -1,6 +1,6 @@
 import type { LineError } from "../../../contracts/observation.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
-import type { Refused } from "../intake/read-json.ts";
+import type { Refused } from "../parsing/read-json.ts";
 import { type Group, Grouping, inOrder } from "./columns.ts";
 import { checkEntry } from "./entry.ts";
 import {

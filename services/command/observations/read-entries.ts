@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { LISTED_LINE_ERRORS, type LineError } from "../../../contracts/observation.ts";
-import { startsWithMark } from "../intake/elements.ts";
-import { Faults, parsePart, type Refused } from "../intake/read-json.ts";
-import { places, splitBody } from "../intake/read-list.ts";
+import { startsWithMark } from "../parsing/elements.ts";
+import { Faults, parsePart, type Refused } from "../parsing/read-json.ts";
+import { places, splitBody } from "../parsing/read-list.ts";
 import { type Entry, type Report, readEntry } from "./entry.ts";
 import { timeReader } from "./times.ts";
 

@@ -1,6 +1,6 @@
 import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { comparePositions, type EventStore, type NewEvent, type Position } from "../../../platform/event-store/port.ts";
-import { type Cause, nameBasedUuid } from "../handle.ts";
+import { type Cause, nameBasedUuid } from "../handling/handle.ts";
 import { after, contentsOf, type Group, inOrder } from "./columns.ts";
 
 /** On whose behalf values are stored, and how to recognise them. */

@@ -3,8 +3,8 @@ import type { Request } from "express";
 import { expect, test } from "vitest";
 import { EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import type { LinesWrite, WriteDependencies } from "../http/write.ts";
 import type { Job } from "../jobs/job.ts";
-import type { LinesWrite, WriteDependencies } from "../write.ts";
 import { takeLines } from "./upload.ts";
 
 type LinesJob = Extract<Job, { kind: "ingest-lines" }>;

@@ -3,8 +3,8 @@ import { type IngestResult, LISTED_LINE_ERRORS, type LineError } from "../../../
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { comparePositions, EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
 import { HttpProblem, problem } from "../../../platform/http/problem.ts";
-import { linesOf } from "../intake/lines.ts";
-import type { LinesWrite, WriteDependencies, Written } from "../write.ts";
+import type { LinesWrite, WriteDependencies, Written } from "../http/write.ts";
+import { linesOf } from "../parsing/lines.ts";
 import type { IngestedLines } from "./ingest.ts";
 import { LONGEST_LINE } from "./read-entries.ts";
 

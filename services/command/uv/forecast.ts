@@ -1,4 +1,4 @@
-import { accept, type Decider, reject } from "../decider.ts";
+import { accept, type Decider, reject } from "../handling/decider.ts";
 
 /** What decides about a publication: when the forecast was issued (UTC, ISO 8601), and the hash of what it says. */
 export interface Publication {

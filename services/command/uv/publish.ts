@@ -9,8 +9,8 @@ import {
 } from "../../../contracts/measurement-events.ts";
 import { UV_GRID_CELLS, UV_VALUE_BYTES } from "../../../contracts/uv-grid.ts";
 import type { EventStore, ExpectedRevision, NewEvent, Position, Revision } from "../../../platform/event-store/port.ts";
-import { type Cause, eventId } from "../handle.ts";
-import type { Refused } from "../intake/read-json.ts";
+import { type Cause, eventId } from "../handling/handle.ts";
+import type { Refused } from "../parsing/read-json.ts";
 import { uvForecast } from "./forecast.ts";
 import { type GridInvalid, type ReadGrid, readUvGrid } from "./read-grid.ts";
 

@@ -13,8 +13,8 @@ import {
   type UvGridCell,
   UvGridDto,
 } from "../../../contracts/uv-grid.ts";
-import { pointer } from "../intake/canonical.ts";
-import { parseText, type Refused } from "../intake/read-json.ts";
+import { pointer } from "../parsing/canonical.ts";
+import { parseText, type Refused } from "../parsing/read-json.ts";
 
 /** A document that can be published. Times are UTC, such as 2024-06-21T00:00:00Z. */
 export interface ReadGrid {

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { expect, test } from "vitest";
 import { HttpProblem } from "../../../platform/http/problem.ts";
-import type { ParameterReader, Reading } from "../parameters.ts";
+import type { ParameterReader, Reading } from "../http/parameters.ts";
 import {
   culture,
   decimal,

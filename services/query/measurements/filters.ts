@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import { ParameterFault, ParameterReader, type Reading } from "../parameters.ts";
+import { ParameterFault, ParameterReader, type Reading } from "../http/parameters.ts";
 
 /** Filters by the name that they have in faults; each is also taken under the other spellings. */
 const SPELLINGS = {

@@ -10,8 +10,8 @@ import {
 } from "../../../contracts/measurement-answers.ts";
 import { type AirQualityIndex, rangeOf } from "../../../science/air-quality-index/index-table.ts";
 import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
-import type { ParameterReader } from "../parameters.ts";
-import { PreparedContent } from "../prepared-content.ts";
+import type { ParameterReader } from "../http/parameters.ts";
+import { PreparedContent } from "../http/prepared-content.ts";
 import { type Culture, culture, type FilterName, foldName, measurementParameters, names, truth } from "./filters.ts";
 import { CONTENT_TYPES, type Format, formatOf } from "./format.ts";
 import { MEAN_TYPES } from "./mean-types.ts";

@@ -1,7 +1,7 @@
 import type { Text } from "../../../science/air-quality-index/index-table.ts";
 import { DAY, MONTH, type Period, WEEK, YEAR } from "../../../science/calendar.ts";
 import { hasHours } from "../../../science/means.ts";
-import { ParameterFault, type Reading } from "../parameters.ts";
+import { ParameterFault, type Reading } from "../http/parameters.ts";
 
 /** Where a mean comes from: worked out from hours when it is read, or kept by day or by a longer period. */
 export type MeanSource =

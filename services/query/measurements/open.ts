@@ -1,12 +1,12 @@
 import type { Router } from "express";
 import type { AirQualityIndexName } from "../../../platform/config.ts";
 import type { Components } from "../../../platform/http/health.ts";
-import type { Platform } from "../../../platform/service.ts";
+import type { Platform } from "../../../platform/lifecycle/service.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { european } from "../../../science/air-quality-index/european.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
-import type { PublicReads } from "../public-reads.ts";
+import type { PublicReads } from "../http/public-reads.ts";
 import { followNetwork } from "./followed-network.ts";
 import { inTurns } from "./in-turns.ts";
 import type { MeasurementSettings } from "./parts.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
-import type { PublicReads } from "../public-reads.ts";
+import type { PublicReads } from "../http/public-reads.ts";
 import type { Network } from "./network.ts";
 import type { PreparedAnswers } from "./prepared-answers.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { HttpProblem } from "../../../platform/http/problem.ts";
-import { ParameterReader } from "../parameters.ts";
+import { ParameterReader } from "../http/parameters.ts";
 import { ONE_MONTH, ONE_YEAR, type PeriodLimit, readPeriod } from "./period.ts";
 
 const HOUR_AHEAD = 60;

@@ -1,5 +1,5 @@
 import { civilDate, DAY, dayNumber, dayOf, startOfDay } from "../../../science/calendar.ts";
-import { ParameterFault, type ParameterReader, type Reading } from "../parameters.ts";
+import { ParameterFault, type ParameterReader, type Reading } from "../http/parameters.ts";
 
 /** What a reader asks about: values that begin at `from` or later and end at `to` or before, seconds since 1970. */
 export interface Period {

@@ -1,4 +1,4 @@
-import type { PreparedContent } from "../prepared-content.ts";
+import type { PreparedContent } from "../http/prepared-content.ts";
 
 /** An answer, and until when it is right, milliseconds since 1970, should nothing change before. */
 export interface Prepared {

@@ -1,5 +1,5 @@
 import { type Coordinates, distance } from "../../../science/geometry/distance.ts";
-import type { ParameterReader } from "../parameters.ts";
+import type { ParameterReader } from "../http/parameters.ts";
 import { decimal, foldName, names, oneOf, radius, timesteps } from "./filters.ts";
 import type { KnownSeries, Network } from "./network.ts";
 

@@ -1,4 +1,4 @@
-import type { ParameterReader } from "../parameters.ts";
+import type { ParameterReader } from "../http/parameters.ts";
 import { type FilterName, seriesId } from "./filters.ts";
 import { readCircle, readNames, readStation, type Wanted } from "./selection.ts";
 

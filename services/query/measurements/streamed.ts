@@ -1,7 +1,7 @@
 import { setImmediate as breath } from "node:timers/promises";
 import type { Request, Response } from "express";
-import { fingerprint, holds, REVALIDATE } from "../conditional.ts";
-import { stream } from "../streaming.ts";
+import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
+import { stream } from "../http/streaming.ts";
 import { CONTENT_TYPES, type Format } from "./format.ts";
 import type { KnownSeries, Network } from "./network.ts";
 import type { MeasurementSettings } from "./parts.ts";

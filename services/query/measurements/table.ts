@@ -1,4 +1,4 @@
-import { PreparedContent } from "../prepared-content.ts";
+import { PreparedContent } from "../http/prepared-content.ts";
 import { CONTENT_TYPES, csvRow, type Format } from "./format.ts";
 
 type Cell = string | number | boolean | null | undefined;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { type FieldError, LISTED_ERRORS } from "../../../contracts/problem.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { parseJson } from "../json-body.ts";
+import { parseJson } from "../http/json-body.ts";
 
 /** A value that fits the schema. @throws HttpProblem naming every member that does not. */
 export function fitting<Schema extends z.ZodType>(value: unknown, schema: Schema): z.infer<Schema> {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exposureAnswer, exposureRequest } from "../../../contracts/openapi/uv-examples.ts";
 import { silent } from "../../../test/postgres.ts";
 import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
-import { addUvRoutes } from "../uv.ts";
 import { ForecastPool } from "./pool.ts";
+import { addUvRoutes } from "./routes.ts";
 
 const pool = new ForecastPool(silent);
 let served: ServedRoutes;

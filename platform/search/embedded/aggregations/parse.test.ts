@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { MemorySource } from "../../documents/source.ts";
 import { SearchRejected } from "../../port.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "../engine.ts";
 import { feedHere } from "../feed.ts";
-import { MemorySource } from "../source.ts";
 
 let engine: EmbeddedSearch;
 

@@ -1,3 +1,4 @@
+import type { DocumentStore } from "../../documents/source.ts";
 import type { SearchSignal } from "../../port.ts";
 import { javaFloat } from "../answer/numbers.ts";
 import type { Found } from "../collect.ts";
@@ -5,7 +6,6 @@ import { ignoredField } from "../index/schema.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { SearchPlan } from "../request.ts";
 import type { TopDocument } from "../sort/top.ts";
-import type { DocumentStore } from "../source.ts";
 import { Turns } from "../turns.ts";
 import { Output } from "./output.ts";
 

@@ -1,5 +1,5 @@
+import type { Change } from "../../documents/source.ts";
 import type { BuiltSegment } from "../building.ts";
-import type { Change } from "../source.ts";
 import { countBits, sharedBits } from "./arrays.ts";
 import { mergeSegments } from "./merge.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";

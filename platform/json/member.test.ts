@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { memberOf } from "./member.ts";
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+const member = (json: string, name: string): string | undefined => {
+  const found = memberOf(bytes(json), name);
+  return found && Buffer.from(found).toString();
+};
+
+test("a member's bytes come out as they went in", () => {
+  const value = '{ "a" : [1.0, 9223372036854775807, 1e400] , "b":"\\u0041" }';
+  expect(member(`{"x":1,"search": ${value} ,"y":[2]}`, "search")).toBe(value);
+});
+
+test("names are compared as JSON means them, and braces or quotes in strings do not count", () => {
+  expect(member('{"\\u0073earch":{"q":"}\\"{,"}}', "search")).toBe('{"q":"}\\"{,"}');
+});
+
+test("of several members with the name the last is taken", () => {
+  expect(member('{"search":1,"search":{"size":2}}', "search")).toBe('{"size":2}');
+});
+
+test("a member of an inner object is not taken", () => {
+  expect(member('{"x":{"search":1},"y":["search",2]}', "search")).toBeUndefined();
+  expect(member("{}", "search")).toBeUndefined();
+  expect(member(" { } ", "search")).toBeUndefined();
+});
+
+test("whatever the object, the bytes of a member mean what the member means", () => {
+  const spaces = fc.constantFrom("", " ", "\n\t", "\r\n ");
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.jsonValue(), spaces, (others, value, space) => {
+      const rest = Object.entries(others).map(
+        ([name, other]) => `${JSON.stringify(name)}${space}:${JSON.stringify(other)}`,
+      );
+      const json = `${space}{${space}${[...rest, `"search"${space}:${space}${JSON.stringify(value)}${space}`].join(`${space},`)}}${space}`;
+      expect(member(json, "search")).toBe(JSON.stringify(value));
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import { type Migration, migrate } from "../database/migrations.ts";
+import type { Database } from "../database/port.ts";
+import { StartFailure } from "./start-failure.ts";
+
+const MIGRATIONS: readonly Migration[] = [
+  {
+    name: "network-1",
+    sql: `create table if not exists network (
+        only_one boolean primary key default true check (only_one),
+        utc_offset integer not null
+      )`,
+  },
+];
+
+/**
+ * Keeps the network's offset to what it was when the log was begun: days, months and streams are cut by it. The first
+ * start of any service settles it for all of them. @throws StartFailure when another one is configured.
+ */
+export async function keepOffset(database: Database, offset: number): Promise<void> {
+  await migrate(database, MIGRATIONS);
+  const text = "insert into network (utc_offset) values ($1) on conflict do nothing";
+  await database.query({ text, values: [offset] });
+  const [row] = await database.query<{ utc_offset: number }>("select utc_offset from network");
+  if (!row || row.utc_offset === offset) return;
+  throw new StartFailure(
+    `AIRLOG_UTC_OFFSET is ${written(offset)}, but the log was begun with ${written(row.utc_offset)}, by which ` +
+      "its days and months are cut: set it back, or begin a new log.",
+  );
+}
+
+/** As the setting is written: `+01:00`. */
+function written(offset: number): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const minutes = Math.abs(offset);
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

@@ -1,0 +1,67 @@
+import type { Change, DocumentSource, SourceHead } from "./source.ts";
+
+/** Bytes that are kept, about. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/**
+ * A table whose writer lives in the same process and tells of what it has committed, so that this need not be read back.
+ * Kept is one run of changes without a gap, the oldest that are not taken yet; all else comes from the table.
+ */
+export class WrittenSource implements DocumentSource {
+  readonly #table: DocumentSource;
+  #kept: Change[] = [];
+  #bytes = 0;
+  /** Every change after `#from` up to `#to` is kept. */
+  #from = 0;
+  #to = 0;
+
+  constructor(table: DocumentSource) {
+    this.#table = table;
+  }
+
+  /**
+   * A transaction was committed that made the changes after `from` up to `to`. `changes`: all of them in order, one a
+   * document; undefined when they are not at hand.
+   */
+  written(from: number, to: number, changes: readonly Change[] | undefined): void {
+    if (!changes) return;
+    if (this.#kept.length === 0) this.#from = from;
+    else if (from !== this.#to || this.#bytes >= MOST_BYTES) return;
+    for (const change of changes) {
+      this.#kept.push(change);
+      this.#bytes += heldBytes(change);
+    }
+    this.#to = to;
+  }
+
+  /** Somebody else may have written to the table. */
+  forget(): void {
+    this.#kept = [];
+    this.#bytes = 0;
+  }
+
+  head(): Promise<SourceHead> {
+    return this.#table.head();
+  }
+
+  async changes(after: number, limit: number): Promise<readonly Change[]> {
+    const next = after < this.#from ? -1 : this.#kept.findIndex(({ sequence }) => sequence > after);
+    if (after >= this.#to) this.forget();
+    if (next < 0) return this.#table.changes(after, limit);
+    const taken = this.#kept.slice(next, next + limit);
+    const left = this.#kept.slice(next + limit);
+    for (const change of this.#kept.slice(0, next + limit)) this.#bytes -= heldBytes(change);
+    this.#from = taken.at(-1)?.sequence ?? after;
+    this.#kept = left;
+    return taken;
+  }
+
+  close(): Promise<void> {
+    return this.#table.close();
+  }
+}
+
+/** What a change takes beside its document, about. */
+const BESIDE = 256;
+
+const heldBytes = ({ document }: Change): number => BESIDE + (document?.byteLength ?? 0);

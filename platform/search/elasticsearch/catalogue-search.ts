@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { VIEWS, versionedName } from "../../../contracts/views.ts";
+import type { Database } from "../../database/port.ts";
+import type { Position } from "../../event-store/port.ts";
+import type { ComponentHealth } from "../../http/health.ts";
+import type { ViewProgress } from "../../views/progress.ts";
+import type { ViewReader } from "../../views/reader.ts";
+import { readCheckpoint } from "../../views/registry.ts";
+import { catalogueMapping } from "../mapping.ts";
+import type { CatalogueIndex } from "../open.ts";
+import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
+import { allowList } from "./allow-list.ts";
+import { type AppliedIndex, followApplied } from "./applied.ts";
+import { indexAlias } from "./catalogue-index.ts";
+import type { Cluster } from "./cluster.ts";
+import { ElasticsearchSearch } from "./engine.ts";
+
+export interface ElasticsearchIndexParts {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  readonly progress: Pick<ViewProgress, "join">;
+  /** The log that the index is built from. */
+  readonly logId: string;
+}
+
+/** Milliseconds that the cluster has to say how it is. */
+const HEALTH_LIMIT = 1_000;
+
+const view = { name: "catalogue", version: VIEWS.catalogue.version } as const;
+
+/** Searches the index that a projector feeds, and registers this process as a reader that shows what that index has. */
+export async function openElasticsearchIndex(parts: ElasticsearchIndexParts): Promise<CatalogueIndex> {
+  const index = new ElasticsearchIndex(parts);
+  await index.start();
+  return index;
+}
+
+class ElasticsearchIndex implements CatalogueIndex {
+  readonly #parts: ElasticsearchIndexParts;
+  readonly #engine: ElasticsearchSearch;
+  #applied: AppliedIndex | undefined;
+  #reader: ViewReader | undefined;
+  #closed = false;
+
+  constructor(parts: ElasticsearchIndexParts) {
+    const alias = indexAlias(versionedName("catalogue"), parts.logId);
+    this.#parts = parts;
+    this.#engine = new ElasticsearchSearch({
+      cluster: parts.cluster,
+      alias,
+      guard: allowList(alias, catalogueMapping),
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#applied = await followApplied(this.#parts.database, view, ({ position }) => this.#show(position as Position));
+  }
+
+  search(request: SearchRequest): Promise<SearchAnswer> {
+    if (this.#reader?.current) return this.#engine.search(request);
+    return Promise.reject(new SearchUnavailable("the search index is not up to date"));
+  }
+
+  async ready(): Promise<void> {
+    while (!this.#reader?.current && !this.#closed) await sleep(10);
+  }
+
+  state(): string {
+    return this.#applied?.applied()?.position ?? "";
+  }
+
+  async health(): Promise<ComponentHealth> {
+    const engine = "elasticsearch";
+    const applied = this.#applied?.applied();
+    if (applied === undefined && !this.#reader) return { state: "down", engine, reason: "the index is being built" };
+    const details = { engine, position: applied?.position };
+    if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
+    const cluster = await this.#parts.cluster.health(AbortSignal.timeout(HEALTH_LIMIT)).catch(() => undefined);
+    if (cluster === undefined) return { state: "down", reason: "Elasticsearch can't be used just now", ...details };
+    const checkpoint = await readCheckpoint(this.#parts.database, view).catch(() => undefined);
+    const changesBehind = checkpoint && applied && Math.max(0, checkpoint.sequence - applied.sequence);
+    return { state: "up", cluster, ...details, changesBehind };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#applied?.close();
+    await this.#reader?.leave();
+  }
+
+  #show(position: Position): void {
+    if (this.#closed) return;
+    if (this.#reader) this.#reader.report(position);
+    else this.#reader = this.#parts.progress.join("catalogue", position);
+  }
+}

@@ -1,0 +1,40 @@
+import type { Router } from "express";
+import type { z } from "zod";
+import { LoginDto, TOKEN_LIFETIME, type TokenDto } from "../../../contracts/access.ts";
+import { type BodyMemory, readBody } from "../parsing/body.ts";
+import { readValue, toProblem } from "../parsing/read-json.ts";
+import type { Login } from "./login.ts";
+import type { Tokens } from "./tokens.ts";
+
+export interface AccessDependencies {
+  readonly login: Login;
+  readonly tokens: Tokens;
+  readonly memory: BodyMemory;
+}
+
+/** Bytes of a login at most. */
+const LOGIN_BYTES = 16 * 1024;
+
+/** Logging in, and the keys that tokens can be checked with. */
+export function addAccessRoutes(router: Router, { login, tokens, memory }: AccessDependencies): void {
+  router
+    .post("/api/auth/token", async (request, response) => {
+      const { signal } = new AbortController();
+      using body = await readBody(request, { memory, most: LOGIN_BYTES, hashed: false, signal });
+      const read = readValue(body.bytes, LoginDto, LOGIN_BYTES);
+      if (read.outcome === "refused") throw toProblem(read);
+      const { username, password } = read.value as z.infer<typeof LoginDto>;
+      const identity = await login({ username, password, address: request.ip ?? "unknown" });
+      const { token, expiresAt } = tokens.issue(identity);
+      const answer: z.infer<typeof TokenDto> = {
+        access_token: token,
+        token_type: "Bearer",
+        expires_in: TOKEN_LIFETIME,
+        expires_at: expiresAt,
+      };
+      response.set("Cache-Control", "no-store").json(answer);
+    })
+    .get("/.well-known/jwks.json", (_request, response) => {
+      response.set("Cache-Control", "public, max-age=300").json(tokens.keys);
+    });
+}

@@ -1,0 +1,145 @@
+import { v5 } from "uuid";
+import { expect, test } from "vitest";
+import type {
+  AppendResult,
+  EventHead,
+  EventStore,
+  Position,
+  StreamAppend,
+} from "../../../platform/event-store/port.ts";
+import { type MetadataCommand, metadata } from "../records/record.ts";
+import { type Cause, eventId, handle, nameBasedUuid, type Step } from "./handle.ts";
+
+const position = (text: string): Position => text as Position;
+const cause: Cause = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
+
+function head(place: string, revision: number, content: string, meta: Partial<EventHead["meta"]> = {}): EventHead {
+  return {
+    position: position(place),
+    revision,
+    id: "id",
+    type: "MetadataAdded",
+    meta: { ...cause, contentHash: content, ...meta },
+  };
+}
+
+const add = (pid: string, content: string): Step<MetadataCommand> => ({
+  stream: pid,
+  command: { type: "AddRecord", provider: "nilu", content },
+  content: Buffer.from("{}"),
+});
+
+/** A store that answers as told: heads and results of appends, one set a round; the last one stays. */
+function scripted(rounds: readonly { heads?: Record<string, EventHead>; result?: AppendResult }[]) {
+  const appended: (readonly StreamAppend[])[] = [];
+  let loads = 0;
+  const round = (index: number) => rounds[Math.min(index, rounds.length - 1)];
+  const store = {
+    start: position("0"),
+    latest: async () => new Map(Object.entries(round(loads++)?.heads ?? {})),
+    append: async (streams: readonly StreamAppend[]) => {
+      appended.push(streams);
+      return round(loads - 1)?.result ?? { outcome: "conflict" };
+    },
+  };
+  return { store: store as unknown as EventStore, appended, loads: () => loads };
+}
+
+const run = (
+  store: EventStore,
+  steps: readonly Step<MetadataCommand>[],
+  options: Partial<{ together: boolean; dryRun: boolean; cause: Cause }> = {},
+) =>
+  handle(store, metadata, steps, {
+    cause,
+    together: true,
+    dryRun: false,
+    factOf: ({ meta }) => ({ type: "MetadataAdded", provider: meta.provider, content: meta.contentHash }),
+    ...options,
+  });
+
+test("steps are appended behind what their streams hold, in one append", async () => {
+  const { store, appended } = scripted([
+    { heads: { b: head("5", 3, "old") }, result: { outcome: "appended", position: position("9") } },
+  ]);
+  expect(await run(store, [add("a", "1"), add("b", "2")])).toEqual({
+    outcome: "done",
+    position: "9",
+    rejections: new Map(),
+  });
+  expect(appended[0]?.map(({ stream, expected }) => [stream, expected])).toEqual([
+    ["a", "no-stream"],
+    ["b", 3],
+  ]);
+  expect(appended[0]?.[1]?.events[0]).toMatchObject({ type: "MetadataAdded", meta: { ...cause, contentHash: "2" } });
+});
+
+test("where nothing is appended, the position is that of the last event it concerns", async () => {
+  const { store, appended } = scripted([{ heads: { a: head("7", 0, "1"), b: head("5", 0, "2") } }]);
+  expect(await run(store, [add("a", "1"), add("b", "2")])).toMatchObject({ position: "7" });
+  expect(await run(scripted([{}]).store, [])).toMatchObject({ position: "0" });
+  expect(appended).toEqual([]);
+});
+
+test("one rejection stops what belongs together, and only itself otherwise", async () => {
+  const heads = { theirs: head("5", 0, "x", { provider: "fmi" }) };
+  const rounds = [{ heads, result: { outcome: "appended", position: position("9") } as const }];
+  const steps = [add("mine", "1"), add("theirs", "2")];
+  const whole = scripted(rounds);
+  expect(await run(whole.store, steps)).toMatchObject({ rejections: new Map([[1, "record-owned-by-another"]]) });
+  expect(whole.appended).toEqual([]);
+  const each = scripted(rounds);
+  expect(await run(each.store, steps, { together: false })).toMatchObject({ position: "9" });
+  expect(each.appended[0]?.map(({ stream }) => stream)).toEqual(["mine"]);
+});
+
+test("a conflict loads and decides anew", async () => {
+  const { store, appended, loads } = scripted([
+    { result: { outcome: "conflict" } },
+    { heads: { a: head("5", 0, "theirs") }, result: { outcome: "appended", position: position("9") } },
+  ]);
+  expect(await run(store, [add("a", "1")])).toMatchObject({ outcome: "done", position: "9" });
+  expect(loads()).toBe(2);
+  expect(appended.map(([append]) => append?.expected)).toEqual(["no-stream", 0]);
+});
+
+test("endless conflicts end", async () => {
+  const { store, loads } = scripted([{ result: { outcome: "conflict" } }]);
+  expect(await run(store, [add("a", "1")])).toEqual({ outcome: "contended" });
+  expect(loads()).toBeLessThan(10);
+});
+
+test("a dry run decides and appends nothing", async () => {
+  const { store, appended } = scripted([{}]);
+  expect(await run(store, [add("a", "1")], { dryRun: true })).toMatchObject({ outcome: "done" });
+  expect(appended).toEqual([]);
+});
+
+test("what the same command has done already is done", async () => {
+  const own = { ...cause, causationId: "k" };
+  const { store, appended } = scripted([
+    { heads: { a: head("5", 0, "other", { provider: "fmi", causationId: "k" }) } },
+  ]);
+  expect(await run(store, [add("a", "1")], { cause: own })).toMatchObject({ position: "5", rejections: new Map() });
+  expect(appended).toEqual([]);
+});
+
+test("an event's id is the same for a retry, and another for another place, content or stream", () => {
+  const id = eventId("a", 3, "MetadataAdded", "x");
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(eventId("a", 3, "MetadataAdded", "x")).toBe(id);
+  const others = [
+    eventId("b", 3, "MetadataAdded", "x"),
+    eventId("a", 4, "MetadataAdded", "x"),
+    eventId("a", "no-stream", "MetadataAdded", "x"),
+    eventId("a", 3, "MetadataDeleted", "x"),
+    eventId("a", 3, "MetadataAdded", "y"),
+  ];
+  expect(new Set([id, ...others]).size).toBe(6);
+});
+
+test("names become UUIDs as RFC 9562 says", () => {
+  for (let index = 0; index < 100; index++) {
+    expect(nameBasedUuid(`name ${index}`)).toBe(v5(`name ${index}`, "5e9d3f7c-0b4a-4c0f-9a6e-1d2c3b4a5f60"));
+  }
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate } from "../../../platform/database/migrations.ts";
+import type { Database } from "../../../platform/database/port.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import type { FreshDatabase } from "../../../test/postgres.ts";
+import { freshDatabase } from "../../../test/postgres.ts";
+import { record } from "../../../test/records.ts";
+import { COMMAND_MIGRATIONS } from "../schema.ts";
+import { createRememberedAnswers, type RepeatableRequest } from "./idempotency.ts";
+
+let fresh: FreshDatabase;
+let database: Database;
+let service: CommandService;
+let now = new Date("2024-05-01T12:00:00Z");
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+  await migrate(database, COMMAND_MIGRATIONS);
+  service = await startCommandService();
+});
+afterAll(async () => {
+  await service.close();
+  await database.close();
+  await fresh.drop();
+});
+
+const answers = () => createRememberedAnswers(database, () => now);
+const request = (key: string, other: Partial<RepeatableRequest> = {}): RepeatableRequest => ({
+  provider: "nilu",
+  method: "POST",
+  path: "/x",
+  key,
+  bodyHash: "a",
+  ...other,
+});
+const rows = async (): Promise<number> =>
+  (await database.query<{ count: number }>("select count(*)::int as count from remembered_answers"))[0]?.count ?? 0;
+
+/** Work that counts how often it was done. */
+function work(outcome: () => unknown = () => ({ done: true })) {
+  const counted = {
+    times: 0,
+    run: async () => {
+      counted.times++;
+      return outcome();
+    },
+  };
+  return counted;
+}
+
+test("a repeated request gets the first answer and is not done again", async () => {
+  const once = work();
+  for (let time = 0; time < 3; time++) expect(await answers().once(request("k1"), once.run)).toEqual({ done: true });
+  expect(once.times).toBe(1);
+});
+
+test("a key counts within its provider, method and path", async () => {
+  const each = work();
+  const scopes = [{}, { provider: "fmi" }, { method: "DELETE" }, { path: "/y" }];
+  for (const scope of scopes) await answers().once(request("k2", scope), each.run);
+  expect(each.times).toBe(4);
+});
+
+test("a key that comes with another body is refused", async () => {
+  await answers().once(request("k3"), work().run);
+  await expect(answers().once(request("k3", { bodyHash: "b" }), work().run)).rejects.toMatchObject({
+    code: "key-reused",
+  });
+});
+
+/** A request whose work has begun and goes on until it is told to finish. */
+async function begun(first: RepeatableRequest): Promise<{ answer: Promise<unknown>; finish(value: unknown): void }> {
+  return new Promise((started, failed) => {
+    const answer = answers().once(first, () => new Promise((finish) => started({ answer, finish })));
+    answer.catch(failed);
+  });
+}
+
+test("while the first request runs, its repetition is told to come back", async () => {
+  const first = await begun(request("k4"));
+  await expect(answers().once(request("k4"), work().run)).rejects.toMatchObject({ code: "request-running" });
+  first.finish(7);
+  expect(await first.answer).toBe(7);
+  expect(await answers().once(request("k4"), work().run)).toBe(7);
+});
+
+test("of many at once, one does the work", async () => {
+  const once = work();
+  const results = await Promise.allSettled(Array.from({ length: 10 }, () => answers().once(request("k5"), once.run)));
+  expect(once.times).toBe(1);
+  for (const result of results) {
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "request-running" });
+  }
+});
+
+test("the claim of a holder that crashed ends; its request can then be done again, another body can't", async () => {
+  await begun(request("k6"));
+  await expect(answers().once(request("k6"), work().run)).rejects.toMatchObject({ code: "request-running" });
+  now = new Date(now.getTime() + 31_000);
+  await expect(answers().once(request("k6", { bodyHash: "b" }), work().run)).rejects.toMatchObject({
+    code: "key-reused",
+  });
+  expect(await answers().once(request("k6"), work().run)).toEqual({ done: true });
+});
+
+test.each([
+  ["facility-exists", true],
+  ["body-invalid", true],
+  ["too-many-items", true],
+  ["not-allowed-to-delete", false],
+  ["too-many-requests", false],
+  ["busy", false],
+  ["engine-unavailable", false],
+] as const)("the problem %s is remembered: %s", async (code, remembered) => {
+  const failing = work(() => {
+    throw problem(code, "why", { errors: [{ path: "/0", message: "x" }], errorCount: 5, members: { own: 1 } });
+  });
+  for (let time = 0; time < 2; time++) {
+    await expect(answers().once(request(`p-${code}`), failing.run)).rejects.toMatchObject({
+      code,
+      message: "why",
+      options: { errors: [{ path: "/0", message: "x" }], errorCount: 5, members: { own: 1 } },
+    });
+  }
+  expect(failing.times).toBe(remembered ? 1 : 2);
+});
+
+test("where bodies are not compared no problem is remembered: the next body may be whole", async () => {
+  const damaged = work(() => {
+    throw problem("body-not-json", "why");
+  });
+  const lines = request("lines", { bodyHash: undefined });
+  await expect(answers().once(lines, damaged.run)).rejects.toMatchObject({ code: "body-not-json" });
+  expect(await answers().once(lines, work().run)).toEqual({ done: true });
+  expect(await answers().once(lines, damaged.run)).toEqual({ done: true });
+});
+
+test("work that was begun before hears so, work that is new does not", async () => {
+  const heard: boolean[] = [];
+  const failing = (again: boolean) => {
+    heard.push(again);
+    return Promise.reject(problem("engine-unavailable", "gone"));
+  };
+  for (let time = 0; time < 3; time++)
+    await answers()
+      .once(request("again"), failing)
+      .catch(() => undefined);
+  expect(heard).toEqual([false, true, true]);
+  await expect(answers().once(request("again", { bodyHash: "b" }), failing)).rejects.toMatchObject({
+    code: "key-reused",
+  });
+});
+
+test("what nobody expected is not remembered", async () => {
+  const failing = work(() => {
+    throw new Error("unexpected");
+  });
+  for (let time = 0; time < 2; time++)
+    await expect(answers().once(request("k7"), failing.run)).rejects.toThrow("unexpected");
+  expect(failing.times).toBe(2);
+});
+
+test("an answer is remembered for a day, then forgotten and swept away", async () => {
+  const each = work();
+  await answers().once(request("k8"), each.run);
+  now = new Date(now.getTime() + 24 * 3600_000 - 1);
+  await answers().once(request("k8"), each.run);
+  expect(each.times).toBe(1);
+  now = new Date(now.getTime() + 2);
+  await answers().once(request("k8", { bodyHash: "b" }), each.run);
+  expect(each.times).toBe(2);
+  now = new Date(now.getTime() + 24 * 3600_000);
+  await answers().sweep();
+  expect(await rows()).toBe(0);
+});
+
+const add = (key: string, body: unknown, query = "") =>
+  service.send("POST", `/api/provider/metadata/add${query}`, {
+    as: "admin",
+    body,
+    headers: { "Idempotency-Key": key },
+  });
+const addFacility = (key: string, identifier: string) =>
+  service.send("POST", "/api/provider/facilities/add", {
+    as: "admin",
+    body: { identifier },
+    headers: { "Idempotency-Key": key },
+  });
+
+test("over HTTP: the repetition of a write answers as the first, position too", async () => {
+  const first = await addFacility("h1", "once");
+  const second = await addFacility("h1", "once");
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(second.headers.get("Event-Position")).toBe(first.headers.get("Event-Position"));
+  expect(await addFacility("h1", "other")).toMatchObject({ status: 422, json: { code: "key-reused" } });
+  expect(await addFacility("h2", "once")).toMatchObject({ status: 409, json: { code: "facility-exists" } });
+});
+
+test("over HTTP: a dry run neither takes nor gives a remembered answer", async () => {
+  expect(await add("h3", [record("dry")], "?dry_run=true")).toMatchObject({ status: 200 });
+  expect(await add("h3", [record("wet")])).toMatchObject({ status: 200 });
+  expect(await service.events("metadata-wet")).toHaveLength(1);
+});
+
+test("over HTTP: a write whose answer was lost in a crash is not refused when it is repeated", async () => {
+  expect(await addFacility("h4", "crash")).toMatchObject({ status: 200 });
+  await service.database.query("delete from remembered_answers where key = 'h4'");
+  expect(await addFacility("h4", "crash")).toMatchObject({ status: 200 });
+  expect(await service.events("facility-crash")).toHaveLength(1);
+});
+
+test("over HTTP: a key that is none is refused", async () => {
+  expect(await add("", [])).toMatchObject({ status: 400, json: { code: "parameter-invalid" } });
+  expect(await add("x".repeat(256), [])).toMatchObject({ status: 400 });
+});

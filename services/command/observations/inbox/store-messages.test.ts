@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { observationsStream, timeSeriesStream } from "../../../../contracts/measurement-events.ts";
+import type { TimeSeries } from "../../../../contracts/time-series.ts";
+import type { Database } from "../../../../platform/database/port.ts";
+import type { EventStore } from "../../../../platform/event-store/port.ts";
+import { openPostgresEventStore } from "../../../../platform/event-store/postgres/store.ts";
+import { type FreshDatabase, freshDatabase } from "../../../../test/postgres.ts";
+import { nameBasedUuid } from "../../handling/handle.ts";
+import type { StoreMessages } from "./inbox.ts";
+import type { InboxMessage } from "./message.ts";
+import { createMessageStore } from "./store-messages.ts";
+
+let fresh: FreshDatabase;
+let database: Database;
+let eventStore: EventStore;
+let store: StoreMessages;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+  eventStore = await openPostgresEventStore(database);
+  store = createMessageStore({ eventStore, clock: () => new Date(0), offset: 60, actor: "inbox" });
+});
+afterAll(async () => {
+  await eventStore.close();
+  await database.close();
+  await fresh.drop();
+});
+
+const meta = { time: "2024-05-01T12:00:00.000Z", actor: "a", provider: "nilu", correlationId: "c" };
+let last = 0;
+
+async function addSeries(provider = "nilu"): Promise<number> {
+  const id = ++last;
+  const series: TimeSeries = {
+    id,
+    station: 1,
+    component: "x",
+    unit: "y",
+    timestep: 3600,
+    isVisible: true,
+    provider,
+  };
+  const data = Buffer.from(JSON.stringify({ series }));
+  const event = { id: nameBasedUuid(`series ${id}`), type: "TimeSeriesAdded", schemaVersion: 1, data, meta };
+  await eventStore.append([{ stream: timeSeriesStream(id), expected: "no-stream", events: [event] }]);
+  return id;
+}
+
+function message(text: string, name: string, provider = "nilu"): InboxMessage {
+  return { provider, line: Buffer.from(text), eventId: (part) => nameBasedUuid(`${name}/${part}`) };
+}
+
+const two = (number: number) => String(number).padStart(2, "0");
+const line = (timeseries: number, ...hours: readonly number[]) =>
+  JSON.stringify({
+    timeseries,
+    values: hours.map((hour) => ({
+      fromTime: `2024-02-01T${two(hour)}:00:00+01:00`,
+      toTime: `2024-02-01T${two(hour + 1)}:00:00+01:00`,
+      value: hour,
+    })),
+  });
+
+async function values(series: number): Promise<number[]> {
+  const found: number[] = [];
+  for await (const { data } of eventStore.read(observationsStream(series, "2024-02"))) {
+    found.push(...JSON.parse(Buffer.from(data).toString()).value);
+  }
+  return found;
+}
+
+test("messages become events that name their provider, in their order", async () => {
+  const id = await addSeries();
+  expect(await store([message(line(id, 1, 2), "a1"), message(line(id, 3), "a2")], false)).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect(await values(id)).toEqual([1, 2, 3]);
+  for await (const event of eventStore.read(observationsStream(id, "2024-02"))) {
+    expect(event.meta).toMatchObject({ actor: "inbox", provider: "nilu" });
+  }
+});
+
+test("a message that does not fit is refused with its reason, the others are stored", async () => {
+  const [id, foreign] = [await addSeries(), await addSeries("fmi")];
+  const answers = await store(
+    [
+      message("nonsense", "b1"),
+      message(line(id, 1), "b2"),
+      message(line(foreign, 1), "b3"),
+      message(line(999_999, 1), "b4"),
+      message(`${line(id, 2)}\n${line(id, 3).replace(":00:00+", ":30:00+")}`, "b5"),
+      message("", "b6"),
+    ],
+    false,
+  );
+  expect(answers.map((answer) => answer?.reason)).toEqual([
+    expect.stringContaining("is not JSON"),
+    undefined,
+    expect.stringContaining("belongs to another provider"),
+    expect.stringContaining("there is no time series 999999"),
+    expect.stringContaining("line 2/values/0/fromTime does not lie on the grid"),
+    undefined,
+  ]);
+  expect(await values(id)).toEqual([1]);
+});
+
+test.each([true, false])(
+  "messages that come again, in other company, are stored once; known to come again: %s",
+  async (again) => {
+    const [id, other] = [await addSeries(), await addSeries()];
+    const name = (index: number) => `c${again}/${index}`;
+    const all = [1, 2, 3, 4].map((hour) => message(line(hour === 4 ? other : id, hour), name(hour)));
+    await store(all.slice(0, 2), false);
+    await store([message(line(id, 9), `foreign ${again}`)], false);
+    await store(all, again);
+    await store(all.slice(1), again);
+    expect((await values(id)).sort()).toEqual([1, 2, 3, 9]);
+    expect(await values(other)).toEqual([4]);
+  },
+);

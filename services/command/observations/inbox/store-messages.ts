@@ -1,0 +1,108 @@
+import { observationsStream } from "../../../../contracts/measurement-events.ts";
+import type { EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
+import { contentsOf, Grouping, inOrder } from "../columns.ts";
+import { checkEntry } from "../entry.ts";
+import { type Placed, RefusedLines, readLines } from "../read-entries.ts";
+import { seriesDirectory } from "../series-directory.ts";
+import type { StoreMessages } from "./inbox.ts";
+import type { InboxMessage, Refused } from "./message.ts";
+
+export interface MessageStoreOptions {
+  readonly eventStore: EventStore;
+  readonly clock: () => Date;
+  /** The network's, minutes. */
+  readonly offset: number;
+  /** Who the events name as their actor. */
+  readonly actor: string;
+}
+
+/**
+ * Stores messages, each of which holds an entry, or several as lines: all of them or none. What a message becomes does
+ * not depend on the messages that came with it, so that its events have the same ids however often it is delivered.
+ */
+export function createMessageStore({ eventStore, clock, offset, actor }: MessageStoreOptions): StoreMessages {
+  return async (messages, again) => {
+    const read = messages.map((message) => readMessage(message, offset));
+    const ids = read.flatMap((each) => ("entries" in each ? each.entries.map(({ entry }) => entry.series) : []));
+    const known = await seriesDirectory(eventStore).find(ids);
+    const appends = new Map<string, NewEvent[]>();
+    const answers = read.map((each): Refused | undefined => {
+      if ("reason" in each) return each;
+      const { message, entries } = each;
+      const { provider } = message;
+      const grouping = new Grouping(offset);
+      const refused = new RefusedLines();
+      for (const { place, entry } of entries) {
+        const series = known.get(entry.series);
+        const report = refused.at(place);
+        if (!series) report("/timeseries", `there is no time series ${entry.series}`);
+        else if (series.provider !== provider) report("/timeseries", `${entry.series} belongs to another provider`);
+        else {
+          checkEntry(entry, { timestep: series.timestep, offset }, report);
+          if (refused.count === 0) grouping.add(entry, series.timestep, place);
+        }
+      }
+      if (refused.count > 0) return reasonOf(refused);
+      const cause = { actor, provider, time: clock().toISOString(), correlationId: message.eventId("") };
+      for (const group of grouping.groups()) {
+        const stream = observationsStream(group.series, group.month);
+        const events = appends.get(stream) ?? [];
+        appends.set(stream, events);
+        for (const [part, content] of [...contentsOf(inOrder(group))].entries()) {
+          const id = message.eventId(`${stream}/${part}`);
+          const data = Buffer.from(JSON.stringify(content));
+          events.push({ id, type: "ObservationsIngested", schemaVersion: 1, data, meta: cause });
+        }
+      }
+      return undefined;
+    });
+    await append(eventStore, appends, again);
+    return answers;
+  };
+}
+
+type Read = { readonly message: InboxMessage; readonly entries: readonly Placed[] } | Refused;
+
+function readMessage(message: InboxMessage, offset: number): Read {
+  const refused = new RefusedLines();
+  const { entries } = readLines(message.line, 1, offset, refused);
+  return refused.count > 0 ? reasonOf(refused) : { message, entries };
+}
+
+function reasonOf({ errors }: RefusedLines): Refused {
+  const [error] = errors;
+  const where = error && error.line > 1 ? `line ${error.line}${error.path}` : error?.path;
+  return { reason: [where, error?.message].filter(Boolean).join(" ") };
+}
+
+/** Appends the events; of messages that may have been stored before, those that are missing. */
+async function append(
+  eventStore: EventStore,
+  appends: ReadonlyMap<string, readonly NewEvent[]>,
+  again: boolean,
+): Promise<void> {
+  const missing = again ? await withoutStored(eventStore, appends) : appends;
+  if (missing.size === 0) return;
+  const result = await eventStore.append(
+    [...missing].map(([stream, events]) => ({ stream, expected: "any" as const, events })),
+  );
+  if (result.outcome === "appended") return;
+  // Some of the ids are in the log: another process stored these messages, and ended before it could say so.
+  if (again) throw new Error(`the stream ${result.stream} holds events that belong elsewhere`);
+  await append(eventStore, appends, true);
+}
+
+async function withoutStored(
+  eventStore: EventStore,
+  appends: ReadonlyMap<string, readonly NewEvent[]>,
+): Promise<ReadonlyMap<string, readonly NewEvent[]>> {
+  const heads = await eventStore.latest([...appends.keys()]);
+  const missing = new Map<string, readonly NewEvent[]>();
+  for (const [stream, events] of appends) {
+    const stored = new Set<string>();
+    if (heads.has(stream)) for await (const { id } of eventStore.read(stream)) stored.add(id);
+    const rest = events.filter(({ id }) => !stored.has(id));
+    if (rest.length > 0) missing.set(stream, rest);
+  }
+  return missing;
+}

@@ -1,0 +1,38 @@
+import type { Router } from "express";
+import type { IngestResult } from "../../../contracts/observation.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import { requireRole } from "../access/authorise.ts";
+import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
+import { toProblem } from "../parsing/read-json.ts";
+import { takeLines } from "./upload.ts";
+
+/** Taking in values, as an array or as lines. `offset`: that of the network, minutes. */
+export function addObservationRoutes(router: Router, dependencies: WriteDependencies, offset: number): void {
+  const { jobs, mostItems: most } = dependencies;
+
+  const addArray = async ({ body, cause, delivery, again, dryRun }: Write): Promise<Written<IngestResult>> => {
+    const order = { bytes: body.bytes, most, cause, upload: delivery, again, dryRun, offset };
+    const taken = await jobs.run({ kind: "ingest-array", ...order });
+    switch (taken.outcome) {
+      case "done": {
+        const { position, series, values } = taken;
+        return { position, result: { series: series.length, values, refused: 0, errors: [] } };
+      }
+      case "contended":
+        throw problem("busy", "The same request is being carried out; try again.");
+      case "refused":
+        throw toProblem(taken);
+    }
+  };
+
+  router.post(
+    "/api/provider/observations/add",
+    writeHandler(dependencies, {
+      appends: ["ObservationsIngested"],
+      permit: (identity) => requireRole(identity, "observation_provider"),
+      run: addArray,
+      runLines: (write) => takeLines(dependencies, offset, write),
+      answer: (response, result) => void response.status(200).json(result),
+    }),
+  );
+}

@@ -1,0 +1,74 @@
+import { test } from "vitest";
+import { given } from "../../../test/given.ts";
+import { type MetadataCommand, type MetadataFact, metadata } from "./record.ts";
+
+const added = (provider: string, content: string): MetadataFact => ({ type: "MetadataAdded", provider, content });
+const deleted = (provider: string): MetadataFact => ({ type: "MetadataDeleted", provider, content: "d" });
+const add = (provider: string, content: string): MetadataCommand => ({ type: "AddRecord", provider, content });
+const remove = (provider: string, anyRecord = false): MetadataCommand => ({
+  type: "DeleteRecord",
+  provider,
+  content: "d",
+  anyRecord,
+});
+
+test("a new record is added", () => {
+  given(metadata, [])
+    .when(add("nilu", "a"))
+    .thenAppends([added("nilu", "a")]);
+});
+
+test("its owner replaces a record", () => {
+  given(metadata, [added("nilu", "a")])
+    .when(add("nilu", "b"))
+    .thenAppends([added("nilu", "b")]);
+});
+
+test("a record equal to what is stored appends nothing", () => {
+  given(metadata, [added("nilu", "a")])
+    .when(add("nilu", "a"))
+    .thenAppends([]);
+});
+
+test("back to an earlier content is a change", () => {
+  given(metadata, [added("nilu", "a"), added("nilu", "b")])
+    .when(add("nilu", "a"))
+    .thenAppends([added("nilu", "a")]);
+});
+
+test("another provider's record can't be replaced, not even by the same content", () => {
+  given(metadata, [added("nilu", "a")])
+    .when(add("fmi", "a"))
+    .thenRejected("record-owned-by-another");
+});
+
+test("whoever adds a deleted record again owns it", () => {
+  given(metadata, [added("nilu", "a"), deleted("nilu")])
+    .when(add("fmi", "a"))
+    .thenAppends([added("fmi", "a")]);
+  given(metadata, [added("nilu", "a"), deleted("nilu"), added("fmi", "a")])
+    .when(add("nilu", "b"))
+    .thenRejected("record-owned-by-another");
+});
+
+test("its owner deletes a record", () => {
+  given(metadata, [added("nilu", "a")])
+    .when(remove("nilu"))
+    .thenAppends([deleted("nilu")]);
+});
+
+test("another provider's record can't be deleted, except by an administrator", () => {
+  given(metadata, [added("nilu", "a")])
+    .when(remove("fmi"))
+    .thenRejected("record-owned-by-another");
+  given(metadata, [added("nilu", "a")])
+    .when(remove("fmi", true))
+    .thenAppends([deleted("fmi")]);
+});
+
+test("deleting what is unknown or deleted already appends nothing", () => {
+  given(metadata, []).when(remove("nilu")).thenAppends([]);
+  given(metadata, [added("nilu", "a"), deleted("nilu")])
+    .when(remove("fmi"))
+    .thenAppends([]);
+});

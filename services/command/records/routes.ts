@@ -1,0 +1,104 @@
+import type { ErrorRequestHandler, Router } from "express";
+import type { Identity } from "../../../contracts/access.ts";
+import type { DeleteResultDto } from "../../../contracts/deletion.ts";
+import { HttpProblem, problem } from "../../../platform/http/problem.ts";
+import { requireRole } from "../access/authorise.ts";
+import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
+import { toProblem } from "../parsing/read-json.ts";
+import type { RecordsResult } from "./commands.ts";
+
+/** Adding and deleting records, many at a time. */
+export function addMetadataRoutes(router: Router, dependencies: WriteDependencies): void {
+  const { jobs, mostItems: most } = dependencies;
+
+  const addition = async ({ body, cause, dryRun }: Write): Promise<Written<null>> => {
+    const { position, pids, rejected } = settled(
+      await jobs.run({ kind: "add", bytes: body.bytes, most, cause, dryRun }),
+    );
+    if (rejected.length > 0) throw ownedByOthers(pids, rejected);
+    return { position, result: null };
+  };
+
+  const deletion = async ({ body: { bytes }, identity, cause, dryRun }: Write): Promise<Written<DeleteResultDto>> => {
+    if (!mayDelete(identity)) {
+      const read = await jobs.run({ kind: "read-pids", bytes, most });
+      // Whoever may delete nothing is told so, whatever the body is.
+      throw notAllowed(read.outcome === "pids" ? read.pids : []);
+    }
+    const anyRecord = identity.roles.includes("metadata_admin");
+    const { position, pids, rejected } = settled(
+      await jobs.run({ kind: "delete", bytes, most, cause, dryRun, anyRecord }),
+    );
+    const refused = new Set(rejected);
+    const result: DeleteResultDto = {
+      deleted: pids.filter((_, index) => !refused.has(index)),
+      notAllowedToDelete: pids.filter((_, index) => refused.has(index)),
+    };
+    if (result.deleted.length === 0 && pids.length > 0) throw notAllowed(pids);
+    return { position, result };
+  };
+
+  router
+    .post(
+      "/api/provider/metadata/add",
+      writeHandler(dependencies, {
+        appends: ["MetadataAdded"],
+        permit: (identity) => requireRole(identity, "metadata_provider"),
+        run: addition,
+        answer: (response) => void response.status(200).end(),
+      }),
+    )
+    .post(
+      "/api/provider/metadata/delete",
+      writeHandler(dependencies, {
+        appends: ["MetadataDeleted"],
+        // Without the role the answer lists what was asked for, so it is given where the list is read.
+        permit: () => undefined,
+        run: deletion,
+        answer: (response, result, { representation }) => {
+          if (result.notAllowedToDelete.length > 0) response.status(206).json(result);
+          else if (!representation) response.status(204).end();
+          else response.append("Preference-Applied", "return=representation").json(result);
+        },
+      }),
+      withDeleteResult,
+    );
+}
+
+function mayDelete({ roles }: Identity): boolean {
+  return roles.includes("metadata_provider") || roles.includes("metadata_admin");
+}
+
+function settled(result: RecordsResult) {
+  switch (result.outcome) {
+    case "done":
+      return result;
+    case "contended":
+      throw problem("busy", "Others are writing to the same records; try again.");
+    case "refused":
+      throw toProblem(result);
+  }
+}
+
+function ownedByOthers(pids: readonly string[], indices: readonly number[]) {
+  return problem("record-owned-by-another", "Nothing was stored: some records belong to another provider.", {
+    errors: indices.map((index) => ({
+      path: `/${index}/identification/identifier/pid`,
+      message: `${pids[index]} belongs to another provider`,
+    })),
+  });
+}
+
+/** The answer is the specification's DeleteResultDto as well as a problem. */
+function notAllowed(pids: readonly string[]) {
+  return problem("not-allowed-to-delete", "None of the listed records may be deleted by this account.", {
+    headers: { "WWW-Authenticate": 'Bearer error="insufficient_scope"' },
+    members: { deleted: [], notAllowedToDelete: pids },
+  });
+}
+
+const withDeleteResult: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
+  if (!(error instanceof HttpProblem) || error.status !== 401 || error.options.members) return next(error);
+  const members = { deleted: [], notAllowedToDelete: [] };
+  next(problem(error.code, error.message, { ...error.options, members }));
+};

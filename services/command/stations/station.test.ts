@@ -1,0 +1,54 @@
+import { test } from "vitest";
+import type { StationEvent } from "../../../contracts/measurement-events.ts";
+import type { Station } from "../../../contracts/station.ts";
+import { given } from "../../../test/given.ts";
+import { station } from "./station.ts";
+
+const manglerud: Station = {
+  id: 17,
+  name: "Manglerud",
+  zone: "Stor-Oslo",
+  municipality: "Oslo",
+  area: "Oslo",
+  type: "Veinær stasjon",
+  latitude: 59.89864,
+  longitude: 10.8149,
+  isVisible: true,
+};
+const moved: Station = { ...manglerud, latitude: 59.9 };
+
+const added = { type: "StationAdded", schemaVersion: 1, data: { station: manglerud } } as const;
+const updated = { type: "StationUpdated", schemaVersion: 1, data: { station: moved } } as const;
+const deleted = { type: "StationDeleted", schemaVersion: 1, data: { id: 17 } } as const;
+
+test("a new station is added", () => {
+  given(station, []).when({ type: "AddStation", station: manglerud }).thenAppends([added]);
+});
+
+test("a station that exists can't be added again", () => {
+  given(station, [added]).when({ type: "AddStation", station: manglerud }).thenRejected("station-exists");
+});
+
+test("an update replaces the station", () => {
+  given(station, [added]).when({ type: "UpdateStation", station: moved }).thenAppends([updated]);
+});
+
+test("an update equal to what is stored appends nothing, whatever the order of its members", () => {
+  const reordered = Object.fromEntries(Object.entries(moved).reverse()) as unknown as Station;
+  given(station, [added, updated]).when({ type: "UpdateStation", station: reordered }).thenAppends([]);
+});
+
+test("an unknown or deleted station can't be updated or deleted", () => {
+  const histories: StationEvent[][] = [[], [added, deleted]];
+  for (const history of histories) {
+    given(station, history).when({ type: "UpdateStation", station: moved }).thenRejected("station-unknown");
+    const deletion = { type: "DeleteStation", id: 17, hasSeries: false } as const;
+    given(station, history).when(deletion).thenRejected("station-unknown");
+  }
+});
+
+test("a station is deleted when it has no series", () => {
+  given(station, [added]).when({ type: "DeleteStation", id: 17, hasSeries: false }).thenAppends([deleted]);
+  const deletion = { type: "DeleteStation", id: 17, hasSeries: true } as const;
+  given(station, [added]).when(deletion).thenRejected("station-has-series");
+});

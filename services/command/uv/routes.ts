@@ -1,0 +1,39 @@
+import type { Router } from "express";
+import { problem } from "../../../platform/http/problem.ts";
+import { requireRole } from "../access/authorise.ts";
+import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
+import { toProblem } from "../parsing/read-json.ts";
+
+/** Publishing a forecast for the UV index. */
+export function addUvRoutes(router: Router, dependencies: WriteDependencies): void {
+  const publish = async ({ body, cause, dryRun }: Write): Promise<Written<null>> => {
+    const result = await dependencies.jobs.run({ kind: "publish-uv-forecast", bytes: body.bytes, cause, dryRun });
+    switch (result.outcome) {
+      case "done":
+        return { position: result.position, result: null };
+      case "older":
+        throw problem(
+          "forecast-older",
+          `The forecast was issued at ${result.issued}, before the one that is served (${result.served}).`,
+        );
+      case "contended":
+        throw problem("busy", "Others are publishing forecasts; try again.");
+      case "grid-invalid": {
+        const { detail, errors, cell } = result;
+        throw problem("grid-invalid", detail, { errors, ...(cell && { members: { cell } }) });
+      }
+      case "refused":
+        throw toProblem(result);
+    }
+  };
+
+  router.post(
+    "/api/provider/uv/forecast",
+    writeHandler(dependencies, {
+      appends: ["UvGridFieldAdded", "UvForecastPublished"],
+      permit: (identity) => requireRole(identity, "forecast_provider"),
+      run: publish,
+      answer: (response) => void response.status(200).end(),
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { EventUnreadable, isCurrent, readEvent } from "../../../../contracts/events.ts";
+import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
+import { NotJson, type Span, spanFinder } from "../../../../platform/json/spans.ts";
+
+/** What an event says about one record or facility. Documents are JSON, cut out of the event as they are. */
+export type RecordChange =
+  | {
+      readonly type: "added";
+      readonly pid: string;
+      readonly document: Buffer;
+      readonly facility: FacilityMember | undefined;
+    }
+  | { readonly type: "deleted"; readonly pid: string };
+
+/** A record's member `facility`, where it names one. */
+export interface FacilityMember {
+  readonly identifier: string;
+  /** Where its value lies in the document, in bytes. */
+  readonly span: Span;
+}
+
+/** `document` is absent when the facility was deleted. */
+export interface FacilityChange {
+  readonly identifier: string;
+  readonly document: Buffer | undefined;
+}
+
+const find = spanFinder({
+  record: { facility: { identifier: {} }, identification: { identifier: { pid: {} } } },
+  pid: {},
+  facility: { identifier: {} },
+  identifier: {},
+});
+
+export function isAboutRecord(event: RecordedEvent): boolean {
+  return event.type === "MetadataAdded" || event.type === "MetadataDeleted";
+}
+
+/** @throws EventUnreadable */
+export function recordChange(event: RecordedEvent): RecordChange {
+  const content = new Content(event);
+  if (event.type === "MetadataDeleted") return { type: "deleted", pid: content.text("pid") };
+  const record = content.span("record");
+  return {
+    type: "added",
+    pid: content.text("record.identification.identifier.pid"),
+    document: content.cut(record),
+    facility: facilityMember(content, record.start),
+  };
+}
+
+/** @throws EventUnreadable */
+export function facilityChange(event: RecordedEvent): FacilityChange {
+  const content = new Content(event);
+  if (event.type === "FacilityDeleted") return { identifier: content.text("identifier"), document: undefined };
+  return { identifier: content.text("facility.identifier"), document: content.cut(content.span("facility")) };
+}
+
+function facilityMember(content: Content, start: number): FacilityMember | undefined {
+  const span = content.find("record.facility");
+  if (!span || !content.find("record.facility.identifier")) return undefined;
+  const identifier = content.text("record.facility.identifier");
+  return { identifier, span: { start: span.start - start, end: span.end - start } };
+}
+
+/** An event's content in its present shape, and where its parts lie. */
+class Content {
+  readonly #event: RecordedEvent;
+  readonly #json: Buffer;
+  readonly #spans: ReadonlyMap<string, Span>;
+
+  constructor(event: RecordedEvent) {
+    this.#event = event;
+    const data = isCurrent(event) ? event.data : Buffer.from(JSON.stringify(readEvent(event).data));
+    this.#json = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    try {
+      this.#spans = find(this.#json);
+    } catch (error) {
+      if (error instanceof NotJson) throw new EventUnreadable(`${event.type}: the content is ${error.message}`);
+      throw error;
+    }
+  }
+
+  find(path: string): Span | undefined {
+    return this.#spans.get(path);
+  }
+
+  span(path: string): Span {
+    const span = this.find(path);
+    if (!span) throw new EventUnreadable(`${this.#event.type}: ${path} is missing`);
+    return span;
+  }
+
+  cut({ start, end }: Span): Buffer {
+    return this.#json.subarray(start, end);
+  }
+
+  text(path: string): string {
+    const value: unknown = JSON.parse(this.cut(this.span(path)).toString());
+    if (typeof value !== "string") throw new EventUnreadable(`${this.#event.type}: ${path} is not a string`);
+    return value;
+  }
+}

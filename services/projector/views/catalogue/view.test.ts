@@ -1,0 +1,138 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { migrate } from "../../../../platform/database/migrations.ts";
+import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
+import { freshDatabase } from "../../../../test/postgres.ts";
+import {
+  added,
+  deleted,
+  facilityAdded,
+  facilityDeleted,
+  facilityUpdated,
+  record,
+  ScriptedLog,
+} from "../../../../test/scripted-log.ts";
+import { ViewWriter } from "../../writer.ts";
+import { catalogue } from "./view.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+let log: ScriptedLog;
+beforeEach(async () => {
+  await migrate(database, VIEW_MIGRATIONS);
+  await database.query("drop table if exists catalogue_v1, catalogue_v1_facilities");
+  await database.query("delete from views");
+  log = new ScriptedLog();
+  await createView(database, catalogue, catalogue.schema, log.start);
+});
+
+/** Applies what the log has that the view has not. */
+async function project(): Promise<void> {
+  const writer = new ViewWriter(database, catalogue, await readCheckpoint(database, catalogue));
+  await writer.apply({ events: log.events, position: await log.head() }, new AbortController().signal);
+}
+
+interface Row {
+  readonly document: string;
+  readonly change_seq: string;
+  readonly deleted: boolean;
+  readonly provider: string;
+  readonly facility: string | null;
+}
+
+async function row(pid: string): Promise<Row> {
+  const [found] = await database.query<Row>({ text: "select * from catalogue_v1 where pid = $1", values: [pid] });
+  if (!found) throw new Error(`no row ${pid}`);
+  return found;
+}
+
+async function served(pid: string): Promise<unknown> {
+  return JSON.parse((await row(pid)).document);
+}
+
+const sent = { identifier: "0lym", name: "as sent", "größe 😀": "ß" };
+const registered = { identifier: "0lym", name: "Jülich 😀", location: { type: "Point", coordinates: [6.4, 50.9] } };
+const naming = (pid: string) => record(pid, { "vör 😀": 1, facility: sent, after: ["€"] });
+
+test("a record whose facility is unknown is stored byte for byte as it was sent", async () => {
+  log.append(added(naming("a")), added(record("b", { facility: null })), added(record("c")));
+  await project();
+  expect((await row("a")).document).toBe(JSON.stringify(naming("a")));
+  expect(await served("b")).toEqual(record("b", { facility: null }));
+  expect(await row("c")).toMatchObject({ facility: null, provider: "norway", deleted: false });
+});
+
+test("a known facility is served whole, and what the record says of it wins nothing", async () => {
+  log.append(facilityAdded(registered), added(naming("a")));
+  await project();
+  expect((await row("a")).document).toBe(JSON.stringify({ ...naming("a"), facility: registered }));
+});
+
+test("records follow their facility from unknown to known, changed, deleted and known again", async () => {
+  const renamed = { identifier: "0lym", name: "ñ".repeat(50) };
+  log.append(added(naming("a")), added(record("other", { facility: { identifier: "5qss" } })));
+  await project();
+  for (const [event, facility] of [
+    [facilityAdded(registered), registered],
+    [facilityUpdated(renamed), renamed],
+    [facilityDeleted("0lym"), sent],
+    [facilityAdded(registered), registered],
+  ] as const) {
+    log.append(event);
+    await project();
+    expect((await row("a")).document).toBe(JSON.stringify({ ...naming("a"), facility }));
+  }
+  expect(await row("a")).toMatchObject({ change_seq: "6" });
+  expect(await row("other")).toMatchObject({ change_seq: "2" });
+});
+
+test("events of one record in one batch count in their order", async () => {
+  log.append(added(record("a", { n: 1 })), deleted("a"), added(record("a", { n: 2 }), "finland"));
+  log.append(added(record("b", { n: 1 })), deleted("b"));
+  await project();
+  expect(await served("a")).toMatchObject({ n: 2 });
+  expect(await row("a")).toMatchObject({ deleted: false, provider: "finland", change_seq: "3", revision: "2" });
+  expect(await row("b")).toMatchObject({ deleted: true, change_seq: "5", revision: "1" });
+  expect(await served("b")).toMatchObject({ n: 1 });
+});
+
+test("a deleted record stays as a tombstone that its facility no longer changes", async () => {
+  log.append(added(naming("a")));
+  await project();
+  log.append(deleted("a"), facilityAdded(registered));
+  await project();
+  expect(await row("a")).toMatchObject({ deleted: true, change_seq: "2", document: JSON.stringify(naming("a")) });
+});
+
+test("a deleted record that another provider adds is that provider's, its facility as it is now", async () => {
+  log.append(added(naming("a")), deleted("a"), facilityAdded(registered));
+  await project();
+  log.append(added(naming("a"), "finland"));
+  await project();
+  expect(await row("a")).toMatchObject({ deleted: false, provider: "finland" });
+  expect(await served("a")).toMatchObject({ facility: registered });
+});
+
+test("a record that moves to another facility no longer follows the first", async () => {
+  log.append(facilityAdded(registered), added(naming("a")), added(record("a", { facility: { identifier: "5qss" } })));
+  await project();
+  log.append(
+    facilityUpdated({ identifier: "0lym", name: "new" }),
+    facilityAdded({ identifier: "5qss", name: "other" }),
+  );
+  await project();
+  expect(await served("a")).toMatchObject({ facility: { identifier: "5qss", name: "other" } });
+});
+
+test("events that were applied are passed over when they come again", async () => {
+  log.append(facilityAdded(registered), added(naming("a")), deleted("a"), added(naming("a")));
+  await project();
+  const before = await row("a");
+  await project();
+  expect(await row("a")).toEqual(before);
+});

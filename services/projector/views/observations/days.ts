@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { EventUnreadable } from "../../../../contracts/events.ts";
+import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
+import { emptyDay, type ObservationDay, QUALITY_CONTROLLED, VALID } from "../../../../contracts/observation-day.ts";
+import { DAY, dayOf, slotsOfDay, startOfDay } from "../../../../science/calendar.ts";
+import {
+  type DayMeans,
+  dayMeans,
+  hasHours,
+  hourlyMeans,
+  type Means,
+  roomForMeans,
+  running8Hour,
+} from "../../../../science/means.ts";
+
+/** A run of days, both ends included. */
+export interface DayRun {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** A day whose means may be others now, with its values if it has some. */
+export interface ComputedDay {
+  readonly series: number;
+  readonly day: number;
+  readonly content: ObservationDay;
+  readonly means: DayMeans;
+  /** Whether its values were written, and not only those of the day before. */
+  readonly touched: boolean;
+}
+
+/** Places after which other work has its turn: some two milliseconds. */
+const SLOTS_AT_ONCE = 25_000;
+
+/** The days of one series that a batch of events writes, and those beside them that means need. */
+export class SeriesDays {
+  readonly series: number;
+  readonly timestep: number;
+  readonly #offset: number;
+  readonly #touched = new Set<number>();
+  readonly #days = new Map<number, ObservationDay>();
+
+  constructor(series: number, timestep: number, offset: number) {
+    this.series = series;
+    this.timestep = timestep;
+    this.#offset = offset;
+  }
+
+  /** Notes the days that the values lie in. */
+  touch({ fromTime, timestep }: ObservationColumns): void {
+    if (timestep !== this.timestep) {
+      throw new EventUnreadable(`series ${this.series} has a timestep of ${this.timestep} s, not ${timestep}`);
+    }
+    let end = Number.NEGATIVE_INFINITY;
+    let begin = 0;
+    for (const from of fromTime) {
+      if (from < end && from >= begin) continue;
+      const day = dayOf(from, this.#offset);
+      begin = startOfDay(day, this.#offset);
+      end = begin + DAY;
+      this.#touched.add(day);
+    }
+  }
+
+  get touched(): number[] {
+    return [...this.#touched].sort((one, other) => one - other);
+  }
+
+  /** Touched days with those that their means need: the running means reach over midnight. */
+  get runs(): DayRun[] {
+    const beside = hasHours(this.timestep) ? 1 : 0;
+    const runs: { first: number; last: number }[] = [];
+    for (const day of this.touched) {
+      const run = runs.at(-1);
+      if (run && day - beside <= run.last + 1) run.last = day + beside;
+      else runs.push({ first: day - beside, last: day + beside });
+    }
+    return runs;
+  }
+
+  /** Puts in what is stored. */
+  put(day: number, content: ObservationDay): void {
+    if (content.flags.length !== slotsOfDay(this.timestep)) {
+      throw new EventUnreadable(`series ${this.series} has another timestep than ${this.timestep} s`);
+    }
+    this.#days.set(day, content);
+  }
+
+  /** Brings the values to their places; call in the order of the log. */
+  merge({ fromTime, value, isValid, qualityControlled }: ObservationColumns): void {
+    const step = Math.min(this.timestep, DAY);
+    let begin = 0;
+    let end = Number.NEGATIVE_INFINITY;
+    let content: ObservationDay | undefined;
+    for (let at = 0; at < fromTime.length; at++) {
+      const from = fromTime[at] as number;
+      if (content === undefined || from >= end || from < begin) {
+        const day = dayOf(from, this.#offset);
+        begin = startOfDay(day, this.#offset);
+        end = begin + DAY;
+        content = this.#content(day);
+      }
+      const slot = (from - begin) / step;
+      if (!Number.isInteger(slot)) throw new EventUnreadable(`${from} is not on the grid of ${this.timestep} s`);
+      const measured = value[at] as number | null;
+      if (measured === null) {
+        content.values[slot] = Number.NaN;
+        content.flags[slot] = 0;
+      } else {
+        content.values[slot] = measured;
+        content.flags[slot] =
+          (isValid?.[at] === false ? 0 : VALID) | (qualityControlled?.[at] ? QUALITY_CONTROLLED : 0);
+      }
+    }
+  }
+
+  #content(day: number): ObservationDay {
+    let content = this.#days.get(day);
+    if (content === undefined) {
+      content = emptyDay(slotsOfDay(this.timestep));
+      this.#days.set(day, content);
+    }
+    return content;
+  }
+
+  /** Adds every day whose means the touched days decide, computed from all its values. */
+  async compute(into: ComputedDay[]): Promise<void> {
+    const none = emptyDay(slotsOfDay(this.timestep));
+    const windows = roomForMeans();
+    let slots = 0;
+    for (const run of this.runs) {
+      let [before, hours]: [Means, Means] = [roomForMeans(), roomForMeans()];
+      for (let day = run.first; day <= run.last; day++) {
+        slots += none.flags.length;
+        if (slots > SLOTS_AT_ONCE) {
+          slots = 0;
+          await nextTurn();
+        }
+        const content = this.#days.get(day) ?? none;
+        const touched = this.#touched.has(day);
+        if (!hasHours(this.timestep)) {
+          into.push({
+            series: this.series,
+            day,
+            content,
+            means: dayMeans(content, this.timestep, null, null),
+            touched,
+          });
+          continue;
+        }
+        [before, hours] = [hours, before];
+        hourlyMeans(content, this.timestep, hours);
+        if (!touched && !this.#touched.has(day - 1)) continue;
+        running8Hour(before, hours, this.timestep, windows);
+        into.push({
+          series: this.series,
+          day,
+          content,
+          means: dayMeans(content, this.timestep, hours, windows),
+          touched,
+        });
+      }
+    }
+  }
+}

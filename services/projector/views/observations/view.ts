@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
+import { VIEWS } from "../../../../contracts/views.ts";
+import type { Queryable } from "../../../../platform/database/port.ts";
+import type { SqlView } from "../../view.ts";
+import { type ObservationBatch, takeBatch } from "./batch.ts";
+import { type ComputedDay, SeriesDays } from "./days.ts";
+import {
+  deletedSeries,
+  deleteSeries,
+  readDays,
+  writeDailyMeans,
+  writeDays,
+  writeNewest,
+  writePeriodMeans,
+} from "./rows.ts";
+import { OBSERVATIONS_SCHEMA } from "./schema.ts";
+
+/** Values after which other work has its turn: well below a millisecond. */
+const VALUES_AT_ONCE = 10_000;
+
+/**
+ * Measured values by day, their means, and the newest of each series. A batch reads the days that it touches, brings
+ * them up to date, and computes what depends on them anew from all their values, so that nothing depends on the order
+ * in which values came. `utcOffset`: minutes east of Greenwich, by which days begin.
+ */
+export function observations(utcOffset: number): SqlView {
+  return {
+    name: "observations",
+    ...VIEWS.observations,
+    schema: OBSERVATIONS_SCHEMA,
+    apply: async ({ events, sequence }, transaction) => {
+      const batch = await takeBatch(events, sequence, utcOffset);
+      await deleteSeries(transaction, batch.deleted);
+      const ingested = await livingOnly(batch, transaction);
+      if (ingested.length > 0) await write(ingested, batch.sequences, utcOffset, transaction);
+      return { events: batch.events, sequence: sequence + batch.events, slice: null };
+    },
+  };
+}
+
+/** Values of a deleted series may come after its deletion, if they were on their way when it was decided. */
+async function livingOnly({ ingested }: ObservationBatch, transaction: Queryable): Promise<ObservationColumns[]> {
+  const series = new Set(ingested.map((columns) => columns.series));
+  const gone = new Set(await deletedSeries(transaction, [...series]));
+  return ingested.filter((columns) => !gone.has(columns.series));
+}
+
+async function write(
+  ingested: readonly ObservationColumns[],
+  sequences: ReadonlyMap<number, number>,
+  utcOffset: number,
+  transaction: Queryable,
+): Promise<void> {
+  const all = new Map<number, SeriesDays>();
+  for (const columns of ingested) {
+    const { series, timestep } = columns;
+    let days = all.get(series);
+    if (days === undefined) {
+      days = new SeriesDays(series, timestep, utcOffset);
+      all.set(series, days);
+    }
+    days.touch(columns);
+  }
+  await readDays(transaction, all);
+  const computed = await merged(ingested, all);
+  await writeDays(transaction, computed);
+  await writeDailyMeans(transaction, computed);
+  await writePeriodMeans(transaction, all.values());
+  await writeNewest(transaction, all.values(), sequences, utcOffset);
+}
+
+async function merged(
+  ingested: readonly ObservationColumns[],
+  all: ReadonlyMap<number, SeriesDays>,
+): Promise<ComputedDay[]> {
+  let values = 0;
+  for (const columns of ingested) {
+    values += columns.fromTime.length;
+    if (values > VALUES_AT_ONCE) {
+      values = 0;
+      await nextTurn();
+    }
+    all.get(columns.series)?.merge(columns);
+  }
+  const computed: ComputedDay[] = [];
+  for (const days of all.values()) await days.compute(computed);
+  return computed;
+}

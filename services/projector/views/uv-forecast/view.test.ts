@@ -1,0 +1,140 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import {
+  UV_FORECAST_STREAM,
+  type UvForecastEvent,
+  type UvForecastKey,
+  uvFieldsStream,
+} from "../../../../contracts/measurement-events.ts";
+import { migrate } from "../../../../platform/database/migrations.ts";
+import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
+import { freshDatabase } from "../../../../test/postgres.ts";
+import { ScriptedLog } from "../../../../test/scripted-log.ts";
+import { ViewWriter } from "../../writer.ts";
+import { uvForecast } from "./view.ts";
+
+const fresh = await freshDatabase();
+const database = await fresh.open();
+afterAll(async () => {
+  await database.close();
+  await fresh.drop();
+});
+
+let log: ScriptedLog;
+beforeEach(async () => {
+  log = new ScriptedLog();
+  await rebuild();
+});
+
+async function rebuild(): Promise<void> {
+  await migrate(database, VIEW_MIGRATIONS);
+  await database.query("drop table if exists uv_forecast_v1, uv_forecast_v1_fields");
+  await database.query("delete from views");
+  await createView(database, uvForecast, uvForecast.schema, log.start);
+}
+
+/** Applies what the log has that the view has not, so many events at a time. */
+async function project(pieces = log.events.length): Promise<void> {
+  const writer = new ViewWriter(database, uvForecast, await readCheckpoint(database, uvForecast));
+  for (let from = 0; from < log.events.length; from += pieces) {
+    const events = log.events.slice(from, from + pieces);
+    const position = events.at(-1)?.position ?? log.start;
+    await writer.apply({ events, position }, new AbortController().signal);
+  }
+}
+
+const published = () =>
+  database.query<{ number: number; content: string }>("select number, content from uv_forecast_v1 order by number");
+const stored = () =>
+  database.query<{ number: number; content: string; fields: number }>(
+    "select number, content, count(*)::int as fields from uv_forecast_v1_fields group by number, content order by number, content",
+  );
+const everything = async () => [
+  await database.query("select * from uv_forecast_v1 order by number"),
+  await database.query("select * from uv_forecast_v1_fields order by number, content, field, step"),
+];
+
+const steps = ["2026-06-21T00:00:00Z", "2026-06-21T03:00:00Z"];
+const common = { issued: steps[0] ?? "", dtype: "int16", scale: 0.1, offset: 0, missing: -1 } as const;
+
+function append(stream: string, { type, schemaVersion, data }: UvForecastEvent): void {
+  const meta = { time: "2026-06-21T00:00:00Z", actor: "test", provider: "met", correlationId: "test" };
+  log.append({ stream, type, schemaVersion, data: Buffer.from(JSON.stringify(data)), meta });
+}
+
+function addFields(forecast: UvForecastKey, of: readonly string[] = steps): void {
+  for (const step of of) {
+    const data = Buffer.from([forecast.number, 200, 255]).toString("base64");
+    append(uvFieldsStream(forecast), {
+      type: "UvGridFieldAdded",
+      schemaVersion: 1,
+      data: { forecast, field: "ozone_du", step, data, ...common },
+    });
+  }
+}
+
+function publish(forecast: UvForecastKey): void {
+  const words = { source: "model", licence: "", attribution: "a\0b" };
+  append(UV_FORECAST_STREAM, {
+    type: "UvForecastPublished",
+    schemaVersion: 1,
+    data: { forecast, issued: common.issued, ...words, steps, fields: ["ozone_du"] },
+  });
+}
+
+const key = (number: number, content = `content-${number}`): UvForecastKey => ({ number, content });
+
+test("fields are kept as bytes, and nothing is served before the publication", async () => {
+  addFields(key(0));
+  await project();
+  expect(await published()).toEqual([]);
+  publish(key(0));
+  await project();
+  expect(await published()).toEqual([key(0)]);
+  const rows = await database.query<{ data: Buffer }>("select * from uv_forecast_v1_fields order by step");
+  expect(rows).toMatchObject([
+    { field: "ozone_du", step: steps[0], dtype: "int16", scale: 0.1, offset: 0, missing: -1 },
+    { field: "ozone_du", step: steps[1] },
+  ]);
+  expect(rows[0]?.data).toEqual(Buffer.from([0, 200, 255]));
+});
+
+test("the last three forecasts are kept", async () => {
+  for (const number of [0, 1, 2, 3]) {
+    addFields(key(number));
+    publish(key(number));
+  }
+  await project();
+  expect(await published()).toEqual([key(1), key(2), key(3)]);
+  expect(await stored()).toEqual([1, 2, 3].map((number) => ({ ...key(number), fields: 2 })));
+});
+
+test("fields of an upload that lost its place are removed, those of one that may come are kept", async () => {
+  addFields(key(0, "lost"));
+  addFields(key(0, "won"));
+  addFields(key(1, "begun"), steps.slice(1));
+  publish(key(0, "won"));
+  await project();
+  expect(await stored()).toEqual([
+    { number: 0, content: "won", fields: 2 },
+    { number: 1, content: "begun", fields: 1 },
+  ]);
+});
+
+test("built anew from the log, in whatever pieces, the tables are the same", async () => {
+  addFields(key(0, "lost"), steps.slice(1));
+  for (const number of [0, 1, 2, 3, 4]) {
+    addFields(key(number));
+    publish(key(number));
+  }
+  addFields(key(5));
+  await project();
+  const before = await everything();
+  for (const pieces of [1, 2, 5]) {
+    await rebuild();
+    await project(pieces);
+    expect(await everything()).toEqual(before);
+  }
+  await project();
+  expect(await everything()).toEqual(before);
+});

@@ -1,0 +1,152 @@
+import type { OpenApiDocument } from "../../../contracts/openapi/document.ts";
+import { termsOfUse } from "../../../contracts/openapi/terms.ts";
+import { PROBLEMS } from "../../../contracts/problem.ts";
+import { aggregationKinds } from "../../../platform/search/embedded/aggregations/table.ts";
+import { queryKinds } from "../../../platform/search/embedded/query/table.ts";
+import { searchMembers } from "../../../platform/search/embedded/request.ts";
+import { type Html, html, prose } from "./html.ts";
+import { operationSection, routeAnchor } from "./operation-section.ts";
+import { searchableFields } from "./searchable-fields.ts";
+
+/** What the pages tell about. */
+export interface About {
+  readonly document: OpenApiDocument;
+  readonly operator: string | undefined;
+  readonly termsUrl: string | undefined;
+  readonly rateLimit: number | "off";
+}
+
+export const STYLE = `
+:root { color-scheme: light dark; --quiet: #667; --line: #8884; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 62rem; padding: 1rem 1.5rem 4rem; }
+h1 { font-size: 1.6rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); } h3 { margin-top: 2rem; }
+code, pre { font: 0.9em/1.45 ui-monospace, monospace; } pre { overflow-x: auto; padding: 0.75rem; border: 1px solid var(--line); }
+table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: 0.25rem 0.75rem 0.25rem 0; border-bottom: 1px solid var(--line); }
+img { max-width: 100%; background: #fff; }
+.method { font-weight: 600; display: inline-block; min-width: 4.5em; } .quiet { color: var(--quiet); }
+`;
+
+/** What this is and where to go. */
+export function homePage(about: About): string {
+  return whole(
+    "airlog",
+    html`<h1>airlog</h1>
+<p>A catalogue of environmental datasets and of the facilities they belong to, and the measurements of a monitoring network. Everyone may read; providers write with an access token.</p>
+<ul>
+<li><a href="/docs">The interface</a>: every route, its parameters and answers</li>
+<li><a href="/docs#fields">Fields to search by</a></li>
+<li><a href="/docs/problems">Failures</a> and what they mean</li>
+<li><a href="/docs/uv-model">The UV model</a>, its sources and its errors</li>
+<li><a href="/openapi.json">OpenAPI description</a> for programs</li>
+<li><a href="/aq/utd">Newest air quality</a> · <a href="/lookup/stations">Monitoring stations</a> · <a href="/lookup/timeseries">Time series</a></li>
+<li><a href="/api/facilities">Facilities</a> · <a href="/api/version">Version</a> · <a href="/health/ready">Health</a></li>
+</ul>
+${terms(about)}`,
+  );
+}
+
+/** The interface: routes, fields, limits and terms. */
+export function docsPage(about: About): string {
+  const { document } = about;
+  return whole(
+    "airlog: the interface",
+    html`<h1>The interface</h1>
+<p><a href="/">airlog</a> ${String(document.info.version)} · <a href="/docs/problems">failures</a> · <a href="/docs/uv-model">UV model</a> · <a href="/openapi.json">OpenAPI</a></p>
+${String(document.info.description)
+  .split("\n\n")
+  .slice(1)
+  .map((paragraph) => html`<p>${prose(paragraph)}</p>`)}
+<p>${rateLimit(about.rateLimit)}</p>
+${terms(about)}
+<h2 id="routes">Routes</h2>
+${document.tags.map((tag) => contents(tag, document))}
+${document.tags.map((tag) => operations(tag.name, document))}
+<h2 id="language">What a search may hold</h2>
+<p>The query language is Elasticsearch's. Whatever is not listed here is refused with Elasticsearch's own error, never ignored; nesting is at most 32 deep.</p>
+<table><tbody>
+<tr><th>Members</th><td>${names(searchMembers)}</td></tr>
+<tr><th>Queries</th><td>${names([...queryKinds.keys()])}</td></tr>
+<tr><th>Aggregations</th><td>${names([...aggregationKinds.keys()])}</td></tr>
+</tbody></table>
+<h2 id="fields">Fields to search by</h2>
+<p>A <code>text</code> field is searched by its words; its <code>.keyword</code> holds the whole value, for exact matches, sorting and counting. Arrays of objects are flat. <code>geo_shape</code> and <code>geo_point</code> fields are searched with <code>geo_bounding_box</code>, <code>geo_distance</code> and <code>geo_shape</code>: a record by its <code>spatial_extent</code>, its facility by <code>facility.location</code>. Members of your own below any <code>extra_metadata</code> are searched as text with <code>.keyword</code>; elsewhere they are stored and served only.</p>
+<table><thead><tr><th>Field</th><th>Indexed as</th></tr></thead><tbody>
+${searchableFields().map(({ path, kind }) => html`<tr><td><code>${path}</code></td><td>${kind}</td></tr>\n`)}
+</tbody></table>`,
+  );
+}
+
+/** Every failure; an answer's `type` leads to its row. */
+export function problemsPage(): string {
+  return whole(
+    "airlog: failures",
+    html`<h1>Failures</h1>
+<p><a href="/docs">The interface</a></p>
+<p>Every failure is a document of type <code>application/problem+json</code> (RFC 9457) with <code>type</code>, <code>title</code>, <code>status</code>, <code>detail</code>, <code>instance</code> and <code>code</code>. What does not fit is listed in <code>errors</code>, the first hundred; <code>errorCount</code> says how many there are. A search engine's refusal is in <code>engine</code>. With 429 and 503, <code>Retry-After</code> says when to try again.</p>
+<table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead><tbody>
+${Object.entries(PROBLEMS).map(
+  ([code, [status, title]]) =>
+    html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>\n`,
+)}
+</tbody></table>`,
+  );
+}
+
+/** What the UV routes compute, from what, and how far to trust it. */
+export function modelPage(
+  text: Html = html`<h1>The UV model</h1><p>Its page was not shipped with this code.</p>`,
+): string {
+  return whole(
+    "airlog: the UV model",
+    html`<p><a href="/docs">The interface</a></p>
+${text}`,
+  );
+}
+
+function names(list: readonly string[]): Html[] {
+  return list.map((name, index) => html`${index === 0 ? "" : ", "}<code>${name}</code>`);
+}
+
+function whole(title: string, body: Html): string {
+  return html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>§</style></head>
+<body>
+${body}
+</body>
+</html>
+`.text.replace("§", STYLE);
+}
+
+function terms({ operator, termsUrl }: About): Html {
+  const link = termsUrl === undefined ? html`` : html` <a href="${termsUrl}">The full terms</a>`;
+  const sentences = termsOfUse({ operator, termsUrl: undefined });
+  return html`<h2 id="terms">Terms of use</h2>
+<p>${sentences.join(" ")}${link}</p>`;
+}
+
+function rateLimit(limit: number | "off"): string {
+  return limit === "off"
+    ? "Public reads are not limited in number."
+    : `Public reads: ${limit} a minute and client, counted by each process of the service; RateLimit headers say what is left.`;
+}
+
+function contents(tag: { readonly name: string; readonly description: string }, document: OpenApiDocument): Html {
+  const rows = routesOf(tag.name, document).map(
+    ({ method, path, operation }) =>
+      html`<li><span class="method">${method.toUpperCase()}</span><a href="#${routeAnchor(operation)}"><code>${path}</code></a> ${String(operation.summary)}</li>\n`,
+  );
+  return html`<h3>${tag.name}</h3><p class="quiet">${tag.description}</p><ul>${rows}</ul>\n`;
+}
+
+function operations(tag: string, document: OpenApiDocument): Html {
+  return html`<h2>${tag}</h2>${routesOf(tag, document).map((route) => operationSection(route, document))}`;
+}
+
+function routesOf(tag: string, document: OpenApiDocument) {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, operation]) => (operation.tags as readonly string[]).includes(tag))
+      .map(([method, operation]) => ({ method, path, operation })),
+  );
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ROUTES } from "../../../contracts/openapi/document.ts";
+import { PROBLEMS } from "../../../contracts/problem.ts";
+import { readConfig } from "../../../platform/config.ts";
+import { silent } from "../../../test/postgres.ts";
+import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { readModelPage } from "./model-page.ts";
+import { addDocumentationRoutes } from "./routes.ts";
+import { searchableFields } from "./searchable-fields.ts";
+
+const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL: "https://example.org/terms" });
+const build = { name: "airlog", version: "1.2.3", commit: "unknown", built: "unknown" };
+let served: ServedRoutes;
+
+beforeAll(async () => {
+  const model = await readModelPage(silent);
+  served = await serveRoutes((router) => addDocumentationRoutes(router, config, build, model), config);
+});
+afterAll(() => served.close());
+
+const page = async (path: string) => (await fetch(`${served.url}${path}`)).text();
+
+test("the interface's page shows every route, parameter and searchable field", async () => {
+  const docs = await page("/docs");
+  for (const route of ROUTES) {
+    expect(docs).toContain(`<code>${route.path}</code>`);
+    for (const { name } of route.parameters ?? []) expect(docs).toContain(`<code>${name}</code>`);
+  }
+  const fields = searchableFields().map(({ path }) => path);
+  expect(fields).toEqual(
+    expect.arrayContaining([
+      "identification.identifier.pid",
+      "spatial_extent",
+      "facility.location",
+      "variables.variable_name",
+    ]),
+  );
+  for (const field of fields) expect(docs).toContain(`<code>${field}</code>`);
+});
+
+test("the interface's page says what a search may hold", async () => {
+  const docs = await page("/docs");
+  for (const name of ["search_after", "geo_shape", "match_phrase", "date_histogram"]) {
+    expect(docs).toContain(`<code>${name}</code>`);
+  }
+});
+
+test("every failure has a place that its type leads to", async () => {
+  const problems = await page("/docs/problems");
+  for (const code of Object.keys(PROBLEMS)) expect(problems).toContain(`id="${code}"`);
+});
+
+test.each(["/", "/docs", "/docs/problems"])("%s loads nothing and runs nothing", async (path) => {
+  const response = await fetch(`${served.url}${path}`);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
+  expect(response.headers.get("Content-Security-Policy")).toMatch(/default-src 'none'; style-src 'sha256-/);
+  const text = await response.text();
+  expect(text).not.toMatch(/<(script|img|link|iframe)|\son\w+=|url\(|@import/i);
+});
+
+test.each(["/", "/docs"])("%s names the operator, escaped, and the terms", async (path) => {
+  const text = await page(path);
+  expect(text).toContain("Institute &lt;A&amp;B&gt;");
+  expect(text).toContain('href="https://example.org/terms"');
+  expect(text).toContain("may be combined");
+});
+
+test("the OpenAPI description is served, and can be asked about again", async () => {
+  const response = await fetch(`${served.url}/openapi.json`);
+  expect(await response.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.2.3" } });
+  const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
+  expect((await fetch(`${served.url}/openapi.json`, { headers })).status).toBe(304);
+});
+
+test("the page on the UV model has its table of errors and its charts, and the browser may show them", async () => {
+  const response = await fetch(`${served.url}/docs/uv-model`);
+  const text = await response.text();
+  expect(text).toMatch(/<td>clear sky, up to 80°<\/td>/);
+  expect(text.match(/<img alt="[^"]+" src="data:image\/svg\+xml;base64,/g)?.length).toBeGreaterThan(3);
+  expect(response.headers.get("Content-Security-Policy")).toContain("img-src data:");
+  expect(await page("/docs")).toContain('href="/docs/uv-model"');
+});

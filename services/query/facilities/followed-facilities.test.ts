@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Database } from "../../../platform/database/port.ts";
+import type { Position } from "../../../platform/event-store/port.ts";
+import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
+import { createView, moveCheckpoint, readCheckpoint } from "../../../platform/views/registry.ts";
+import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
+import { type FollowedFacilities, followFacilities } from "./followed-facilities.ts";
+
+const view = { name: "facilities", version: 1 };
+let fresh: FreshDatabase;
+let database: Database;
+let progress: ViewProgress;
+let followed: FollowedFacilities;
+
+beforeEach(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+  progress = await openViewProgress(database);
+  followed = await followFacilities({ database, progress, log: silent });
+});
+afterEach(async () => {
+  await followed.close();
+  await progress.close();
+  await database.close();
+  await fresh.drop();
+});
+
+const position = (number: number) => `p${number}` as Position;
+
+async function makeView(): Promise<void> {
+  const schema = `create table facilities_v1 (identifier text collate "C" primary key, document text not null)`;
+  await createView(database, view, schema, position(0));
+}
+
+/** What a projector does: rows and checkpoint in one transaction. */
+async function write(identifier: string, document: string, to: Position): Promise<void> {
+  const from = await readCheckpoint(database, view);
+  await database.transaction(async (transaction) => {
+    await transaction.query({ text: "insert into facilities_v1 values ($1, $2)", values: [identifier, document] });
+    await moveCheckpoint(transaction, view, from, { ...from, position: to, sequence: from.sequence + 1 });
+  });
+}
+
+const listed = async () => (await followed.current().content.bytes("identity")).toString();
+
+test("until there is a view, reads are told to come again", async () => {
+  expect(() => followed.current()).toThrow(expect.objectContaining({ code: "engine-unavailable" }));
+  expect(followed.health().state).toBe("down");
+  await makeView();
+  await followed.ready();
+  await progress.waitFor(["facilities"], position(0), { timeoutMs: 10_000 });
+  expect(await listed()).toBe("[]");
+});
+
+test("who waits for a position sees the list at it, ordered by bytes", async () => {
+  await makeView();
+  await write("b", '"b"', position(1));
+  await write("Ä", '"Ä"', position(2));
+  await write("B", '"B"', position(3));
+  await followed.ready();
+  expect(await progress.waitFor(["facilities"], position(3), { timeoutMs: 10_000 })).toBe(true);
+  expect(await listed()).toBe('["B","b","Ä"]');
+  expect(followed.health()).toMatchObject({ state: "up", position: position(3) });
+});
+
+test("a position without a change leaves the list as it is, and is reported", async () => {
+  await makeView();
+  await write("a", '"a"', position(1));
+  await followed.ready();
+  await progress.waitFor(["facilities"], position(1), { timeoutMs: 10_000 });
+  const before = followed.current();
+  const from = await readCheckpoint(database, view);
+  await moveCheckpoint(database, view, from, { ...from, position: position(2) });
+  expect(await progress.waitFor(["facilities"], position(2), { timeoutMs: 10_000 })).toBe(true);
+  expect(followed.current()).toBe(before);
+});

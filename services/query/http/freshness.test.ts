@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ViewName } from "../../../contracts/views.ts";
+import { type Position, PositionUnknown } from "../../../platform/event-store/port.ts";
+import type { WaitOptions } from "../../../platform/views/progress.ts";
+import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { showingAtLeast } from "./freshness.ts";
+
+let asked: { views: readonly ViewName[]; position: Position; options: WaitOptions }[];
+let visible: boolean;
+let served: ServedRoutes;
+
+const eventStore = {
+  parsePosition: (text: string) => {
+    if (!text.startsWith("p")) throw new PositionUnknown("the position is not one of this log");
+    return text as Position;
+  },
+};
+const progress = {
+  waitFor: async (views: readonly ViewName[], position: Position, options: WaitOptions) => {
+    asked.push({ views, position, options });
+    return visible;
+  },
+};
+
+beforeAll(async () => {
+  served = await serveRoutes((router) => {
+    for (const views of [[], ["catalogue", "facilities"]] as ViewName[][]) {
+      const wait = showingAtLeast(views, eventStore, progress);
+      router.get(`/${views.length}`, wait, (_request, response) => void response.json("read"));
+    }
+  });
+});
+afterAll(() => served.close());
+beforeEach(() => {
+  asked = [];
+  visible = true;
+});
+
+const read = (path: string, position?: string) =>
+  fetch(`${served.url}${path}`, { headers: position === undefined ? {} : { "Min-Event-Position": position } });
+
+test("a read waits for exactly the views that it reads", async () => {
+  expect((await read("/2", "p1")).status).toBe(200);
+  expect(asked).toMatchObject([{ views: ["catalogue", "facilities"], position: "p1", options: { timeoutMs: 5000 } }]);
+});
+
+test("a read without a position, or without a view, waits for nothing", async () => {
+  expect((await read("/2")).status).toBe(200);
+  expect((await read("/0", "p1")).status).toBe(200);
+  expect(asked).toEqual([]);
+});
+
+test("what does not show in time is 503 with Retry-After", async () => {
+  visible = false;
+  const response = await read("/2", "p1");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect(await response.json()).toMatchObject({ code: "not-yet-visible" });
+});
+
+test.each(["/0", "/2"])("a position of another log is refused by %s", async (path) => {
+  const response = await read(path, "other");
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "position-unknown" });
+});

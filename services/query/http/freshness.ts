@@ -1,0 +1,36 @@
+import type { NextFunction, RequestHandler, Response } from "express";
+import type { ViewName } from "../../../contracts/views.ts";
+import type { EventStore } from "../../../platform/event-store/port.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
+
+const PATIENCE_MS = 5_000;
+
+/**
+ * `Min-Event-Position`: the request goes on when every one of the views shows that position to every reader, so that a
+ * client reads its own writes. Without the header it costs nothing.
+ * @throws PositionUnknown, and the problem `not-yet-visible` after 5 seconds.
+ */
+export function showingAtLeast(
+  views: readonly ViewName[],
+  eventStore: Pick<EventStore, "parsePosition">,
+  progress: Pick<ViewProgress, "waitFor">,
+): RequestHandler {
+  const wait = async (text: string, response: Response, next: NextFunction): Promise<void> => {
+    const position = eventStore.parsePosition(text);
+    if (views.length === 0) return next();
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const visible = await progress.waitFor(views, position, { timeoutMs: PATIENCE_MS, signal: gone.signal });
+    if (response.destroyed) return;
+    if (!visible) {
+      const detail = `What this route reads does not show that position yet; it waited ${PATIENCE_MS / 1000} s.`;
+      throw problem("not-yet-visible", detail, { headers: { "Retry-After": "2" } });
+    }
+    next();
+  };
+  return (request, response, next) => {
+    const text = request.get("Min-Event-Position");
+    return text === undefined ? next() : wait(text, response, next);
+  };
+}

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from "vitest";
+import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { ClientCounts, limitReads } from "./rate-limit.ts";
+
+let served: ServedRoutes | undefined;
+afterEach(() => served?.close());
+
+test("a client over its share is told when to come again, and its share is renewed after a minute", async () => {
+  let now = Date.parse("2024-05-01T12:00:00Z");
+  const limit = limitReads(2, () => new Date(now));
+  served = await serveRoutes((router) => router.get("/x", limit, (_request, response) => void response.json({})));
+  const read = () => fetch(`${served?.url}/x`);
+
+  const first = await read();
+  expect(first.status).toBe(200);
+  expect(first.headers.get("RateLimit")).toMatch(/r=1/);
+  expect(first.headers.get("RateLimit-Policy")).toMatch(/q=2; w=60/);
+  expect((await read()).status).toBe(200);
+
+  const refused = await read();
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect(refused.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(await refused.json()).toMatchObject({ code: "too-many-requests", status: 429 });
+
+  now += 60_001;
+  expect((await read()).status).toBe(200);
+});
+
+test("clients are counted apart and in bounded number", () => {
+  const counts = new ClientCounts(() => new Date(0), 3);
+  for (const client of ["a", "b", "b", "c"]) counts.increment(client);
+  expect(counts.increment("b").totalHits).toBe(3);
+  counts.increment("d");
+  expect(counts.size).toBe(3);
+  expect(counts.increment("b").totalHits).toBe(4);
+  expect(counts.increment("a").totalHits).toBe(1);
+});

@@ -1,0 +1,86 @@
+import type { RequestHandler } from "express";
+import { ipKeyGenerator, type Options, rateLimit, type Store } from "express-rate-limit";
+import { problem } from "../../../platform/http/problem.ts";
+
+const WINDOW_MS = 60_000;
+
+/** Clients that are counted at a time, at most: beyond it the one whose window began first is forgotten. */
+const CLIENTS = 50_000;
+
+/**
+ * Lets each client (an IPv4 address, an IPv6 /56) read `limit` times a minute, and tells it what is left. A request over
+ * the limit costs a look into a map.
+ */
+export function limitReads(limit: number, clock: () => Date): RequestHandler {
+  return rateLimit({
+    windowMs: WINDOW_MS,
+    limit,
+    standardHeaders: "draft-8",
+    identifier: "reads",
+    legacyHeaders: false,
+    store: new ClientCounts(clock, CLIENTS),
+    keyGenerator: (request) => ipKeyGenerator(request.ip ?? ""),
+    // Its checks are for the developer; forwarded addresses are settled by AIRLOG_TRUSTED_PROXIES.
+    validate: false,
+    handler: (_request, response, next) => {
+      const seconds = String(response.getHeader("Retry-After") ?? WINDOW_MS / 1000);
+      next(
+        problem("too-many-requests", `This client may read ${limit} times a minute; try again in ${seconds} s.`, {
+          headers: { "Retry-After": seconds },
+        }),
+      );
+    },
+  } satisfies Partial<Options>);
+}
+
+interface Count {
+  hits: number;
+  readonly resetTime: Date;
+}
+
+/** How often each client came in its present minute, in bounded memory. */
+export class ClientCounts implements Store {
+  readonly localKeys = true;
+  readonly #counts = new Map<string, Count>();
+  readonly #clock: () => Date;
+  readonly #capacity: number;
+
+  constructor(clock: () => Date, capacity: number) {
+    this.#clock = clock;
+    this.#capacity = capacity;
+  }
+
+  increment(key: string): { totalHits: number; resetTime: Date } {
+    const now = this.#clock().getTime();
+    const count = this.#counts.get(key);
+    if (count !== undefined && count.resetTime.getTime() > now) {
+      count.hits++;
+      return { totalHits: count.hits, resetTime: count.resetTime };
+    }
+    return this.#begin(key, now);
+  }
+
+  decrement(key: string): void {
+    const count = this.#counts.get(key);
+    if (count !== undefined && count.hits > 0) count.hits--;
+  }
+
+  resetKey(key: string): void {
+    this.#counts.delete(key);
+  }
+
+  /** Clients that are remembered. */
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  #begin(key: string, now: number): { totalHits: number; resetTime: Date } {
+    // A map keeps the order of insertion, so its first client is the one whose window began first.
+    this.#counts.delete(key);
+    const oldest = this.#counts.keys().next();
+    if (this.#counts.size >= this.#capacity && !oldest.done) this.#counts.delete(oldest.value);
+    const resetTime = new Date(now + WINDOW_MS);
+    this.#counts.set(key, { hits: 1, resetTime });
+    return { totalHits: 1, resetTime };
+  }
+}

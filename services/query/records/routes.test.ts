@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { CatalogueEvent } from "../../../contracts/events.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import type { EventStore, Position, RecordedEvent } from "../../../platform/event-store/port.ts";
+import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { addRecordRoutes } from "./routes.ts";
+
+const pid = "https://doi.org/10.48597/RTXS-U8P8";
+const record = (title: string, facility?: object) => ({
+  identification: { identifier: { pid }, title },
+  ...(facility && { facility }),
+});
+
+let streams: Map<string, RecordedEvent[]>;
+let stored: Map<string, string>;
+let failure: Error | undefined;
+let served: ServedRoutes;
+
+const eventStore: Pick<EventStore, "read"> = {
+  async *read(stream) {
+    yield* streams.get(stream) ?? [];
+  },
+};
+const database: Queryable = {
+  query: async <Row extends object>(statement: unknown) => {
+    if (failure) throw failure;
+    const [asked] = (statement as { values: string[] }).values;
+    const document = stored.get(asked ?? "");
+    return (document === undefined ? [] : [{ document }]) as Row[];
+  },
+};
+
+function happened(stream: string, time: string, type: CatalogueEvent["type"], data: object): void {
+  const events = streams.get(stream) ?? [];
+  streams.set(stream, events);
+  events.push({
+    position: `p${events.length}` as Position,
+    stream,
+    revision: events.length,
+    id: `${stream}-${events.length}`,
+    type,
+    schemaVersion: 1,
+    data: Buffer.from(JSON.stringify(data)),
+    meta: { time, actor: "zoe", provider: "clu", correlationId: "c" },
+  });
+}
+
+beforeAll(async () => {
+  served = await serveRoutes((router) => addRecordRoutes(router, { database, eventStore, reads: () => [] }));
+});
+afterAll(() => served.close());
+beforeEach(() => {
+  streams = new Map();
+  stored = new Map();
+  failure = undefined;
+});
+
+const read = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${served.url}/api/metadata/${path}?${new URLSearchParams(query)}`, { headers });
+
+test("a record comes as the view has it, and can be asked about again", async () => {
+  const document = '{"size":12.5,"title":"Ähtäri"}';
+  stored.set(pid, document);
+  const response = await read("record", { pid });
+  expect(await response.text()).toBe(document);
+  const tag = response.headers.get("ETag") ?? "";
+  expect((await read("record", { pid }, { "If-None-Match": tag })).status).toBe(304);
+});
+
+test("before there is a view, readers are told to come again", async () => {
+  failure = Object.assign(new Error("relation does not exist"), { code: "42P01" });
+  const response = await read("record", { pid });
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+});
+
+test.each(["record", "history"])("the %s of an unknown PID is a problem", async (path) => {
+  const response = await read(path, { pid });
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "record-unknown" });
+});
+
+test.each([{}, { pid: "" }, { pid, at: "yesterday" }, { pid: "a\0b" }])("%j is refused", async (query) => {
+  const response = await read("record", query as Record<string, string>);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "parameter-invalid" });
+});
+
+test("a record at a time is the last one until then, with its facility as that was", async () => {
+  happened("facility-56kt", "2024-01-01T00:00:00Z", "FacilityAdded", { facility: { identifier: "56kt", name: "old" } });
+  happened(`metadata-${pid}`, "2024-02-01T00:00:00Z", "MetadataAdded", {
+    record: record("one", { identifier: "56kt" }),
+  });
+  happened("facility-56kt", "2024-03-01T00:00:00Z", "FacilityUpdated", {
+    facility: { identifier: "56kt", name: "new" },
+  });
+  happened(`metadata-${pid}`, "2024-04-01T00:00:00Z", "MetadataDeleted", { pid });
+  happened("facility-56kt", "2024-05-01T00:00:00Z", "FacilityDeleted", { identifier: "56kt" });
+  happened(`metadata-${pid}`, "2024-06-01T00:00:00Z", "MetadataAdded", {
+    record: record("two", { identifier: "56kt" }),
+  });
+
+  const at = async (time: string) => {
+    const response = await read("record", { pid, at: time });
+    return response.status === 200 ? await response.json() : response.status;
+  };
+  expect(await at("2024-01-15T00:00:00Z")).toBe(404);
+  expect(await at("2024-02-01T01:00:00+01:00")).toEqual(record("one", { identifier: "56kt", name: "old" }));
+  expect(await at("2024-03-15T00:00:00Z")).toEqual(record("one", { identifier: "56kt", name: "new" }));
+  expect(await at("2024-04-15T00:00:00Z")).toBe(404);
+  expect(await at("2024-07-01T00:00:00Z")).toEqual(record("two", { identifier: "56kt" }));
+});
+
+test("the history lists what happened, oldest first, without names of users", async () => {
+  happened(`metadata-${pid}`, "2024-02-01T00:00:00Z", "MetadataAdded", { record: record("one") });
+  happened(`metadata-${pid}`, "2024-04-01T00:00:00Z", "MetadataDeleted", { pid });
+  const response = await read("history", { pid });
+  expect(response.status).toBe(200);
+  const text = await response.text();
+  expect(text).not.toContain("zoe");
+  expect(JSON.parse(text)).toEqual([
+    {
+      position: "p0",
+      time: "2024-02-01T00:00:00Z",
+      type: "MetadataAdded",
+      revision: 0,
+      provider: "clu",
+      record: record("one"),
+    },
+    { position: "p1", time: "2024-04-01T00:00:00Z", type: "MetadataDeleted", revision: 1, provider: "clu" },
+  ]);
+});

@@ -1,0 +1,76 @@
+import type { RequestHandler, Router } from "express";
+import { versionedName } from "../../../contracts/views.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import type { SearchEngine } from "../../../platform/search/port.ts";
+import { queryOf } from "../http/parameters.ts";
+import type { PublicReads } from "../http/public-reads.ts";
+import { stream } from "../http/streaming.ts";
+import { compatibilitySearch, readExtent } from "./compatibility-query.ts";
+import { KnownLabels } from "./known-labels.ts";
+import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
+
+export interface CompatibilityParts {
+  readonly engine: SearchEngine;
+  readonly database: Queryable;
+  readonly reads: PublicReads;
+  /** Changes whenever an answer of the engine may. */
+  readonly indexState: () => string;
+}
+
+/** Documents that are fetched and written at a time. */
+const SLICE = 100;
+
+/** The search for clients that know a time range, names of variables and a box, and no query language. */
+export function addCompatibilityRoute(router: Router, parts: CompatibilityParts): void {
+  const labels = new KnownLabels(parts.engine, parts.indexState);
+  const search: RequestHandler = async (request, response) => {
+    const extent = readExtent(queryOf(request));
+    const deadline = new Deadline(response);
+    try {
+      const names = await labels.matching(extent.variables, deadline);
+      const found = await findPids(parts.engine, compatibilitySearch(extent, names), deadline);
+      response.set("Cache-Control", "no-store").type("application/json");
+      await stream(response, answer(parts.database, found));
+    } catch (error) {
+      if (deadline.reason instanceof ReaderLeft) return;
+      throw deadline.aborted ? deadline.reason : error;
+    }
+  };
+  router.get("/api/compat/metadata/search/ext", parts.reads("catalogue"), search);
+}
+
+interface Found {
+  readonly totalHits: number;
+  readonly pids: readonly string[];
+}
+
+interface EngineAnswer {
+  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly { readonly _id: string }[] };
+}
+
+async function findPids(engine: SearchEngine, search: object, deadline: Deadline): Promise<Found> {
+  const { hits } = (await collect(engine, search, deadline)) as EngineAnswer;
+  return { totalHits: hits.total.value, pids: hits.hits.map(({ _id }) => _id) };
+}
+
+/** The records come from the view's table in slices: a thousand of them are never in memory at once. */
+async function* answer(database: Queryable, { totalHits, pids }: Found): AsyncGenerator<string> {
+  yield `{"totalHits":${totalHits},"hitCount":${pids.length},"hits":[`;
+  for (let from = 0; from < pids.length; from += SLICE) {
+    const slice = await documents(database, pids.slice(from, from + SLICE));
+    yield `${from === 0 ? "" : ","}${slice.join(",")}`;
+  }
+  yield "]}";
+}
+
+/** The records in the order asked; one that was deleted since it was found is served as it was. */
+async function documents(database: Queryable, pids: readonly string[]): Promise<string[]> {
+  if (pids.length === 0) return [];
+  const rows = await database.query<{ document: string }>({
+    name: "records-by-pid",
+    text: `select document from unnest($1::text[]) with ordinality as asked (pid, place)
+      join ${versionedName("catalogue")} using (pid) order by place`,
+    values: [pids],
+  });
+  return rows.map(({ document }) => document);
+}

@@ -1,0 +1,186 @@
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import {
+  type SearchEngine,
+  SearchRejected,
+  type SearchRequest,
+  SearchUnavailable,
+} from "../../../platform/search/port.ts";
+import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { addSearchRoutes } from "./routes.ts";
+
+let behaviour: (request: SearchRequest) => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
+let asked: string[];
+let served: ServedRoutes;
+
+const engine: SearchEngine = {
+  search: async (request) => {
+    asked.push(Buffer.from(request.body).toString());
+    return { body: await behaviour(request) };
+  },
+};
+
+async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+beforeAll(async () => {
+  served = await serveRoutes((router) => addSearchRoutes(router, { engine, reads: () => [], page: 500 }));
+});
+afterAll(() => served.close());
+beforeEach(() => {
+  asked = [];
+  behaviour = () => pieces('{"hits":{"total":{"value":9223372036854775807}', ',"hits":[1.0]}}');
+});
+
+const path = "/api/metadata/search";
+const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
+  fetch(`${served.url}${path}`, {
+    method: "POST",
+    body: Buffer.from(body),
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+const byUrl = (query: string) => fetch(`${served.url}${path}${query}`);
+
+test("the engine's bytes come back in the envelope, digit for digit", async () => {
+  const response = await post("{}");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+  expect(await response.text()).toBe('{"response":{"hits":{"total":{"value":9223372036854775807},"hits":[1.0]}}}');
+});
+
+test("an answer goes out with its length, and a large one as it comes", async () => {
+  const piece = "é".repeat(100_000);
+  behaviour = () => pieces('"', piece, piece, '"');
+  const whole = await post("{}", { "Accept-Encoding": "identity" });
+  const text = `{"response":"${piece}${piece}"}`;
+  expect(whole.headers.get("Content-Length")).toBe(String(Buffer.byteLength(text)));
+  expect(await whole.text()).toBe(text);
+
+  const many = Array.from({ length: 20 }, () => piece);
+  behaviour = () => pieces('"', ...many, '"');
+  const streamed = await post("{}", { "Accept-Encoding": "identity" });
+  expect(streamed.headers.has("Content-Length")).toBe(false);
+  expect(await streamed.text()).toBe(`{"response":"${many.join("")}"}`);
+});
+
+test("the search reaches the engine byte for byte", async () => {
+  const search = '{"query":{"match_all":{}},"search_after":[9223372036854775807, 1.0,"\\u00e9é"] }';
+  await post(`{"other":{"search":1},"search": ${search} }`);
+  await byUrl(`?source=${encodeURIComponent(search)}`);
+  expect(asked).toEqual([search, search]);
+});
+
+test.each(["{}", '{"search":{}}', '{"search":null}', '{"other":1}'])("%s is a search for everything", async (body) => {
+  expect((await post(body)).status).toBe(200);
+  expect(asked).toEqual(["{}"]);
+});
+
+test("a packed body is unpacked", async () => {
+  await post(gzipSync('{"search":{"size":3}}'), { "Content-Encoding": "gzip" });
+  expect(asked).toEqual(['{"size":3}']);
+});
+
+test.each([
+  ["", "body-not-json"],
+  ["{", "body-not-json"],
+  ['{"search":{}}x', "body-not-json"],
+  ["[]", "body-invalid"],
+  ["null", "body-invalid"],
+  ['{"search":[]}', "body-invalid"],
+  ['{"search":"{}"}', "body-invalid"],
+])("the body %j is refused: %s", async (body, code) => {
+  const response = await post(body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code });
+  expect(asked).toEqual([]);
+});
+
+test("bytes that are not UTF-8 are refused", async () => {
+  expect((await post(Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d))).status).toBe(400);
+});
+
+test("a body over a MiB is refused, packed or not", async () => {
+  const large = JSON.stringify({ search: { query: "x".repeat(1024 * 1024) } });
+  expect((await post(large)).status).toBe(413);
+  expect((await post(gzipSync(large), { "Content-Encoding": "gzip" })).status).toBe(413);
+});
+
+test("another content type is refused", async () => {
+  expect((await post("search={}", { "Content-Type": "application/x-www-form-urlencoded" })).status).toBe(415);
+  expect((await post("{}", { "Content-Type": "application/json; charset=latin1" })).status).toBe(415);
+  expect((await post("{}", { "Content-Encoding": "compress" })).status).toBe(415);
+});
+
+test.each(["", "?source=", "?source=%7B", "?source=[]", "?source=1", "?source={}&source={}"])(
+  "GET %s is refused",
+  async (query) => {
+    const response = await byUrl(query);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "parameter-invalid", errors: [{ path: "source" }] });
+  },
+);
+
+test("unknown parameters make no difference", async () => {
+  expect((await byUrl("?source=%7B%7D&pretty=true&x[]=1&x[]=2")).status).toBe(200);
+});
+
+test("the engine's refusal is passed on with its status and words", async () => {
+  const error = { type: "parsing_exception", reason: "unknown query [x]", root_cause: [] };
+  behaviour = () => Promise.reject(new SearchRejected(400, error));
+  const response = await post('{"search":{"query":{"x":{}}}}');
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "search-rejected", engine: error });
+});
+
+test("a page larger than the service gives is refused", async () => {
+  expect((await post('{"search":{"size":501}}')).status).toBe(400);
+  expect((await byUrl("?source=%7B%22size%22%3A501%7D")).status).toBe(400);
+  expect((await post('{"search":{"size":500}}')).status).toBe(200);
+  expect((await post('{"search":{"size":"400","from":101}}')).status).toBe(400);
+  expect((await post('{"search":{"from":491}}')).status).toBe(400);
+  expect((await post('{"search":{"from":490}}')).status).toBe(200);
+});
+
+test("an engine that is not there is 503 with Retry-After", async () => {
+  behaviour = () => Promise.reject(new SearchUnavailable("building"));
+  const response = await post("{}");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+});
+
+test("an engine that fails before the answer begins is a problem, after that the connection is cut", async () => {
+  const lost = { next: () => Promise.reject(new SearchUnavailable("lost")) };
+  behaviour = () => ({ [Symbol.asyncIterator]: () => lost });
+  expect((await post("{}")).status).toBe(503);
+
+  behaviour = async function* () {
+    yield Buffer.from('{"hits":"');
+    yield Buffer.alloc(1024 * 1024, "x");
+    yield Buffer.from("x");
+    throw new SearchUnavailable("lost");
+  };
+  await expect(post("{}").then((response) => response.text())).rejects.toThrow();
+});
+
+test("a reader who leaves cancels the search", async () => {
+  const cancelled = new Promise<void>((resolve) => {
+    behaviour = ({ signal }) => {
+      signal.addEventListener("abort", () => resolve());
+      client.destroy();
+      return new Promise(() => undefined);
+    };
+  });
+  const { hostname, port } = new URL(served.url);
+  const client = connect(Number(port), hostname, () => {
+    client.write(`GET ${path}?source=%7B%7D HTTP/1.1\r\nHost: x\r\n\r\n`);
+  });
+  await cancelled;
+});
+
+test("HEAD answers as GET does, without the body", async () => {
+  const response = await fetch(`${served.url}${path}?source=%7B%7D`, { method: "HEAD" });
+  expect(response.status).toBe(200);
+  expect(await response.text()).toBe("");
+});

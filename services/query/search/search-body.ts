@@ -1,0 +1,53 @@
+import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
+import { memberOf } from "../../../platform/json/member.ts";
+import type { SearchRequest } from "../../../platform/search/port.ts";
+import { bytesOf, jsonBodyReader, parseJson } from "../http/json-body.ts";
+
+/** Bytes that a search may have, also when unpacked. */
+export const SEARCH_BYTES = 1024 * 1024;
+
+/** Reads the body of a search into `request.body` as bytes, unpacked. */
+export const readSearchBody = jsonBodyReader("a search", SEARCH_BYTES);
+
+/** A search as it was sent and as it was read. */
+export type ReadSearch = Required<Pick<SearchRequest, "body" | "search">>;
+
+/**
+ * The member `search` of a QueryDto, its bytes exactly as they were sent: an engine tells `1.0` from `1`, and readers send
+ * back integers that no double holds. `{}` when there is none.
+ */
+export function searchOf(body: unknown, page: number): ReadSearch {
+  const bytes = bytesOf(body);
+  const query = parseJson(bytes);
+  if (typeof query !== "object" || query === null || Array.isArray(query)) throw misfit("", "must be an object");
+  const search: unknown = Object.getOwnPropertyDescriptor(query, "search")?.value;
+  const written = memberOf(bytes, "search");
+  if (!written || search === null) return everything;
+  if (typeof search !== "object" || Array.isArray(search)) throw misfit("/search", "must be an object");
+  checkSize(search, page);
+  return { search, body: written };
+}
+
+/** The engine refuses larger windows itself, in its own words. */
+const ENGINE_WINDOW = 10_000;
+/** What a search without `size` gets. */
+const USUAL_SIZE = 10;
+
+/** @throws HttpProblem when the search asks for more hits than `page`, or for some that lie beyond as many. */
+export function checkSize(search: object, page: number): void {
+  const window = numberIn(search, "from", 0) + numberIn(search, "size", USUAL_SIZE);
+  if (window > page && window <= ENGINE_WINDOW)
+    throw problem("search-rejected", `from and size reach to hit ${page} at most; page with search_after.`);
+}
+
+/** What is no number is for the engine to refuse. */
+function numberIn(search: object, name: string, absent: number): number {
+  const value: unknown = Object.getOwnPropertyDescriptor(search, name)?.value;
+  return value === undefined ? absent : Number(value);
+}
+
+const everything: ReadSearch = { search: {}, body: Buffer.from("{}") };
+
+function misfit(path: string, message: string): HttpProblem {
+  return problem("body-invalid", `The search ${message}.`, { errors: [{ path, message }] });
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { silent } from "../../../test/postgres.ts";
+import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { sharedGrid } from "../../../test/uv-grids.ts";
+import type { UvGrid } from "./grid.ts";
+import { ForecastPool } from "./pool.ts";
+import { addUvRoutes } from "./routes.ts";
+
+const pool = new ForecastPool(silent);
+let served: ServedRoutes;
+let grid: UvGrid | undefined;
+let now = "2026-06-21T09:30:00Z";
+beforeAll(async () => {
+  served = await serveRoutes((router) =>
+    addUvRoutes(router, { forecast: () => grid, pool, clock: () => new Date(now), reads: () => [] }),
+  );
+});
+afterAll(async () => {
+  await served.close();
+  await pool.close();
+});
+beforeEach(() => {
+  grid = undefined;
+  now = "2026-06-21T09:30:00Z";
+});
+
+interface Hour {
+  time: string;
+  index: number | null;
+  indexClear: number;
+  cloudFactor: number | null;
+  classification: number;
+}
+interface Forecast {
+  today: Hour[];
+  tomorrow: Hour[];
+  dayAfterTomorrow: Hour[];
+  latitude: number;
+  longitude: number;
+  ozone: number;
+  source: string;
+  issued: string | null;
+  days: { date: string; max: { index: number; time: string; classification: number }; source: string }[];
+}
+interface Answer {
+  forecasts: Forecast[];
+  classifications: unknown[];
+}
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${served.url}${path}`, { headers });
+const post = (path: string, body: unknown) =>
+  fetch(`${served.url}${path}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+const forecastAt = async (latitude: number, longitude: number): Promise<Forecast> => {
+  const { forecasts } = (await (await get(`/uv/forecast/${latitude}/${longitude}`)).json()) as Answer;
+  return forecasts[0] ?? expect.unreachable();
+};
+
+test("a forecast has three days of hours and their maxima, named in a fixed order", async () => {
+  const response = await get("/uv/forecast/59.91/10.75");
+  expect(response.status).toBe(200);
+  const answer = (await response.json()) as Answer;
+  expect(Object.keys(answer)).toEqual(["forecasts", "classifications", "attribution", "licence"]);
+  const [forecast] = answer.forecasts;
+  expect(Object.keys(forecast ?? {})).toEqual([
+    ..."today tomorrow dayAfterTomorrow latitude longitude ozone source issued days".split(" "),
+  ]);
+  expect(forecast).toMatchObject({ latitude: 59.91, longitude: 10.75, source: "climatology", issued: null });
+  expect(forecast?.today).toHaveLength(24);
+  expect(forecast?.dayAfterTomorrow).toHaveLength(24);
+  expect(Object.keys(forecast?.today[0] ?? {})).toEqual("time index indexClear cloudFactor classification".split(" "));
+  expect(forecast?.today[0]?.time).toBe("2026-06-21T00:00:00Z");
+  expect(forecast?.dayAfterTomorrow[23]?.time).toBe("2026-06-23T23:00:00Z");
+  expect(forecast?.days.map(({ date }) => date)).toEqual(["2026-06-21", "2026-06-22", "2026-06-23"]);
+});
+
+test("the climatology knows no clouds: the index is null and the clear sky is classified", async () => {
+  const { today, days, ozone } = await forecastAt(59.91, 10.75);
+  expect(today.every(({ index, cloudFactor }) => index === null && cloudFactor === null)).toBe(true);
+  const peak = Math.max(...today.map(({ indexClear }) => indexClear));
+  expect(peak).toBeGreaterThan(5);
+  expect(days[0]?.max.index).toBeGreaterThanOrEqual(peak);
+  expect(days[0]?.max.time).toMatch(/^2026-06-21T11:[12]0:00Z$/);
+  expect(days[0]?.source).toBe("climatology");
+  expect(ozone).toBeGreaterThan(340);
+});
+
+test("in the polar night the index is 0, in the midnight sun it never is", async () => {
+  now = "2026-12-21T12:00:00Z";
+  const night = await forecastAt(78.22, 15.65);
+  expect(night.today.every(({ indexClear, classification }) => indexClear === 0 && classification === 1)).toBe(true);
+  expect(night.days[0]?.max).toMatchObject({ index: 0, classification: 1, time: "2026-12-21T11:00:00Z" });
+  now = "2026-06-21T12:00:00Z";
+  expect((await forecastAt(78.22, 15.65)).today.every(({ indexClear }) => indexClear > 0)).toBe(true);
+});
+
+test("near the date line the peak is wherever in the UTC day it falls", async () => {
+  expect((await forecastAt(-17.8, 177)).days[1]?.max.time).toMatch(/^2026-06-22T00:[01]0:00Z$/);
+  expect((await forecastAt(-17.8, 180)).today).toEqual((await forecastAt(-17.8, -180)).today);
+});
+
+test("clouds of a published forecast take their share, and its source and time of issue are told", async () => {
+  grid = sharedGrid({ day: "2026-06-21", fields: { ozone_du: () => 320, cloud_fraction: () => 0.7 } });
+  const forecast = await forecastAt(48.1, 11.6);
+  expect(forecast).toMatchObject({ source: "test model", issued: "2026-06-21T00:00:00Z", ozone: 320 });
+  expect(forecast.days.map(({ source }) => source)).toEqual(["test model", "test model", "test model"]);
+  const noon = forecast.today[11] ?? expect.unreachable();
+  expect(noon.cloudFactor).toBeCloseTo(1 - 0.7 * 0.69, 3);
+  expect(noon.index).toBeCloseTo(noon.indexClear * 0.517, 1);
+  expect(noon.classification).toBeLessThan(5);
+  expect(forecast.today[0]).toMatchObject({ index: 0, indexClear: 0, cloudFactor: null });
+});
+
+test("days that the published forecast does not cover fall back to the climatology, each told", async () => {
+  grid = sharedGrid({ day: "2026-06-20", fields: { ozone_du: () => 320, cloud_fraction: () => 1 } });
+  const { days, source, issued, tomorrow, dayAfterTomorrow } = await forecastAt(48.1, 11.6);
+  expect(days.map((day) => day.source)).toEqual(["test model", "test model", "climatology"]);
+  expect({ source, issued }).toEqual({ source: "test model", issued: "2026-06-20T00:00:00Z" });
+  expect(tomorrow[11]?.index).not.toBeNull();
+  expect(dayAfterTomorrow[11]?.index).toBeNull();
+  now = "2026-06-23T00:00:00Z";
+  const late = (await (await get("/uv/forecast/48.1/11.6")).json()) as Answer;
+  expect(late).toMatchObject({
+    forecasts: [{ source: "climatology", issued: null }],
+    attribution: null,
+    licence: null,
+  });
+});
+
+test("a thousand places come in the order asked, and one more is too many", async () => {
+  const locations = Array.from({ length: 1000 }, (_, index) => ({
+    latitude: (index % 181) - 90,
+    longitude: index / 10,
+  }));
+  const response = await post("/uv/forecast", { locations });
+  expect(response.status).toBe(200);
+  const { forecasts } = (await response.json()) as Answer;
+  expect(forecasts.map(({ latitude, longitude }) => ({ latitude, longitude }))).toEqual(locations);
+  expect(forecasts[700]).toEqual(await forecastAt(locations[700]?.latitude ?? 0, locations[700]?.longitude ?? 0));
+  const more = await post("/uv/forecast", { locations: [...locations, locations[0]] });
+  expect(more.status).toBe(413);
+  expect(await more.json()).toMatchObject({ code: "too-many-items" });
+});
+
+test.each([
+  ["no", ["Lav", "Moderat", "Høy", "Svært høy", "Ekstrem"]],
+  ["en", ["Low", "Moderate", "High", "Very high", "Extreme"]],
+  ["nb-NO", ["Lav", "Moderat", "Høy", "Svært høy", "Ekstrem"]],
+  ["en_GB", ["Low", "Moderate", "High", "Very high", "Extreme"]],
+])("classes are named in culture=%s", async (culture, names) => {
+  const { classifications } = (await (await get(`/uv/forecast/0/0?culture=${culture}`)).json()) as Answer;
+  expect(classifications).toMatchObject(names.map((name, index) => ({ id: index + 1, name })));
+  expect(classifications[0]).toEqual({ id: 1, name: names[0], from: 0, to: 2, colour: "green" });
+  expect(classifications[4]).toMatchObject({ from: 11, to: null, colour: "violet" });
+});
+
+test("who has the answer gets 304 until it changes, and HEAD tells the same", async () => {
+  const first = await get("/uv/forecast/10/20");
+  const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
+  expect(first.headers.get("Cache-Control")).toContain("must-revalidate");
+  expect((await get("/uv/forecast/10/20", headers)).status).toBe(304);
+  now = "2026-06-22T00:00:00Z";
+  expect((await get("/uv/forecast/10/20", headers)).status).toBe(200);
+  const head = await fetch(`${served.url}/uv/forecast/10/20`, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});
+
+test.each([
+  ["/uv/forecast/91/0", "latitude"],
+  ["/uv/forecast/abc/0", "latitude"],
+  ["/uv/forecast/1e1/0", "latitude"],
+  ["/uv/forecast/NaN/0", "latitude"],
+  ["/uv/forecast/0/-180.1", "longitude"],
+  ["/uv/forecast/0/0?culture=de", "culture"],
+  [`/uv/forecast/${"1".repeat(12_000)}x/0`, "latitude"],
+])("%s is refused naming %s", async (path, name) => {
+  const response = await get(path);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "parameter-invalid", errors: [{ path: name }] });
+});
+
+const place = { latitude: 59.91, longitude: 10.75 };
+test.each([
+  ["no locations", {}, "/locations"],
+  ["none of them", { locations: [] }, "/locations"],
+  ["no array", { locations: place }, "/locations"],
+  ["no latitude", { locations: [place, { longitude: 1 }] }, "/locations/1/latitude"],
+  ["a longitude that is text", { locations: [{ latitude: 1, longitude: "1" }] }, "/locations/0/longitude"],
+  ["a latitude out of range", { locations: [{ latitude: -90.01, longitude: 1 }] }, "/locations/0/latitude"],
+  ["NaN", '{"locations":[{"latitude":NaN,"longitude":1}]}', "/latitude"],
+  ["an infinite number", '{"locations":[{"latitude":1e999,"longitude":1}]}', "/locations/0/latitude"],
+  ["an array", [], ""],
+  ["null", null, ""],
+])("%s is refused naming the member", async (_what, body, path) => {
+  const response = await post("/uv/forecast", body);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ code: "body-invalid", errors: [{ path }] });
+});
+
+test("a reader who leaves ends the work", async () => {
+  const locations = Array.from({ length: 1000 }, () => place);
+  const controller = new AbortController();
+  const response = await fetch(`${served.url}/uv/forecast`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ locations }),
+    signal: controller.signal,
+  });
+  await response.body?.getReader().read();
+  controller.abort();
+  await expect.poll(() => pool.waiting, { timeout: 10_000 }).toBe(0);
+  expect((await forecastAt(1, 1)).latitude).toBe(1);
+});
