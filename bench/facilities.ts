@@ -12,7 +12,7 @@ export async function run(): Promise<BenchResult> {
       await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)), { Prefer: "wait=10" });
     }
     const { headers } = await system.send("GET", "/api/facilities");
-    const conditional = { "If-None-Match": String(headers.etag) };
+    const conditional = { "If-None-Match": String(headers["etag"]) };
     const rate = (path: string, status: number, sent: Record<string, string>) => () =>
       requestsPerSecond(system.url, path, status, sent);
     await rate("/health/live", 200, {})();

@@ -122,7 +122,7 @@ async function upToDate(system: MeasuredSystem, network: Network): Promise<Row[]
 }
 
 async function besideStatic(system: MeasuredSystem, fixed: URL, answer: Answer): Promise<Row[]> {
-  const etag = { "If-None-Match": String(answer.headers.etag) };
+  const etag = { "If-None-Match": String(answer.headers["etag"]) };
   const limit = () => requestsPerSecond(fixed, "/static", 200, {});
   const full = await alternate(limit, () => requestsPerSecond(system.url, "/aq/utd", 200, {}));
   const unchanged = await alternate(limit, () => requestsPerSecond(system.url, "/aq/utd", 304, etag));

@@ -81,7 +81,7 @@ export async function startCommandService(environment: Readonly<Record<string, s
 
   const login = async (name: string): Promise<string> => {
     const { json } = await send("POST", "/api/auth/token", { body: { username: name, password: PASSWORD } });
-    return String(json?.access_token);
+    return String(json?.["access_token"]);
   };
   const tokenOf = async (name: string): Promise<string> => {
     const token = tokens.get(name) ?? (await login(name));

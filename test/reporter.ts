@@ -24,6 +24,6 @@ export default class ClosingLine implements Reporter {
     count.failed = failures.length;
     const closing = `${count.passed} passed, ${count.failed} failed, ${count.skipped + count.pending} skipped`;
     console.log(closing);
-    if (process.env.SOAK_LOG) logSoak(process.env.SOAK_LOG, modules, closing);
+    if (process.env["SOAK_LOG"]) logSoak(process.env["SOAK_LOG"], modules, closing);
   }
 }

@@ -27,7 +27,7 @@ type Row = Readonly<Record<string, string>>;
 
 /** The engine against discrete ordinates, every row of clear-sky-reference.csv. */
 export function clearSkyChecks(): Check[] {
-  const columns = grouped(reference("clear-sky"), (row) => `${row.ozone_du} DU, ${row.altitude_km} km`);
+  const columns = grouped(reference("clear-sky"), (row) => `${row["ozone_du"]} DU, ${row["altitude_km"]} km`);
   return [...columns].flatMap(([column, rows]) => {
     const zeniths = [...new Set(rows.map((row) => number(row, "sza_deg")))];
     const [altitude, ozone] = [number(rows[0]!, "altitude_km"), number(rows[0]!, "ozone_du")];
@@ -66,7 +66,7 @@ const surfaceBounds = {
 
 /** The engine, or the tables that users get their numbers from, against every usable row of surfaces-and-clouds-reference.csv. */
 export function surfaceChecks(by: "engine" | "tables"): Check[] {
-  const columns = grouped(reference("surfaces-and-clouds"), (row) => `${row.ozone_du} DU, ${row.altitude_km} km`);
+  const columns = grouped(reference("surfaces-and-clouds"), (row) => `${row["ozone_du"]} DU, ${row["altitude_km"]} km`);
   return [...columns].flatMap(([column, rows]) => {
     const zeniths = [...new Set(rows.map((row) => number(row, "sza_deg")))];
     const [altitude, ozone] = [number(rows[0]!, "altitude_km"), number(rows[0]!, "ozone_du")];
@@ -113,7 +113,7 @@ export function exposureChecks(): { checks: Check[]; disagreements: string[] } {
     });
     for (const skinType of [1, 2, 3, 4, 5, 6] as const) {
       const answer = exposure({
-        start: Date.parse(row.date!) + number(row, "start_utc_h") * 3_600_000,
+        start: Date.parse(row["date"]!) + number(row, "start_utc_h") * 3_600_000,
         latitude: number(row, "latitude"),
         longitude: number(row, "longitude_east"),
         rates,
@@ -123,7 +123,7 @@ export function exposureChecks(): { checks: Check[]; disagreements: string[] } {
         ["vitaminD", `d${skinType}`],
         ["erythema", `e${skinType}`],
       ] as const) {
-        const which = `${row.name}, sky ${row.sky}, ${column}`;
+        const which = `${row["name"]}, sky ${row["sky"]}, ${column}`;
         const expected = row[column] === "" ? null : number(row, column);
         const { minutes } = answer[product];
         if (expected === null || minutes === null) {

@@ -42,7 +42,7 @@ const operations: (readonly [string, OpenApiOperation])[] = Object.entries(docum
 
 test("every reference leads somewhere", () => {
   const references = [...nodes(document, "")].flatMap(([path, node]) =>
-    typeof node.$ref === "string" ? [[path, node.$ref] as const] : [],
+    typeof node["$ref"] === "string" ? [[path, node["$ref"]] as const] : [],
   );
   expect(references.length).toBeGreaterThan(50);
   expect(references.filter(([, target]) => resolve(target) === undefined)).toEqual([]);
@@ -61,9 +61,9 @@ test("every example of a body or an answer fits its schema", () => {
   const ajv = validator();
   let checked = 0;
   for (const [path, node] of nodes(document.paths, "openapi#/paths")) {
-    const examples = node.examples as Record<string, { value: unknown }> | undefined;
+    const examples = node["examples"] as Record<string, { value: unknown }> | undefined;
     const values = [
-      ...("example" in node ? [node.example] : []),
+      ...("example" in node ? [node["example"]] : []),
       ...Object.values(examples ?? {}).map(({ value }) => value),
     ];
     if (!("schema" in node)) continue;
@@ -79,7 +79,7 @@ test("every operation has a name of its own, a summary, and an answer for succes
   const names = operations.map(([, operation]) => operation.operationId);
   expect(new Set(names).size).toBe(ROUTES.length);
   for (const [route, operation] of operations) {
-    expect(operation.summary, route).toMatch(/\S/);
+    expect(operation["summary"], route).toMatch(/\S/);
     expect(
       Object.keys(operation.responses).some((status) => /^2\d\d$/.test(status)),
       route,
@@ -105,17 +105,17 @@ test("every problem belongs to some route, except those that can meet a request 
 });
 
 test("protected routes ask for a token and name their roles", () => {
-  const add = document.paths["/api/provider/metadata/add"]?.post;
-  expect(add?.security).toEqual([{ token: [] }]);
+  const add = document.paths["/api/provider/metadata/add"]?.["post"];
+  expect(add?.["security"]).toEqual([{ token: [] }]);
   expect(add?.["x-roles"]).toEqual(["metadata_provider"]);
-  expect(document.paths["/api/metadata/search"]?.post?.security).toBeUndefined();
+  expect(document.paths["/api/metadata/search"]?.["post"]?.["security"]).toBeUndefined();
 });
 
 test("the terms of use name the operator and say that data may be combined and not modified", () => {
-  expect(document.info.description).toMatch(
+  expect(document.info["description"]).toMatch(
     /Terms of use.*may be combined.*may not be modified.*credits Example Institute/s,
   );
-  expect(document.info.termsOfService).toBe("https://example.org/terms");
+  expect(document.info["termsOfService"]).toBe("https://example.org/terms");
 });
 
 test("a record whose geometry is out of shape does not fit, one with an extent of another type does", () => {

@@ -18,7 +18,7 @@ export class SchemaCollector {
     for (const [name, definition] of Object.entries($defs ?? {})) {
       this.#named.set(name, toComponents(definition) as JsonSchema);
     }
-    return toComponents(properties?.schema) as JsonSchema;
+    return toComponents(properties?.["schema"]) as JsonSchema;
   }
 
   /** The named schemas that were referred to, by name. */
@@ -29,18 +29,18 @@ export class SchemaCollector {
 
 /** Says what a check of the contract means where JSON Schema has words for it. */
 function refine({ jsonSchema }: { jsonSchema: JsonSchema }): void {
-  if (jsonSchema.id === "SpatialExtent") {
-    jsonSchema.anyOf = [
+  if (jsonSchema["id"] === "SpatialExtent") {
+    jsonSchema["anyOf"] = [
       ...GEOMETRY_TYPES.map((name) => ({ $ref: `#/$defs/${name}` })),
       { properties: { type: { not: { enum: GEOMETRY_TYPES } } } },
     ];
   }
   // What has a default may be left out.
   const { required, properties } = jsonSchema as { required?: string[]; properties?: Record<string, object> };
-  if (required) jsonSchema.required = required.filter((name) => !("default" in (properties?.[name] ?? {})));
+  if (required) jsonSchema["required"] = required.filter((name) => !("default" in (properties?.[name] ?? {})));
   // Bounds of what a double holds exactly say nothing to a reader.
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema["minimum"] === Number.MIN_SAFE_INTEGER) delete jsonSchema["minimum"];
+  if (jsonSchema["maximum"] === Number.MAX_SAFE_INTEGER) delete jsonSchema["maximum"];
 }
 
 function toComponents(value: unknown): unknown {

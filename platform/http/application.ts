@@ -54,7 +54,7 @@ function inCommon(metrics: Registry, log: Logger): RequestHandler {
 
 /** The id that ties an answer to the log and to the events it caused: the client's own, or a new one. */
 export function correlationId(response: Response): string {
-  return response.locals.correlationId as string;
+  return response.locals["correlationId"] as string;
 }
 
 /** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
@@ -73,7 +73,7 @@ function normalisePath(request: Request): void {
 function correlate(request: Request, response: Response): void {
   const sent = request.get("X-Correlation-ID");
   const id = sent !== undefined && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
-  response.locals.correlationId = id;
+  response.locals["correlationId"] = id;
   response.setHeader("X-Correlation-ID", id);
 }
 
@@ -108,7 +108,10 @@ const pack = compression({
 
 /** Who does not ask for packed answers need not pass through what packs them. */
 const packed: RequestHandler = (request, response, next) => {
-  if (request.headers["accept-encoding"] !== undefined) return pack(request, response, next);
+  if (request.headers["accept-encoding"] !== undefined) {
+    pack(request, response, next);
+    return;
+  }
   response.setHeader("Vary", "Accept-Encoding");
   next();
 };

@@ -57,6 +57,6 @@ test("the search engine's own error is passed on", async () => {
 test("of many errors the first hundred are listed, and how many there are", async () => {
   const errors = Array.from({ length: 250 }, (_, index) => ({ path: `/${index}`, message: "is wrong" }));
   const { body } = await answerTo(problem("body-invalid", "Nothing was stored.", { errors }));
-  expect(body.errorCount).toBe(250);
-  expect(body.errors).toEqual(errors.slice(0, 100));
+  expect(body["errorCount"]).toBe(250);
+  expect(body["errors"]).toEqual(errors.slice(0, 100));
 });

@@ -82,7 +82,7 @@ export function sendProblem(request: Request, response: Response, failure: HttpP
 export function problemHandler(log: Logger) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const failure = toProblem(error);
-    const circumstances = { correlationId: response.locals.correlationId, path: request.path, code: failure.code };
+    const circumstances = { correlationId: response.locals["correlationId"], path: request.path, code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
     else if (failure.status >= 500) log.warn({ ...circumstances, reason: reasonOf(error) }, failure.message);
     sendProblem(request, response, failure);

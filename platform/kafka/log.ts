@@ -16,7 +16,7 @@ export function logCreator(log: Logger): LogCreator {
   const kafka = log.child({ component: "kafka" });
   return () =>
     ({ level, log: { message, timestamp: _, logger: __, ...details } }: LogEntry) =>
-      kafka[levelOf(level, message, String(details.error ?? ""))](details, message);
+      kafka[levelOf(level, message, String(details["error"] ?? ""))](details, message);
 }
 
 function levelOf(level: logLevel, message: string, error: string): "warn" | "info" | "debug" | "trace" {

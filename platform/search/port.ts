@@ -1,3 +1,5 @@
+import type { ComponentHealth } from "../http/health.ts";
+
 /**
  * What the read side needs from a search engine. Bodies and answers are Elasticsearch's `_search`: the body goes in as
  * the reader sent it, the answer comes out as the engine wrote it, byte for byte.
@@ -38,6 +40,16 @@ export interface SearchEngine {
    * @throws SearchUnavailable when the engine is not there or not ready.
    */
   search(request: SearchRequest): Promise<SearchAnswer>;
+}
+
+/** The search engine over the catalogue; it answers while it shows what others were told to be visible. */
+export interface CatalogueIndex extends SearchEngine {
+  /** Resolves when it answers for the first time. */
+  ready(): Promise<void>;
+  /** Changes whenever an answer may. */
+  state(): string;
+  health(): Promise<ComponentHealth>;
+  close(): Promise<void>;
 }
 
 /** The engine's own refusal of a request: its HTTP status and its error object, to be passed on. */

@@ -34,10 +34,11 @@ export function readComposeFile(variables: Variables): ComposeFile {
 
 /** Where the engines of the file are for others on their networks: `host:port`, as they say, else as their images do. */
 export function engineAddresses({ services: { eventstoredb, kafka } }: ComposeFile): Readonly<Record<Engine, string>> {
-  const [, advertised = ""] = /^PLAINTEXT:\/\/(\S+)$/.exec(kafka?.environment?.KAFKA_ADVERTISED_LISTENERS ?? "") ?? [];
+  const [, advertised = ""] =
+    /^PLAINTEXT:\/\/(\S+)$/.exec(kafka?.environment?.["KAFKA_ADVERTISED_LISTENERS"] ?? "") ?? [];
   return {
     postgres: "postgres:5432",
-    eventstoredb: `eventstoredb:${eventstoredb?.environment?.EVENTSTORE_NODE_PORT}`,
+    eventstoredb: `eventstoredb:${eventstoredb?.environment?.["EVENTSTORE_NODE_PORT"]}`,
     kafka: advertised,
     elasticsearch: "elasticsearch:9200",
   };

@@ -59,7 +59,7 @@ test("every service has a health check and a memory limit, and waits for healthy
     expect(service.mem_limit, name).toBeDefined();
     for (const { condition } of Object.values(service.depends_on ?? {})) expect(condition).toBe("service_healthy");
   }
-  expect(Object.keys(compose.services.gateway?.depends_on ?? {})).toEqual(["command", "query"]);
+  expect(Object.keys(compose.services["gateway"]?.depends_on ?? {})).toEqual(["command", "query"]);
 });
 
 test.each(ours)("%s runs as a user without rights, on a file system that it can't write", (name) => {
@@ -76,7 +76,7 @@ test.each(ours)("%s understands its environment", (name) => {
     host: "0.0.0.0",
     port: 8080,
     eventStoreUrl: "esdb://eventstoredb:2113?tls=false",
-    elasticsearch: { nodes: ["http://elasticsearch:9200"], password: secrets.ELASTICSEARCH_PASSWORD },
+    elasticsearch: { nodes: ["http://elasticsearch:9200"], password: secrets["ELASTICSEARCH_PASSWORD"] },
   });
 });
 
@@ -106,15 +106,15 @@ test.each(ours)("%s has the user, the password and the database that the engines
   const { username, password, pathname } = new URL(DATABASE_URL);
   const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = environmentOf("postgres");
   expect([username, password, pathname]).toEqual([POSTGRES_USER, POSTGRES_PASSWORD, `/${POSTGRES_DB}`]);
-  expect(password).toBe(secrets.POSTGRES_PASSWORD);
+  expect(password).toBe(secrets["POSTGRES_PASSWORD"]);
   // The user that every Elasticsearch has.
   expect(ELASTICSEARCH_USERNAME).toBe("elastic");
-  expect(ELASTICSEARCH_PASSWORD).toBe(environmentOf("elasticsearch").ELASTIC_PASSWORD);
+  expect(ELASTICSEARCH_PASSWORD).toBe(environmentOf("elasticsearch")["ELASTIC_PASSWORD"]);
 });
 
 test.each(ours)("%s takes the client's address from whoever has one of Docker's own addresses", (name) => {
   const trusted = new BlockList();
-  for (const network of environmentOf(name).AIRLOG_TRUSTED_PROXIES?.split(",") ?? []) {
+  for (const network of environmentOf(name)["AIRLOG_TRUSTED_PROXIES"]?.split(",") ?? []) {
     const [address = "", bits] = network.split("/");
     trusted.addSubnet(address, Number(bits));
   }
@@ -136,7 +136,7 @@ test.each([
 
 test("the folders that are kept are those that are written", () => {
   expect(readFileSync("Dockerfile", "utf8")).toMatch(/^ENV .*\bAIRLOG_DATA=\/data$/m);
-  expect(environmentOf("kafka").KAFKA_LOG_DIRS).toBe("/var/lib/kafka/data");
+  expect(environmentOf("kafka")["KAFKA_LOG_DIRS"]).toBe("/var/lib/kafka/data");
 });
 
 test("only the gateway has a port", () => {
@@ -145,8 +145,8 @@ test("only the gateway has a port", () => {
 });
 
 test("the gateway is not on the engines' network, and that leads nowhere else", () => {
-  expect(compose.services.gateway?.networks).not.toContain("engines");
-  expect(compose.networks.engines?.internal).toBe(true);
+  expect(compose.services["gateway"]?.networks).not.toContain("engines");
+  expect(compose.networks["engines"]?.internal).toBe(true);
 });
 
 test("the gateway sends writes and logins to command, reads to query, and keeps metrics to itself", () => {
@@ -164,10 +164,10 @@ test("the gateway sends writes and logins to command, reads to query, and keeps 
 });
 
 test("the gateway takes a client's word for its address from nobody but the proxy that .env names", () => {
-  const { environment, volumes, tmpfs } = compose.services.gateway ?? {};
+  const { environment, volumes, tmpfs } = compose.services["gateway"] ?? {};
   expect(environment).toEqual({ AIRLOG_GATEWAY_TRUSTED: "127.0.0.1", NGINX_ENVSUBST_OUTPUT_DIR: "/etc/nginx/airlog" });
-  const named = readComposeFile({ ...secrets, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services.gateway;
-  expect(named?.environment?.AIRLOG_GATEWAY_TRUSTED).toBe("192.0.2.7");
+  const named = readComposeFile({ ...secrets, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services["gateway"];
+  expect(named?.environment?.["AIRLOG_GATEWAY_TRUSTED"]).toBe("192.0.2.7");
 
   expect(tmpfs).toContain("/etc/nginx/airlog");
   expect(volumes).toContain("./deploy/trusted.conf.template:/etc/nginx/templates/trusted.conf.template:ro");

@@ -7,8 +7,8 @@ import { inspect, Replay } from "./inspection.ts";
 import { System, type Victim } from "./system.ts";
 
 /** `CRASHES=300 CRASH_SEED=7 npx vitest run test/crash` kills three hundred times, with the seeds 7, 8, 9 … */
-const crashes = Number(process.env.CRASHES ?? 20);
-const firstSeed = Number(process.env.CRASH_SEED ?? 1);
+const crashes = Number(process.env["CRASHES"] ?? 20);
+const firstSeed = Number(process.env["CRASH_SEED"] ?? 1);
 
 /** So many kills does one system live through; its log grows with each. */
 const lives = 20;

@@ -41,7 +41,7 @@ export class System implements TreatedSystem {
     if (!existsSync("dist/services/main.js")) throw new Error("build first: npm run build");
     const child = spawn(process.execPath, ["dist/services/main.js"], {
       env: {
-        PATH: process.env.PATH,
+        PATH: process.env["PATH"],
         PORT: "0",
         AIRLOG_DATA: this.folder,
         AIRLOG_ADMIN_PASSWORD: PASSWORD,

@@ -17,7 +17,7 @@ export class Fleet {
   /** So many processes of each service; resolves when every one is ready. */
   static async start(environment: Environment, copies: number): Promise<Fleet> {
     // Reads are counted by each process: where they are limited, one counts them all.
-    const readers = environment.AIRLOG_RATE_LIMIT === "off" ? copies : 1;
+    const readers = environment["AIRLOG_RATE_LIMIT"] === "off" ? copies : 1;
     const started = await Promise.all(
       NAMES.map(async (name) => {
         const length = name === "query" ? readers : copies;

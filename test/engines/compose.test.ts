@@ -27,12 +27,12 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       const secrets = join(folder, ".env");
       execFileSync("deploy/make-env", [secrets], { stdio: "ignore" });
       const compose = readComposeFile({ ...readEnvironmentFile(secrets), AIRLOG_LOG_LEVEL: "error" });
-      postgres = await startPostgresLike(compose.services.postgres, join(folder, "postgres"));
+      postgres = await startPostgresLike(compose.services["postgres"], join(folder, "postgres"));
       const events = await eventStoreDouble();
       forgetEvents = () => events.close("");
       const here: Readonly<Record<Engine, string>> = {
         postgres: postgres.address,
-        eventstoredb: new URL(events.variables.EVENTSTORE_URL ?? "").host,
+        eventstoredb: new URL(events.variables["EVENTSTORE_URL"] ?? "").host,
         kafka: kafkaBrokers,
         elasticsearch: new URL(elasticsearchUrl).host,
       };
@@ -127,7 +127,7 @@ function readsLeft(url: string, localAddress: string, claimed: string): Promise<
     const headers = { "X-Forwarded-For": claimed };
     const asked = request(`${url}/api/version`, { localAddress, headers, agent: false }, (answer) => {
       answer.resume();
-      resolve(Number(/r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1]));
+      resolve(Number(/r=(\d+)/.exec(String(answer.headers["ratelimit"]))?.[1]));
     });
     asked.on("error", reject);
     asked.end();

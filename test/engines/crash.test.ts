@@ -14,8 +14,8 @@ import { indexContent, rebuiltContent } from "./index-content.ts";
 import { isOurs, killEngine, startByMaven } from "./maven.ts";
 
 /** `CRASHES=200 CRASH_SEED=7` kills two hundred times, with the seeds 7, 8, 9 …, and has longer outages. */
-const crashes = Number(process.env.CRASHES ?? 10);
-const firstSeed = Number(process.env.CRASH_SEED ?? 1);
+const crashes = Number(process.env["CRASHES"] ?? 10);
+const firstSeed = Number(process.env["CRASH_SEED"] ?? 1);
 /** Milliseconds that Elasticsearch is away, besides those that it takes to start. */
 const OUTAGE = crashes > 10 ? 60_000 : 2_000;
 
@@ -93,7 +93,7 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         const sending = async (): Promise<ProcessName> => {
           for (const name of ["first projector", "second projector"] as const) {
             const relay = await system.health(name, "kafka").catch(() => undefined);
-            if (relay?.relay === "sending") return name;
+            if (relay?.["relay"] === "sending") return name;
           }
           throw new Error("nobody sends");
         };

@@ -17,4 +17,4 @@ export async function deadLetters(kafka: Kafka, topic: string, count: number): P
   return [...found.values()];
 }
 
-const placeOf = ({ headers }: KafkaMessage) => `${headers?.partition} ${headers?.offset}`;
+const placeOf = ({ headers }: KafkaMessage) => `${headers?.["partition"]} ${headers?.["offset"]}`;

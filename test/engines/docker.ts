@@ -1,6 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from "testcontainers";
-import { type EngineName, NotHere } from "./engine.ts";
-import type { StartedEngine } from "./setup.ts";
+import { type EngineName, NotHere, type StartedEngine } from "./engine.ts";
 
 const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
   elasticsearch: async () => {

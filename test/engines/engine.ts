@@ -7,6 +7,12 @@ export type EngineName = (typeof ENGINES)[number];
 /** Where an engine is, or why there is none here, or why one that could be started was not. */
 export type FoundEngine = { readonly address: string } | { readonly missing: string } | { readonly failure: string };
 
+/** An engine that answers, and what ends it when this run started it. */
+export interface StartedEngine {
+  readonly address: string;
+  readonly stop?: () => Promise<void>;
+}
+
 /** Nothing on this machine can start the engine. */
 export class NotHere extends Error {
   override readonly name = "NotHere";

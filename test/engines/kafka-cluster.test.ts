@@ -15,7 +15,7 @@ import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
 
 const run = promisify(execFile);
-const home = process.env.ENGINES_HOME ?? join(tmpdir(), "airlog-engines");
+const home = process.env["ENGINES_HOME"] ?? join(tmpdir(), "airlog-engines");
 const victim = "kafka-cluster-2";
 
 describeWithEngine("kafka-cluster", "a log that goes through three brokers", (brokers) => {

@@ -14,7 +14,7 @@ import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 import { added, deleted, facilityAdded, facilityUpdated, record, type ScriptedEvent } from "../scripted-log.ts";
 import { describeWithEngine } from "./engine.ts";
 
-const KILLS = Number(process.env.KILLS ?? 6);
+const KILLS = Number(process.env["KILLS"] ?? 6);
 
 describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
   let fresh: FreshDatabase;
@@ -40,7 +40,7 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
   async function start(): Promise<ChildProcess> {
     const child = spawn(process.execPath, ["dist/services/projector/main.js"], {
       env: {
-        PATH: process.env.PATH,
+        PATH: process.env["PATH"],
         PORT: "0",
         AIRLOG_DATA: folder,
         AIRLOG_LOG_LEVEL: "warn",

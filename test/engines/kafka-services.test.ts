@@ -123,8 +123,8 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     await producer.send({ topic: OBSERVATIONS_INBOX, messages: [bad] });
     const [letter] = await deadLetters(kafka, OBSERVATIONS_INBOX, 1);
     expect(letter?.value?.toString()).toBe(bad.value);
-    expect(letter?.headers?.reason?.toString()).toBe("/timeseries there is no time series 999999");
-    expect(letter?.headers?.topic?.toString()).toBe(OBSERVATIONS_INBOX);
+    expect(letter?.headers?.["reason"]?.toString()).toBe("/timeseries there is no time series 999999");
+    expect(letter?.headers?.["topic"]?.toString()).toBe(OBSERVATIONS_INBOX);
   });
 
   test.each([

@@ -3,11 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { type EngineName, NotHere } from "./engine.ts";
-import type { StartedEngine } from "./setup.ts";
+import { type EngineName, NotHere, type StartedEngine } from "./engine.ts";
 
 const run = promisify(execFile);
-const home = process.env.ENGINES_HOME ?? join(tmpdir(), "airlog-engines");
+const home = process.env["ENGINES_HOME"] ?? join(tmpdir(), "airlog-engines");
 
 /** Lines that are told of what an engine said before it failed. */
 const LAST_WORDS = 10;
@@ -62,7 +61,7 @@ function script(name: "up" | "down", parameters: readonly string[]) {
 }
 
 function isOnPath(tool: string): boolean {
-  return (process.env.PATH ?? "").split(delimiter).some((folder) => existsSync(join(folder, tool)));
+  return (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, tool)));
 }
 
 function isRunning(name: string): boolean {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { TestProject } from "vitest/node";
 
-const usualPath = process.env.PATH;
+const usualPath = process.env["PATH"];
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "airlog-setup-"));

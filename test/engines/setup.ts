@@ -1,14 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { startByDocker } from "./docker.ts";
-import { ENGINES, type EngineName, type FoundEngine, NotHere } from "./engine.ts";
+import { ENGINES, type EngineName, type FoundEngine, NotHere, type StartedEngine } from "./engine.ts";
 import { startByMaven } from "./maven.ts";
-
-/** An engine that answers, and what ends it when this run started it. */
-export interface StartedEngine {
-  readonly address: string;
-  readonly stop?: () => Promise<void>;
-}
 
 /** Where the project's own configuration names the engine. */
 const variables: Readonly<Record<EngineName, string>> = {

@@ -71,7 +71,7 @@ test("reads count towards a client's share, and wait for the position they are t
   const shown = { "Min-Event-Position": "000000000003" satisfies string as Position };
   const answer = await served.get("/lookup/areas", shown);
   expect(answer.status).toBe(200);
-  expect(answer.headers.ratelimit).toContain("r=1");
+  expect(answer.headers["ratelimit"]).toContain("r=1");
   expect((await served.get("/agg/day/2022-01-01/2022-01-02/all")).status).toBe(200);
   const over = await served.get("/obs/utd");
   expect(over.status).toBe(429);

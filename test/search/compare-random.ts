@@ -11,7 +11,7 @@ import { type Answer, comparable } from "./exchange.ts";
 import { randomRecords } from "./random-records.ts";
 import { randomBody } from "./random-searches.ts";
 
-const url = process.env.ELASTICSEARCH_URL;
+const url = process.env["ELASTICSEARCH_URL"];
 if (!url) throw new Error("ELASTICSEARCH_URL is not set");
 const [seed = 1, bodies = 1_000] = process.argv.slice(2).map(Number);
 

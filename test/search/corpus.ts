@@ -220,13 +220,13 @@ function pid(n: number): string {
 function record(n: number): CorpusRecord {
   const r = random(n * 7919 + 17);
   const place = facilities[Math.floor(r.next() ** 1.6 * facilities.length)] as JsonRecord;
-  const location = (place.location as { coordinates: readonly number[] } | undefined)?.coordinates ?? [10, 50];
+  const location = (place["location"] as { coordinates: readonly number[] } | undefined)?.coordinates ?? [10, 50];
   const year = 1996 + Math.floor(r.next() ** 0.5 * 29);
   const extent = spatialExtent(r, location, n);
   const id = pid(n);
   const title = `${r.pick(["Ice water content", "Classification", "Aerosol optical depth", "Ozone", "Drizzle", "Categorize file"])} ${r.pick(
     ["from cloud radar at", "measured in", "of"],
-  )} ${String(place.name ?? "somewhere")}${n % 6 === 0 ? ` ${sentence(r, 4)}` : ""}`;
+  )} ${String(place["name"] ?? "somewhere")}${n % 6 === 0 ? ` ${sentence(r, 4)}` : ""}`;
   return {
     id,
     document: {

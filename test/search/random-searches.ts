@@ -168,8 +168,8 @@ function randomBool(r: Random, depth: number): Clause {
     const list = clauses(most);
     if (list.length > 0) body[occur] = list;
   }
-  if (body.should && r.chance(0.3)) body.minimum_should_match = r.pick([0, 1, 2, "50%"]);
-  if (r.chance(0.2)) body.boost = r.pick([0.3, 2]);
+  if (body["should"] && r.chance(0.3)) body["minimum_should_match"] = r.pick([0, 1, 2, "50%"]);
+  if (r.chance(0.2)) body["boost"] = r.pick([0.3, 2]);
   return { bool: body };
 }
 
@@ -312,7 +312,7 @@ function randomAggregation(r: Random, depth: number): Clause {
   }
 }
 
-const metricPath = (aggs: Clause): string => (Object.keys(aggs.m as Clause)[0] === "cardinality" ? "m.value" : "m");
+const metricPath = (aggs: Clause): string => (Object.keys(aggs["m"] as Clause)[0] === "cardinality" ? "m.value" : "m");
 
 function metric(r: Random): Clause {
   const kind = r.pick(["min", "max", "avg", "cardinality"]);

@@ -11,7 +11,7 @@ import { comparable, type Exchange, exchanges } from "./exchange.ts";
 import { FIXTURE, lineOf, RECORDED_INDEX } from "./recorded.ts";
 import { searches } from "./searches/index.ts";
 
-const url = process.env.ELASTICSEARCH_URL;
+const url = process.env["ELASTICSEARCH_URL"];
 if (!url) throw new Error("ELASTICSEARCH_URL is not set");
 
 const elasticsearch = await loadElasticsearch(url, RECORDED_INDEX, corpus);

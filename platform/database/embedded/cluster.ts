@@ -85,7 +85,7 @@ async function run(user: ServerUser, program: string, args: readonly string[]): 
 }
 
 /** Nothing of ours that begins with PG may reach the server. */
-export const serverEnvironment = { PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+export const serverEnvironment = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
 /** The error for a program that failed with these last words. */
 export function startFailure(what: string, words: string): EmbeddedPostgresError {

@@ -1,30 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import kafkajs, { type Kafka } from "kafkajs";
-import type { Logger } from "pino";
+import kafkajs from "kafkajs";
 import { migrate } from "../../database/migrations.ts";
-import type { Database } from "../../database/port.ts";
-import type { EventStore } from "../../event-store/port.ts";
 import { ConsumerSilent } from "../../kafka/consumer.ts";
 import { createTopics } from "../../kafka/topics.ts";
 import type { Feed, FeedBatch, FeedPlace, Subscription } from "../port.ts";
 import { RELAY_MIGRATIONS } from "./checkpoint.ts";
-import { type Route, routeOf } from "./routes.ts";
-import { followTopic, TopicStalled } from "./session.ts";
+import { routeOf } from "./routes.ts";
+import { followTopic, type KafkaFeedOptions, TopicStalled } from "./session.ts";
 
 // A CommonJS module, of which Node finds these names only so.
 const { KafkaJSAggregateError, KafkaJSError } = kafkajs;
-
-export interface KafkaFeedOptions {
-  readonly kafka: Kafka;
-  readonly database: Database;
-  readonly eventStore: EventStore;
-  readonly routes: readonly Route[];
-  readonly log: Logger;
-  /** Called whenever a topic can't be read on. */
-  readonly onFailure?: () => void;
-  /** Milliseconds without a sign of life after which a consumer is replaced. */
-  readonly silence?: number;
-}
 
 export interface KafkaFeed extends Feed {
   /** Why a view gets no events just now, by the view's name; empty when all is well. */

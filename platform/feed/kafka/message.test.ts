@@ -45,7 +45,7 @@ function received(message: KafkaMessage): RecordedEvent | undefined {
 test("an event comes out of its message as it was, and the message can be understood without us", () => {
   const message = eventMessage(event, "key", 2, log, link);
   expect(message).toMatchObject({ partition: 2, key: "key", value: event.data });
-  expect(JSON.parse(String(message.headers?.airlog))).toMatchObject({
+  expect(JSON.parse(String(message.headers?.["airlog"]))).toMatchObject({
     log,
     position,
     event: {

@@ -1,14 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { EachBatchPayload, KafkaMessage } from "kafkajs";
-import { comparePositions, type Position, PositionUnknown } from "../../event-store/port.ts";
+import type { EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
+import type { Logger } from "pino";
+import type { Database } from "../../database/port.ts";
+import { comparePositions, type EventStore, type Position, PositionUnknown } from "../../event-store/port.ts";
 import { type WatchedConsumer, watchConsumer } from "../../kafka/consumer.ts";
 import type { FeedBatch, FeedPlace, Subscription } from "../port.ts";
 import { readRelayed } from "./checkpoint.ts";
-import type { KafkaFeedOptions } from "./feed.ts";
 import { Merge } from "./merge.ts";
 import { eventOf, MessageUnreadable, readNote } from "./message.ts";
 import type { Route } from "./routes.ts";
+
+export interface KafkaFeedOptions {
+  readonly kafka: Kafka;
+  readonly database: Database;
+  readonly eventStore: EventStore;
+  readonly routes: readonly Route[];
+  readonly log: Logger;
+  /** Called whenever a topic can't be read on. */
+  readonly onFailure?: () => void;
+  /** Milliseconds without a sign of life after which a consumer is replaced. */
+  readonly silence?: number;
+}
 
 /** Bytes that all partitions together may have waiting, about. */
 const WAITING_BYTES = 16 * 1024 ** 2;

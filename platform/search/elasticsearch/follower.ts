@@ -1,32 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Logger } from "pino";
 import { migrate } from "../../database/migrations.ts";
-import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import { withLease } from "../../views/lease.ts";
 import { CheckpointMoved } from "../../views/registry.ts";
-import { VIEW_MIGRATIONS, VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
-import type { DocumentSource } from "../documents/source.ts";
-import type { IndexMapping } from "../mapping.ts";
+import { VIEW_MIGRATIONS, VIEWS_CHANNEL } from "../../views/schema.ts";
 import { IndexLost } from "./bulk.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
-import type { Cluster } from "./cluster.ts";
-import { FollowerSession } from "./session.ts";
-
-export interface FollowerOptions {
-  readonly cluster: Cluster;
-  readonly database: Database;
-  /** The view whose documents are indexed. */
-  readonly view: ViewVersion;
-  /** Its table, by the name it has in SQL, such as `catalogue_v1`. */
-  readonly table: string;
-  /** The name under which the index is searched, and with which the names of all that belongs to it begin. */
-  readonly alias: string;
-  readonly source: DocumentSource;
-  readonly mapping: IndexMapping;
-  readonly log: Logger;
-}
+import { type FollowerOptions, FollowerSession } from "./session.ts";
 
 /**
  * `waiting`: another process feeds the index; `filling`: a new index is not complete yet; `following`: it is;

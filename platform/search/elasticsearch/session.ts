@@ -1,6 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
-import type { Change, SourceHead } from "../documents/source.ts";
+import type { ViewVersion } from "../../views/schema.ts";
+import type { Change, DocumentSource, SourceHead } from "../documents/source.ts";
+import type { IndexMapping } from "../mapping.ts";
 import { IndexLost, sendChanges } from "./bulk.ts";
 import {
   createIndex,
@@ -22,7 +26,21 @@ import {
   sentAnHourAgo,
   tableGeneration,
 } from "./checkpoint.ts";
-import type { FollowerOptions } from "./follower.ts";
+import type { Cluster } from "./cluster.ts";
+
+export interface FollowerOptions {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  /** The view whose documents are indexed. */
+  readonly view: ViewVersion;
+  /** Its table, by the name it has in SQL, such as `catalogue_v1`. */
+  readonly table: string;
+  /** The name under which the index is searched, and with which the names of all that belongs to it begin. */
+  readonly alias: string;
+  readonly source: DocumentSource;
+  readonly mapping: IndexMapping;
+  readonly log: Logger;
+}
 
 /**
  * Bytes of documents that one reading of the table should bring, and changes at most. A reading is a request: fewer and

@@ -11,8 +11,7 @@ import { readCheckpoint } from "../../views/registry.ts";
 import { VIEWS_CHANNEL } from "../../views/schema.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../mapping.ts";
-import type { CatalogueIndex } from "../open.ts";
-import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
+import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
 import { feedFromTable } from "./feed.ts";
 

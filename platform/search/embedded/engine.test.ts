@@ -83,7 +83,7 @@ test.each([
 ])("%s is refused", async (body, reason) => {
   const { status, error } = await refusal(body);
   expect(status).toBe(400);
-  expect(error.reason).toBe(reason);
+  expect(error["reason"]).toBe(reason);
 });
 
 test.each([

@@ -217,7 +217,8 @@ function decoded(body: Uint8Array): string {
 export function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
   const where = type === "query_shard_exception" ? { index } : {};
   const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
-  const ownCause = causedBy?.type === "parse_exception" ? { type: causedBy.type, reason: causedBy.reason } : undefined;
+  const ownCause =
+    causedBy?.["type"] === "parse_exception" ? { type: causedBy["type"], reason: causedBy["reason"] } : undefined;
   const root = ownCause ?? { type, reason: message, ...more, ...where };
   // What is not an exception of Elasticsearch's own is also told as the cause of the whole failure.
   const wrapped = type === "illegal_argument_exception" || type === "number_format_exception";

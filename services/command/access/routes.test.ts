@@ -17,8 +17,8 @@ test("the right password gives a token for five minutes", async () => {
   const { status, json, headers } = await login("anna", PASSWORD);
   expect(status).toBe(200);
   expect(json).toMatchObject({ token_type: "Bearer", expires_in: 300 });
-  expect(String(json?.access_token).split(".")).toHaveLength(3);
-  const lives = Date.parse(String(json?.expires_at)) - Date.now();
+  expect(String(json?.["access_token"]).split(".")).toHaveLength(3);
+  const lives = Date.parse(String(json?.["expires_at"])) - Date.now();
   expect(lives).toBeGreaterThan(280_000);
   expect(lives).toBeLessThanOrEqual(300_000);
   expect(headers.get("Cache-Control")).toBe("no-store");

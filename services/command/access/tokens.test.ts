@@ -49,7 +49,7 @@ test("a token says whose it is, for five minutes", () => {
 test("a token can be checked with the published key", () => {
   const [jwk] = tokens.keys.keys;
   const decoded = jwt.decode(tokens.issue(identity).token, { complete: true });
-  expect(decoded?.header).toMatchObject({ alg: "ES256", kid: jwk?.kid });
+  expect(decoded?.header).toMatchObject({ alg: "ES256", kid: jwk?.["kid"] });
   expect(jwk).toMatchObject({ kty: "EC", crv: "P-256", use: "sig", alg: "ES256" });
   expect(jwk).not.toHaveProperty("d");
 });

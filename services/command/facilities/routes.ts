@@ -37,7 +37,7 @@ export function addFacilityRoutes(router: Router, dependencies: WriteDependencie
   };
 
   const deletion = async (write: Write) => {
-    const identifier = write.parameters.facilityId ?? "";
+    const identifier = write.parameters["facilityId"] ?? "";
     if (!Key.safeParse(identifier).success || !isKeepable(identifier)) throw toProblem("facility-unknown", identifier);
     return carryOut(write, "DeleteFacility", identifier, JSON.stringify({ identifier }));
   };

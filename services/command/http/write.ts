@@ -175,7 +175,7 @@ function parametersOf(request: Request): Readonly<Record<string, string>> {
 }
 
 function isDryRun(request: Request): boolean {
-  switch (request.query.dry_run) {
+  switch (request.query["dry_run"]) {
     case undefined:
     case "false":
       return false;

@@ -88,9 +88,9 @@ function readValues(values: readonly unknown[], readTime: ReadTime, report: Repo
 const MEMBERS: ReadonlySet<string> = new Set(["fromTime", "toTime", "value", "isValid", "qualityControlled"]);
 
 function reportValue(given: Members, begin: number, end: number, report: Report): void {
-  if (Number.isNaN(begin)) report("/fromTime", faultOfTime(given.fromTime));
-  if (Number.isNaN(end)) report("/toTime", faultOfTime(given.toTime));
-  if (!isAmount(given.value)) report("/value", faultOfAmount(given.value));
+  if (Number.isNaN(begin)) report("/fromTime", faultOfTime(given["fromTime"]));
+  if (Number.isNaN(end)) report("/toTime", faultOfTime(given["toTime"]));
+  if (!isAmount(given["value"])) report("/value", faultOfAmount(given["value"]));
   for (const name of ["isValid", "qualityControlled"]) {
     if (given[name] !== undefined && typeof given[name] !== "boolean") report(`/${name}`, "must be true or false");
   }

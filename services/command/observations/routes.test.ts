@@ -24,9 +24,9 @@ async function addSeries(more: object = {}, as = "nilu"): Promise<number> {
   const place = { zone: "z", municipality: "m", area: "a", type: "Bybakgrunn", latitude: 0, longitude: 0 };
   const body = { name: `station ${stations++}`, ...place };
   const station = await service.send("POST", "/api/provider/stations/add", { body, as: "registrar" });
-  const series = { station: station.json?.id, component: "PM10", unit: "µg/m³", timestep: 3600, ...more };
+  const series = { station: station.json?.["id"], component: "PM10", unit: "µg/m³", timestep: 3600, ...more };
   const added = await service.send("POST", "/api/provider/timeseries/add", { body: series, as });
-  return Number(added.json?.id);
+  return Number(added.json?.["id"]);
 }
 
 const format = timeFormatter(60);

@@ -109,7 +109,7 @@ test("of many who add one station at once, one does", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => add(newStation("race"))));
   const [won, ...others] = answers.sort((a, b) => a.status - b.status);
   expect(won?.status).toBe(200);
-  for (const { status, json } of others) expect([status, json?.id]).toEqual([409, won && idOf(won)]);
+  for (const { status, json } of others) expect([status, json?.["id"]]).toEqual([409, won && idOf(won)]);
 });
 
 test("a station that has series can't be deleted before they are", async () => {

@@ -38,7 +38,7 @@ export function addStationRoutes(router: Router, dependencies: WriteDependencies
   };
 
   const deletion = async ({ parameters, cause, dryRun }: Write): Promise<Written<null>> => {
-    const text = parameters.id ?? "";
+    const text = parameters["id"] ?? "";
     const id = idOf(text);
     if (id === undefined) throw unknown(text);
     return settled(await deleteStation(registry, id, { cause, dryRun }), text);

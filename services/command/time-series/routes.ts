@@ -62,7 +62,7 @@ export function addTimeSeriesRoutes(router: Router, dependencies: WriteDependenc
   };
 
   const deletion = async ({ parameters, identity, cause, dryRun }: Write): Promise<Written<null>> => {
-    const text = parameters.id ?? "";
+    const text = parameters["id"] ?? "";
     const id = idOf(text);
     if (id === undefined) throw unknown(text);
     return settled(await deleteTimeSeries(registry, id, commander(identity), { cause, dryRun }), text);

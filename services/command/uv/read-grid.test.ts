@@ -7,7 +7,7 @@ const day = "2026-06-21";
 const now = "2026-06-21T06:00:00Z";
 const good = uvGrid({ day });
 const read = (document: unknown) => readUvGrid(new TextEncoder().encode(JSON.stringify(document)), now);
-const ozone = good.fields.ozone_du;
+const ozone = good.fields["ozone_du"];
 const withOzone = (member: object) => ({ ...good, fields: { ozone_du: { ...ozone, ...member } } });
 
 /** The ozone with stored numbers changed. */
@@ -100,7 +100,7 @@ test("the first value out of bounds is named with field, step, latitude and long
 
 test("bounds hold for values however they are scaled, and for what the scaling rounds", () => {
   const zeros = changed((numbers) => numbers.fill(0)) as typeof good;
-  const scaled = (member: object) => ({ ...zeros, fields: { ozone_du: { ...zeros.fields.ozone_du, ...member } } });
+  const scaled = (member: object) => ({ ...zeros, fields: { ozone_du: { ...zeros.fields["ozone_du"], ...member } } });
   expect(read(scaled({ scale: 1e12, offset: -1000 }))).toMatchObject({ cell: { value: -1000 } });
   expect(read(scaled({ scale: 1e12, offset: 700.5 }))).toMatchObject({ cell: { value: 700.5 } });
   expect(read(scaled({ scale: 0.1, offset: 80 - 1e-9 }))).toMatchObject({ outcome: "grid" });

@@ -47,7 +47,7 @@ test("a forecast is stored as one event a field and step, and published by a las
   const data = fields.map((event) => readEvent(event).data as unknown as { field: string; step: string; data: string });
   expect(new Set(data.map(({ field, step }) => `${field} ${step}`)).size).toBe(50);
   const ozone = data.filter(({ field }) => field === "ozone_du").map((each) => Buffer.from(each.data, "base64"));
-  expect(Buffer.concat(ozone).toString("base64")).toBe(grid.fields.ozone_du?.data);
+  expect(Buffer.concat(ozone).toString("base64")).toBe(grid.fields["ozone_du"]?.data);
   const [last] = await service.events("uvforecast");
   expect(answer.headers.get("Event-Position")).toBe(last?.position);
   expect(last?.position.localeCompare(fields.at(-1)?.position ?? "")).toBe(1);
@@ -87,7 +87,7 @@ test("a correction is published, an older forecast is refused and what is served
   const count = await eventCount();
   const older = await publish(document(5));
   expect(older).toMatchObject({ status: 409, json: { code: "forecast-older" } });
-  expect(older.json?.detail).toContain(hour(6));
+  expect(older.json?.["detail"]).toContain(hour(6));
   expect(await eventCount()).toBe(count);
   expect((await publications()).at(-1)).toMatchObject({ source: "corrected" });
 });

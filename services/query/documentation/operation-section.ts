@@ -25,7 +25,7 @@ export function operationSection({ method, path, operation }: Route, document: O
   const roles = operation["x-roles"] as readonly string[] | undefined;
   return html`<section id="${routeAnchor(operation)}">
 <h3><span class="method">${method.toUpperCase()}</span><code>${path}</code></h3>
-<p>${operation.deprecated === true ? html`<strong>Superseded.</strong> ` : ""}${String(operation.summary)}. ${prose(String(operation.description ?? ""))}</p>
+<p>${operation["deprecated"] === true ? html`<strong>Superseded.</strong> ` : ""}${String(operation["summary"])}. ${prose(String(operation["description"] ?? ""))}</p>
 <p class="quiet">${roles === undefined ? "Public." : `Needs an access token with ${roles.join(" or ")}.`}</p>
 ${parameterTable(operation, document)}
 ${bodyExamples(operation)}
@@ -36,7 +36,7 @@ ${answerExamples(operation)}
 }
 
 function parameterTable(operation: OpenApiOperation, document: OpenApiDocument): Html {
-  const parameters = ((operation.parameters as readonly object[] | undefined) ?? []).map((parameter) =>
+  const parameters = ((operation["parameters"] as readonly object[] | undefined) ?? []).map((parameter) =>
     "$ref" in parameter ? component(String(parameter.$ref), document) : (parameter as Parameter),
   );
   if (parameters.length === 0) return html``;
@@ -63,7 +63,7 @@ ${answers.map(
 }
 
 function bodyExamples(operation: OpenApiOperation): Html {
-  const body = operation.requestBody as Body | undefined;
+  const body = operation["requestBody"] as Body | undefined;
   const examples = Object.values(body?.content["application/json"]?.examples ?? {});
   return html`${examples.map(({ value }) => html`<p>Body:</p>${code(value)}`)}`;
 }

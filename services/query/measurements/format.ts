@@ -17,14 +17,14 @@ export const takeSuffix: RequestHandler = (request, response, next) => {
   if (suffix) {
     const [path = "", ending = ""] = suffix;
     request.url = path.slice(0, -ending.length - 1) + request.url.slice(path.length);
-    response.locals.format = ending.toLowerCase();
+    response.locals["format"] = ending.toLowerCase();
   }
   next();
 };
 
 /** What the path's suffix asks for, else what `Accept` likes best; JSON where that is none of ours. */
 export function formatOf(request: Request, response: Response): Format {
-  const suffix: unknown = response.locals.format;
+  const suffix: unknown = response.locals["format"];
   if (suffix === "json" || suffix === "csv" || suffix === "ndjson") return suffix;
   const accept = request.headers.accept;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "json";

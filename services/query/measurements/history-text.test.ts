@@ -9,7 +9,7 @@ import type { StoredDay } from "./stored-days.ts";
 const DAY = 86_400;
 
 const seriesOf = (timestep: number): KnownSeries =>
-  ({ id: 1, series: { timestep }, limits: norwegian.limits.PM10 }) as unknown as KnownSeries;
+  ({ id: 1, series: { timestep }, limits: norwegian.limits["PM10"] }) as unknown as KnownSeries;
 
 interface Case {
   readonly timestep: number;

@@ -205,11 +205,11 @@ function named(): Record<string, readonly string[]> {
   both("year", "yyyy");
   both("year_month", "yyyy-MM");
   both("year_month_day", "yyyy-MM-dd");
-  table.year = ["y"];
-  table.basic_date = ["yyyyMMdd"];
-  table.basic_date_time = ["yyyyMMdd'T'HHmmss.SSSXX"].flatMap((pattern) => [pattern, ...fractions(pattern)]);
-  table.basic_date_time_no_millis = ["yyyyMMdd'T'HHmmssXX"];
-  table.basic_ordinal_date = ["yyyyDDD"];
+  table["year"] = ["y"];
+  table["basic_date"] = ["yyyyMMdd"];
+  table["basic_date_time"] = ["yyyyMMdd'T'HHmmss.SSSXX"].flatMap((pattern) => [pattern, ...fractions(pattern)]);
+  table["basic_date_time_no_millis"] = ["yyyyMMdd'T'HHmmssXX"];
+  table["basic_ordinal_date"] = ["yyyyDDD"];
   return table;
 }
 

@@ -29,7 +29,7 @@ function boostOf(clause: Options, body: JsonObject): number {
   try {
     return clause.boost;
   } catch (error) {
-    const isNumberFormat = error instanceof SearchRejected && error.error.type === "number_format_exception";
+    const isNumberFormat = error instanceof SearchRejected && error.error["type"] === "number_format_exception";
     if (!isNumberFormat) throw error;
     const { root_cause: _, ...cause } = error.error;
     throw xContentParseException("[bool] failed to parse field [boost]", placeOfValue(body, "boost"), cause);
@@ -58,7 +58,9 @@ function failedToParse(occur: Occur, { error }: SearchRejected, clause: JsonValu
   const [line, col] = placeOf(cause, clause);
   const reason = `[${line}:${col}] [bool] failed to parse field [${occur}]`;
   const type = "x_content_parse_exception";
-  const tellsMore = ["x_content_parse_exception", "parsing_exception", "parse_exception"].includes(String(cause.type));
+  const tellsMore = ["x_content_parse_exception", "parsing_exception", "parse_exception"].includes(
+    String(cause["type"]),
+  );
   return new SearchRejected(400, {
     root_cause: tellsMore ? roots : [{ type, reason }],
     type,
@@ -69,8 +71,8 @@ function failedToParse(occur: Occur, { error }: SearchRejected, clause: JsonValu
 
 /** Where the inner refusal is, or else where the clause ends. */
 function placeOf(cause: Readonly<Record<string, unknown>>, clause: JsonValue): [number, number] {
-  if (typeof cause.line === "number" && typeof cause.col === "number") return [cause.line, cause.col];
-  const prefix = /^\[(\d+):(\d+)\]/.exec(String(cause.reason));
+  if (typeof cause["line"] === "number" && typeof cause["col"] === "number") return [cause["line"], cause["col"]];
+  const prefix = /^\[(\d+):(\d+)\]/.exec(String(cause["reason"]));
   if (prefix) return [Number(prefix[1]), Number(prefix[2])];
   const [body] = isObject(clause) ? clause.values() : [];
   const end = isObject(body) ? placeOfEnd(body) : isObject(clause) ? placeOfEnd(clause) : undefined;

@@ -25,7 +25,7 @@ const NAMESPACE = "5ab7f9a2-3e0d-5d0c-9a4e-6f3f3d1c7b58";
 
 /** The message, or why it is none. Who may write to the topic may name any provider. */
 export function readMessage({ topic, partition }: Place, message: KafkaMessage): InboxMessage | Refused {
-  const provider = message.headers?.provider?.toString();
+  const provider = message.headers?.["provider"]?.toString();
   if (!provider) return { reason: "the header provider is missing" };
   if (message.value === null || message.value.length === 0) return { reason: "the message is empty" };
   // With the time, since a topic that was deleted and made again counts its offsets anew.

@@ -35,13 +35,14 @@ export const catalogue: SqlView = {
     ${registrySchema("catalogue_v1_facilities")}`,
   apply: (work, transaction) => {
     const run = firstRun(work);
-    return isAboutRecord(run.events[0]) ? applyRecords(run, transaction) : applyFacilities(run, transaction);
+    return run.aboutRecords ? applyRecords(run, transaction) : applyFacilities(run, transaction);
   },
 };
 
 /** The events at the front that are all about records, or all about facilities. */
-function firstRun(work: Work): Work {
-  const aboutRecords = isAboutRecord(work.events[0]);
+function firstRun(work: Work): Work & { readonly aboutRecords: boolean } {
+  const [first] = work.events;
+  const aboutRecords = first !== undefined && isAboutRecord(first);
   const end = work.events.findIndex((event) => isAboutRecord(event) !== aboutRecords);
-  return end === -1 ? work : { ...work, events: work.events.slice(0, end) };
+  return { ...work, aboutRecords, events: end === -1 ? work.events : work.events.slice(0, end) };
 }

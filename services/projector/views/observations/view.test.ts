@@ -113,7 +113,7 @@ function asPlain({ daily, periods, newest }: Tables) {
         {
           days: new Map(
             daily
-              .filter((row) => row.series === series)
+              .filter((row) => row["series"] === series)
               .map(
                 ({ series, day, first_slot, last_slot, last_value, last_valid_slot, last_valid_value, ...means }) => [
                   date(day),
@@ -123,7 +123,7 @@ function asPlain({ daily, periods, newest }: Tables) {
           ),
           periods: new Map(
             periods
-              .filter((row) => row.series === series)
+              .filter((row) => row["series"] === series)
               .map(({ kind, start, count, sum }) => [`${kind} ${date(start)}`, { count, sum }]),
           ),
           newest: rest,
