@@ -1,0 +1,62 @@
+import { Backoff, type BackoffOptions } from "./backoff.ts";
+
+export interface RetryOptions extends BackoffOptions {
+  /** The first failure later than this after the beginning is final. */
+  readonly timeoutMs: number;
+  readonly isTransient: (error: unknown) => boolean;
+  /** Called before the delay that follows a failure; attempts count from 1. */
+  readonly onFailure?: (error: unknown, attempt: number) => void;
+  /** Ends the delay early. What the next attempt does about it is its own decision. */
+  readonly signal?: AbortSignal;
+}
+
+/** Repeats `work` while it fails with transient errors. @throws its last error */
+export async function retry<Result>(
+  work: (attempt: number) => Promise<Result>,
+  { timeoutMs, isTransient, onFailure, signal, ...delays }: RetryOptions,
+): Promise<Result> {
+  const backoff = new Backoff(delays);
+  const deadline = performance.now() + timeoutMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work(attempt);
+    } catch (error) {
+      if (!isTransient(error) || performance.now() >= deadline) throw error;
+      onFailure?.(error, attempt);
+      await backoff.wait(signal);
+    }
+  }
+}
+
+export interface KeepRunningOptions extends BackoffOptions {
+  readonly signal: AbortSignal;
+  /** Called after each failure; `isRepeated` when the one before had the same message, without a success in between. */
+  readonly onFailure: (reason: string, error: unknown, isRepeated: boolean) => void;
+}
+
+/**
+ * Runs `work` again whenever it ends, after a delay when it failed, until the signal aborts. `work` calls `succeeded`
+ * as soon as it does what it is there for: delays begin anew then. Never rejects.
+ */
+export async function keepRunning(
+  work: (succeeded: () => void) => Promise<void>,
+  { signal, onFailure, ...delays }: KeepRunningOptions,
+): Promise<void> {
+  const backoff = new Backoff(delays);
+  let lastReason: string | undefined;
+  const succeeded = () => {
+    backoff.reset();
+    lastReason = undefined;
+  };
+  while (!signal.aborted) {
+    try {
+      await work(succeeded);
+    } catch (error) {
+      if (signal.aborted) return;
+      const reason = error instanceof Error ? error.message : String(error);
+      onFailure(reason, error, reason === lastReason);
+      lastReason = reason;
+      await backoff.wait(signal);
+    }
+  }
+}
