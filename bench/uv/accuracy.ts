@@ -7,6 +7,7 @@ import { skyTransmission, weighted } from "../../science/uv/model.ts";
 import type { SkyId } from "../../science/uv/skies.ts";
 import { flatAlbedo, type SurfaceId, surface } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
+import { uvTables } from "../../services/query/uv/tables.ts";
 
 /** One number of the model beside its reference. */
 export interface Check {
@@ -79,7 +80,7 @@ export function surfaceChecks(by: "engine" | "tables"): Check[] {
         const ground = surface(number(row, "albedo_type"))!;
         const { erythema, vitaminD } = solved
           ? weighted(solved, zeniths.indexOf(zenith), ground.albedo)
-          : ratesAt(zenith, doseRates({ altitude, ozone, surface: ground.id, sky: sky === "clear" ? 0 : 3 }));
+          : ratesAt(zenith, doseRates(uvTables, { altitude, ozone, surface: ground.id, sky: sky === "clear" ? 0 : 3 }));
         const which = {
           group: `${by}, ${sky}, up to ${limits.to}°`,
           row: `${zenith}°, ${column}, ${ground.name}, ${sky}`,
@@ -105,7 +106,7 @@ export function exposureChecks(): { checks: Check[]; disagreements: string[] } {
   const checks: Check[] = [];
   const disagreements: string[] = [];
   for (const row of reference("exposure-cases")) {
-    const rates = doseRates({
+    const rates = doseRates(uvTables, {
       altitude: number(row, "altitude_km"),
       ozone: number(row, "ozone_du"),
       surface: number(row, "albedo_type") as SurfaceId,

@@ -6,6 +6,7 @@ import { skyTransmission, weighted } from "../../science/uv/model.ts";
 import { skies } from "../../science/uv/skies.ts";
 import { flatAlbedo, surfaces } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
+import { uvTables } from "../../services/query/uv/tables.ts";
 
 /** A number made from the tables beside the engine's own. */
 export interface Interpolated {
@@ -31,7 +32,7 @@ export function doseRateErrors(columns: number, suns: number): Interpolated[] {
       const { id, albedo } = random.pick(surfaces);
       const sky = random.pick(skies);
       const [open, closed] = [weighted(clear, sun, albedo), weighted(overcast, sun, albedo)];
-      const rates = doseRates({ ...air, surface: id, sky: sky.id });
+      const rates = doseRates(uvTables, { ...air, surface: id, sky: sky.id });
       const exact = (product: "erythema" | "vitaminD") => (1 - sky.cover) * open[product] + sky.cover * closed[product];
       if (uvIndex(exact("erythema")) < faintest) return [];
       return [
@@ -52,7 +53,7 @@ export function indexErrors(columns: number, suns: number): Interpolated[] {
     const zeniths = Array.from({ length: suns }, () => 90 * random.next());
     const clear = transmission({ ...air, altitude: 0, cloudWater: 0 }, zeniths);
     const overcast = transmission({ ...air, altitude: 0, cloudWater }, zeniths);
-    const curve = indexCurve({ ...air, albedo, cloudWater });
+    const curve = indexCurve(uvTables, { ...air, albedo, cloudWater });
     const ground = flatAlbedo(albedo);
     return zeniths.flatMap((zenith, sun): Interpolated[] => {
       const open = uvIndex(weighted(clear, sun, ground).erythema);

@@ -7,6 +7,7 @@ import { climatologicalOzone } from "../../science/uv/ozone-climatology.ts";
 import { skies } from "../../science/uv/skies.ts";
 import { surfaces } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
+import { uvTables } from "../../services/query/uv/tables.ts";
 import { type BenchResult, ROUNDS, type Row } from "../harness.ts";
 import { doseRateErrors, indexErrors, largestError } from "./interpolation.ts";
 
@@ -60,7 +61,7 @@ function anExposure(index: number): number | null {
     start,
     latitude: -80 + 8.3 * index,
     longitude: 17 * index - 170,
-    rates: doseRates({
+    rates: doseRates(uvTables, {
       altitude: 0.29 * index,
       ozone: 150 + 21 * index,
       surface: surfaces[index % surfaces.length]!.id,
@@ -78,7 +79,7 @@ const sunFrom = sunBetween(today, today + 72 * hour);
 function aForecast(index: number): number {
   const [latitude, longitude] = [4 * index - 40, 13 * index - 130];
   const curve = (time: number) =>
-    indexCurve({ ozone: 300 + index + ((time - today) / hour) * 0.1, aerosolBeta: 0.06, albedo: 0.07 });
+    indexCurve(uvTables, { ozone: 300 + index + ((time - today) / hour) * 0.1, aerosolBeta: 0.06, albedo: 0.07 });
   let highest = 0;
   let from = curve(today);
   for (let time = today; time < today + 72 * hour; time += hour) {
@@ -103,7 +104,7 @@ function world(): number {
     for (let longitude = -180; longitude < 180; longitude++) {
       const noon = sunFrom(today + (12 - longitude / 15) * hour);
       const ozone = climatologicalOzone(6, 21, latitude);
-      const curve = indexCurve({ ozone, aerosolBeta: 0.05, albedo: 0.05 });
+      const curve = indexCurve(uvTables, { ozone, aerosolBeta: 0.05, albedo: 0.05 });
       clearIndex(curve, zenithAngle(noon, latitude, longitude));
     }
   }

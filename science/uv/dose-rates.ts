@@ -1,10 +1,9 @@
 import { doseAxes, doseBlock, doseBlockAt, doseStretches, seriesCoordinate } from "./grids.ts";
 import { chebyshevValue, contract } from "./interpolation.ts";
 import type { SkyPart } from "./model.ts";
-import { unpack } from "./packing.ts";
 import { type SkyId, skies } from "./skies.ts";
 import { type SurfaceId, surfaces } from "./surfaces.ts";
-import { doses } from "./tables/doses.ts";
+import type { UvTables } from "./tables.ts";
 
 /** Weighted irradiance on a horizontal plane at 1 AU, W/m², by the Sun's geometric zenith angle in degrees; 0 beyond 90°. */
 export interface DoseRates {
@@ -14,20 +13,21 @@ export interface DoseRates {
 
 type Rate = (zenith: number) => number;
 
-const table = unpack(doses);
-
 /**
  * The rates of a place under a sky class, from the engine's table: within 0.3 % of the engine wherever the UV index
  * is 0.03 or more.
  *
  * @param place altitude 0–6 km; ozone 80–700 Dobson units above the place
  */
-export function doseRates(place: {
-  readonly altitude: number;
-  readonly ozone: number;
-  readonly surface: SurfaceId;
-  readonly sky: SkyId;
-}): DoseRates {
+export function doseRates(
+  { doses }: UvTables,
+  place: {
+    readonly altitude: number;
+    readonly ozone: number;
+    readonly surface: SurfaceId;
+    readonly sky: SkyId;
+  },
+): DoseRates {
   const surface = surfaces.findIndex(({ id }) => id === place.surface);
   const shares = [doseAxes.altitude.shares(place.altitude), doseAxes.ozone.shares(place.ozone)];
   const { cover } = skies[place.sky];
@@ -35,7 +35,7 @@ export function doseRates(place: {
     const pieces = doseStretches.flatMap((stretch, index) => {
       const from = doseBlockAt(surface, index, product);
       return stretch.part === part
-        ? [{ stretch, series: contract(table.subarray(from, from + doseBlock), shares) }]
+        ? [{ stretch, series: contract(doses.subarray(from, from + doseBlock), shares) }]
         : [];
     });
     return (zenith) => {

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { uvTables } from "../../services/query/uv/tables.ts";
 import { doseRates } from "./dose-rates.ts";
 import { requiredDose } from "./doses.ts";
 import { exposure } from "./exposure.ts";
 
-const rates = doseRates({ altitude: 0, ozone: 330, surface: 3, sky: 0 });
+const rates = doseRates(uvTables, { altitude: 0, ozone: 330, surface: 3, sky: 0 });
 const doses = { erythema: requiredDose("erythema", 2), vitaminD: requiredDose("vitaminD", 2) };
 const oslo = { latitude: 59.91, longitude: 10.75, rates, doses };
 const tromso = { latitude: 69.65, longitude: 18.96, rates, doses };

@@ -1,9 +1,7 @@
 import { uvIndex } from "./action-spectra.ts";
 import { clearAxes, overcastAxes, seriesCoordinate } from "./grids.ts";
 import { chebyshevValue, contract } from "./interpolation.ts";
-import { unpack } from "./packing.ts";
-import { clearSky } from "./tables/clear-sky.ts";
-import { overcastSky } from "./tables/overcast-sky.ts";
+import type { UvTables } from "./tables.ts";
 
 /** The UV index at sea level as it goes with the Sun's zenith angle: series that `clearIndex` and `overcastIndex` read. */
 export interface IndexCurve {
@@ -12,8 +10,12 @@ export interface IndexCurve {
   readonly overcast: Float64Array | null;
 }
 
-const clearTable = unpack(clearSky);
-const overcastTable = unpack(overcastSky);
+/** Dobson units, Angstrom's β, and the same albedo at all wavelengths. */
+interface ClearAir {
+  readonly ozone: number;
+  readonly aerosolBeta: number;
+  readonly albedo: number;
+}
 
 /**
  * The curve of some air, from the engine's tables: within 0.3 % of the engine wherever the index is 0.03 or more.
@@ -22,14 +24,12 @@ const overcastTable = unpack(overcastSky);
  * @param air ozone 80–700 Dobson units; Angstrom's β 0–2.8; albedo 0–1, the same at all wavelengths; water of a cloud
  *   over the whole sky, 0–2000 g/m²
  */
-export function indexCurve(air: {
-  readonly ozone: number;
-  readonly aerosolBeta: number;
-  readonly albedo: number;
-  readonly cloudWater?: number | undefined;
-}): IndexCurve {
+export function indexCurve(
+  { clearSky, overcastSky }: UvTables,
+  air: ClearAir & { readonly cloudWater?: number | undefined },
+): IndexCurve {
   return {
-    clear: contract(clearTable, [
+    clear: contract(clearSky, [
       clearAxes.ozone.shares(air.ozone),
       clearAxes.aerosolBeta.shares(air.aerosolBeta),
       clearAxes.albedo.shares(air.albedo),
@@ -37,7 +37,7 @@ export function indexCurve(air: {
     overcast:
       air.cloudWater === undefined
         ? null
-        : contract(overcastTable, [
+        : contract(overcastSky, [
             overcastAxes.cloudWater.shares(air.cloudWater),
             overcastAxes.ozone.shares(air.ozone),
             overcastAxes.aerosolBeta.shares(air.aerosolBeta),
@@ -59,21 +59,16 @@ export interface OvercastSeries {
   readonly byWater: Float64Array;
 }
 
-const blockOfWater = overcastTable.length / overcastAxes.cloudWater.points.length;
-
 /** What `indexCurve` needs to know of the air, prepared once for clouds of any water: the water changes faster. */
-export function overcastSeries(air: {
-  readonly ozone: number;
-  readonly aerosolBeta: number;
-  readonly albedo: number;
-}): OvercastSeries {
+export function overcastSeries({ overcastSky }: UvTables, air: ClearAir): OvercastSeries {
+  const blockOfWater = overcastSky.length / overcastAxes.cloudWater.points.length;
   const shares = [
     overcastAxes.ozone.shares(air.ozone),
     overcastAxes.aerosolBeta.shares(air.aerosolBeta),
     overcastAxes.albedo.shares(air.albedo),
   ];
   const rows = overcastAxes.cloudWater.points.map((_, water) =>
-    contract(overcastTable.subarray(water * blockOfWater, (water + 1) * blockOfWater), shares),
+    contract(overcastSky.subarray(water * blockOfWater, (water + 1) * blockOfWater), shares),
   );
   const width = rows[0]?.length ?? 0;
   const byWater = new Float64Array(rows.length * width);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { uvTables } from "../../services/query/uv/tables.ts";
 import { sunAt, zenithAngle } from "../solar.ts";
 import { uvIndex } from "./action-spectra.ts";
 import { doseRates } from "./dose-rates.ts";
@@ -67,7 +68,7 @@ test("so do dose rates everywhere, and each sky lets through less than the clear
   fc.assert(
     fc.property(place, fc.double({ min: 0, max: 90, noNaN: true }), (where, zenith) => {
       const rates = (change: object = {}) => {
-        const { erythema, vitaminD } = doseRates({ ...where, sky: 0, ...change });
+        const { erythema, vitaminD } = doseRates(uvTables, { ...where, sky: 0, ...change });
         return [erythema(zenith), vitaminD(zenith)] as const;
       };
       const [clear, scattered, broken, overcast] = ([0, 1, 2, 3] as const).map((sky) => rates({ sky }));
@@ -82,7 +83,7 @@ test("so do dose rates everywhere, and each sky lets through less than the clear
         expect(moreOzone[product]).toBeLessThan(clear![product]);
       }
       for (const sky of [0, 1, 2, 3] as const) {
-        const { erythema, vitaminD } = doseRates({ ...where, sky });
+        const { erythema, vitaminD } = doseRates(uvTables, { ...where, sky });
         expect(erythema(zenith + 1)).toBeLessThan(erythema(zenith));
         expect(vitaminD(zenith + 1)).toBeLessThan(vitaminD(zenith));
       }
@@ -123,7 +124,7 @@ test("there is nothing from a sun below the horizon", () => {
   expect(irradiance({ altitude: 0, ozone: 300, aerosolBeta: 0, cloudWater: 0 }, [90.1], flatAlbedo(0))).toEqual([
     { erythema: 0, vitaminD: 0, uva: 0, uvb: 0 },
   ]);
-  expect(doseRates({ altitude: 0, ozone: 300, surface: 3, sky: 0 }).erythema(90.1)).toBe(0);
+  expect(doseRates(uvTables, { altitude: 0, ozone: 300, surface: 3, sky: 0 }).erythema(90.1)).toBe(0);
 });
 
 test("unweighted irradiance at high sun is that of the solar spectrum: some 66 W/m² of UV-A, 2.2 of UV-B", () => {
@@ -144,6 +145,6 @@ test("surfaces have their measured albedo at the nodes and straight lines betwee
 
 test("the sun of a place and its rates give a UV index as people know it", () => {
   const noon = sunAt(Date.UTC(2025, 5, 21, 11, 20));
-  const rates = doseRates({ altitude: 0.05, ozone: 340, surface: 3, sky: 0 });
+  const rates = doseRates(uvTables, { altitude: 0.05, ozone: 340, surface: 3, sky: 0 });
   expect(uvIndex(rates.erythema(zenithAngle(noon, 59.91, 10.75)) / noon.distance ** 2)).toBeCloseTo(5.7, 1);
 });

@@ -12,11 +12,8 @@ import {
   seriesLength,
   writeDoseCell,
 } from "../../science/uv/grids.ts";
-import { unpack } from "../../science/uv/packing.ts";
 import { surfaces } from "../../science/uv/surfaces.ts";
-import { clearSky } from "../../science/uv/tables/clear-sky.ts";
-import { doses } from "../../science/uv/tables/doses.ts";
-import { overcastSky } from "../../science/uv/tables/overcast-sky.ts";
+import { uvTables } from "../../services/query/uv/tables.ts";
 
 // A thousand inputs take minutes on a busy machine: `npm run bench -- uv-model` does them.
 const columns = 12;
@@ -37,25 +34,24 @@ test("UV indices of the tables are the engine's within 0.3 % over random airs, c
 test("cells of the tables are what the engine gives now", () => {
   const random = seeded(9);
   const any = ({ points }: { readonly points: readonly number[] }) => random.between(0, points.length - 1);
-  const stored = { doses: unpack(doses), clear: unpack(clearSky), overcast: unpack(overcastSky) };
 
-  const remade = new Float32Array(stored.doses.length);
+  const remade = new Float32Array(uvTables.doses.length);
   const [altitude, ozone] = [any(doseAxes.altitude), any(doseAxes.ozone)];
   for (const stretch of doseStretches.keys()) {
     writeDoseCell(remade, altitude, ozone, stretch);
     const cell = doseBlockAt(5, stretch, 1) + (altitude * doseAxes.ozone.points.length + ozone) * seriesLength;
-    expectSame(stored.doses.subarray(cell, cell + seriesLength), remade.subarray(cell, cell + seriesLength));
+    expectSame(uvTables.doses.subarray(cell, cell + seriesLength), remade.subarray(cell, cell + seriesLength));
   }
-  expect(stored.doses).toHaveLength(doseBlockAt(surfaces.length, 0, 0));
+  expect(uvTables.doses).toHaveLength(doseBlockAt(surfaces.length, 0, 0));
 
   const [i, j] = [any(clearAxes.ozone), any(clearAxes.aerosolBeta)];
   const row = clearCell(i, j);
-  expectSame(at(stored.clear, row.length, i * clearAxes.aerosolBeta.points.length + j), row);
+  expectSame(at(uvTables.clearSky, row.length, i * clearAxes.aerosolBeta.points.length + j), row);
 
   const [k, l, m] = [any(overcastAxes.cloudWater), any(overcastAxes.ozone), any(overcastAxes.aerosolBeta)];
   const share = overcastCell(k, l, m);
   const place = (k * overcastAxes.ozone.points.length + l) * overcastAxes.aerosolBeta.points.length + m;
-  expectSame(at(stored.overcast, share.length, place), share);
+  expectSame(at(uvTables.overcastSky, share.length, place), share);
 });
 
 const at = (table: Float64Array, width: number, place: number) => table.subarray(place * width, (place + 1) * width);

@@ -12,6 +12,7 @@ import {
   type UvGrid,
   valuesOf,
 } from "./grid.ts";
+import { uvTables } from "./tables.ts";
 
 /** Angstrom's β of air of which nothing is known. */
 export const USUAL_AEROSOL = 0.05;
@@ -84,7 +85,7 @@ export class Atmosphere {
     const sun = this.#suns[step] as Sun;
     const { latitude, longitude } = placeOf(cell);
     const air = airOf((name) => this.#fields.get(name)?.(step, cell) ?? Number.NaN, Number.NaN);
-    return clearIndex(indexCurve(air), zenithAngle(sun, latitude, longitude)) / sun.distance ** 2;
+    return clearIndex(indexCurve(uvTables, air), zenithAngle(sun, latitude, longitude)) / sun.distance ** 2;
   }
 
   /** Computed once for each cell and step. */

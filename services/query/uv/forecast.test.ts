@@ -7,6 +7,7 @@ import { type CellValue, sharedGrid } from "../../../test/uv-grids.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { coverageOf, type Forecast, forecastAt, type Location } from "./forecast.ts";
 import { horizonOf } from "./horizon.ts";
+import { uvTables } from "./tables.ts";
 
 const today = Date.parse("2026-06-21T00:00:00Z");
 const horizon = horizonOf(today);
@@ -22,11 +23,11 @@ function forecast(fields: Fields, location: Location = munich): Forecast {
 /** What the model itself says at a time under such air. */
 function modelled(
   hour: number,
-  air: Partial<Parameters<typeof indexCurve>[0]> = {},
+  air: Partial<Parameters<typeof indexCurve>[1]> = {},
   location: Location = munich,
 ): number {
   const sun = sunAt(today + hour * HOUR);
-  const curve = indexCurve({ ozone: 300, aerosolBeta: 0.05, albedo: 0.05, ...air });
+  const curve = indexCurve(uvTables, { ozone: 300, aerosolBeta: 0.05, albedo: 0.05, ...air });
   return clearIndex(curve, zenithAngle(sun, location.latitude, location.longitude)) / sun.distance ** 2;
 }
 
@@ -70,7 +71,7 @@ test("the share that clouds leave comes from all-sky index, then factor, then co
   const allSky: Fields = { ...factor, uvi_allsky: () => 3, uvi_clearsky: () => 4 };
   const sun = sunAt(today + 11 * HOUR);
   const overcast = overcastShare(
-    indexCurve({ ozone: 300, aerosolBeta: 0.05, albedo: 0.05, cloudWater: 100 }),
+    indexCurve(uvTables, { ozone: 300, aerosolBeta: 0.05, albedo: 0.05, cloudWater: 100 }),
     zenithAngle(sun, munich.latitude, munich.longitude),
   );
   expect(overcast).toBeGreaterThan(0.2);

@@ -11,6 +11,7 @@ import { climatologicalOzone } from "../../../science/uv/ozone-climatology.ts";
 import { type Air, type Atmosphere, USUAL_AEROSOL, USUAL_ALBEDO } from "./atmosphere.ts";
 import { between, cornersOf, type PlaceInTime, placeInTime } from "./grid.ts";
 import { DAY, DAYS, HOUR, type Horizon, MOMENTS } from "./horizon.ts";
+import { uvTables } from "./tables.ts";
 
 export interface Location {
   readonly latitude: number;
@@ -193,7 +194,7 @@ interface Sky {
 /** What the producer's own numbers say of clouds goes before what follows from cover and water. */
 function skyOf(air: Air, zenith: number, overcastOf: OvercastBy): Sky {
   const { modification, cloudFraction, cloudWater } = air;
-  const curve = indexCurve({ ozone: air.ozone, aerosolBeta: air.aerosolBeta, albedo: air.albedo });
+  const curve = indexCurve(uvTables, { ozone: air.ozone, aerosolBeta: air.aerosolBeta, albedo: air.albedo });
   if (!Number.isNaN(modification)) return { curve, cloudFactor: modification };
   const cover = Number.isNaN(cloudFraction) && !Number.isNaN(cloudWater) ? 1 : cloudFraction;
   const isByWater = cover > 0 && cloudWater > 0;
@@ -211,7 +212,7 @@ const SLIGHT = { ozone: 10, aerosolBeta: 0.005, albedo: 0.003 } as const;
 function overcastByWater(): OvercastBy {
   let known: { readonly air: Air; readonly series: OvercastSeries } | undefined;
   return (air, zenith) => {
-    if (!known || !isSlight(known.air, air)) known = { air, series: overcastSeries(air) };
+    if (!known || !isSlight(known.air, air)) known = { air, series: overcastSeries(uvTables, air) };
     return overcastShareOf(known.series, air.cloudWater, zenith);
   };
 }

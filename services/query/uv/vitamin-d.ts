@@ -6,6 +6,7 @@ import { type DoseProduct, requiredDose, type SkinTypeId, skinTypes } from "../.
 import { type Exposure, exposure } from "../../../science/uv/exposure.ts";
 import { model } from "../../../science/uv/model.ts";
 import { type SkyId, skies, skyAerosolBeta, skyCloudWater } from "../../../science/uv/skies.ts";
+import { uvTables } from "./tables.ts";
 
 const PRODUCTS = {
   vitaminD: { name: "vitamin D", spectrum: "previtamin D3 (CIE 174:2006)" },
@@ -20,7 +21,7 @@ export function vitaminDAnswer(request: VitaminDRequest): VitaminDAnswer {
   const sky = request.sky as SkyId;
   const { latitude, longitude, altitude, month, day, time, ozone, albedo_type } = request;
   const doses = { erythema: requiredDose("erythema", skin), vitaminD: requiredDose("vitaminD", skin) };
-  const rates = doseRates({ altitude, ozone, surface: albedo_type, sky });
+  const rates = doseRates(uvTables, { altitude, ozone, surface: albedo_type, sky });
   const found = exposure({ start: modelInstant(month, day, time), latitude, longitude, rates, doses });
   const { minutes, sunMinutes, end, doseBySunset } = found[product];
   return {
