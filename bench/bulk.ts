@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { int8Array, textArray } from "../platform/database/arrays.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import type { Database } from "../platform/database/port.ts";
-import { analyze } from "../platform/search/embedded/analysis/tokenizer.ts";
+import { analyze } from "../platform/search/language/analysis/tokenizer.ts";
 import { corpusBatch, corpusFacilities } from "./corpus.ts";
 import { type BenchResult, median, ROUNDS, type Row } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";

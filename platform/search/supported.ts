@@ -1,9 +1,9 @@
 import { aggregationKinds } from "./embedded/aggregations/table.ts";
 import { distanceSortOptions } from "./embedded/geo/distance-sort.ts";
-import { maxDepth } from "./embedded/query/limits.ts";
 import { queryKinds } from "./embedded/query/table.ts";
 import { largestWindow, searchMembers } from "./embedded/request.ts";
 import { sortOptions } from "./embedded/sort/parse.ts";
+import { maxDepth } from "./language/limits.ts";
 
 /** What of Elasticsearch's query language is served. */
 export interface SupportedSearch {

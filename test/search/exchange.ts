@@ -1,4 +1,4 @@
-import { isArray, isObject, type JsonValue, parseJson } from "../../platform/search/embedded/json.ts";
+import { isArray, isObject, type JsonValue, parseJson } from "../../platform/search/language/json.ts";
 import type { Search } from "./searches/search.ts";
 
 export interface Answer {

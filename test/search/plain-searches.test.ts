@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { allowList } from "../../platform/search/elasticsearch/allow-list.ts";
 import { isPlain } from "../../platform/search/elasticsearch/plain-search.ts";
-import { type JsonObject, parseJson } from "../../platform/search/embedded/json.ts";
+import { type JsonObject, parseJson } from "../../platform/search/language/json.ts";
 import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { random } from "./corpus.ts";
 import { randomBody } from "./random-searches.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type JsonObject, parseJson } from "../embedded/json.ts";
+import { type JsonObject, parseJson } from "../language/json.ts";
 import { catalogueMapping } from "../mapping.ts";
 import { allowList } from "./allow-list.ts";
 

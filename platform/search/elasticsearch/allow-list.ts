@@ -1,9 +1,8 @@
-import { allShardsFailed } from "../embedded/engine.ts";
-import { ShardFailure } from "../embedded/errors.ts";
 import type { Field, FieldTable } from "../embedded/index/mapping.ts";
 import { Reader } from "../embedded/index/reader.ts";
 import { Schema } from "../embedded/index/schema.ts";
 import { parseSearch } from "../embedded/request.ts";
+import { allShardsFailed, ShardFailure } from "../language/errors.ts";
 import { DYNAMIC_FIELDS, type IndexMapping } from "../mapping.ts";
 import type { SearchGuard } from "./engine.ts";
 

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { Authority } from "../../../test/certificates.ts";
-import type { JsonObject } from "../embedded/json.ts";
+import type { JsonObject } from "../language/json.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
-import { readBody } from "../embedded/engine.ts";
-import { parsingException } from "../embedded/errors.ts";
-import { isObject, type JsonObject } from "../embedded/json.ts";
-import { tokenOf } from "../embedded/query/clause.ts";
+import { readBody } from "../language/body.ts";
+import { parsingException } from "../language/errors.ts";
+import { isObject, type JsonObject } from "../language/json.ts";
+import { tokenOf } from "../language/options.ts";
 import {
   type SearchAnswer,
   type SearchEngine,

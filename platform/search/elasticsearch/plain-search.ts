@@ -1,4 +1,4 @@
-import { maxSortKeys, maxStarredPatterns } from "../embedded/query/limits.ts";
+import { maxSortKeys, maxStarredPatterns } from "../language/limits.ts";
 
 /**
  * Whether a search has nothing but what most searches are made of. All others the allow-list has to look at closely,

@@ -1,21 +1,14 @@
 import { DatabaseUnavailable } from "../../database/port.ts";
 import type { DocumentStore, SourceHead } from "../documents/source.ts";
-import {
-  type SearchAnswer,
-  type SearchEngine,
-  SearchRejected,
-  type SearchRequest,
-  SearchUnavailable,
-} from "../port.ts";
+import { readBody } from "../language/body.ts";
+import { allShardsFailed, ShardFailure } from "../language/errors.ts";
+import { type SearchAnswer, type SearchEngine, type SearchRequest, SearchUnavailable } from "../port.ts";
 import { collect } from "./collect.ts";
-import { rejected, ShardFailure } from "./errors.ts";
 import type { IndexFeed, RunningFeed } from "./feed.ts";
 import { writeAnswer } from "./fetch/answer.ts";
 import type { IndexUpdate } from "./follower.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
-import { JsonSyntaxError, JsonTrailingValue, type JsonValue, parseJson } from "./json.ts";
-import { tokenOf } from "./query/clause.ts";
 import { parseSearch } from "./request.ts";
 
 /**
@@ -173,63 +166,4 @@ async function* following(
   if (first.done) return;
   yield first.value;
   yield* rest;
-}
-
-/** An empty body means `{}`. */
-export function readBody(body: Uint8Array): JsonValue {
-  const text = decoded(body);
-  if (text.trim() === "") return new Map();
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof JsonTrailingValue) {
-      throw rejected("parsing_exception", `Unexpected token [${tokenOf(error.value)}] found after the main object.`);
-    }
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    const { line, col } = error.place;
-    if (error.atEnd) {
-      const cause = { type: "json_e_o_f_exception", reason: error.message };
-      throw rejected("x_content_e_o_f_exception", `[${line}:${col}] Unexpected end of file`, {}, cause);
-    }
-    throw rejected(
-      "x_content_parse_exception",
-      `[${line}:${col}] ${error.message}`,
-      {},
-      {
-        type: "json_parse_exception",
-        reason: error.message,
-      },
-    );
-  }
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-function decoded(body: Uint8Array): string {
-  try {
-    return utf8.decode(body);
-  } catch {
-    throw rejected("x_content_parse_exception", "[1:1] Invalid UTF-8");
-  }
-}
-
-/** A refusal as Elasticsearch words it when all shards, here one, refuse. */
-export function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
-  const where = type === "query_shard_exception" ? { index } : {};
-  const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
-  const ownCause =
-    causedBy?.["type"] === "parse_exception" ? { type: causedBy["type"], reason: causedBy["reason"] } : undefined;
-  const root = ownCause ?? { type, reason: message, ...more, ...where };
-  // What is not an exception of Elasticsearch's own is also told as the cause of the whole failure.
-  const wrapped = type === "illegal_argument_exception" || type === "number_format_exception";
-  const cause = { type, reason: message, ...more };
-  return new SearchRejected(400, {
-    root_cause: [root],
-    type: "search_phase_execution_exception",
-    reason: "all shards failed",
-    phase: "query",
-    grouped: true,
-    failed_shards: [{ shard: 0, index, reason }],
-    ...(wrapped && { caused_by: { ...cause, caused_by: { ...cause, ...(causedBy && { caused_by: causedBy }) } } }),
-  });
 }

@@ -1,12 +1,12 @@
+import { illegalArgument, parsingException, rejected, ShardFailure } from "../language/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, type Place, placeOfValue } from "../language/json.ts";
+import { maxSortKeys } from "../language/limits.ts";
+import { numberOf, scalarText, tokenOf } from "../language/options.ts";
 import type { AggregationRun } from "./aggregations/kind.ts";
 import { parseAggregations } from "./aggregations/parse.ts";
-import { illegalArgument, parsingException, rejected, ShardFailure } from "./errors.ts";
 import { parseSourceFilter, type SourceFilter } from "./fetch/source-filter.ts";
 import type { IndexReader } from "./index/segment.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, type Place, placeOfValue } from "./json.ts";
-import { numberOf, scalarText, tokenOf } from "./query/clause.ts";
 import type { Expansion } from "./query/kind.ts";
-import { maxSortKeys } from "./query/limits.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { parseContext, unknownKey } from "./query/parse.ts";
 import type { Query } from "./query/query.ts";

@@ -1,5 +1,5 @@
+import type { JsonObject } from "../../language/json.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import type { JsonObject } from "../json.ts";
 
 /** Buckets that one answer may have, as in Elasticsearch. */
 export const MOST_BUCKETS = 65_536;

@@ -1,6 +1,6 @@
+import { AggregationOptions } from "../../language/aggregations/options.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationKind, Collector } from "./aggregation.ts";
-import { AggregationOptions } from "./options.ts";
 import { eachTerm, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
 

@@ -1,7 +1,8 @@
-import { DateProblem } from "../dates/problem.ts";
-import { type TimeZone, timeZone, UTC } from "../dates/zone.ts";
-import { illegalArgument, ShardFailure } from "../errors.ts";
-import type { JsonObject } from "../json.ts";
+import { AggregationOptions } from "../../language/aggregations/options.ts";
+import { DateProblem } from "../../language/dates/problem.ts";
+import { type TimeZone, timeZone, UTC } from "../../language/dates/zone.ts";
+import { illegalArgument, ShardFailure } from "../../language/errors.ts";
+import type { JsonObject } from "../../language/json.ts";
 import {
   type AggregationContext,
   type AggregationKind,
@@ -10,7 +11,6 @@ import {
   MOST_BUCKETS,
 } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
-import { AggregationOptions } from "./options.ts";
 import { bucketOrder, type Compare, type OrderBy, readOrder } from "./order.ts";
 import { calendarRounding, fixedRounding, prepared, type Rounding, shifted, timeValue } from "./rounding.ts";
 import { eachNumber, type NumberSource, numberSource, unsupported } from "./values.ts";

@@ -1,6 +1,6 @@
-import { javaDouble } from "../answer/numbers.ts";
+import { AggregationOptions } from "../../language/aggregations/options.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
 import type { AggregationKind, Bind, Collector } from "./aggregation.ts";
-import { AggregationOptions } from "./options.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
 const options = ["field", "missing", "format"];

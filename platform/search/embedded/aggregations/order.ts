@@ -1,6 +1,6 @@
-import { parsingException, within, xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
-import { tokenOf } from "../query/clause.ts";
+import { parsingException, within, xContentParseException } from "../../language/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../../language/json.ts";
+import { tokenOf } from "../../language/options.ts";
 import type { Below } from "./aggregation.ts";
 import type { BucketTable } from "./buckets.ts";
 

@@ -1,10 +1,10 @@
+import { type ErrorMembers, illegalArgument, parsingException, xContentParseException } from "../../language/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../../language/json.ts";
+import { maxAggregations } from "../../language/limits.ts";
+import { tokenOf } from "../../language/options.ts";
 import { SearchRejected } from "../../port.ts";
-import { type ErrorMembers, illegalArgument, parsingException, xContentParseException } from "../errors.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
-import { tokenOf } from "../query/clause.ts";
 import type { ParseContext } from "../query/kind.ts";
-import { maxAggregations } from "../query/limits.ts";
 import {
   type AggregationContext,
   type AggregationKind,

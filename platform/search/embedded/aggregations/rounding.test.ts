@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DAY } from "../dates/calendar.ts";
-import { timeZone, UTC } from "../dates/zone.ts";
+import { DAY } from "../../language/dates/calendar.ts";
+import { timeZone, UTC } from "../../language/dates/zone.ts";
 import { calendarRounding, fixedRounding, prepared, type Rounding, shifted, timeValue } from "./rounding.ts";
 
 const iso = (instant: number) => new Date(instant).toISOString();

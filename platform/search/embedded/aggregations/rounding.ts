@@ -1,5 +1,15 @@
-import { civilOf, DAY, daysOf, HOUR, MINUTE, plusMonths, SECOND, startOfDay, weekdayOf } from "../dates/calendar.ts";
-import { type TimeZone, toInstant, toLocal } from "../dates/zone.ts";
+import {
+  civilOf,
+  DAY,
+  daysOf,
+  HOUR,
+  MINUTE,
+  plusMonths,
+  SECOND,
+  startOfDay,
+  weekdayOf,
+} from "../../language/dates/calendar.ts";
+import { type TimeZone, toInstant, toLocal } from "../../language/dates/zone.ts";
 
 /** Cuts time into intervals. */
 export interface Rounding {

@@ -1,6 +1,7 @@
-import { illegalArgument } from "../errors.ts";
+import { AggregationOptions } from "../../language/aggregations/options.ts";
+import { illegalArgument } from "../../language/errors.ts";
+import { isArray, type JsonValue } from "../../language/json.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { isArray, type JsonValue } from "../json.ts";
 import {
   type AggregationContext,
   type AggregationKind,
@@ -9,7 +10,6 @@ import {
   MOST_BUCKETS,
 } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
-import { AggregationOptions } from "./options.ts";
 import { bucketOrder, type Compare, firstOf, type OrderBy, readOrder } from "./order.ts";
 import { countAllTerms, countTerms, eachTerm, type TermSource, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";

@@ -1,9 +1,9 @@
-import { javaDouble } from "../answer/numbers.ts";
-import { type DateFormat, dateFormat } from "../dates/format.ts";
-import { resolveDate } from "../dates/math.ts";
-import { DateProblem } from "../dates/problem.ts";
-import { type TimeZone, UTC } from "../dates/zone.ts";
-import { ShardFailure } from "../errors.ts";
+import { type DateFormat, dateFormat } from "../../language/dates/format.ts";
+import { resolveDate } from "../../language/dates/math.ts";
+import { DateProblem } from "../../language/dates/problem.ts";
+import { type TimeZone, UTC } from "../../language/dates/zone.ts";
+import { ShardFailure } from "../../language/errors.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
 import type { Field } from "../index/mapping.ts";
 import type { NumberValues, SegmentReader } from "../index/segment.ts";
 import type { AggregationContext } from "./aggregation.ts";

@@ -1,6 +1,6 @@
 import type { DocumentStore } from "../../documents/source.ts";
+import { javaFloat } from "../../language/java-numbers.ts";
 import type { SearchSignal } from "../../port.ts";
-import { javaFloat } from "../answer/numbers.ts";
 import type { Found } from "../collect.ts";
 import { ignoredField } from "../index/schema.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";

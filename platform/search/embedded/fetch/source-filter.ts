@@ -1,8 +1,8 @@
-import { illegalArgument, parsingException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
-import { scalarText, tokenOf } from "../query/clause.ts";
+import { illegalArgument, parsingException } from "../../language/errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../../language/json.ts";
+import { maxClauses, maxStarredPatterns } from "../../language/limits.ts";
+import { scalarText, tokenOf } from "../../language/options.ts";
 import { glob } from "../query/glob.ts";
-import { maxClauses, maxStarredPatterns } from "../query/limits.ts";
 import { unknownKey } from "../query/parse.ts";
 
 /** Which part of a document a hit carries: all, none, or what the filter makes of it. */

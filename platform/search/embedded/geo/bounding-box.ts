@@ -1,14 +1,14 @@
-import { javaDouble } from "../answer/numbers.ts";
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
-import { isObject, type JsonObject, placeOfValue } from "../json.ts";
-import { Options } from "../query/clause.ts";
+import { illegalArgument, parsingException, rejected } from "../../language/errors.ts";
+import { NotAGeometry } from "../../language/geometry/geometry.ts";
+import { type GeoCell, geohashCell, parsePoint } from "../../language/geometry/point.ts";
+import { parseWkt } from "../../language/geometry/wkt.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import { isObject, type JsonObject, placeOfValue } from "../../language/json.ts";
+import { Options } from "../../language/options.ts";
 import type { QueryKind } from "../query/kind.ts";
 import { boosted } from "../query/nodes/constant.ts";
 import { geoField, geoQuery, invalidCoordinates, plain, validationMethod } from "./geo-query.ts";
-import { type GeoCell, geohashCell, parsePoint } from "./point.ts";
 import { probes } from "./probe.ts";
-import { NotAGeometry } from "./shape.ts";
-import { parseWkt } from "./wkt.ts";
 
 const options = ["boost", "validation_method", "ignore_unmapped"];
 

@@ -1,7 +1,7 @@
-import { javaDouble } from "../answer/numbers.ts";
+import { type Geometry, NotAGeometry, type Path, type Shape } from "../../language/geometry/geometry.ts";
+import { normalised } from "../../language/geometry/point.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
 import { doubleArea } from "./plane.ts";
-import { normalised } from "./point.ts";
-import { type Geometry, NotAGeometry, type Path, type Shape } from "./shape.ts";
 
 /**
  * The same geometry within longitudes ±180, cut at the antimeridian. As in Elasticsearch, a clockwise outer ring wider

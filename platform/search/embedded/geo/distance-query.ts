@@ -1,14 +1,14 @@
-import { javaDouble } from "../answer/numbers.ts";
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
-import { isArray, isObject, type JsonValue, placeOfName } from "../json.ts";
-import { Options } from "../query/clause.ts";
+import { illegalArgument, parsingException, rejected } from "../../language/errors.ts";
+import { parseDistance, unitOf } from "../../language/geometry/distance-units.ts";
+import { NotAGeometry } from "../../language/geometry/geometry.ts";
+import { type GeoPoint, normalised, parsePoint } from "../../language/geometry/point.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import { isArray, isObject, type JsonValue, placeOfName } from "../../language/json.ts";
+import { Options } from "../../language/options.ts";
 import type { QueryKind } from "../query/kind.ts";
 import { boosted } from "../query/nodes/constant.ts";
-import { parseDistance, unitOf } from "./distance.ts";
 import { geoField, geoQuery, invalidCoordinates, plain, validationMethod } from "./geo-query.ts";
-import { type GeoPoint, normalised, parsePoint } from "./point.ts";
 import { probes } from "./probe.ts";
-import { NotAGeometry } from "./shape.ts";
 
 const options = ["distance", "unit", "distance_type", "boost", "validation_method", "ignore_unmapped"];
 

@@ -1,14 +1,15 @@
-import { javaDouble } from "../answer/numbers.ts";
-import { illegalArgument, parsingException, rejected, ShardFailure } from "../errors.ts";
+import { illegalArgument, parsingException, rejected, ShardFailure } from "../../language/errors.ts";
+import { unitOf } from "../../language/geometry/distance-units.ts";
+import { NotAGeometry } from "../../language/geometry/geometry.ts";
+import { type GeoPoint, isOnEarth, normalised, parsePoint } from "../../language/geometry/point.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../../language/json.ts";
+import { Options } from "../../language/options.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
-import { Options } from "../query/clause.ts";
 import type { ParseContext } from "../query/kind.ts";
 import type { SortMode } from "../sort/number-comparator.ts";
-import { arcDistance, planeDistance, unitOf } from "./distance.ts";
+import { arcDistance, planeDistance } from "./distance.ts";
 import { plain, validationMethod } from "./geo-query.ts";
-import { type GeoPoint, isOnEarth, normalised, parsePoint } from "./point.ts";
-import { NotAGeometry } from "./shape.ts";
 
 /** `_geo_distance` of a sort: how far a point of the document lies from one of these. */
 export interface DistanceKey {

@@ -1,9 +1,15 @@
+import { parseGeoJson } from "../../language/geometry/geojson.ts";
+import {
+  type Geometry,
+  NotAGeometry,
+  type Path,
+  type PolygonShape,
+  type Shape,
+} from "../../language/geometry/geometry.ts";
+import { type GeoPoint, isOnEarth, parsePoint } from "../../language/geometry/point.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
-import { parseGeoJson } from "./geojson.ts";
 import { doubleArea, ringsCross } from "./plane.ts";
-import { type GeoPoint, isOnEarth, parsePoint } from "./point.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
-import { type Geometry, NotAGeometry, type Path, type PolygonShape, type Shape } from "./shape.ts";
 
 /**
  * A document's shape in numbers: west, south, east, north, then each part as POINT x y, or LINE n x1 y1 …, or

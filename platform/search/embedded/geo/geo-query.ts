@@ -1,7 +1,7 @@
-import { illegalArgument, queryShardException } from "../errors.ts";
+import { illegalArgument, queryShardException } from "../../language/errors.ts";
+import { isArray, isObject, type JsonValue } from "../../language/json.ts";
 import type { Field } from "../index/mapping.ts";
 import type { PointValues, ShapeValues } from "../index/segment.ts";
-import { isArray, isObject, type JsonValue } from "../json.ts";
 import type { ParseContext } from "../query/kind.ts";
 import { MatchNone } from "../query/nodes/constant.ts";
 import { type Predicate, predicateQuery } from "../query/predicate.ts";

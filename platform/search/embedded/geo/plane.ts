@@ -1,4 +1,4 @@
-import type { Path } from "./shape.ts";
+import type { Path } from "../../language/geometry/geometry.ts";
 
 /** Plane geometry on degrees, in Lucene's order of operations so that rounding falls the same way. */
 

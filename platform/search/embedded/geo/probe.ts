@@ -1,7 +1,7 @@
+import type { CircleShape, Geometry, Path, PolygonShape, Shape } from "../../language/geometry/geometry.ts";
 import { arcDistance } from "./distance.ts";
 import { isOnSegment, OUTSIDE, pathMeets, placeInRing } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
-import type { CircleShape, Geometry, Path, PolygonShape, Shape } from "./shape.ts";
 
 /**
  * One shape of a query, ready to be compared with documents' points and segments. The rules at borders are Lucene's: a

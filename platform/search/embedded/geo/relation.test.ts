@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { parseGeoJson } from "../../language/geometry/geojson.ts";
+import { parseWkt } from "../../language/geometry/wkt.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { encodeShape } from "./encode.ts";
-import { parseGeoJson } from "./geojson.ts";
 import { probes } from "./probe.ts";
 import { type Relation, shapeTest } from "./relation.ts";
-import { parseWkt } from "./wkt.ts";
 
 const point = (x: number, y: number) => ({ type: "Point", coordinates: [x, y] });
 const line = (...coordinates: number[][]) => ({ type: "LineString", coordinates });

@@ -5,18 +5,18 @@ import {
   rejected,
   within,
   xContentParseException,
-} from "../errors.ts";
-import { isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
-import { Options } from "../query/clause.ts";
+} from "../../language/errors.ts";
+import { parseGeoJson } from "../../language/geometry/geojson.ts";
+import { type Geometry, NotAGeometry } from "../../language/geometry/geometry.ts";
+import { parseWkt } from "../../language/geometry/wkt.ts";
+import { isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../../language/json.ts";
+import { Options } from "../../language/options.ts";
 import type { QueryKind } from "../query/kind.ts";
 import { boosted } from "../query/nodes/constant.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { geoField, geoQuery, plain } from "./geo-query.ts";
-import { parseGeoJson } from "./geojson.ts";
 import { probes } from "./probe.ts";
 import type { Relation } from "./relation.ts";
-import { type Geometry, NotAGeometry } from "./shape.ts";
-import { parseWkt } from "./wkt.ts";
 
 const options = ["boost", "ignore_unmapped"];
 const relations: ReadonlySet<string> = new Set(["intersects", "disjoint", "within", "contains"]);

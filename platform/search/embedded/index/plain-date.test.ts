@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { dateFormat } from "../dates/format.ts";
+import { dateFormat } from "../../language/dates/format.ts";
 import { plainInstant } from "./plain-date.ts";
 
 const read = (text: string): number | undefined => {

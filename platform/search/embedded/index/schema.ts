@@ -1,4 +1,4 @@
-import { DEFAULT_DATE_PATTERN } from "../dates/format.ts";
+import { DEFAULT_DATE_PATTERN } from "../../language/dates/format.ts";
 import type { Field, FieldKind, FieldTable } from "./mapping.ts";
 
 /** A mapping in Elasticsearch's form, as far as this engine reads it. */

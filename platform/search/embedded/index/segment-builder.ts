@@ -1,4 +1,4 @@
-import { DEFAULT_DATE_PATTERN, dateFormat } from "../dates/format.ts";
+import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { encodePoint, encodeShape } from "../geo/encode.ts";
 import { Byte, JsonCursor } from "./json-cursor.ts";
 import { plainInstant } from "./plain-date.ts";

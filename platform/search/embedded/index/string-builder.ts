@@ -1,4 +1,4 @@
-import { Tokenizer } from "../analysis/tokenizer.ts";
+import { Tokenizer } from "../../language/analysis/tokenizer.ts";
 import { IntList, setBit, sharedBits, sharedBytes, sharedInts, sharedWords } from "./arrays.ts";
 import type { JsonCursor } from "./json-cursor.ts";
 import type { SegmentData } from "./segment-data.ts";

@@ -1,4 +1,4 @@
-import { lowerUnit } from "../analysis/characters.ts";
+import { lowerUnit } from "../../language/analysis/characters.ts";
 import { sharedBytes, sharedWords } from "./arrays.ts";
 import type { TermDictionary } from "./segment.ts";
 

@@ -1,7 +1,15 @@
+import { xContentParseException } from "../../language/errors.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  placeOfEnd,
+  placeOfName,
+  placeOfValue,
+} from "../../language/json.ts";
+import { Options, tokenOf } from "../../language/options.ts";
 import { SearchRejected } from "../../port.ts";
-import { xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfEnd, placeOfName, placeOfValue } from "../json.ts";
-import { Options, tokenOf } from "./clause.ts";
 import type { ParseContext, QueryKind } from "./kind.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";
 import { Bool, type Clause, type Occur, withEverythingElse } from "./nodes/bool.ts";

@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
-import { isArray, placeOfEnd, placeOfValue } from "../json.ts";
-import { Options } from "./clause.ts";
+import { parsingException } from "../../language/errors.ts";
+import { isArray, placeOfEnd, placeOfValue } from "../../language/json.ts";
+import { Options } from "../../language/options.ts";
 import type { QueryKind } from "./kind.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
 

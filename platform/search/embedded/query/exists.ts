@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../../language/errors.ts";
+import { placeOfEnd } from "../../language/json.ts";
+import { Options } from "../../language/options.ts";
 import type { FieldTable } from "../index/mapping.ts";
-import { placeOfEnd } from "../json.ts";
-import { Options } from "./clause.ts";
 import { glob } from "./glob.ts";
 import type { QueryKind } from "./kind.ts";
 import { Bool } from "./nodes/bool.ts";

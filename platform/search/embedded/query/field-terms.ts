@@ -1,10 +1,10 @@
-import { type DateReading, dateFormat } from "../dates/format.ts";
-import { resolveDate } from "../dates/math.ts";
-import { DateProblem } from "../dates/problem.ts";
-import { type ErrorMembers, queryShardException, ShardFailure } from "../errors.ts";
+import { type DateReading, dateFormat } from "../../language/dates/format.ts";
+import { resolveDate } from "../../language/dates/math.ts";
+import { DateProblem } from "../../language/dates/problem.ts";
+import { type ErrorMembers, queryShardException, ShardFailure } from "../../language/errors.ts";
+import { type Scalar, scalarText } from "../../language/options.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
-import { type Scalar, scalarText } from "./clause.ts";
 import type { ParseContext } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { MatchNone } from "./nodes/constant.ts";

@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
-import { isArray, isObject, placeOfStart, placeOfValue } from "../json.ts";
-import { Options, scalarText, unknownField } from "./clause.ts";
+import { parsingException } from "../../language/errors.ts";
+import { isArray, isObject, placeOfStart, placeOfValue } from "../../language/json.ts";
+import { Options, scalarText, unknownField } from "../../language/options.ts";
 import { idsQuery } from "./field-terms.ts";
 import type { QueryKind } from "./kind.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";

@@ -1,6 +1,6 @@
+import type { JsonObject, JsonValue, Place } from "../../language/json.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import type { JsonObject, JsonValue, Place } from "../json.ts";
 import type { Query } from "./query.ts";
 
 /** What parsing a clause may look at. */

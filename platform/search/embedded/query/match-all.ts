@@ -1,4 +1,4 @@
-import { doesNotSupport, Options, unknownField } from "./clause.ts";
+import { doesNotSupport, Options, unknownField } from "../../language/options.ts";
 import type { QueryKind } from "./kind.ts";
 import { boosted, MatchAll, MatchNone } from "./nodes/constant.ts";
 

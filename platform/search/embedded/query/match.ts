@@ -1,8 +1,8 @@
-import { analyze } from "../analysis/tokenizer.ts";
-import { illegalArgument, parsingException, ShardFailure } from "../errors.ts";
+import { analyze } from "../../language/analysis/tokenizer.ts";
+import { illegalArgument, parsingException, ShardFailure } from "../../language/errors.ts";
+import { isArray, isObject, type JsonObject, placeOfEnd, placeOfValue } from "../../language/json.ts";
+import { type FieldClause, fieldClause, type Options, type Scalar, scalarText } from "../../language/options.ts";
 import type { Field } from "../index/mapping.ts";
-import { isArray, isObject, type JsonObject, placeOfEnd, placeOfValue } from "../json.ts";
-import { type FieldClause, fieldClause, type Options, type Scalar, scalarText } from "./clause.ts";
 import { exactQuery, failedToCreate } from "./field-terms.ts";
 import type { ParseContext, QueryKind } from "./kind.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";

@@ -1,7 +1,7 @@
-import { parsingException, rejected } from "../errors.ts";
+import { parsingException, rejected } from "../../language/errors.ts";
+import { isArray, placeOfEnd } from "../../language/json.ts";
+import { numberOf, Options } from "../../language/options.ts";
 import type { FieldTable } from "../index/mapping.ts";
-import { isArray, placeOfEnd } from "../json.ts";
-import { numberOf, Options } from "./clause.ts";
 import { glob } from "./glob.ts";
 import type { QueryKind } from "./kind.ts";
 import { matchQuery, matchStyle } from "./match.ts";

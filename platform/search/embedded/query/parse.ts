@@ -1,9 +1,9 @@
-import { illegalArgument, parsingException, queryShardException } from "../errors.ts";
+import { illegalArgument, parsingException, queryShardException } from "../../language/errors.ts";
+import { isObject, type JsonValue, type Place, placeOfEnd, placeOfName, placeOfValue } from "../../language/json.ts";
+import { maxClauses, maxDepth } from "../../language/limits.ts";
+import { tokenOf } from "../../language/options.ts";
 import type { IndexReader } from "../index/segment.ts";
-import { isObject, type JsonValue, type Place, placeOfEnd, placeOfName, placeOfValue } from "../json.ts";
-import { tokenOf } from "./clause.ts";
 import type { ParseContext } from "./kind.ts";
-import { maxClauses, maxDepth } from "./limits.ts";
 import type { Query } from "./query.ts";
 import { queryKinds } from "./table.ts";
 

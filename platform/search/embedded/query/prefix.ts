@@ -1,9 +1,9 @@
-import { illegalArgument, queryShardException } from "../errors.ts";
+import { illegalArgument, queryShardException } from "../../language/errors.ts";
+import { wholeDictionary } from "../../language/limits.ts";
+import { type FieldClause, fieldClause } from "../../language/options.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
-import { type FieldClause, fieldClause } from "./clause.ts";
 import type { QueryKind } from "./kind.ts";
-import { wholeDictionary } from "./limits.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
 import { compileWildcard, foldAscii, matchingTerms, prefixRange, termsThat } from "./patterns.ts";

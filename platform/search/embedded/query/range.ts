@@ -1,11 +1,11 @@
-import { dateFormat } from "../dates/format.ts";
-import { DateProblem } from "../dates/problem.ts";
-import { type TimeZone, timeZone } from "../dates/zone.ts";
-import { queryShardException, rejected } from "../errors.ts";
+import { dateFormat } from "../../language/dates/format.ts";
+import { DateProblem } from "../../language/dates/problem.ts";
+import { type TimeZone, timeZone } from "../../language/dates/zone.ts";
+import { queryShardException, rejected } from "../../language/errors.ts";
+import { isObject } from "../../language/json.ts";
+import { doesNotSupport, fieldClause, type Options } from "../../language/options.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
-import { isObject } from "../json.ts";
-import { doesNotSupport, fieldClause, type Options } from "./clause.ts";
 import { booleanTerm, doubleOf, epochMillis, instantOf, isNumber } from "./field-terms.ts";
 import type { ParseContext, QueryKind } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";

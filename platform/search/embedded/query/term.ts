@@ -1,9 +1,9 @@
-import { illegalArgument, parsingException } from "../errors.ts";
-import { isArray, isObject, placeOfValue } from "../json.ts";
-import { fieldClause } from "./clause.ts";
+import { illegalArgument, parsingException } from "../../language/errors.ts";
+import { isArray, isObject, placeOfValue } from "../../language/json.ts";
+import { wholeDictionary } from "../../language/limits.ts";
+import { fieldClause } from "../../language/options.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { QueryKind } from "./kind.ts";
-import { wholeDictionary } from "./limits.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
 import { foldAscii, termsThat } from "./patterns.ts";

@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../../language/errors.ts";
+import { isArray, isObject, placeOfEnd, placeOfValue } from "../../language/json.ts";
+import { doesNotSupport, Options, scalarText } from "../../language/options.ts";
 import { utf8 } from "../index/terms.ts";
-import { isArray, isObject, placeOfEnd, placeOfValue } from "../json.ts";
-import { doesNotSupport, Options, scalarText } from "./clause.ts";
 import { exactQuery, idsQuery } from "./field-terms.ts";
 import type { QueryKind } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";

@@ -1,17 +1,17 @@
-import { javaDouble } from "../answer/numbers.ts";
-import { type DateFormat, dateFormat } from "../dates/format.ts";
-import { DateProblem } from "../dates/problem.ts";
+import { type DateFormat, dateFormat } from "../../language/dates/format.ts";
+import { DateProblem } from "../../language/dates/problem.ts";
 import {
   illegalArgument,
   parsingException,
   queryShardException,
   ShardFailure,
   xContentParseException,
-} from "../errors.ts";
+} from "../../language/errors.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../../language/json.ts";
+import { scalarText, tokenOf } from "../../language/options.ts";
 import { type DistanceKey, distanceReader, readDistanceKey } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
-import { scalarText, tokenOf } from "../query/clause.ts";
 import { instantOf } from "../query/field-terms.ts";
 import type { ParseContext } from "../query/kind.ts";
 import type { Comparator } from "./comparator.ts";

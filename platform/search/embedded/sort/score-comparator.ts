@@ -1,4 +1,4 @@
-import { javaFloat } from "../answer/numbers.ts";
+import { javaFloat } from "../../language/java-numbers.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
 

@@ -1,5 +1,5 @@
 import { closed } from "./geojson.ts";
-import { type Geometry, NotAGeometry, type Path, type Shape } from "./shape.ts";
+import { type Geometry, NotAGeometry, type Path, type Shape } from "./geometry.ts";
 
 /** Well-known text, with Elasticsearch's `BBOX (west, east, north, south)`. @throws NotAGeometry */
 export function parseWkt(text: string): Geometry {

@@ -1,5 +1,5 @@
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../json.ts";
+import { illegalArgument, parsingException, rejected } from "./errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "./json.ts";
 
 /** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
 export interface FieldClause {

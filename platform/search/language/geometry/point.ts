@@ -1,4 +1,4 @@
-import { NotAGeometry } from "./shape.ts";
+import { NotAGeometry } from "./geometry.ts";
 import { parseWkt } from "./wkt.ts";
 
 export interface GeoPoint {

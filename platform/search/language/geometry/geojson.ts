@@ -1,5 +1,5 @@
-import { parseDistance } from "./distance.ts";
-import { type Geometry, NotAGeometry, type Path, type Shape } from "./shape.ts";
+import { parseDistance } from "./distance-units.ts";
+import { type Geometry, NotAGeometry, type Path, type Shape } from "./geometry.ts";
 
 /** GeoJSON, with Elasticsearch's `envelope` and `circle`; names in any case, altitudes ignored. @throws NotAGeometry */
 export function parseGeoJson(value: unknown): Geometry {

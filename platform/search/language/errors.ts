@@ -52,3 +52,24 @@ export class ShardFailure extends Error {
 /** `query_shard_exception`, such as `failed to create query: …`. */
 export const queryShardException = (reason: string, causedBy?: ErrorMembers): ShardFailure =>
   new ShardFailure("query_shard_exception", reason, {}, causedBy);
+
+/** A refusal as Elasticsearch words it when all shards, here one, refuse. */
+export function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
+  const where = type === "query_shard_exception" ? { index } : {};
+  const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
+  const ownCause =
+    causedBy?.["type"] === "parse_exception" ? { type: causedBy["type"], reason: causedBy["reason"] } : undefined;
+  const root = ownCause ?? { type, reason: message, ...more, ...where };
+  // What is not an exception of Elasticsearch's own is also told as the cause of the whole failure.
+  const wrapped = type === "illegal_argument_exception" || type === "number_format_exception";
+  const cause = { type, reason: message, ...more };
+  return new SearchRejected(400, {
+    root_cause: [root],
+    type: "search_phase_execution_exception",
+    reason: "all shards failed",
+    phase: "query",
+    grouped: true,
+    failed_shards: [{ shard: 0, index, reason }],
+    ...(wrapped && { caused_by: { ...cause, caused_by: { ...cause, ...(causedBy && { caused_by: causedBy }) } } }),
+  });
+}

@@ -1,6 +1,6 @@
 import { illegalArgument, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
-import { tokenOf } from "../query/clause.ts";
+import { tokenOf } from "../options.ts";
 
 /** Members of an aggregation's body, read by name; refusals carry the member's place. */
 export class AggregationOptions {

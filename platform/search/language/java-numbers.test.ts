@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { javaDouble, javaFloat } from "./numbers.ts";
+import { javaDouble, javaFloat } from "./java-numbers.ts";
 
 test.each([
   [1, "1.0"],

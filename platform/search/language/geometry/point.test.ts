@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { geohashCell, normalised, parsePoint } from "./point.ts";
+
+describe("a point", () => {
+  test.each([
+    { lat: 50.9, lon: 6.4 },
+    { lat: "50.9", lon: "6.4" },
+    [6.4, 50.9],
+    [6.4, 50.9, 120],
+    "50.9,6.4",
+    "50.9, 6.4",
+    "POINT (6.4 50.9)",
+    { type: "Point", coordinates: [6.4, 50.9] },
+  ])("may be written %j", (value) => {
+    expect(parsePoint(value)).toEqual({ latitude: 50.9, longitude: 6.4 });
+  });
+  test("may be a geohash, whose corner counts", () => {
+    expect(geohashCell("u1")).toEqual({ west: 0, east: 11.25, south: 50.625, north: 56.25 });
+    expect(parsePoint("u1")).toEqual({ latitude: 50.625, longitude: 0 });
+  });
+  test.each(["nowhere at all", [1], ["1", "2"], { latitude: 1 }, 7, { lat: 1, lon: 2, alt: 3 }])(
+    "may not be written %j",
+    (value) => {
+      expect(() => parsePoint(value)).toThrow();
+    },
+  );
+  test("beyond a pole or the antimeridian has a usual name", () => {
+    expect(normalised({ latitude: 95, longitude: 10 })).toEqual({ latitude: 85, longitude: -170 });
+    expect(normalised({ latitude: 5, longitude: 370 })).toEqual({ latitude: 5, longitude: 10 });
+  });
+});
