@@ -1,4 +1,5 @@
 import type { ComponentHealth } from "../http/health.ts";
+import type { TableListener } from "./documents/written-source.ts";
 
 /**
  * What the read side needs from a search engine. Bodies and answers are Elasticsearch's `_search`: the body goes in as
@@ -49,6 +50,16 @@ export interface CatalogueIndex extends SearchEngine {
   /** Changes whenever an answer may. */
   state(): string;
   health(): Promise<ComponentHealth>;
+  close(): Promise<void>;
+}
+
+/** Brings the catalogue into an engine that does not read the catalogue's table itself. */
+export interface CatalogueIndexFeed {
+  /** Hears from the writer of the table in this process, so that what was just written is not read back. */
+  readonly table: TableListener;
+  /** Starts to feed. The table must exist. @throws when the database can't be prepared. */
+  start(): Promise<void>;
+  health(): ComponentHealth;
   close(): Promise<void>;
 }
 

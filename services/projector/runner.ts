@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
+import type { TableListener } from "../../platform/search/documents/written-source.ts";
 import { type LeaseOptions, withLease } from "../../platform/views/lease.ts";
 import {
   createView,
@@ -15,7 +16,7 @@ import {
 import { isPassing, stopReason } from "./failures.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import type { SqlView } from "./view.ts";
-import { type OnWritten, ViewWriter } from "./writer.ts";
+import { ViewWriter } from "./writer.ts";
 
 /** A transaction of the view takes a batch at most, and must stay well under a second. */
 const BATCH_EVENTS = 1_000;
@@ -32,13 +33,7 @@ export interface RunnerOptions {
   readonly signal: AbortSignal;
   readonly lease: LeaseOptions;
   /** For whoever follows the view's table in this process. */
-  readonly follower?: Follower;
-}
-
-/** Follows the table in the same process: is told of what was written, and when others may have written. */
-export interface Follower {
-  written(...change: Parameters<OnWritten>): void;
-  forget(): void;
+  readonly follower?: TableListener;
 }
 
 /**

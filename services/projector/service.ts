@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ViewName, versionedName } from "../../contracts/views.ts";
+import type { ViewName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
@@ -7,13 +7,7 @@ import { openFeed } from "../../platform/feed/open.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth, Components } from "../../platform/http/health.ts";
 import type { Platform, Service } from "../../platform/lifecycle/service.ts";
-import type { DocumentSource } from "../../platform/search/documents/source.ts";
-import { TableSource } from "../../platform/search/documents/table-source.ts";
-import { WrittenSource } from "../../platform/search/documents/written-source.ts";
-import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
-import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
-import { followerMetrics } from "../../platform/search/elasticsearch/metrics.ts";
-import { catalogueMapping } from "../../platform/search/mapping.ts";
+import { openCatalogueIndexFeed } from "../../platform/search/open.ts";
 import { endLeases } from "../../platform/views/lease.ts";
 import { createView, type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
@@ -25,12 +19,6 @@ import { facilities } from "./views/facilities/view.ts";
 import { observations } from "./views/observations/view.ts";
 import { stations } from "./views/stations/view.ts";
 import { uvForecast } from "./views/uv-forecast/view.ts";
-
-/** The index that is searched, as fed by this process or another. */
-interface FedIndex {
-  health(): Components;
-  close(): Promise<void>;
-}
 
 /** Every view; days of observations begin by the network's offset from UTC, in minutes. */
 export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>> {
@@ -50,10 +38,7 @@ export async function openProjector(platform: Platform): Promise<Service> {
   const metricsOf = projectorMetrics(metrics);
   const views = Object.values(sqlViews(config.utcOffset));
   measureViewLag(metrics, database, eventStore, views);
-  const { name, version } = catalogue;
-  const documents =
-    platform.elasticsearch &&
-    new WrittenSource(new TableSource(database, { table: versionedName(name), view: name, version }));
+  const index = openCatalogueIndexFeed(platform);
   const running = views.map((view) =>
     runView(view, {
       database,
@@ -62,45 +47,25 @@ export async function openProjector(platform: Platform): Promise<Service> {
       metrics: metricsOf(view),
       signal: closing.signal,
       lease,
-      ...(documents && view.name === name && { follower: documents }),
+      ...(index && view.name === catalogue.name && { follower: index.table }),
     }),
   );
-  const index = documents && (await feedIndex(platform, feed, documents));
+  if (index) {
+    await createView(database, catalogue, catalogue.schema, feed.start);
+    await index.start();
+  }
   return {
     name: "projector",
-    health: async () => ({ ...source.health(), ...(await viewsHealth(views, database, feed)), ...index?.health() }),
+    health: async () => ({
+      ...source.health(),
+      ...(await viewsHealth(views, database, feed)),
+      ...(index && { "index catalogue": index.health() }),
+    }),
     close: async () => {
       closing.abort();
       await Promise.all([...running, index?.close()]);
       await source.close();
     },
-  };
-}
-
-/** Where Elasticsearch searches, the catalogue's table is brought there too. */
-async function feedIndex(platform: Platform, feed: Feed, source: DocumentSource): Promise<FedIndex | undefined> {
-  const { database, elasticsearch: cluster, eventStore, log, metrics } = platform;
-  if (!cluster) return undefined;
-  await createView(database, catalogue, catalogue.schema, feed.start);
-  const table = versionedName("catalogue");
-  const follower = await openSearchFollower({
-    cluster,
-    database,
-    view: catalogue,
-    table,
-    alias: indexAlias(table, eventStore.logId),
-    source,
-    mapping: catalogueMapping,
-    log,
-  });
-  followerMetrics(metrics, catalogue, follower);
-  return {
-    health: () => {
-      const { state: index, ...details } = follower.state();
-      const state = index === "following" || index === "waiting" ? "up" : "degraded";
-      return { "index catalogue": { state, index, ...details } };
-    },
-    close: () => follower.close(),
   };
 }
 

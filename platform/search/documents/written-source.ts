@@ -3,11 +3,22 @@ import type { Change, DocumentSource, SourceHead } from "./source.ts";
 /** Bytes that are kept, about. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
+/** Hears from the writer of a table in this process. */
+export interface TableListener {
+  /**
+   * A transaction was committed that made the changes after `from` up to `to`. `changes`: all of them in order, one a
+   * document; undefined when they are not at hand.
+   */
+  written(from: number, to: number, changes: readonly Change[] | undefined): void;
+  /** Another process may have written to the table. */
+  forget(): void;
+}
+
 /**
  * A table whose writer lives in the same process and tells of what it has committed, so that this need not be read back.
  * Kept is one run of changes without a gap, the oldest that are not taken yet; all else comes from the table.
  */
-export class WrittenSource implements DocumentSource {
+export class WrittenSource implements DocumentSource, TableListener {
   readonly #table: DocumentSource;
   #kept: Change[] = [];
   #bytes = 0;
@@ -19,10 +30,6 @@ export class WrittenSource implements DocumentSource {
     this.#table = table;
   }
 
-  /**
-   * A transaction was committed that made the changes after `from` up to `to`. `changes`: all of them in order, one a
-   * document; undefined when they are not at hand.
-   */
   written(from: number, to: number, changes: readonly Change[] | undefined): void {
     if (!changes) return;
     if (this.#kept.length === 0) this.#from = from;
@@ -34,7 +41,6 @@ export class WrittenSource implements DocumentSource {
     this.#to = to;
   }
 
-  /** Somebody else may have written to the table. */
   forget(): void {
     this.#kept = [];
     this.#bytes = 0;

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { VIEWS, versionedName } from "../../../contracts/views.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint } from "../../views/registry.ts";
+import { catalogueTable, catalogueView } from "../documents/catalogue-table.ts";
 import { catalogueMapping } from "../mapping.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
 import { allowList } from "./allow-list.ts";
@@ -25,8 +25,6 @@ export interface ElasticsearchIndexParts {
 /** Milliseconds that the cluster has to say how it is. */
 const HEALTH_LIMIT = 1_000;
 
-const view = { name: "catalogue", version: VIEWS.catalogue.version } as const;
-
 /** Searches the index that a projector feeds, and registers this process as a reader that shows what that index has. */
 export async function openElasticsearchIndex(parts: ElasticsearchIndexParts): Promise<CatalogueIndex> {
   const index = new ElasticsearchIndex(parts);
@@ -42,7 +40,7 @@ class ElasticsearchIndex implements CatalogueIndex {
   #closed = false;
 
   constructor(parts: ElasticsearchIndexParts) {
-    const alias = indexAlias(versionedName("catalogue"), parts.logId);
+    const alias = indexAlias(catalogueTable.table, parts.logId);
     this.#parts = parts;
     this.#engine = new ElasticsearchSearch({
       cluster: parts.cluster,
@@ -52,7 +50,9 @@ class ElasticsearchIndex implements CatalogueIndex {
   }
 
   async start(): Promise<void> {
-    this.#applied = await followApplied(this.#parts.database, view, ({ position }) => this.#show(position as Position));
+    this.#applied = await followApplied(this.#parts.database, catalogueView, ({ position }) =>
+      this.#show(position as Position),
+    );
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {
@@ -76,7 +76,7 @@ class ElasticsearchIndex implements CatalogueIndex {
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
     const cluster = await this.#parts.cluster.health(AbortSignal.timeout(HEALTH_LIMIT)).catch(() => undefined);
     if (cluster === undefined) return { state: "down", reason: "Elasticsearch can't be used just now", ...details };
-    const checkpoint = await readCheckpoint(this.#parts.database, view).catch(() => undefined);
+    const checkpoint = await readCheckpoint(this.#parts.database, catalogueView).catch(() => undefined);
     const changesBehind = checkpoint && applied && Math.max(0, checkpoint.sequence - applied.sequence);
     return { state: "up", cluster, ...details, changesBehind };
   }

@@ -1,7 +1,6 @@
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { VIEWS, versionedName } from "../../../contracts/views.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
@@ -9,6 +8,7 @@ import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint } from "../../views/registry.ts";
 import { VIEWS_CHANNEL } from "../../views/schema.ts";
+import { catalogueTable, catalogueView } from "../documents/catalogue-table.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../mapping.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
@@ -20,8 +20,6 @@ interface IndexParts {
   readonly progress: Pick<ViewProgress, "join">;
   readonly log: Logger;
 }
-
-const view = { name: "catalogue", version: VIEWS.catalogue.version } as const;
 
 /** Starts the embedded engine over the catalogue's table, and registers this process as a reader of the view. */
 export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueIndex> {
@@ -52,14 +50,13 @@ class EmbeddedIndex implements CatalogueIndex {
 
   async start(): Promise<void> {
     const { database } = this.#parts;
-    const table = { table: versionedName("catalogue"), view: view.name, version: view.version };
     this.#engine = await openEmbeddedSearch({
-      indexName: view.name,
+      indexName: catalogueView.name,
       mapping: catalogueMapping,
       dynamicFields: DYNAMIC_FIELDS,
       sourceMemory: sourceMemory(),
-      documents: new TableSource(database, table),
-      feed: feedFromTable(table, database.connection),
+      documents: new TableSource(database, catalogueTable),
+      feed: feedFromTable(catalogueTable, database.connection),
       onApplied: ({ position }) => this.#show(position as Position),
       onFailure: (error) => this.#tell(error),
     });
@@ -85,7 +82,7 @@ class EmbeddedIndex implements CatalogueIndex {
     if (applied === undefined) return { state: "down", reason: "the index is being built" };
     const details = { position: applied.position, ...this.#engine?.stats() };
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
-    const checkpoint = await readCheckpoint(this.#parts.database, view).catch(() => undefined);
+    const checkpoint = await readCheckpoint(this.#parts.database, catalogueView).catch(() => undefined);
     const changesBehind = checkpoint && Math.max(0, checkpoint.sequence - applied.sequence);
     return { state: "up", ...details, changesBehind };
   }
