@@ -67,6 +67,14 @@ export function civilDate(day: number): CivilDate {
   };
 }
 
+export const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+
+export const daysInMonth = (year: number, month: number): number =>
+  month === 2 ? (isLeapYear(year) ? 29 : 28) : month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+
+/** Monday is 1, Sunday 7. 1970-01-01 was a Thursday. */
+export const weekday = (day: number): number => modulo(day + 3, 7) + 1;
+
 /** Months from March have 31, 30, 31, 30, 31 days, twice, and then 31 and what is left: 153 days in five. */
 function daysBeforeMonth(monthFromMarch: number): number {
   return Math.floor((153 * monthFromMarch + 2) / 5);
@@ -74,8 +82,7 @@ function daysBeforeMonth(monthFromMarch: number): number {
 
 /** First day of the period that the day belongs to. The season from December on belongs to two years. */
 export function periodStart(period: Period, day: number): number {
-  // 1970-01-01 was a Thursday.
-  if (period === "week") return day - modulo(day + 3, 7);
+  if (period === "week") return day - weekday(day) + 1;
   const { year, month } = civilDate(day);
   switch (period) {
     case "month":
@@ -156,6 +163,7 @@ function two(number: number): string {
   return TWO_DIGITS[number] as string;
 }
 
-function modulo(number: number, by: number): number {
-  return ((number % by) + by) % by;
+/** The remainder with the divisor's sign, as days before 1970 need it. */
+export function modulo(value: number, divisor: number): number {
+  return value - Math.floor(value / divisor) * divisor;
 }

@@ -74,13 +74,6 @@ export function zenithAngle({ declination, hourAngle, distance }: Sun, latitude:
 /** The year of requests that name no year. */
 export const modelYear = 2025;
 
-/** Whether a month (1–12) has this day; 29 February counts as a day. */
-export const isDate = (month: number, dayOfMonth: number): boolean =>
-  Number.isInteger(month) &&
-  Number.isInteger(dayOfMonth) &&
-  dayOfMonth >= 1 &&
-  dayOfMonth <= ([31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0);
-
 /** Milliseconds UTC of a day and hour (fractions allowed) in the model's year; 29 February is its day 60, 1 March. */
 export const modelInstant = (month: number, dayOfMonth: number, hours: number): number =>
   Date.UTC(modelYear, month - 1, dayOfMonth) + hours * 3_600_000;

@@ -1,3 +1,5 @@
+import { daysInMonth } from "../calendar.ts";
+
 /**
  * Zonal monthly means of total ozone, Dobson units: Fortuin & Kelder 1998 (J. Geophys. Res. 103, 31709), rounded.
  * One row a month; columns at latitudes -80, -70 … 80.
@@ -18,8 +20,8 @@ const zonalMeans: readonly (readonly number[])[] = [
   [328, 336, 337, 323, 304, 283, 269, 263, 252, 257, 251, 269, 312, 342, 350, 343, 328],
 ];
 
-/** Days before each month of a common year. */
-const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
+/** Any year without a leap day. */
+const commonYear = 2025;
 
 /**
  * Climatological total ozone in Dobson units: linear in latitude (held beyond ±80°), and in time between the middles
@@ -32,7 +34,7 @@ const daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365];
 export function climatologicalOzone(month: number, day: number, latitude: number): number {
   const from = day >= 15 ? month - 1 : (month + 10) % 12;
   const to = (from + 1) % 12;
-  const length = daysBefore[from + 1]! - daysBefore[from]!;
+  const length = daysInMonth(commonYear, from + 1);
   const share = Math.min((day >= 15 ? day - 15 : day - 15 + length) / length, 1);
   return zonalMean(from, latitude) * (1 - share) + zonalMean(to, latitude) * share;
 }

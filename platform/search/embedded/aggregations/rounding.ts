@@ -1,7 +1,7 @@
+import { dayNumber } from "../../../../science/calendar.ts";
 import {
   civilOf,
   DAY,
-  daysOf,
   HOUR,
   MINUTE,
   plusMonths,
@@ -68,7 +68,7 @@ function roundDown(local: number, unit: CalendarUnit): number {
   if (unit === "week") return startOfDay(local) - (weekdayOf(local) - 1) * DAY;
   const { year, month } = civilOf(local);
   const first = unit === "year" ? 1 : unit === "quarter" ? month - ((month - 1) % 3) : month;
-  return daysOf(year, first, 1) * DAY;
+  return dayNumber(year, first, 1) * DAY;
 }
 
 /** Hours and shorter keep to the clock at the instant itself, so that the hour that comes twice is two. */

@@ -1,3 +1,5 @@
+import { dayNumber } from "../../../../science/calendar.ts";
+
 const dayMilliseconds = 86_400_000;
 
 /**
@@ -27,7 +29,7 @@ export function plainInstant(bytes: Uint8Array, start: number, end: number): num
   }
   const offset = offsetMinutes(bytes, at, end);
   if (offset === undefined) return;
-  const local = daysSince1970(year, month, day) * dayMilliseconds + ((hour * 60 + minute) * 60 + second) * 1000;
+  const local = dayNumber(year, month, day) * dayMilliseconds + ((hour * 60 + minute) * 60 + second) * 1000;
   return local + milliseconds - offset * 60_000;
 }
 
@@ -49,14 +51,3 @@ function pair(bytes: Uint8Array, at: number): number {
 }
 
 const isDigit = (byte: number): boolean => byte >= 0x30 && byte <= 0x39;
-
-/** Days of the proleptic Gregorian calendar, with years that begin in March. */
-function daysSince1970(year: number, month: number, day: number): number {
-  const marchYear = month > 2 ? year : year - 1;
-  const era = Math.floor(marchYear / 400);
-  const yearOfEra = marchYear - era * 400;
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  return (
-    era * 146_097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719_468
-  );
-}

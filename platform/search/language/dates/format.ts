@@ -1,4 +1,5 @@
-import { civilOf, DAY, daysInMonth, daysOf, HOUR, isLeapYear, MINUTE, SECOND, timeOfDay } from "./calendar.ts";
+import { dayNumber, daysInMonth, isLeapYear } from "../../../../science/calendar.ts";
+import { civilOf, DAY, HOUR, MINUTE, SECOND, timeOfDay } from "./calendar.ts";
 import { compilePattern, type DateFields, type Pattern } from "./pattern.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toInstant, toLocal, UTC } from "./zone.ts";
@@ -248,13 +249,13 @@ function civilDay(
     if (dayOfYear === 366 && !isLeapYear(of)) {
       return { reason: `Invalid date 'DayOfYear 366' as '${of}' is not a leap year` };
     }
-    return daysOf(of, 1, 1) + dayOfYear - 1;
+    return dayNumber(of, 1, 1) + dayOfYear - 1;
   }
   if (day > daysInMonth(of, month)) {
     if (day === 29) return { reason: `Invalid date 'February 29' as '${of}' is not a leap year` };
     return { reason: `Invalid date '${MONTH_NAMES[month - 1]} ${day}'` };
   }
-  return daysOf(of, month, day);
+  return dayNumber(of, month, day);
 }
 
 const MONTH_NAMES = [

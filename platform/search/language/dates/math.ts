@@ -1,4 +1,5 @@
-import { civilOf, DAY, daysOf, HOUR, MINUTE, plusMonths, SECOND, startOfDay, weekdayOf } from "./calendar.ts";
+import { dayNumber } from "../../../../science/calendar.ts";
+import { civilOf, DAY, HOUR, MINUTE, plusMonths, SECOND, startOfDay, weekdayOf } from "./calendar.ts";
 import type { DateFormat, DateReading } from "./format.ts";
 import { DateProblem } from "./problem.ts";
 import { type TimeZone, toInstant, toLocal, UTC } from "./zone.ts";
@@ -74,9 +75,9 @@ function plusLocal(local: number, count: number, unit: string): number {
 function roundDown(local: number, unit: string): number {
   switch (unit) {
     case "y":
-      return daysOf(civilOf(local).year, 1, 1) * DAY;
+      return dayNumber(civilOf(local).year, 1, 1) * DAY;
     case "M":
-      return daysOf(civilOf(local).year, civilOf(local).month, 1) * DAY;
+      return dayNumber(civilOf(local).year, civilOf(local).month, 1) * DAY;
     case "w":
       return startOfDay(local) - (weekdayOf(local) - 1) * DAY;
     case "d":

@@ -1,4 +1,5 @@
-import { civilOf, DAY, daysOf, HOUR, MINUTE, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
+import { dayNumber } from "../../../../science/calendar.ts";
+import { civilOf, DAY, HOUR, MINUTE, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
 import { matchedBy } from "./matching.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toLocal } from "./zone.ts";
@@ -99,7 +100,7 @@ const offsetLetter = (separator: string, zero: string | undefined, minutes: "alw
   },
 });
 
-const dayOfYearOf = (local: number): number => Math.floor(local / DAY) - daysOf(civilOf(local).year, 1, 1) + 1;
+const dayOfYearOf = (local: number): number => Math.floor(local / DAY) - dayNumber(civilOf(local).year, 1, 1) + 1;
 
 /** The meaning of a run of `width` equal letters, or undefined when java.time has it and this engine has not. */
 function letter(symbol: string, width: number): Letter | undefined {

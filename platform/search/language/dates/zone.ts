@@ -1,4 +1,5 @@
-import { DAY, HOUR, MINUTE, mod, SECOND } from "./calendar.ts";
+import { modulo } from "../../../../science/calendar.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "./calendar.ts";
 import { DateProblem } from "./problem.ts";
 
 /** A UTC offset or a region of the time-zone database. */
@@ -96,5 +97,5 @@ export function printOffset(offset: number, separator = ":", zero = "Z"): string
   if (offset === 0) return zero;
   const size = Math.abs(offset);
   const two = (value: number) => String(value).padStart(2, "0");
-  return `${offset < 0 ? "-" : "+"}${two(Math.floor(size / HOUR))}${separator}${two(Math.floor(mod(size, HOUR) / MINUTE))}`;
+  return `${offset < 0 ? "-" : "+"}${two(Math.floor(size / HOUR))}${separator}${two(Math.floor(modulo(size, HOUR) / MINUTE))}`;
 }
