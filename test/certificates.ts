@@ -7,14 +7,14 @@ export interface Identity {
   readonly key: string;
 }
 
-/** An authority that only those trust who are given its certificate. */
+/** A certificate authority of a test's own, trusted only by clients that are given its certificate. */
 export class Authority {
   readonly #name = "airlog tests";
   readonly #keys = generateKeys();
-  /** In PEM, as a CA file holds it. */
+  /** PEM, the content of a CA file. */
   readonly certificate = this.#certify(this.#name, this.#keys.publicKey, [{ name: "basicConstraints", cA: true }]);
 
-  /** For a server of this name; without one, for any on this machine. */
+  /** Issues a server certificate for the host name; without one, for the loopback addresses. */
   identity(name?: string): Identity {
     const { publicKey, privateKey: key } = generateKeys();
     const altNames = name === undefined ? LOOPBACK : [{ type: DNS_NAME, value: name }];
@@ -24,10 +24,10 @@ export class Authority {
   #certify(name: string, publicKey: string, extensions: readonly object[]): string {
     const certificate = forge.pki.createCertificate();
     certificate.publicKey = forge.pki.publicKeyFromPem(publicKey);
-    // Positive, as it has to be.
+    // The leading 01 keeps the serial number positive, as X.509 requires.
     certificate.serialNumber = `01${randomBytes(8).toString("hex")}`;
-    certificate.validity.notBefore = new Date(Date.now() - HOUR);
-    certificate.validity.notAfter = new Date(Date.now() + 24 * HOUR);
+    certificate.validity.notBefore = new Date(Date.now() - HOUR_MS);
+    certificate.validity.notAfter = new Date(Date.now() + 24 * HOUR_MS);
     certificate.setSubject([{ name: "commonName", value: name }]);
     certificate.setIssuer([{ name: "commonName", value: this.#name }]);
     certificate.setExtensions([...extensions]);
@@ -36,7 +36,7 @@ export class Authority {
   }
 }
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const DNS_NAME = 2;
 const IP_ADDRESS = 7;
 const LOOPBACK = [

@@ -22,7 +22,7 @@ export interface CommandService {
   readonly eventStore: EventStore;
   readonly metrics: Registry;
   readonly announced: readonly string[];
-  /** Moves the clock that the service lives by. */
+  /** Advances the service's clock. */
   pass(milliseconds: number): void;
   /** Sends JSON as the account; without one, without a token. */
   send(method: string, path: string, options?: SendOptions): Promise<Sent>;
@@ -34,7 +34,7 @@ export interface CommandService {
 
 export interface SendOptions {
   readonly as?: string;
-  /** Sent as it is when it is bytes or text, else as JSON. */
+  /** Bytes and text are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }

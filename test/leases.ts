@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../platform/database/port.ts";
 
-/** Another process holds the lease of this name, for an hour, whoever had it before. */
+/** Gives the lease to another holder for an hour, replacing the present one. */
 export async function holdElsewhere(database: Database, name: string): Promise<void> {
   await database.query({
     text: `insert into view_leases values ($1, 1, $2, clock_timestamp() + interval '1 h')

@@ -1,8 +1,8 @@
 import type { ObservationColumns } from "../contracts/measurement-events.ts";
 
 /**
- * What the tables of the view of observations must hold, computed from the final values in the plainest way: with Date,
- * maps of texts, and no thought of speed. It shares nothing with what the product does.
+ * A reference model of the observation view's tables: computes their expected rows from the final values, with `Date` and
+ * maps of strings. It shares no code with the product.
  */
 
 export interface Measured {
@@ -17,7 +17,7 @@ export interface MeasuredSeries {
   readonly values: ReadonlyMap<number, Measured>;
 }
 
-/** What is left when each event has had its say, in order. Deleted series are not there. */
+/** The values that remain after all events are applied in order; deleted series are absent. */
 export function finalValues(
   log: readonly (ObservationColumns | { readonly deleted: number })[],
 ): Map<number, MeasuredSeries> {

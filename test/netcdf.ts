@@ -1,4 +1,4 @@
-/** Writes NetCDF-3 files (classic format) for tests, as its specification says. */
+/** Writes NetCDF-3 files (classic format) for tests. */
 
 export type NetCdfType = "byte" | "char" | "short" | "float" | "double";
 
@@ -11,11 +11,11 @@ export interface NetCdfVariable {
 }
 
 export interface NetCdfFile {
-  /** Sizes by name; 0 stands for the one that may grow. */
+  /** Sizes by name; 0 is the unlimited dimension. */
   readonly dimensions: Readonly<Record<string, number>>;
   readonly attributes: Readonly<Record<string, string>>;
   readonly variables: readonly NetCdfVariable[];
-  /** Length of the dimension of size 0. */
+  /** Length of the unlimited dimension. */
   readonly records?: number;
 }
 

@@ -3,7 +3,7 @@ import formats from "ajv-formats";
 import { isDateTime } from "../contracts/date-time.ts";
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from "../contracts/openapi/document.ts";
 
-/** What went over the wire, the body unpacked. */
+/** A request and its response, with the decompressed body. */
 export interface Exchange {
   readonly method: string;
   /** Path and query as sent. */
@@ -13,12 +13,12 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** An answer is not what the OpenAPI description promises. */
+/** A response that the OpenAPI description does not allow. */
 export class AnswerUndescribed extends Error {
   override readonly name = "AnswerUndescribed";
 }
 
-/** Failures that can meet any request, whatever its path. */
+/** Problem codes that any request may get, whatever its path. */
 const ANYWHERE: Readonly<Record<number, string>> = {
   404: "route-unknown",
   405: "method-not-allowed",
@@ -34,7 +34,7 @@ export class AnswerValidator {
   constructor(document: OpenApiDocument) {
     this.#document = document;
     formats.default(this.#ajv);
-    // Times are served as they were sent, and one without an offset is UTC.
+    // Times are served as they were sent; one without an offset is UTC.
     this.#ajv.addFormat("date-time", isDateTime);
     this.#ajv.addSchema({ ...document }, "openapi");
     this.#templates = Object.keys(document.paths)
@@ -42,7 +42,7 @@ export class AnswerValidator {
       .map((template) => ({ template, pattern: patternOf(template) }));
   }
 
-  /** @throws AnswerUndescribed saying what does not fit. */
+  /** @throws AnswerUndescribed with the first difference. */
   check(exchange: Exchange): void {
     const { method, status } = exchange;
     if (method === "OPTIONS" && status === 204) return;
@@ -71,7 +71,7 @@ export class AnswerValidator {
   #checkHeaders(exchange: Exchange, response: OpenApiResponse): void {
     const described = Object.keys(response.headers ?? {});
     for (const name of Object.keys(this.#document.components.headers)) {
-      // A client's share is told with every public read, failures too.
+      // Every public read carries the rate-limit headers, failures too.
       if (name.startsWith("RateLimit")) continue;
       if (exchange.headers.has(name) && !described.includes(name)) {
         throw misfit(exchange, `has the header ${name}, which is not described`);
@@ -143,7 +143,7 @@ function codeOf(body: string): unknown {
   }
 }
 
-/** RFC 9457: the status of the document is the answer's, and its instance is what was asked for. */
+/** RFC 9457: the problem document repeats the response's status, and its `instance` is the requested path. */
 function checkInstance(exchange: Exchange): void {
   const { status, instance } = parse(exchange) as { status: number; instance: string };
   if (status !== exchange.status) throw misfit(exchange, `says status ${status} in its document`);

@@ -14,7 +14,7 @@ declare module "vitest" {
 
 const prefix = "airlog-tests-";
 
-/** Keeps one data folder for the run; the first test that needs its server starts it (`postgres.ts`). */
+/** Creates the run's data folder; the first test that needs the server starts it (`postgres.ts`). */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const folder = mkdtempSync(join(tmpdir(), prefix));
@@ -26,14 +26,14 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** Runs that were killed leave a server and a folder behind. */
+/** Removes the servers and folders of killed runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(prefix))) {
     const folder = join(tmpdir(), name);
     try {
       if (living(join(folder, "processes"), "user").length === 0) await removeFolder(folder);
     } catch {
-      // Another user's, or another run is at it.
+      // It belongs to another user, or another run is removing it.
     }
   }
 }

@@ -7,12 +7,12 @@ import type { Database } from "../platform/database/port.ts";
 
 export const silent: Logger = pino({ level: "silent" });
 
-/** An empty database of a test's own, on the real server that the whole run shares. */
+/** An empty database on the PostgreSQL server that the whole test run shares. */
 export interface FreshDatabase {
   readonly url: string;
-  /** Opens it; close what you open. */
+  /** Opens a pool, which the caller closes. */
   open(): Promise<Database>;
-  /** Ends every connection to it and removes it. */
+  /** Terminates its connections and drops it. */
   drop(): Promise<void>;
 }
 
@@ -35,12 +35,12 @@ let serverUrl: Promise<string> | undefined;
 async function startServer(): Promise<string> {
   const server = await joinEmbeddedServer(inject("postgresFolder"), silent);
   const { connectionString } = server.connection;
-  // The run itself keeps the server up until its end.
+  // The global setup keeps the server running until the end of the run.
   await server.leave();
   return connectionString;
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function onServer(url: string, statement: string): Promise<void> {
   const database = connectDatabase({ connectionString: url }, { logger: silent, poolSize: 1 });
   try {

@@ -1,6 +1,6 @@
 import type { Metadata } from "../contracts/metadata.ts";
 
-/** A record that fits, as small as one may be. */
+/** The smallest valid record. */
 export function record(pid: string, members: Readonly<Record<string, unknown>> = {}): Metadata {
   return {
     dataset_metadata: { repository: { repository_id: "In-Situ" }, time_content_revised: "2024-05-01T12:00:00Z" },

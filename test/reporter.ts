@@ -3,8 +3,8 @@ import type { Reporter, TestModule } from "vitest/node";
 import { logSoak } from "./soak-log.ts";
 
 /**
- * Names what failed, a line each, and prints the closing line `N passed, N failed, N skipped`. A file that can't be
- * loaded and an error outside of tests count as failed. `SOAK_LOG` names a file that long runs are noted in.
+ * Prints one line for each failure and the closing line `N passed, N failed, N skipped`. A file that can't be loaded and
+ * an error outside of tests count as failures. `SOAK_LOG` names the file to which long runs append a row.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {

@@ -4,13 +4,13 @@ import { facilityStream, metadataStream } from "../contracts/events.ts";
 import type { EventBatch, Position, RecordedEvent } from "../platform/event-store/port.ts";
 import type { Feed, FeedPlace, Subscription } from "../platform/feed/port.ts";
 
-/** A log that a test writes by hand, as the feed of projectors. */
+/** An in-memory log and feed, to which a test appends events by hand. */
 export class ScriptedLog implements Feed {
   readonly start = place(0);
   readonly events: RecordedEvent[] = [];
   #grown = new AbortController();
 
-  /** Adds the events and tells the position of the last. */
+  /** Appends the events and returns the position of the last. */
   append(...events: readonly ScriptedEvent[]): Position {
     for (const event of events) {
       const revision = this.events.filter(({ stream }) => stream === event.stream).length;
@@ -39,7 +39,6 @@ export class ScriptedLog implements Feed {
 
 export type ScriptedEvent = Pick<RecordedEvent, "stream" | "type" | "schemaVersion" | "data" | "meta">;
 
-/** `record` is anything that has a PID; `text` in its place is stored as it is. */
 export function added(record: TestRecord, provider = "norway"): ScriptedEvent {
   return event(metadataStream(record.identification.identifier.pid), "MetadataAdded", { record }, provider);
 }
@@ -60,7 +59,7 @@ export function facilityDeleted(identifier: string): ScriptedEvent {
   return event(facilityStream(identifier), "FacilityDeleted", { identifier });
 }
 
-/** An event that nobody can read. */
+/** An event whose data is not valid JSON. */
 export function poison(stream: string, type: string): ScriptedEvent {
   return { ...event(stream, type, {}), data: Buffer.from('{"record":') };
 }
@@ -75,12 +74,11 @@ export interface TestRecord {
   readonly [member: string]: unknown;
 }
 
-/** The least that a record must have for the views. */
+/** The members of a record that views need. */
 export function record(pid: string, members: Readonly<Record<string, unknown>> = {}): TestRecord {
   return { identification: { identifier: { pid } }, ...members };
 }
 
-/** Any event; `data` is its content. */
 export function event(stream: string, type: string, data: object, provider = "norway"): ScriptedEvent {
   return {
     stream,

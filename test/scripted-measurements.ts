@@ -6,7 +6,7 @@ import {
 } from "../contracts/measurement-events.ts";
 import { event, type ScriptedEvent } from "./scripted-log.ts";
 
-/** Events of measurements for a log that a test writes by hand. */
+/** Measurement events for a `ScriptedLog`. */
 
 export interface TestStation {
   readonly id: number;
@@ -41,12 +41,12 @@ export function seriesDeleted(id: number): ScriptedEvent {
   return event(timeSeriesStream(id), "TimeSeriesDeleted", { id });
 }
 
-/** `month` only names the stream. */
+/** `month` names the stream only. */
 export function ingested(columns: ObservationColumns, month = "2020-01"): ScriptedEvent {
   return event(observationsStream(columns.series, month), "ObservationsIngested", columns);
 }
 
-/** Consecutive hourly values that begin at the time, null for none. */
+/** Consecutive hourly values from the time on; null for a missing one. */
 export function hourly(series: number, from: number, value: readonly (number | null)[]): ScriptedEvent {
   return ingested({ series, timestep: 3600, fromTime: value.map((_, hour) => from + hour * 3600), value });
 }

@@ -5,7 +5,7 @@ import { createApplication } from "../platform/http/application.ts";
 import { listen } from "../platform/http/server.ts";
 import { silent } from "./postgres.ts";
 
-/** Routes on a real port, with everything around them that the product has. */
+/** Routes on a real port, within the same application as in production. */
 export interface ServedRoutes {
   readonly url: string;
   close(): Promise<void>;

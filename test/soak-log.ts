@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import type { TestModule } from "vitest/node";
 
-/** Adds a row about this run to the table at the end of the file, if it killed anything. `outcome`: its closing line. */
+/** Appends a row to the table at the end of the file when the run killed processes. `outcome`: its closing line. */
 export function logSoak(file: string, modules: readonly TestModule[], outcome: string): void {
   const ran = modules
     .flatMap(({ children }) => [...children.allTests()])
@@ -12,7 +12,7 @@ export function logSoak(file: string, modules: readonly TestModule[], outcome: s
   const isDistributed = modules.some(({ moduleId }) => moduleId.includes("/test/engines/"));
   const row = [
     new Date().toISOString().slice(0, 10),
-    spawnSync("git", ["rev-parse", "--short", "HEAD"]).stdout?.toString().trim() || "not known",
+    spawnSync("git", ["rev-parse", "--short", "HEAD"]).stdout?.toString().trim() || "unknown",
     isDistributed ? "processes on Kafka and Elasticsearch" : "the embedded system",
     `${Math.min(...seeds)} to ${Math.max(...seeds)}`,
     seeds.length,

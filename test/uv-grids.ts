@@ -1,7 +1,7 @@
 import { UV_GRID, UV_GRID_CELLS, type UvFieldName } from "../contracts/uv-grid.ts";
 import type { SharedField, UvGrid } from "../services/query/uv/grid.ts";
 
-/** A value of one cell; null: missing. `step` counts from 0. A function without parameters is the same everywhere. */
+/** The value of one cell, null for a missing one; `step` counts from 0. A function without parameters is a constant. */
 export type CellValue = (latitude: number, longitude: number, step: number) => number | null;
 
 export interface TestField {
@@ -23,14 +23,14 @@ export interface GridOptions {
   readonly fields?: Partial<Record<UvFieldName, CellValue>>;
 }
 
-const HOUR = 3600_000;
+const HOUR_MS = 3_600_000;
 const MISSING = -32768;
 
-/** A `uvgrid/1` document whose cells are computed: 300 DU everywhere, unless said otherwise. */
+/** A `uvgrid/1` document of computed cells, by default 300 DU everywhere. */
 export function uvGrid({ day, issued, source = "test model", every = 3, days = 3, fields = {} }: GridOptions) {
   const from = Date.parse(`${day}T00:00:00Z`);
   const steps = Array.from({ length: (days * 24) / every + 1 }, (_, index) =>
-    new Date(from + index * every * HOUR).toISOString().replace(".000Z", "Z"),
+    new Date(from + index * every * HOUR_MS).toISOString().replace(".000Z", "Z"),
   );
   const all = { ozone_du: () => 300, ...fields };
   return {
@@ -69,7 +69,7 @@ export function field(name: UvFieldName, steps: number, value: CellValue): TestF
 
 let made = 0;
 
-/** The same as the query service holds it. */
+/** The same grid as the query service holds it in memory. */
 export function sharedGrid(options: GridOptions): UvGrid {
   const { issued, source, licence, attribution, steps, fields } = uvGrid(options);
   const shared = Object.entries(fields).map(([name, { data, ...encoding }]): [string, SharedField] => {

@@ -14,7 +14,7 @@ const addWith = (authorization: string) =>
   system.with({ Authorization: authorization }).post("/api/provider/metadata/add", [record("token")]);
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-test("user name and password give a token of five minutes", async () => {
+test("a login with user name and password returns a token for five minutes", async () => {
   const answer = await login({ username: "provider", password: PASSWORD });
   const token = answer.json<{ access_token: string; expires_at: string }>();
   expect(token).toMatchObject({ token_type: "Bearer", expires_in: 300 });
@@ -30,11 +30,14 @@ test("a wrong password and an unknown user get the same answer", async () => {
   expect(unknown.text).toBe(wrong.text);
 });
 
-test.each([{}, { username: "provider" }, { username: 1, password: [] }, []])("%j is no login", async (body) => {
-  expect((await login(body)).json()).toMatchObject({ status: 400, code: "body-invalid" });
-});
+test.each([{}, { username: "provider" }, { username: 1, password: [] }, []])(
+  "the login %j is refused as invalid",
+  async (body) => {
+    expect((await login(body)).json()).toMatchObject({ status: 400, code: "body-invalid" });
+  },
+);
 
-test("after ten failed logins the account has to wait", async () => {
+test("an account is locked after ten failed logins, another one is not", async () => {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 11; attempt++) {
     statuses.push((await login({ username: "bystander", password: "wrong" })).status);

@@ -4,25 +4,25 @@ import { brotliDecompress, gunzip } from "node:zlib";
 import type { AnswerValidator } from "../openapi-validation.ts";
 
 export interface Sending {
-  /** Sent as JSON, unless it is bytes or text already. */
+  /** Bytes and text are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** An `Event-Position` that the answer must show. */
+  /** Sent as `Min-Event-Position`. */
   readonly after?: string | undefined;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Unpacked. */
+  /** The decompressed body. */
   readonly text: string;
   /** The body as JSON. @throws when it is not. */
   json<Value = Record<string, unknown>>(): Value;
-  /** Its `Event-Position`. @throws when it has none. */
+  /** Its `Event-Position` header. @throws when it is missing. */
   readonly position: string;
 }
 
-/** A client of the system over real HTTP. Every answer that it gets is checked against the OpenAPI description. */
+/** An HTTP client that checks every response against the OpenAPI description. */
 export class Client {
   readonly #urlOf: (path: string) => string;
   readonly #validator: AnswerValidator;
@@ -50,7 +50,7 @@ export class Client {
     return this.send("DELETE", path, sending);
   }
 
-  /** The hits' records of a search, and how many there are. */
+  /** The PIDs of a search's hits, and the total number of hits. */
   async search(search: object, sending: Sending = {}): Promise<{ total: number; pids: string[]; answer: Answer }> {
     const answer = await this.post("/api/metadata/search", { search }, sending);
     if (answer.status !== 200) throw new Error(`the search answered ${answer.status}: ${answer.text}`);
@@ -89,7 +89,7 @@ interface RawAnswer {
   readonly body: Buffer;
 }
 
-/** Plain HTTP: fetch would add headers of its own, unpack, and tidy the path up. */
+/** Uses `node:http`, since `fetch` adds headers, decompresses bodies and normalises paths. */
 function exchange(
   base: string,
   path: string,

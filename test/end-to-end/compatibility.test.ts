@@ -68,7 +68,7 @@ async function ask(changes: Record<string, string | string[]> = {}): Promise<Fou
 const pids = async (changes?: Record<string, string | string[]>) =>
   (await ask(changes)).hits.map((hit) => hit.identification.identifier.pid);
 
-test("everything that overlaps, newest begin first, then by PID", async () => {
+test("finds every record that overlaps, ordered by newest begin, then by PID", async () => {
   expect(await pids()).toEqual(["june", "a-may", "b-may", "by-facility", "east", "elsewhere"]);
 });
 
@@ -88,7 +88,7 @@ test("the bounds of the time range are included", async () => {
   expect(await pids({ time_range_end: "2024-05-01T02:00:00+02:00" })).toHaveLength(5);
 });
 
-test("names with commas are names, other values are lists of names, whatever the case", async () => {
+test("a variable name may contain commas; other values are split into names; case is ignored", async () => {
   expect(await pids({ variables: freon.toUpperCase() })).toEqual(["freon"]);
   expect(await pids({ variables: "nothing,M/P-XYLENES amount fraction" })).toEqual(["freon"]);
   expect(await pids({ variables: ["x", freon, "ozone amount fraction"] })).toHaveLength(7);
@@ -100,7 +100,7 @@ test("hundreds of labels fit into the request line", async () => {
   expect(await pids({ variables: [...labels, freon] })).toEqual(["freon"]);
 });
 
-test("the box finds spatial extents, and facilities of records without one", async () => {
+test("the box matches spatial extents, and the facility's location for records without one", async () => {
   const box = (north: number, west: number, south: number, east: number) => ({
     north_bound_latitude: String(north),
     west_bound_longitude: String(west),
@@ -121,7 +121,7 @@ test.each(Object.keys(whole))("%s is required", async (name) => {
   expect(answer.json()).toMatchObject({ status: 400, code: "parameter-invalid", errors: [{ path: name }] });
 });
 
-test("a name that was never seen before is found by who waits for it", async () => {
+test("a new variable name is found by a search that waits for its position", async () => {
   await pids({ variables: "brand, new" });
   const { position: after } = await system
     .as("provider")

@@ -22,7 +22,7 @@ const add = async (account: AccountName, ...pids: string[]) =>
 const exists = async (pid: string, after?: string) =>
   (await system.reader.get(`/api/metadata/record?${new URLSearchParams({ pid })}`, { after })).status === 200;
 
-test("all deleted is 204 without a body", async () => {
+test("answers 204 without a body when every record is deleted", async () => {
   await add("provider", "a1", "a2");
   const answer = await remove("colleague", ["a1", "a2", "a1"]);
   expect(answer.status).toBe(204);
@@ -30,7 +30,7 @@ test("all deleted is 204 without a body", async () => {
   expect(await exists("a2", answer.position)).toBe(false);
 });
 
-test("a body comes when it is asked for, duplicates counted once", async () => {
+test("Prefer: return=representation gets a body, in which duplicates are listed once", async () => {
   await add("provider", "b1");
   const answer = await remove("provider", ["b1", "b1", "never seen"], { Prefer: "return=representation" });
   expect(answer.status).toBe(200);
@@ -42,7 +42,7 @@ test("unknown and deleted PIDs count as deleted", async () => {
   expect((await remove("provider", ["never seen", "nor this"])).status).toBe(204);
 });
 
-test("another provider's records stay, and the answer says which", async () => {
+test("answers 206 and lists the records of another provider, which stay", async () => {
   await add("provider", "c1");
   await add("other", "c2");
   const answer = await remove("provider", ["c1", "c2"]);
@@ -52,7 +52,7 @@ test("another provider's records stay, and the answer says which", async () => {
   expect(await exists("c2", answer.position)).toBe(true);
 });
 
-test("all refused is 401 and nothing is deleted", async () => {
+test("answers 401 and deletes nothing when every record belongs to another provider", async () => {
   const position = await add("other", "d1", "d2");
   const answer = await remove("provider", ["d1", "d2"]);
   expect(answer.json()).toMatchObject({
@@ -64,13 +64,13 @@ test("all refused is 401 and nothing is deleted", async () => {
   expect(await exists("d1", position)).toBe(true);
 });
 
-test("a metadata administrator deletes anybody's", async () => {
+test("a metadata administrator may delete records of every provider", async () => {
   await add("provider", "e1");
   await add("other", "e2");
   expect((await remove("curator", ["e1", "e2"])).status).toBe(204);
 });
 
-test("without either role it is 401 and names every PID", async () => {
+test("an account without a delete role gets 401 with every PID listed", async () => {
   const position = await add("provider", "f1");
   const answer = await remove("bystander", ["f1"]);
   expect(answer.json()).toMatchObject({ status: 401, deleted: [], notAllowedToDelete: ["f1"] });
@@ -81,21 +81,21 @@ test.each([
   ["no token", {}, "token-missing"],
   ["a broken token", { Authorization: "Bearer abc" }, "token-invalid"],
   ["another scheme", { Authorization: "Basic YTpi" }, "token-invalid"],
-])("with %s it is 401 and the list is empty", async (_what, headers, code) => {
+])("a request with %s gets 401 with an empty list", async (_what, headers, code) => {
   const answer = await system.with(headers as Record<string, string>).post(path, ["g1"]);
   expect(answer.json()).toMatchObject({ status: 401, deleted: [], notAllowedToDelete: [], code });
   expect(answer.headers.get("WWW-Authenticate")).toContain('Bearer error="invalid_token"');
 });
 
-test("an empty list is 204", async () => {
+test("an empty list answers 204", async () => {
   expect((await remove("provider", [])).status).toBe(204);
 });
 
-test.each([{}, ["a", 1], "a", null])("%j is refused", async (body) => {
+test.each([{}, ["a", 1], "a", null])("the body %j is refused", async (body) => {
   expect((await remove("provider", JSON.stringify(body))).json()).toMatchObject({ status: 400 });
 });
 
-test("whoever adds a deleted PID again owns it", async () => {
+test("a deleted PID belongs to the provider that adds it next", async () => {
   await add("provider", "h1");
   await remove("provider", ["h1"]);
   await add("other", "h1");

@@ -51,11 +51,11 @@ function mounted(): string[] {
   return names.sort();
 }
 
-test("every route that is served is described, and every described one is served", () => {
+test("the described routes are exactly those that are mounted", () => {
   expect(mounted()).toEqual(ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
 });
 
-test("reads that wait, and are limited, say so", () => {
+test("every public read describes the problems of rate limiting and of waiting for a position", () => {
   const reads = ROUTES.filter(
     ({ path, access }) => path.startsWith("/api/") && access === "public" && path !== "/api/auth/token",
   );

@@ -1,12 +1,12 @@
-/** Variables of a process. */
+/** Environment variables of a process. */
 export type Environment = Readonly<Record<string, string>>;
 
-/** What one system has to itself of the engines that it runs on besides PostgreSQL. */
+/** The engines of one system besides PostgreSQL. */
 export interface ObtainedEngines {
   readonly variables: Environment;
-  /** Processes of each service, behind a gateway. Without it one process has all services. */
+  /** Number of processes of each service, behind a gateway; without it, one process runs all services. */
   readonly copies?: number;
-  /** Removes what the system with this log left in them. */
+  /** Removes what the system with this log wrote to them. */
   close(logId: string): Promise<void>;
 }
 
@@ -16,12 +16,12 @@ const embedded: Engines = async () => ({ variables: {}, close: async () => {} })
 
 let chosen = embedded;
 
-/** The embedded engines unless the test file chose others. */
+/** The engines that the test file chose, by default the embedded ones. */
 export function obtainEngines(): Promise<ObtainedEngines> {
   return chosen();
 }
 
-/** Every system that this test file starts from now on runs on these. */
+/** Sets the engines of every system that this test file starts from now on. */
 export function chooseEngines(engines: Engines): void {
   chosen = engines;
 }

@@ -17,7 +17,7 @@ const remove = (identifier: string, headers = {}) =>
 const one = (identifier: string, after?: string) =>
   system.reader.get(`/api/facilities/${encodeURIComponent(identifier)}`, { after });
 
-test("an added facility is served as it was sent to who waits for it", async () => {
+test("an added facility is served as it was sent to a reader that waits for its position", async () => {
   const sent = facility("0lym", { name: "La Tardière", own_member: { deep: [1, null, "Ähtäri"] } });
   const answer = await add(sent);
   expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ test("a deleted facility is gone for readers who wait for the deletion, and can 
   expect((await add(facility("gone"))).status).toBe(200);
 });
 
-test("the list is ordered by identifier, and unchanged it is 304", async () => {
+test("the list is ordered by identifier and answers 304 while unchanged", async () => {
   const { position } = await add(facility("zz-last"));
   const list = await system.reader.get("/api/facilities", { after: position });
   const identifiers = list.json<{ identifier: string }[]>().map(({ identifier }) => identifier);
@@ -72,7 +72,7 @@ test("the list is ordered by identifier, and unchanged it is 304", async () => {
   expect((await system.reader.get("/api/facilities", { headers, after: changed.position })).status).toBe(200);
 });
 
-test("Prefer: wait answers when every reader sees the write", async () => {
+test("Prefer: wait answers once every reader sees the write", async () => {
   const answer = await add(facility("waited"), { Prefer: "wait=20" });
   expect(answer.headers.get("Preference-Applied")).toBe("wait");
   expect((await one("waited")).status).toBe(200);
@@ -93,9 +93,9 @@ test("only a facility administrator may write", async () => {
   const path = "/api/provider/facilities/add";
   const refused = await system.as("provider").post(path, body);
   expect(refused.json()).toMatchObject({ status: 403, code: "role-missing" });
-  const nobody = await system.reader.post(path, body);
-  expect(nobody.json()).toMatchObject({ status: 401, code: "token-missing" });
-  expect(nobody.headers.get("WWW-Authenticate")).toContain('error="invalid_token"');
+  const anonymous = await system.reader.post(path, body);
+  expect(anonymous.json()).toMatchObject({ status: 401, code: "token-missing" });
+  expect(anonymous.headers.get("WWW-Authenticate")).toContain('error="invalid_token"');
 });
 
 test.each([
@@ -104,12 +104,12 @@ test.each([
   ["an identifier that is too long", facility("x".repeat(513))],
   ["a location out of range", facility("far", { location: { type: "Point", coordinates: [181, 0] } })],
   ["a U+0000", facility("nul", { name: "a\0b" })],
-])("%s is refused with the place of the fault", async (_what, body) => {
+])("%s is refused with the path of the error", async (_what, body) => {
   const answer = await add(body);
   expect(answer.json()).toMatchObject({ status: 400, code: "body-invalid", errors: expect.any(Array) });
 });
 
-test("records follow their facility", async () => {
+test("records are served with the present facility, and with its identifier alone once it is deleted", async () => {
   await add(facility("joined", { name: "before" }));
   const pid = "https://doi.org/10.1/JOINED";
   const add1 = await system

@@ -4,7 +4,7 @@ import { SpawnedService } from "./spawned-service.ts";
 
 const NAMES = ["command", "projector", "query"];
 
-/** Processes of the compiled program, one service each, behind a gateway that has them take turns. */
+/** Processes of the compiled program, one service each, behind a gateway that balances them round-robin. */
 export class Fleet {
   readonly #services: readonly SpawnedService[];
   readonly #gateway: Gateway;
@@ -14,9 +14,9 @@ export class Fleet {
     this.#gateway = gateway;
   }
 
-  /** So many processes of each service; resolves when every one is ready. */
+  /** Starts `copies` processes of each service; resolves when every one is ready. */
   static async start(environment: Environment, copies: number): Promise<Fleet> {
-    // Reads are counted by each process: where they are limited, one counts them all.
+    // Each process counts reads for itself, so a rate limit needs a single query process.
     const readers = environment["AIRLOG_RATE_LIMIT"] === "off" ? copies : 1;
     const started = await Promise.all(
       NAMES.map(async (name) => {
@@ -28,14 +28,14 @@ export class Fleet {
     const byName = new Map(started);
     const services = started.flatMap(([, copies]) => copies);
     await Promise.all(services.map((service) => service.ready()));
-    let turn = 0;
-    const takeTurns = (name: string): string => {
+    let requests = 0;
+    const roundRobin = (name: string): string => {
       const copies = byName.get(name) ?? [];
-      return copies[turn++ % copies.length]?.url ?? "";
+      return copies[requests++ % copies.length]?.url ?? "";
     };
-    // What the gateway keeps to itself is tested too.
+    // Without the locations that the gateway answers itself, such as /metrics, which the suites request.
     const routes = readRoutes().filter(({ service }) => service !== undefined);
-    const gateway = await startGateway(takeTurns, routes);
+    const gateway = await startGateway(roundRobin, routes);
     return new Fleet(services, gateway);
   }
 

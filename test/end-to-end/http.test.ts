@@ -14,13 +14,13 @@ afterAll(() => system.close());
 
 describe("paths", () => {
   test.each(["//api//version", "/api/version/", "/api/version?x=1&x=2", "/api//facilities/0lym//"])(
-    "%s works",
+    "GET %s answers 200",
     async (path) => {
       expect((await system.reader.get(path)).status).toBe(200);
     },
   );
 
-  test("a whole URL in the request line works", async () => {
+  test("a request line with an absolute URL answers 200", async () => {
     const { hostname, port } = new URL(system.urlOf("/api/version"));
     const path = "http://catalogue.example/api/version";
     const status = await new Promise<number | undefined>((resolve, reject) => {
@@ -46,7 +46,7 @@ describe("paths", () => {
   });
 
   test.each(["/api", "/api/metadata", "/nothing", "/api/provider/metadata", "/docs/nothing"])(
-    "%s is unknown",
+    "GET %s answers 404 route-unknown",
     async (path) => {
       expect((await system.reader.get(path)).json()).toMatchObject({
         status: 404,
@@ -67,13 +67,13 @@ describe("paths", () => {
     ["PUT", "/api/facilities", "GET, HEAD"],
     ["GET", "/api/provider/metadata/add", "POST"],
     ["DELETE", "/api/metadata/search", "GET, HEAD, POST"],
-  ])("%s %s is not allowed", async (method, path, allow) => {
+  ])("%s %s answers 405 with Allow", async (method, path, allow) => {
     const answer = await system.reader.send(method, path);
     expect(answer.json()).toMatchObject({ status: 405, code: "method-not-allowed" });
     expect(answer.headers.get("Allow")).toBe(allow);
   });
 
-  test("OPTIONS tells what a path answers", async () => {
+  test("OPTIONS lists the methods of a path in Allow", async () => {
     const answer = await system.reader.send("OPTIONS", "/api/metadata/search");
     expect(answer.status).toBe(204);
     expect(answer.headers.get("Allow")).toBe("GET, HEAD, POST");
@@ -82,14 +82,14 @@ describe("paths", () => {
 });
 
 describe("answers", () => {
-  test("the version is all strings", async () => {
+  test("every member of the version is a non-empty string", async () => {
     const version = (await system.reader.get("/api/version")).json();
     expect(version).toMatchObject({ name: "airlog", api: "v3" });
     expect(Object.keys(version).sort()).toEqual(["api", "built", "commit", "name", "version"]);
     for (const value of Object.values(version)) expect(value).toEqual(expect.stringMatching(/./));
   });
 
-  test.each(["br", "gzip"])("they are packed with %s when asked", async (encoding) => {
+  test.each(["br", "gzip"])("are compressed with %s on request", async (encoding) => {
     for (const path of ["/api/facilities", "/api/facilities/0lym", "/docs"]) {
       const answer = await system.reader.get(path, { headers: { "Accept-Encoding": encoding } });
       expect(answer.headers.get("Content-Encoding")).toBe(encoding);
@@ -97,18 +97,18 @@ describe("answers", () => {
     }
   });
 
-  test("they tell nothing about what is behind", async () => {
+  test("name neither the server nor its framework", async () => {
     const answer = await system.reader.get("/api/version");
     for (const name of ["X-Powered-By", "Server"]) expect(answer.headers.has(name)).toBe(false);
     expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
   });
 
-  test("a client's correlation id comes back", async () => {
+  test("carry the request's correlation id", async () => {
     const answer = await system.reader.get("/api/version", { headers: { "X-Correlation-ID": "abc-1" } });
     expect(answer.headers.get("X-Correlation-ID")).toBe("abc-1");
   });
 
-  test("health names every engine and view", async () => {
+  test("of /health/ready name the engines and views", async () => {
     const { status, components } = (await system.reader.get("/health/ready")).json<{
       status: string;
       components: Record<string, { state: string }>;
@@ -118,14 +118,14 @@ describe("answers", () => {
   });
 });
 
-describe("a client that reads too much", () => {
+describe("a client over the rate limit", () => {
   let limited: System;
   beforeAll(async () => {
     limited = await oneProcess.start({ AIRLOG_RATE_LIMIT: "5" });
   });
   afterAll(() => limited.close());
 
-  test("is told so on every public read, and may still write", async () => {
+  test("gets 429 from every public read, and may still write", async () => {
     for (let left = 4; left >= 0; left--) {
       const answer = await limited.reader.get("/api/version");
       expect(answer.headers.get("RateLimit")).toContain(`r=${left}`);
@@ -150,10 +150,10 @@ describe("a client that reads too much", () => {
   });
 });
 
-describe("browsers on other hosts", () => {
+describe("CORS: browsers on other hosts", () => {
   const exposed = ["ETag", "Event-Position", "Preference-Applied", "Retry-After", "RateLimit"];
 
-  test("may read, and see our headers, in failures too", async () => {
+  test("may read, and see the exposed headers of failures too", async () => {
     for (const path of ["/api/facilities", "/api/facilities/unknown", "/nothing", "/api/provider/metadata/add"]) {
       const answer = await system.reader.get(path, { headers: { Origin: "https://portal.example" } });
       expect(answer.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -161,7 +161,7 @@ describe("browsers on other hosts", () => {
     }
   });
 
-  test("may ask first", async () => {
+  test("may send preflight requests", async () => {
     const names = ["content-type", "min-event-position", "if-none-match", "authorization", "idempotency-key", "prefer"];
     for (const [method, path] of [
       ["POST", "/api/metadata/search"],

@@ -18,7 +18,7 @@ const addSeries = async (series: object) => {
   const answer = await system.as("instruments").post("/api/provider/timeseries/add", series);
   return { id: answer.json<{ id: number }>().id, answer };
 };
-/** A series of its own at a station of its own. */
+/** Adds a series at a new station. */
 const newSeries = async (station: string, series: object = {}) => {
   const { id } = await addStation(manglerud({ name: station }));
   return (await addSeries({ ...nitrogenDioxide(id), ...series })).id;
@@ -28,7 +28,7 @@ const ingest = (body: unknown, headers = {}) =>
 const read = async (path: string, after?: string) =>
   (await system.reader.get(path, { after })).json<Record<string, unknown>[]>();
 
-test("a value that was sent is the newest one, with its index, for who waits for it", async () => {
+test("a value that was sent is served as the newest one, with its index, to a reader that waits for it", async () => {
   const station = await addStation(manglerud());
   const series = await addSeries(nitrogenDioxide(station.id));
   const newest = hour(-1, 150.25);
@@ -97,7 +97,7 @@ test("a year of history is read by station, by circle and by id, and corrections
   expect(after?.["values"]).toHaveLength(2);
 });
 
-test("means are right after a late correction, whatever the order in which values came", async () => {
+test("means are right after a late correction, in whatever order values were sent", async () => {
   const id = await newSeries("Means");
   const day = Array.from({ length: 24 }, (_, index) => value(`2024-02-29T${String(index).padStart(2, "0")}:00`, index));
   await ingest([{ timeseries: id, values: day.slice(12) }]);
@@ -133,7 +133,7 @@ test("stations and series are listed once they have values, and a deleted series
   expect(await read(`/obs/historical/2022-01-01/2022-01-02/ids/${id}`, deleted.position)).toEqual([]);
 });
 
-test("one bad entry refuses an array whole, and only itself among lines", async () => {
+test("an invalid entry refuses a whole array, but only its own line of an NDJSON upload", async () => {
   const id = await newSeries("Strict");
   const good = { timeseries: id, values: [value("2023-05-01T00:00", 1)] };
   const bad = { timeseries: id, values: [value("2023-05-01T00:30", 2)] };
@@ -145,7 +145,7 @@ test("one bad entry refuses an array whole, and only itself among lines", async 
   expect(series?.["values"]).toMatchObject([{ value: 1 }]);
 });
 
-test("another provider's series is refused, and so is who lacks the role", async () => {
+test("values for another provider's series are refused, and so is an account without the role", async () => {
   const id = await newSeries("Owned");
   const body = [{ timeseries: id, values: [value("2023-05-01T00:00", 1)] }];
   const theirs = await system.as("rival").post("/api/provider/observations/add", body);
@@ -155,26 +155,26 @@ test("another provider's series is refused, and so is who lacks the role", async
   expect((await system.as("instruments").post("/api/provider/stations/add", manglerud())).status).toBe(403);
 });
 
-test("what is there already is answered with its id", async () => {
+test("adding a station that exists answers 409 with its id", async () => {
   const { id } = await addStation(manglerud({ name: "Twice" }));
-  const again = await addStation(manglerud({ name: "twice" }));
-  expect(again.answer.status).toBe(409);
-  expect(again.id).toBe(id);
+  const repeated = await addStation(manglerud({ name: "twice" }));
+  expect(repeated.answer.status).toBe(409);
+  expect(repeated.id).toBe(id);
 });
 
-test("an upload with an Idempotency-Key that is sent again stores nothing twice", async () => {
+test("an upload repeated with its Idempotency-Key stores nothing twice", async () => {
   const id = await newSeries("Again");
   const body = ndjson([{ timeseries: id, values: [value("2023-01-01T00:00", 1), value("2023-02-01T00:00", 2)] }]);
   const headers = { ...NDJSON, "Idempotency-Key": "upload-1" };
   await ingest(body, headers);
   const corrected = await ingest([{ timeseries: id, values: [value("2023-01-01T00:00", 5)] }]);
-  const again = await ingest(body, headers);
-  expect(again.status).toBe(200);
+  const repeated = await ingest(body, headers);
+  expect(repeated.status).toBe(200);
   const [series] = await read(`/obs/historical/2023-01-01/2023-02-01/ids/${id}`, corrected.position);
   expect(series?.["values"]).toMatchObject([{ value: 5 }, { value: 2 }]);
 });
 
-test("the same answer is CSV or lines of JSON for who asks for them", async () => {
+test("values are served as CSV by suffix and as NDJSON by Accept", async () => {
   const id = await newSeries("Formats, with a comma");
   const { position } = await ingest([{ timeseries: id, values: [value("2022-07-01T00:00", 4.5)] }]);
   const path = `/obs/historical/2022-07-01/2022-07-01/ids/${id}`;

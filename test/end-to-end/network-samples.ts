@@ -1,4 +1,4 @@
-/** Stations, series and values to send, in the network's usual offset of +01:00. */
+/** Stations, series and values of requests, in the network's default offset of +01:00. */
 
 export interface Value {
   readonly fromTime: string;
@@ -41,7 +41,7 @@ export function value(local: string, measured: number | null): Value {
   return { fromTime: localTime(begin), toTime: localTime(begin + 3_600_000), value: measured };
 }
 
-/** An hour counted from the present one: -1 is the last that is over. */
+/** The value of an hour relative to the present one: -1 is the last complete hour. */
 export function hour(from: number, measured: number): Value {
   const begin = (Math.floor(Date.now() / 3_600_000) + from) * 3_600_000;
   return { fromTime: localTime(begin), toTime: localTime(begin + 3_600_000), value: measured };

@@ -41,7 +41,7 @@ describe("adding records", () => {
     expect((await served("numbers", position)).text).toContain('"size":12.5,');
   });
 
-  test("a PID sent again by the same provider replaces its record, whoever of its accounts sends it", async () => {
+  test("a PID sent again by any account of the same provider replaces its record", async () => {
     await add([record("again", { product_type: "model" })]);
     const { position } = await system
       .as("colleague")
@@ -50,7 +50,7 @@ describe("adding records", () => {
     expect((await history("again")).json<unknown[]>()).toHaveLength(2);
   });
 
-  test("content equal to what is stored appends nothing, in whatever order its members come", async () => {
+  test("a record equal to the stored one appends nothing, in whatever order its members are", async () => {
     const sent = record("equal");
     await add([sent]);
     const reversed = Object.fromEntries(Object.entries(sent).reverse());
@@ -72,7 +72,7 @@ describe("adding records", () => {
     expect((await served("theirs", later.position)).status).toBe(404);
   });
 
-  test("one bad record and nothing is stored, every fault listed", async () => {
+  test("an invalid record refuses the whole request, with every error listed", async () => {
     const bad = { ...record("bad"), identification: { identifier: { pid: 7 }, title: null }, product_type: [] };
     const answer = await add([record("good"), bad]);
     expect(answer.status).toBe(400);
@@ -94,7 +94,7 @@ describe("adding records", () => {
     expect((await served("good", later.position)).status).toBe(404);
   });
 
-  test("of ten thousand bad records the first hundred faults are listed and all are counted", async () => {
+  test("the first hundred errors are listed and all ten thousand are counted", async () => {
     const answer = await add(records("bad", 10_000, { product_type: 1 }));
     const { errors, errorCount } = answer.json<{ errors: unknown[]; errorCount: number }>();
     expect(errors).toHaveLength(100);
@@ -136,7 +136,7 @@ describe("adding records", () => {
     expect((await add(body)).status).toBe(400);
   });
 
-  test("vocabularies, times without an offset and members beside ext_* are taken as they come", async () => {
+  test("unknown vocabulary, times without an offset and unknown members are accepted unchanged", async () => {
     const sent = record("liberal", {
       dataset_metadata: { repository: { repository_id: "X" }, time_content_revised: "2024-05-01T12:00" },
       variables: [
@@ -153,11 +153,11 @@ describe("adding records", () => {
     expect((await served("liberal", answer.position)).json()).toEqual(sent);
   });
 
-  test("an empty array is fine", async () => {
+  test("an empty array answers 200", async () => {
     expect((await add([])).status).toBe(200);
   });
 
-  test("a packed body is unpacked; a wrong type, a wrong packing and a broken one are refused", async () => {
+  test("a gzip body is accepted; another content type, another encoding and broken gzip are refused", async () => {
     const body = JSON.stringify([record("packed")]);
     const { position } = await add(gzipSync(body), { "Content-Encoding": "gzip" });
     expect((await served("packed", position)).status).toBe(200);
@@ -166,12 +166,12 @@ describe("adding records", () => {
     expect((await add(body, { "Content-Encoding": "gzip" })).json()).toMatchObject({ status: 400 });
   });
 
-  test("more than ten thousand records are too many", async () => {
+  test("more than ten thousand records are refused with 413", async () => {
     const answer = await add(records("many", 10_001));
     expect(answer.json()).toMatchObject({ status: 413, code: "too-many-items" });
   });
 
-  test("a bomb, a pit and a record that is too large are refused", async () => {
+  test("a decompression bomb, deeply nested JSON and a record that is too large are refused", async () => {
     const bomb = gzipSync(Buffer.alloc(65 * 1024 * 1024, " "));
     expect((await add(bomb, { "Content-Encoding": "gzip" })).json()).toMatchObject({
       status: 413,
@@ -184,7 +184,7 @@ describe("adding records", () => {
     expect(large.json()).toMatchObject({ status: 400, code: "body-invalid", errors: [{ path: "/0" }] });
   });
 
-  test("a dry run answers the same and stores nothing", async () => {
+  test("a dry run gives the same response and stores nothing", async () => {
     expect((await add([record("dry")], {}, "?dry_run=true")).status).toBe(200);
     expect((await add([{}], {}, "?dry_run=true")).status).toBe(400);
     const { position } = await add([record("wet")]);
@@ -210,8 +210,8 @@ const openRing = {
 };
 const noDay = { time_period_begin: "2023-02-29T00:00:00Z", time_period_end: "2023-03-01T00:00:00Z" };
 
-describe("a record in time", () => {
-  test("it is served as it was then, and its history tells all of it", async () => {
+describe("the history of a record", () => {
+  test("`at` serves the record and its facility as they were then, and the history lists every version", async () => {
     const pid = "https://hdl.handle.net/21.12132/1.0a1b";
     await system.as("registrar").post("/api/provider/facilities/add", facility("then", { name: "old name" }));
     await add([record(pid, { facility: { identifier: "then" } })]);
@@ -245,13 +245,13 @@ describe("a record in time", () => {
     expect(entries[2]).not.toHaveProperty("record");
   });
 
-  test.each(["", "?pid=", "?pid=a&pid=b", "?pid=a&at=now"])("%s is refused", async (query) => {
+  test.each(["", "?pid=", "?pid=a&pid=b", "?pid=a&at=now"])("the query %j is refused", async (query) => {
     const answer = await system.reader.get(`/api/metadata/record${query}`);
     expect(answer.json()).toMatchObject({ status: 400, code: "parameter-invalid" });
   });
 });
 
-/** A time after everything that was written, and before everything that will be. */
+/** A time after every earlier write and before every later one. */
 async function moment(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, 5));
   const now = new Date().toISOString();

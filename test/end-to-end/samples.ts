@@ -1,4 +1,4 @@
-/** Facilities and records with real values, small enough to read. */
+/** Facilities and records with realistic values. */
 
 export interface SampleFacility {
   readonly identifier: string;
@@ -37,7 +37,7 @@ export function record(pid: string, members: Readonly<Record<string, unknown>> =
   };
 }
 
-/** `count` records with PIDs of their own. */
+/** `count` records with different PIDs. */
 export function records(prefix: string, count: number, members: Readonly<Record<string, unknown>> = {}) {
   return Array.from({ length: count }, (_, index) => record(`${prefix}-${String(index).padStart(5, "0")}`, members));
 }

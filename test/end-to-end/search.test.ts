@@ -32,7 +32,7 @@ interface Hit {
   readonly sort: unknown[];
 }
 
-test("GET and POST give the same hits, in the engine's own form", async () => {
+test("GET and POST give the same hits, in Elasticsearch's format", async () => {
   const search = {
     query: { match: { "facility.name": "jülich" } },
     sort: [{ "identification.identifier.pid.keyword": "asc" }],
@@ -49,14 +49,14 @@ test("GET and POST give the same hits, in the engine's own form", async () => {
   });
 });
 
-test("a hit's source is the record and nothing else, its id the PID", async () => {
+test("a hit's _source is the record and its _id the PID", async () => {
   const { answer } = await find({ query: { term: { "identification.identifier.pid.keyword": "daily-00007" } } });
   const [hit] = answer.json<{ response: { hits: { hits: Hit[] } } }>().response.hits.hits;
   expect(hit?._id).toBe("daily-00007");
   expect(hit?._source).toEqual({ ...daily[7], facility: facility("56kt", { name: "Jülich" }) });
 });
 
-test("without a search it is everything, ten of it, counted exactly", async () => {
+test("an empty search matches every record, returns ten and counts all", async () => {
   for (const body of ["{}", '{"search":{}}']) {
     const { hits } = (await system.reader.post("/api/metadata/search", body, { after: position })).json<{
       response: { hits: { total: { value: number }; hits: Hit[] } };
@@ -65,7 +65,7 @@ test("without a search it is everything, ten of it, counted exactly", async () =
   }
 });
 
-test("a script's way through everything with search_after meets every record once, those without the field too", async () => {
+test("paging with search_after returns every record once, those without the sort field too", async () => {
   const seen: string[] = [];
   const sort = '[{"temporal_extent.time_period_begin":"asc"},{"identification.identifier.pid.keyword":"asc"}]';
   let after = "";
@@ -83,7 +83,7 @@ test("a script's way through everything with search_after meets every record onc
   expect(after).toContain("9223372036854775807");
 });
 
-test("a PID of full length is found whole", async () => {
+test("a PID of maximum length is found", async () => {
   const pid = `https://hdl.handle.net/${"x".repeat(489)}`;
   const added = await system.as("provider").post("/api/provider/metadata/add", [record(pid)]);
   const search = { query: { term: { "identification.identifier.pid.keyword": pid } } };
@@ -111,7 +111,7 @@ test("range, date math, full text, geography and aggregations work together", as
   });
 });
 
-describe("what the engine refuses comes back as its own error", () => {
+describe("a search that the engine refuses answers 400 with the engine's error", () => {
   const deep = (levels: number): object => (levels === 0 ? { match_all: {} } : { bool: { must: [deep(levels - 1)] } });
   test.each([
     ["a script query", { query: { script: { script: "true" } } }],
@@ -138,7 +138,7 @@ describe("what the engine refuses comes back as its own error", () => {
   });
 });
 
-test("whatever unknown members hold, a record is accepted and found", async () => {
+test("a record is accepted and found, whatever its unknown members contain", async () => {
   const clashing = [
     record("clash-1", { extra: "text", extra_metadata: { insitu: { a: "text" } } }),
     record("clash-2", { extra: { is: { an: "object" } }, extra_metadata: { insitu: { a: { b: 1 } } } }),

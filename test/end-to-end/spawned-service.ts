@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 type Environment = Readonly<Record<string, string>>;
 
-/** One service of the compiled program in a process of its own. */
+/** One service of the compiled program in a child process. */
 export class SpawnedService {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -17,7 +17,7 @@ export class SpawnedService {
     return SpawnedService.run([`dist/services/${name}/main.js`], environment);
   }
 
-  /** Node with these arguments. Resolves when it listens. */
+  /** Runs Node with these arguments; resolves when the service listens. */
   static async run(words: readonly string[], environment: Environment): Promise<SpawnedService> {
     const child = spawnNode(words, environment);
     let output = "";
@@ -32,14 +32,14 @@ export class SpawnedService {
     return new SpawnedService(child, url);
   }
 
-  /** Resolves when it can serve its routes. */
+  /** Resolves when `/health/ready` answers 200. */
   async ready(): Promise<void> {
     while ((await fetch(`${this.url}/health/ready`)).status !== 200) {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  /** Ends it without a word. */
+  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, "exit");
@@ -47,7 +47,7 @@ export class SpawnedService {
     await ended;
   }
 
-  /** Asks it to stop and waits until it has. */
+  /** Sends SIGTERM and waits for the exit. */
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, "exit");

@@ -19,7 +19,7 @@ import { type Environment, obtainEngines } from "./engines.ts";
 import { Fleet } from "./fleet.ts";
 import { SpawnedService } from "./spawned-service.ts";
 
-/** Accounts that every system of the tests has. */
+/** The accounts of every test system. */
 export const ACCOUNTS = {
   provider: { provider: "clu", roles: ["metadata_provider"] },
   colleague: { provider: "clu", roles: ["metadata_provider"] },
@@ -37,13 +37,13 @@ export type AccountName = keyof typeof ACCOUNTS;
 
 export const PASSWORD = "a long enough password";
 
-/** The whole system, serving, and its clients. */
+/** A running system and its clients. */
 export interface System {
-  /** Reads without a token. */
+  /** A client without a token. */
   readonly reader: Client;
-  /** Writes with the account's token. */
+  /** A client with the account's token. */
   as(account: AccountName): Client;
-  /** With these headers and nothing else. */
+  /** A client with these headers only. */
   with(headers: Readonly<Record<string, string>>): Client;
   urlOf(path: string): string;
   close(): Promise<void>;
@@ -51,17 +51,17 @@ export interface System {
 
 export interface Profile {
   readonly name: string;
-  /** Resolves when it can serve its routes; variables besides the usual ones of a test. */
+  /** Resolves when the system is ready. `variables` are added to the default environment. */
   readonly start: (variables?: Environment) => Promise<System>;
 }
 
-/** All services in this process, unless `engines.ts` wants more, on a new database and the engines that it names. */
+/** All services in this process on a new database, or the processes and engines that `chooseEngines` was given. */
 export const oneProcess: Profile = { name: "one process", start: startOneProcess };
 
-/** Three processes of the compiled program on one data folder, with the embedded PostgreSQL and the same engines. */
+/** Three processes of the compiled program on one data folder with the embedded PostgreSQL. */
 export const threeProcesses: Profile = { name: "three processes", start: startThreeProcesses };
 
-/** Variables that every process of the tests has. */
+/** Environment variables of every test process. */
 export const USUAL = {
   PORT: "0",
   AIRLOG_ADMIN_PASSWORD: PASSWORD,
@@ -125,13 +125,13 @@ async function logIdOf(database: Database, { EVENTSTORE_URL: url }: Environment)
   return eventStore.logId;
 }
 
-/** The accounts that the clients log in with. */
+/** Adds the accounts that the clients log in with. */
 export async function addAccounts(database: Database): Promise<void> {
   const accounts = await openAccounts(database);
   await Promise.all(Object.entries(ACCOUNTS).map(([name, account]) => accounts.add({ name, ...account }, PASSWORD)));
 }
 
-/** A system that is there, once it is ready. */
+/** Connects to a system that was started already; resolves when it is ready. */
 export async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
   await untilReady(urlOf);
   const described = await fetch(`${urlOf("/openapi.json")}/openapi.json`);

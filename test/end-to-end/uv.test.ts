@@ -30,7 +30,7 @@ const forecast = async (after?: string) => {
   return answer.json<Forecasts>().forecasts[0];
 };
 
-test("the climatology is served until a forecast is published, which all see who wait for it", async () => {
+test("the climatology is served until a forecast is published, which readers that wait for it see", async () => {
   expect(await forecast()).toMatchObject({ source: "climatology", issued: null });
   const packed = gzipSync(JSON.stringify(grid(0, 300)));
   const first = await publish(packed, { "Content-Encoding": "gzip" });
@@ -41,7 +41,7 @@ test("the climatology is served until a forecast is published, which all see who
   expect(await forecast()).toMatchObject({ source: "run 1", issued: hour(1), ozone: 280 });
 });
 
-test("a grid that fails is refused with its first bad cell, and what is served stays", async () => {
+test("an invalid grid is refused with its first invalid cell, and the served forecast stays", async () => {
   const { position } = await publish(grid(2, 270));
   const bad = uvGrid({ day: today, issued: hour(3), fields: { ozone_du: (latitude) => (latitude === 60 ? 7 : 300) } });
   const refused = await publish(bad);
@@ -60,7 +60,7 @@ test("only a provider of forecasts may publish", async () => {
   expect(refused.json()).toMatchObject({ status: 403, code: "role-missing" });
 });
 
-test("many places are answered in their order, in both languages", async () => {
+test("several locations are answered in their order, in either language", async () => {
   const locations = [70, -70, 0].map((latitude) => ({ latitude, longitude: 10 }));
   const answer = await system.reader.post(
     "/uv/forecast?culture=en",
@@ -73,7 +73,7 @@ test("many places are answered in their order, in both languages", async () => {
   expect(none.json()).toMatchObject({ status: 400, code: "body-invalid" });
 });
 
-test("doses are answered with both names of a product", async () => {
+test("a dose product may be given by letter or by number", async () => {
   const request = {
     ...{ latitude: 59.91, longitude: 10.75, altitude: 0.05, month: 6, day: 21, time: 11.3333, ozone: 340 },
     ...{ albedo_type: 3, skin_type: 2, sky: 0 },
@@ -89,7 +89,7 @@ test("doses are answered with both names of a product", async () => {
   expect(refused.json()).toMatchObject({ status: 400, errors: [{ path: "/altitude" }] });
 });
 
-test("the health says which forecast is served and how old it is", async () => {
+test("the health names the served forecast and its age", async () => {
   const { components } = (await system.reader.get("/health/ready")).json<{ components: Record<string, unknown> }>();
   expect(components).toMatchObject({
     "uv forecast": { state: "up", source: "run 2", issued: hour(2), ageHours: expect.any(Number) },

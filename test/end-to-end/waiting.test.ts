@@ -15,7 +15,7 @@ describe.each([oneProcess, threeProcesses])("waiting, in $name", ({ start }) => 
     (await system.reader.search({ query: { ids: { values: [pid] } } }, after === undefined ? {} : { after })).total ===
     1;
 
-  test("a client always reads its own writes, in every kind of read", async () => {
+  test("a client reads its own writes by search and by PID", async () => {
     for (let round = 0; round < 20; round++) {
       const pid = `own-${round}`;
       const { position } = await add(pid);
@@ -27,7 +27,7 @@ describe.each([oneProcess, threeProcesses])("waiting, in $name", ({ start }) => 
     }
   });
 
-  test("Prefer: wait answers when a search finds the record", async () => {
+  test("Prefer: wait answers once a search finds the record", async () => {
     for (let round = 0; round < 5; round++) {
       const answer = await add(`waited-${round}`, { Prefer: "wait=30" });
       expect(answer.headers.get("Preference-Applied")).toBe("wait");
@@ -35,15 +35,15 @@ describe.each([oneProcess, threeProcesses])("waiting, in $name", ({ start }) => 
     }
   });
 
-  test("a write that changes nothing has a position that shows what is there", async () => {
+  test("a write that changes nothing answers with a position that can be waited for", async () => {
     await add("unchanged");
-    const again = await add("unchanged");
-    expect(await findable("unchanged", again.position)).toBe(true);
+    const repeated = await add("unchanged");
+    expect(await findable("unchanged", repeated.position)).toBe(true);
     const nothing = await system.as("provider").post("/api/provider/metadata/delete", ["never seen"]);
     expect((await system.reader.get("/api/facilities", { after: nothing.position })).status).toBe(200);
   });
 
-  test("positions of writes that a view does not take are reached by it all the same", async () => {
+  test("a view reaches the positions of events that it does not handle", async () => {
     const { position } = await add("for the facilities' readers");
     expect((await system.reader.get("/api/facilities", { after: position })).status).toBe(200);
     const registered = await system.as("registrar").post("/api/provider/facilities/add", facility("for-search"));
@@ -71,7 +71,7 @@ describe("a request repeated with its key", () => {
   const add = (body: unknown, key: string) =>
     system.as("registrar").post("/api/provider/facilities/add", body, { headers: { "Idempotency-Key": key } });
 
-  test("is answered as the first time and done once", async () => {
+  test("gets the first response and is executed once", async () => {
     const first = await add(facility("once"), "key-1");
     const second = await add(facility("once"), "key-1");
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -84,7 +84,7 @@ describe("a request repeated with its key", () => {
     expect((await add(facility("two"), "key-3")).json()).toMatchObject({ status: 422, code: "key-reused" });
   });
 
-  test("sent twice at once is done once", async () => {
+  test("sent twice concurrently is executed once", async () => {
     const answers = await Promise.all([add(facility("race"), "key-4"), add(facility("race"), "key-4")]);
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(answers.some(({ status }) => status === 200)).toBe(true);

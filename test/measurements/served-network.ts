@@ -24,17 +24,17 @@ export interface Answer {
   json<Value = Record<string, unknown>[]>(): Value;
 }
 
-/** The reads of measurements on a real port, over views in a real database, at a time that the test sets. */
+/** The measurement routes on a real port, over views in a real database, with a clock that the test sets. */
 export interface ServedNetwork {
   readonly url: string;
-  /** Adds the same routes to a server of the test's own. */
+  /** Mounts the same routes on another router. */
   addRoutes(router: Router): void;
   readonly database: Database;
-  /** Statements that were sent so far. */
+  /** Number of SQL statements sent so far. */
   readonly statements: () => number;
-  /** Sets the clock of the reads, ISO 8601. */
+  /** Sets the routes' clock, ISO 8601. */
   setTime(time: string): void;
-  /** Projects the events; resolves when readers see them. */
+  /** Applies the events to the views; resolves when readers see them. */
   project(...events: readonly ScriptedEvent[]): Promise<void>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   request(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
@@ -111,7 +111,7 @@ export async function serveNetwork(
   };
 }
 
-/** Plain HTTP: fetch would add headers of its own, unpack, and tidy the path up. */
+/** Uses `node:http`, since `fetch` adds headers, decompresses bodies and normalises paths. */
 function exchange(
   url: string,
   method: string,
