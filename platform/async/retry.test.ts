@@ -32,6 +32,14 @@ test("after the timeout the last error is thrown", async () => {
   expect(work.mock.calls.length).toBeGreaterThan(1);
 });
 
+test("no attempt begins after the signal aborts", async () => {
+  const controller = new AbortController();
+  const work = vi.fn(() => Promise.reject(new Transient("still away")));
+  const onFailure = () => controller.abort(new Error("closed"));
+  await expect(retry(work, { ...options, signal: controller.signal, onFailure })).rejects.toThrow("closed");
+  expect(work).toHaveBeenCalledOnce();
+});
+
 test("work that is kept running begins again when it ends and when it fails, until the signal aborts", async () => {
   const controller = new AbortController();
   const reports: (readonly [string, boolean])[] = [];

@@ -6,11 +6,11 @@ export interface RetryOptions extends BackoffOptions {
   readonly isTransient: (error: unknown) => boolean;
   /** Called before the delay that follows a failure; attempts count from 1. */
   readonly onFailure?: (error: unknown, attempt: number) => void;
-  /** Ends the delay early. What the next attempt does about it is its own decision. */
+  /** No attempt begins after it aborts. */
   readonly signal?: AbortSignal;
 }
 
-/** Repeats `work` while it fails with transient errors. @throws its last error */
+/** Repeats `work` while it fails with transient errors. @throws its last error · the signal's reason */
 export async function retry<Result>(
   work: (attempt: number) => Promise<Result>,
   { timeoutMs, isTransient, onFailure, signal, ...delays }: RetryOptions,
@@ -18,10 +18,11 @@ export async function retry<Result>(
   const backoff = new Backoff(delays);
   const deadline = performance.now() + timeoutMs;
   for (let attempt = 1; ; attempt++) {
+    signal?.throwIfAborted();
     try {
       return await work(attempt);
     } catch (error) {
-      if (!isTransient(error) || performance.now() >= deadline) throw error;
+      if (signal?.aborted || !isTransient(error) || performance.now() >= deadline) throw error;
       onFailure?.(error, attempt);
       await backoff.wait(signal);
     }

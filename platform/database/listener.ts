@@ -1,13 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import { Backoff } from "../async/backoff.ts";
 
 type OnNotice = (payload: string) => void;
 
-const firstPause = 100;
-const longestPause = 2_000;
+const RECONNECT_DELAYS = { firstMs: 100, maxMs: 2_000 };
 
-/** One connection that waits for the notices of all channels, made when it is first needed and again when it breaks. */
+/** One connection that listens on all channels. It is made when first needed, and replaced when it breaks. */
 export class Listener {
   readonly #makeClient: () => pg.Client;
   readonly #logger: Logger;
@@ -22,8 +21,8 @@ export class Listener {
   }
 
   /**
-   * Resolves when the channel is listened to, or, while the server can't be reached, at once: the receiver is called
-   * when the connection is there.
+   * Resolves when the connection listens on the channel. While the server can't be reached it resolves at once, and the
+   * receiver is called when the connection is made.
    */
   async listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>> {
     const receivers = this.#receivers.get(channel) ?? new Set();
@@ -56,13 +55,13 @@ export class Listener {
   }
 
   async #keepListening(attempted: () => void): Promise<void> {
-    let pause = firstPause;
+    const backoff = new Backoff(RECONNECT_DELAYS);
     while (!this.#closing.signal.aborted) {
       try {
         const { client, ended } = await this.#connect();
-        pause = firstPause;
+        backoff.reset();
         attempted();
-        // It may have come about while everything was being closed.
+        // The connection may have been made during close().
         if (!this.#closing.signal.aborted) await ended;
         await client.end().catch(() => undefined);
       } catch (error) {
@@ -70,8 +69,7 @@ export class Listener {
       }
       this.#client = undefined;
       attempted();
-      await sleep(pause, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-      pause = Math.min(pause * 2, longestPause);
+      await backoff.wait(this.#closing.signal);
     }
   }
 
@@ -90,7 +88,7 @@ export class Listener {
 
   async #attend(client: pg.Client, channel: string): Promise<void> {
     await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-    // What was sent while nobody listened is lost, so everybody looks once.
+    // Notices that were sent before are lost, so every receiver is called once.
     this.#tell(channel, "");
   }
 

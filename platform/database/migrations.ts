@@ -8,14 +8,14 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** Any number that nobody else locks. */
-const lockKey = 4_170_214_113;
+/** Advisory-lock key. */
+const MIGRATION_LOCK = 4_170_214_113;
 
 /** Runs the steps that have not run yet, in order, all or none; any number of processes may do so at once. */
 export async function migrate(database: Database, steps: readonly Migration[]): Promise<void> {
   if (await allDone(database, steps)) return;
   await database.transaction(async (transaction) => {
-    await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [lockKey] });
+    await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [MIGRATION_LOCK] });
     await transaction.query(
       "create table if not exists migrations (name text primary key, at timestamptz not null default now())",
     );

@@ -1,14 +1,15 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { Coalesced } from "../async/coalesced.ts";
+import { delay } from "../async/delay.ts";
 import type { Queryable } from "./port.ts";
 
-/** Milliseconds between two rounds of notices: NOTIFY takes a lock on the whole cluster, so it must stay rare. */
-const interval = 20;
+/** NOTIFY takes a lock on the whole cluster, so it must stay rare. */
+const NOTIFY_INTERVAL_MS = 20;
 
-/** Sends notices: the first at once, those of the moments after it together. */
+/** Sends notices: the first at once, those that follow within the interval as one. */
 export class Notifier {
   readonly #database: Queryable;
   readonly #channels = new Set<string>();
-  #sending: Promise<void> | undefined;
+  readonly #sending = new Coalesced(() => this.#send());
 
   constructor(database: Queryable) {
     this.#database = database;
@@ -16,24 +17,20 @@ export class Notifier {
 
   notify(channel: string): void {
     this.#channels.add(channel);
-    this.#sending ??= this.#send().finally(() => {
-      this.#sending = undefined;
-    });
+    this.#sending.request();
   }
 
-  /** Resolves when what was asked for is sent. */
+  /** Resolves when all notices are sent. */
   async close(): Promise<void> {
-    await this.#sending;
+    await this.#sending.idle();
   }
 
   async #send(): Promise<void> {
-    while (this.#channels.size > 0) {
-      const channels = [...this.#channels];
-      this.#channels.clear();
-      const text = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
-      // A lost notice costs a listener some waiting, no more: it looks by itself now and then.
-      await this.#database.query({ text, values: [channels] }).catch(() => undefined);
-      await sleep(interval);
-    }
+    const channels = [...this.#channels];
+    this.#channels.clear();
+    const text = "select pg_notify(channel, '') from unnest($1::text[]) as channel";
+    // A lost notice only delays a listener until its next poll.
+    await this.#database.query({ text, values: [channels] }).catch(() => undefined);
+    await delay(NOTIFY_INTERVAL_MS);
   }
 }

@@ -21,14 +21,14 @@ export interface Database extends Queryable {
 
   /**
    * Calls `onNotice` for each notice on the channel, and once whenever listening begins, at first and after every
-   * reconnection, since notices may have been missed. Returns what ends it.
+   * reconnection, since notices may have been missed. Returns a function that stops listening.
    */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>;
 
   /** Tells listeners on the channel, coalesced: many calls in a moment are one notice. Never throws. */
   notify(channel: string): void;
 
-  /** How a worker thread opens its own connections. Structured-cloneable. Holds a secret: never log it. */
+  /** What a worker thread opens its own connections with. Structured-cloneable. Contains a secret: never log it. */
   readonly connection: ConnectionSettings;
 
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export interface ConnectionSettings {
 }
 
 export interface UnavailableOptions extends ErrorOptions {
-  /** The disk is full: somebody has to make room. */
+  /** The disk is full. */
   readonly storageFull?: boolean;
 }
 

@@ -3,12 +3,12 @@ import { type AppendResult, type EventStore, EventStoreUnavailable, type StreamA
 
 export type AppendOutcome = AppendResult["outcome"] | "failed";
 
-/** Told of every append, with the seconds that it took. */
+/** Called after every append, with the seconds that it took. */
 export type OnAppend = (outcome: AppendOutcome, seconds: number) => void;
 
 const APPEND_DURATION = "airlog_append_duration_seconds";
 
-/** Makes the appends' histogram, or finds it; what it returns adds to it. */
+/** Registers the histogram of appends unless it is there; the returned function adds to it. */
 export function appendDuration(registry: Registry): OnAppend {
   const found = registry.getSingleMetric(APPEND_DURATION) as Histogram<"outcome"> | undefined;
   const duration =
@@ -23,9 +23,9 @@ export function appendDuration(registry: Registry): OnAppend {
   return (outcome, seconds) => duration.observe({ outcome }, seconds);
 }
 
-/** The same store, whose appends and failures are told of. */
+/** The same store; its appends and failures are reported. */
 export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnavailable?: () => void): EventStore {
-  const told = <Reason>(error: Reason): Reason => {
+  const reported = <Reason>(error: Reason): Reason => {
     if (error instanceof EventStoreUnavailable) onUnavailable?.();
     return error;
   };
@@ -33,14 +33,14 @@ export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnav
     try {
       return await work;
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
   };
   async function* watchedItems<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
     try {
       yield* items;
     } catch (error) {
-      throw told(error);
+      throw reported(error);
     }
   }
   const append = async (streams: readonly StreamAppend[]): Promise<AppendResult> => {

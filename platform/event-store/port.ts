@@ -5,16 +5,16 @@
 
 export type StreamName = string;
 
-/** Place of an event in its stream, counted from 0. */
+/** Index of an event in its stream, from 0. */
 export type Revision = number;
 
 /**
- * Opaque place of an event in the whole log. It names its log, survives restarts, and within one log two positions
+ * Opaque pointer to an event in the whole log. It names its log, survives restarts, and within one log two positions
  * compare as strings do (`comparePositions`).
  */
 export type Position = string & { readonly __position: unique symbol };
 
-/** Who and why, kept beside every event. Values are plain JSON. */
+/** Command metadata, kept with every event. Values are plain JSON. */
 export interface EventMeta {
   /** When the command was decided, ISO 8601 UTC. Ours, not the server's. */
   readonly time: string;
@@ -72,18 +72,18 @@ export type AppendResult =
   /** Some stream is not where the caller expected; nothing was appended (or, where not atomic, to other streams only). */
   | { readonly outcome: "conflict"; readonly stream?: StreamName };
 
-/** What lies behind a position and is not seen by whoever stands there. */
+/** The events after a position that its reader has not seen yet. */
 export interface Backlog {
-  /** Counted among the next events of whatever types, as many as are cheap to look at: a thousand or some more. */
+  /** Counted among the next events of any type, of which only a thousand or a few more are examined. */
   readonly events: number;
   /**
-   * Seconds since the oldest of them was recorded; when there is none, 0, or, where there is more than was looked at,
-   * since the last that was.
+   * Seconds since the oldest of them was recorded. Without one: 0, or, where more events follow than were examined, the
+   * seconds since the last that was.
    */
   readonly seconds: number;
 }
 
-/** A run of the log in commit order. `position` may lie beyond the last event: what was passed over counts as seen. */
+/** A run of the log in commit order. `position` may lie beyond the last event, after others that were filtered out. */
 export interface EventBatch {
   readonly events: readonly RecordedEvent[];
   readonly position: Position;
@@ -108,9 +108,9 @@ export interface EventStore {
 
   /**
    * Appends to every stream. A repeated append (same ids at the same revisions) is success; a stale or too-high
-   * expectation is a conflict. An id that stands elsewhere is a conflict where the store knows every id, else one event
-   * more; it is never taken for a repetition. Where not atomic, an append that was cut off is completed by sending it
-   * again, with the same expectations.
+   * expectation is a conflict. An id that is used elsewhere is a conflict where the store knows every id, else another
+   * event; it is never taken for a retry. Where not atomic, an append that was interrupted is completed by repeating it
+   * with the same expectations.
    * @throws RangeError when a stream is named twice or gets no events, or an event is larger than the store takes ·
    * EventStoreUnavailable.
    */
@@ -136,7 +136,7 @@ export interface EventStore {
   /** A position at or beyond every event that is committed now. */
   head(): Promise<Position>;
 
-  /** The events of these types after `position`, for those who watch. @throws PositionUnknown, EventStoreUnavailable. */
+  /** How many events of these types follow `position`, for metrics. @throws PositionUnknown, EventStoreUnavailable. */
   backlog(position: Position, types: readonly string[]): Promise<Backlog>;
 
   /** Text from outside as a position. @throws PositionUnknown when it is malformed or belongs to another log. */
@@ -150,10 +150,10 @@ export class PositionUnknown extends Error {
   override readonly name = "PositionUnknown";
 }
 
-/** The store can't be reached or refuses work just now. Nothing can be said of the operation; try again. */
+/** The store can't be reached or refuses work for now. The outcome of the operation is unknown; try again. */
 export class EventStoreUnavailable extends Error {
   override readonly name = "EventStoreUnavailable";
-  /** The store's disk is full: somebody has to make room. */
+  /** The store's disk is full. */
   readonly storageFull: boolean;
   constructor(message: string, options: ErrorOptions & { readonly storageFull?: boolean } = {}) {
     super(message, options);

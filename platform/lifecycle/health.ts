@@ -1,8 +1,8 @@
+import { withTimeout } from "../async/timeout.ts";
 import type { ComponentHealth, Components, State } from "../http/health.ts";
 import type { Platform, Service } from "./service.ts";
 
-/** Milliseconds that an engine has to answer. */
-const PATIENCE = 1_000;
+const ENGINE_TIMEOUT_MS = 1_000;
 
 /** The engines that every process has: the database, and the event store where it is another. */
 export async function engineHealth(
@@ -11,7 +11,7 @@ export async function engineHealth(
 ): Promise<Components> {
   if (config.eventStoreUrl === undefined)
     return { database: await answering(() => database.query("select 1"), "down") };
-  // Without the event store nothing can be written; what is read lies elsewhere, but for the history of a record.
+  // Only writes and the history of a record need the event store; everything else is read from the database.
   const without = services.some(({ name }) => name === "command") ? "down" : "degraded";
   const [ofDatabase, ofEventStore] = await Promise.all([
     answering(() => database.query("select 1"), "down"),
@@ -21,16 +21,12 @@ export async function engineHealth(
 }
 
 async function answering(ask: () => Promise<unknown>, otherwise: State): Promise<ComponentHealth> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), PATIENCE);
-  });
   try {
-    await Promise.race([ask(), late]);
+    await withTimeout(ENGINE_TIMEOUT_MS, ask(), () => {
+      throw new Error("no answer in time");
+    });
     return { state: "up" };
   } catch {
     return { state: otherwise, reason: "it can't be reached" };
-  } finally {
-    clearTimeout(timer);
   }
 }

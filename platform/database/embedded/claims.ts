@@ -1,13 +1,13 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { delay } from "../../async/delay.ts";
 import { explained } from "./failure.ts";
 import { leaveToOwnerOfFolder } from "./ownership.ts";
 import { isAlive, processIdentity } from "./processes.ts";
 
 /**
- * Marks of live processes in a folder: empty files named `<role>.<process>.<count>`. A mark whose process is gone
- * counts for nothing, and since no two processes ever have the same name, removing it can't hit a living one.
+ * A process's mark in a folder: an empty file named `<role>.<process>.<count>`. The mark of a process that has ended is
+ * ignored, and removed; process names are never reused, so no live mark is removed by mistake.
  */
 export interface Mark {
   readonly pid: number;
@@ -17,7 +17,7 @@ export interface Mark {
 let marksOfThisProcess = 0;
 
 /**
- * Marks this process as one that has the role. Any number may.
+ * Marks this process as one that has the role; others may have it too.
  * @throws EmbeddedPostgresError when this user may not write into the folder.
  */
 export function mark(folder: string, role: string): Mark & { readonly name: string } {
@@ -33,7 +33,7 @@ export function mark(folder: string, role: string): Mark & { readonly name: stri
   return { pid: process.pid, name, remove: () => rmSync(file, { force: true }) };
 }
 
-/** Names of the living marks of a role, in order. Sweeps away the dead ones. */
+/** Names of the marks of live processes that have a role, in order. Removes those of ended processes. */
 export function living(folder: string, role: string): string[] {
   const names: string[] = [];
   for (const name of readdirSync(folder)) {
@@ -48,12 +48,12 @@ export function living(folder: string, role: string): string[] {
 export type Claim = { readonly held: true; release(): void } | { readonly held: false; readonly pid: number };
 
 /**
- * Takes the role for this process alone, waiting up to `patience` milliseconds for another to give it up. There is no
- * lock to go stale: each contender raises its mark first and looks afterwards, so two can't both find themselves alone;
- * of several, those with a later name withdraw and come again.
+ * Takes the role exclusively, waiting up to `timeoutMs` for another process to release it. No lock can go stale: each
+ * contender writes its mark first and reads the others afterwards, so two can't both find themselves alone; of several,
+ * those with a later name withdraw and try again.
  */
-export async function claim(folder: string, role: string, patience: number): Promise<Claim> {
-  const deadline = performance.now() + patience;
+export async function claim(folder: string, role: string, timeoutMs: number): Promise<Claim> {
+  const deadline = performance.now() + timeoutMs;
   let mine = mark(folder, role);
   for (;;) {
     const others = living(folder, role).filter((name) => name !== mine.name);
@@ -65,10 +65,10 @@ export async function claim(folder: string, role: string, patience: number): Pro
     }
     if (first < mine.name) {
       mine.remove();
-      await sleep(10 + Math.random() * 20);
+      await delay(10 + Math.random() * 20);
       mine = mark(folder, role);
     } else {
-      await sleep(5);
+      await delay(5);
     }
   }
 }

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { delay } from "../../async/delay.ts";
 import type { Binaries } from "./binaries.ts";
 import { serverEnvironment, startFailure } from "./cluster.ts";
 import { leaveToOwnerOfFolder } from "./ownership.ts";
@@ -12,20 +12,20 @@ import type { ServerUser } from "./server-user.ts";
 /** A running PostgreSQL server. */
 export interface Postmaster {
   readonly pid: number;
-  /** Names the process for good (`processIdentity`). */
+  /** Identifies the process, also after its pid is reused (`processIdentity`). */
   readonly identity: string;
   readonly port: number;
   readonly ready: boolean;
 }
 
-/** What a server writes into its lock file, also when it has died since. */
+/** What a server writes into its lock file, which stays when it dies. */
 interface LockFile {
   readonly pid: number;
   readonly port: number | undefined;
   readonly status: string;
 }
 
-/** The server that runs on this data; undefined when none does, whatever an old lock file says. */
+/** The server that runs on this data; undefined when none does, even if an old lock file names one. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const lock = readLockFile(cluster);
   if (lock === undefined) return undefined;
@@ -35,8 +35,8 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * Starts a server on this data and returns when it takes connections; a recovery after a crash may take its time. Only
- * one process may call this at a time.
+ * Starts a server on this data and returns when it accepts connections, which after a crash takes as long as the
+ * recovery. Only one process may call this at a time.
  */
 export async function startPostmaster(
   cluster: string,
@@ -45,8 +45,7 @@ export async function startPostmaster(
   user: ServerUser,
   preferredPort: number | undefined,
 ): Promise<Postmaster> {
-  // Backends of a killed server need a moment to notice, and a port may be taken between the look and the start.
-  const attempts = 40;
+  // Backends of a killed server take a moment to end, and a port may be taken between the check and the start.
   for (let attempt = 1; ; attempt += 1) {
     const old = readLockFile(cluster);
     const port = await freePort(attempt === 1 ? (old?.port ?? preferredPort) : undefined);
@@ -54,34 +53,37 @@ export async function startPostmaster(
     const failure = await launch(cluster, logFile, binaries, user, port);
     const found = findPostmaster(cluster);
     if (failure === undefined && found !== undefined) return found;
-    if (attempt === attempts || !passing.test(failure ?? "")) throw startFailure("the server ended", failure ?? "");
-    await sleep(250);
+    if (attempt === MAX_ATTEMPTS || !TRANSIENT.test(failure ?? ""))
+      throw startFailure("the server ended", failure ?? "");
+    await delay(250);
   }
 }
 
-/** Failures of a start that are over in a moment. */
-const passing = /still in use|Address already in use|could not create any TCP/;
+const MAX_ATTEMPTS = 40;
 
-/** Stops the server as its clients may not delay (transactions are rolled back, the disk is clean). */
+/** Failures of a start that a later attempt may not have. */
+const TRANSIENT = /still in use|Address already in use|could not create any TCP/;
+
+/** Fast shutdown (SIGINT): open transactions are rolled back, data files are left clean. */
 export async function stopPostmaster(postmaster: Postmaster): Promise<void> {
   process.kill(postmaster.pid, "SIGINT");
   await ended(postmaster, 60_000);
 }
 
-async function ended(postmaster: Postmaster, patience: number): Promise<void> {
-  const deadline = performance.now() + patience;
+async function ended(postmaster: Postmaster, timeoutMs: number): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
   while (processIdentity(postmaster.pid) === postmaster.identity) {
     if (performance.now() > deadline) throw new Error(`PostgreSQL (process ${postmaster.pid}) does not stop`);
-    await sleep(10);
+    await delay(10);
   }
 }
 
-/** Waits until the server takes connections or ends. */
+/** Waits until the server accepts connections or ends. */
 export async function waitUntilReady(cluster: string, postmaster: Postmaster): Promise<Postmaster | undefined> {
   for (;;) {
     const found = findPostmaster(cluster);
     if (found === undefined || found.identity !== postmaster.identity || found.ready) return found;
-    await sleep(20);
+    await delay(20);
   }
 }
 
@@ -105,7 +107,7 @@ async function launch(
       gid,
       env: serverEnvironment,
       cwd: "/",
-      // A session of its own: Ctrl-C in our terminal is not meant for it, and it outlives us while others need it.
+      // A session of its own: Ctrl-C in our terminal must not stop it, and it outlives this process while others use it.
       detached: true,
       stdio: ["ignore", log, log],
     });
@@ -119,7 +121,7 @@ async function launch(
     while (!over) {
       const found = findPostmaster(cluster);
       if (found !== undefined && found.pid === child.pid && found.ready) return undefined;
-      await sleep(10);
+      await delay(10);
     }
   } finally {
     closeSync(log);
@@ -127,7 +129,7 @@ async function launch(
   return readFrom(logFile, logStart);
 }
 
-/** Durability stays whole; the rest suits a machine that also runs us. */
+/** Full durability; the other values suit a machine that the server shares with airlog. */
 function settings(port: number): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: "127.0.0.1",
@@ -145,7 +147,7 @@ function settings(port: number): string[] {
     password_encryption: "scram-sha-256",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Errors of statements are answered to who sent them; here they would only fill the disk.
+    // Errors of statements are answered to the client; in the log they would only fill the disk.
     log_min_messages: "log",
     log_checkpoints: "off",
     log_line_prefix: "%m [%p] ",
@@ -154,9 +156,9 @@ function settings(port: number): string[] {
 }
 
 /**
- * A lock file of a dead server may name a process id that now belongs to another program; PostgreSQL would take that for
- * a running server. It does not mind its own parent's id, so the file is made to name us: all other checks of
- * PostgreSQL's, above all for backends that still hold the shared memory, stay in force.
+ * A dead server's lock file may name a process id that now belongs to another program; PostgreSQL would take that for a
+ * running server. It ignores the id of its own parent, so this writes ours into the file: PostgreSQL's other checks, above
+ * all for backends that still hold the shared memory, stay in force.
  */
 function disownLockFile(cluster: string): void {
   const lock = readLockFile(cluster);
@@ -184,7 +186,7 @@ function readLockFile(cluster: string): LockFile | undefined {
   return { pid, port: Number.isInteger(port) && port > 0 ? port : undefined, status: (lines[7] ?? "").trim() };
 }
 
-/** Whether the process is a server on this data, and no other program that got its id. */
+/** Whether the process is a server on this data, not another program that reuses its id. */
 function worksIn(pid: number, cluster: string): boolean {
   if (process.platform !== "linux") return true;
   try {
@@ -212,7 +214,7 @@ async function freePort(preferred: number | undefined): Promise<number> {
   return port;
 }
 
-/** The port if it could be had, already given back. */
+/** The port, released again; undefined if it is taken. */
 function listenOn(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -224,11 +226,11 @@ function listenOn(port: number): Promise<number | undefined> {
   });
 }
 
-const maximalLog = 16 * 1024 * 1024;
+const MAX_LOG_BYTES = 16 * 1024 * 1024;
 
 function rotate(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > maximalLog) renameSync(logFile, `${logFile}.old`);
+  if (size > MAX_LOG_BYTES) renameSync(logFile, `${logFile}.old`);
 }
 
 function readFrom(file: string, start: number): string {

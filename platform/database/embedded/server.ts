@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { Backoff } from "../../async/backoff.ts";
 import type { ConnectionSettings } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
 import { claim, living, mark } from "./claims.ts";
@@ -12,15 +13,15 @@ import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, waitU
 import { isAlive } from "./processes.ts";
 import { chooseServerUser } from "./server-user.ts";
 
-/** This process's share in the PostgreSQL server of a data folder. */
+/** This process's use of the PostgreSQL server of a data folder. */
 export interface EmbeddedServer {
   readonly connection: ConnectionSettings;
-  /** Gives the share up; the last to do so stops the server. */
+  /** Ends this process's use; the last one to leave stops the server. */
   leave(): Promise<void>;
 }
 
-/** Where everything lies in a data folder. */
-interface Places {
+/** The paths in a data folder. */
+interface Paths {
   readonly dataFolder: string;
   /** PostgreSQL's own folder. */
   readonly cluster: string;
@@ -32,50 +33,50 @@ interface Places {
 }
 
 /**
- * Uses the PostgreSQL server of the data folder together with whoever else does: makes its data if there are none,
- * starts it if it doesn't run, and starts it again whenever it is found dead.
+ * Joins the processes that use the PostgreSQL server of the data folder: initialises its data if there are none, starts
+ * it if it doesn't run, and restarts it whenever it is found dead.
  * @throws EmbeddedPostgresError when it can't be started, with what to do.
  */
 export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Promise<EmbeddedServer> {
   mkdirSync(dataFolder, { recursive: true });
-  const places = placesIn(realpathSync(dataFolder));
-  const share = mark(places.processes, "user");
+  const paths = pathsIn(realpathSync(dataFolder));
+  const share = mark(paths.processes, "user");
   let postmaster: Postmaster;
   try {
-    postmaster = await alone(places, () => ensureRunning(places, logger));
+    postmaster = await exclusively(paths, () => ensureRunning(paths, logger));
   } catch (error) {
     share.remove();
-    throw explained(error, places.dataFolder);
+    throw explained(error, paths.dataFolder);
   }
-  const watch = keepRunning(places, postmaster, logger);
+  const watch = keepRunning(paths, postmaster, logger);
   return {
     get connection() {
-      return { connectionString: readFileSync(places.urlFile, "utf8").trim(), connectionFile: places.urlFile };
+      return { connectionString: readFileSync(paths.urlFile, "utf8").trim(), connectionFile: paths.urlFile };
     },
     leave: async () => {
       await watch.end();
-      await alone(places, async () => {
+      await exclusively(paths, async () => {
         share.remove();
-        if (await stopUnused(places)) logger.info("PostgreSQL stopped");
+        if (await stopUnused(paths)) logger.info("PostgreSQL stopped");
       });
     },
   };
 }
 
-/** Stops a server that nobody uses, such as one that outlived a crash of its last user. */
+/** Stops a server that no process uses, such as one that outlived a crash of its last user. */
 export async function stopUnusedServer(dataFolder: string): Promise<void> {
-  const places = placesIn(realpathSync(dataFolder));
-  await alone(places, () => stopUnused(places));
+  const paths = pathsIn(realpathSync(dataFolder));
+  await exclusively(paths, () => stopUnused(paths));
 }
 
-async function stopUnused({ processes, cluster }: Places): Promise<boolean> {
+async function stopUnused({ processes, cluster }: Paths): Promise<boolean> {
   const running = findPostmaster(cluster);
   if (running === undefined || living(processes, "user").length > 0) return false;
   await stopPostmaster(running);
   return true;
 }
 
-function placesIn(dataFolder: string): Places {
+function pathsIn(dataFolder: string): Paths {
   return {
     dataFolder,
     cluster: join(dataFolder, "postgres"),
@@ -85,40 +86,40 @@ function placesIn(dataFolder: string): Places {
   };
 }
 
-/** Starts and stops happen one at a time, over all processes on the folder. */
-async function alone<Result>(places: Places, work: () => Promise<Result>): Promise<Result> {
+/** Starts and stops run one at a time among all processes on the folder. */
+async function exclusively<Result>(paths: Paths, work: () => Promise<Result>): Promise<Result> {
   // Longer than a recovery after a crash should ever take.
-  const turn = await claim(places.processes, "starter", 10 * 60_000);
-  if (!turn.held) throw new Error(`process ${turn.pid} has been starting or stopping PostgreSQL for ten minutes`);
+  const starter = await claim(paths.processes, "starter", 10 * 60_000);
+  if (!starter.held) throw new Error(`process ${starter.pid} has been starting or stopping PostgreSQL for ten minutes`);
   try {
     return await work();
   } finally {
-    turn.release();
+    starter.release();
   }
 }
 
-async function ensureRunning(places: Places, logger: Logger): Promise<Postmaster> {
-  const { cluster } = places;
-  const url = connectionUrl(places);
+async function ensureRunning(paths: Paths, logger: Logger): Promise<Postmaster> {
+  const { cluster } = paths;
+  const url = connectionUrl(paths);
   const found = findPostmaster(cluster);
   const running = found && (await waitUntilReady(cluster, found));
   if (running !== undefined) {
-    publishAddress(places, url, running.port);
+    publishAddress(paths, url, running.port);
     return running;
   }
   const binaries = await findBinaries();
-  const user = chooseServerUser([binaries.initdb, binaries.postgres], places.dataFolder, cluster);
+  const user = chooseServerUser([binaries.initdb, binaries.postgres], paths.dataFolder, cluster);
   const begin = performance.now();
   if (!isInitialised(cluster)) await initialise(cluster, decodeURIComponent(url.password), binaries, user);
-  const started = await startPostmaster(cluster, places.logFile, binaries, user, Number(url.port) || undefined);
-  publishAddress(places, url, started.port);
+  const started = await startPostmaster(cluster, paths.logFile, binaries, user, Number(url.port) || undefined);
+  publishAddress(paths, url, started.port);
   const milliseconds = Math.round(performance.now() - begin);
   logger.info({ port: started.port, milliseconds }, "PostgreSQL started");
   return started;
 }
 
-/** The folder's connection URL; the first process on a folder makes up the password, the others find it. */
-function connectionUrl({ urlFile, dataFolder }: Places): URL {
+/** The folder's connection URL. The first process on a folder generates the password. */
+function connectionUrl({ urlFile, dataFolder }: Paths): URL {
   if (existsSync(urlFile)) return new URL(readFileSync(urlFile, "utf8").trim());
   const url = `postgres://${superuser}:${randomBytes(24).toString("hex")}@127.0.0.1/postgres`;
   const draft = join(dataFolder, `.postgres.url.${process.pid}`);
@@ -128,7 +129,7 @@ function connectionUrl({ urlFile, dataFolder }: Places): URL {
   return new URL(url);
 }
 
-function publishAddress({ urlFile }: Places, url: URL, port: number): void {
+function publishAddress({ urlFile }: Paths, url: URL, port: number): void {
   if (url.port === String(port)) return;
   url.port = String(port);
   const draft = `${urlFile}.new`;
@@ -137,36 +138,30 @@ function publishAddress({ urlFile }: Places, url: URL, port: number): void {
   renameSync(draft, urlFile);
 }
 
-const watchInterval = 200;
-const longestPause = 3_000;
+const WATCH_DELAYS = { firstMs: 200, maxMs: 3_000 };
 
-/** Looks after the server as long as this process uses it: a dead one is started again, trying for ever. */
-function keepRunning(places: Places, first: Postmaster, logger: Logger): { end(): Promise<void> } {
+/** Watches the server while this process uses it, and restarts it when it has died, however many attempts it takes. */
+function keepRunning(paths: Paths, first: Postmaster, logger: Logger): { end(): Promise<void> } {
   let current = first;
-  let pause = watchInterval;
+  const backoff = new Backoff(WATCH_DELAYS);
   let over = false;
   let work: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout;
 
-  const look = async (): Promise<void> => {
-    if (isAlive(current.identity)) {
-      pause = watchInterval;
-      return;
-    }
+  const check = async (): Promise<void> => {
     try {
-      current = await alone(places, () => ensureRunning(places, logger));
-      pause = watchInterval;
+      if (!isAlive(current.identity)) current = await exclusively(paths, () => ensureRunning(paths, logger));
+      backoff.reset();
     } catch (error) {
-      pause = Math.min(pause * 2, longestPause);
       logger.error({ reason: (error as Error).message }, "PostgreSQL has ended and can't be started again yet");
     }
   };
   const schedule = (): void => {
     timer = setTimeout(() => {
-      work = look().finally(() => {
+      work = check().finally(() => {
         if (!over) schedule();
       });
-    }, pause);
+    }, backoff.next());
     timer.unref();
   };
   schedule();

@@ -1,24 +1,24 @@
 import { ANY, NO_STREAM } from "@eventstore/db-client";
+import { forEachConcurrently } from "../../async/limiter.ts";
 import type { ExpectedRevision, NewEvent, StreamAppend, StreamName } from "../port.ts";
-import { concurrently } from "./concurrently.ts";
 import { type Connection, kindOf } from "./connection.ts";
-import { eventData, placeOf, sizeOf } from "./events.ts";
-import { beginning, laterPlace, type Place } from "./positions.ts";
-import { findRecent, placeInStream } from "./reading.ts";
+import { eventData, pointerOf, sizeOf } from "./events.ts";
+import { beginning, type CommitPointer, laterPointer } from "./positions.ts";
+import { findRecent, pointerInStream } from "./reading.ts";
 
-export type Appended = { readonly place: Place } | { readonly conflict: StreamName };
+export type Appended = { readonly pointer: CommitPointer } | { readonly conflict: StreamName };
 
-/** The server takes 1 MiB at once, in its own way of counting; this leaves some room for that. */
-const largestAppend = 1_000_000;
-const appendsAtOnce = 32;
+/** The server accepts 1 MiB per append and counts some overhead of its own; this stays below it. */
+const MAX_APPEND_BYTES = 1_000_000;
+const CONCURRENT_APPENDS = 32;
 
-/** How far the clocks of server and client may differ, in milliseconds. */
-const clockSkew = 10 * 60_000;
+/** How far the clocks of server and client may differ. */
+const MAX_CLOCK_SKEW_MS = 10 * 60_000;
 
 /**
- * Appends to each stream by itself, many at once. After a conflict no more are begun, those under way go through.
- * Sending the same again completes what is missing and doubles nothing, since the server knows an append by its ids and
- * expected revision.
+ * Appends to each stream separately, many at a time. After a conflict no more are begun; those under way complete.
+ * Repeating the call completes what is missing and duplicates nothing, since the server recognises an append by its ids
+ * and expected revision.
  * @throws RangeError when a stream is named twice or gets no events, or an event is too large.
  */
 export async function append(connection: Connection, streams: readonly StreamAppend[]): Promise<Appended> {
@@ -28,13 +28,13 @@ export async function append(connection: Connection, streams: readonly StreamApp
   const chunks = new Map(streams.map((each) => [each.stream, chunked(each)]));
   let last = beginning;
   let conflict: StreamName | undefined;
-  await concurrently(appendsAtOnce, streams, async ({ stream, expected }) => {
+  await forEachConcurrently(CONCURRENT_APPENDS, streams, async ({ stream, expected }) => {
     if (conflict !== undefined) return;
-    const place = await appendChunks(connection, stream, expected, chunks.get(stream) ?? []);
-    if (place === undefined) conflict ??= stream;
-    else last = laterPlace(last, place);
+    const pointer = await appendChunks(connection, stream, expected, chunks.get(stream) ?? []);
+    if (pointer === undefined) conflict ??= stream;
+    else last = laterPointer(last, pointer);
   });
-  return conflict === undefined ? { place: last } : { conflict };
+  return conflict === undefined ? { pointer: last } : { conflict };
 }
 
 function refuseMisuse(streams: readonly StreamAppend[]): void {
@@ -46,7 +46,7 @@ function refuseMisuse(streams: readonly StreamAppend[]): void {
   }
 }
 
-/** The server would take one id twice for a repetition, and swallow the second. */
+/** The server would take a repeated id for a retry and drop the second event. */
 function withRepeatedId(streams: readonly StreamAppend[]): StreamName | undefined {
   const seen = new Set<string>();
   return streams.find(({ events }) =>
@@ -58,68 +58,68 @@ function withRepeatedId(streams: readonly StreamAppend[]): StreamName | undefine
   )?.stream;
 }
 
-/** The events in runs that the server takes at once. */
+/** The events in chunks that the server accepts as one append. */
 function chunked({ stream, events }: StreamAppend): NewEvent[][] {
   const chunks: NewEvent[][] = [];
-  let room = 0;
+  let free = 0;
   for (const event of events) {
     const size = sizeOf(event);
-    if (size > largestAppend) {
+    if (size > MAX_APPEND_BYTES) {
       throw new RangeError(
-        `an event of ${size} bytes for ${stream} is too large: EventStoreDB takes ${largestAppend} at once`,
+        `an event of ${size} bytes for ${stream} is too large: EventStoreDB takes ${MAX_APPEND_BYTES} at once`,
       );
     }
-    if (size > room) {
+    if (size > free) {
       chunks.push([]);
-      room = largestAppend;
+      free = MAX_APPEND_BYTES;
     }
     chunks.at(-1)?.push(event);
-    room -= size;
+    free -= size;
   }
   return chunks;
 }
 
-/** Chunk after chunk, each where the one before ended. Undefined when the stream is not where it is expected. */
+/** Appends the chunks in order. Undefined when the stream is not at the expected revision. */
 async function appendChunks(
   connection: Connection,
   stream: StreamName,
   expected: ExpectedRevision,
   chunks: readonly (readonly NewEvent[])[],
-): Promise<Place | undefined> {
+): Promise<CommitPointer | undefined> {
   let next = expected;
-  let place: Place | undefined;
+  let pointer: CommitPointer | undefined;
   for (const events of chunks) {
-    place = await appendChunk(connection, stream, next, events);
-    if (place === undefined) return undefined;
+    pointer = await appendChunk(connection, stream, next, events);
+    if (pointer === undefined) return undefined;
     if (next !== "any") next = (next === "no-stream" ? -1 : next) + events.length;
   }
-  return place;
+  return pointer;
 }
 
 /**
- * An append whose answer was lost is sent again. With an expected revision the server finds it in the stream; without,
- * it remembers the ids only until it is restarted, so they are looked for.
+ * An append whose answer was lost is sent again. With an expected revision the server finds it in the stream; without
+ * one it remembers ids only until it restarts, so the stream is searched for them.
  */
 async function appendChunk(
   connection: Connection,
   stream: StreamName,
   expected: ExpectedRevision,
   events: readonly NewEvent[],
-): Promise<Place | undefined> {
-  const begun = new Date(Date.now() - clockSkew);
+): Promise<CommitPointer | undefined> {
+  const since = new Date(Date.now() - MAX_CLOCK_SKEW_MS);
   const data = events.map(eventData);
   const lastId = events.at(-1)?.id.toLowerCase() ?? "";
   return connection.persist(async (attempt) => {
     if (attempt > 1 && expected === "any") {
-      const standing = await findRecent(connection, stream, lastId, begun);
-      if (standing !== undefined) return placeOf(standing);
+      const standing = await findRecent(connection, stream, lastId, since);
+      if (standing !== undefined) return pointerOf(standing);
     }
     try {
       const { client, appending } = connection;
       const expectedRevision = expected === "any" ? ANY : expected === "no-stream" ? NO_STREAM : BigInt(expected);
       const done = await client.appendToStream(stream, data, { ...appending, expectedRevision });
-      // A repetition that the server has not finished indexing comes without its position.
-      return done.position ?? (await placeInStream(connection, stream, done.nextExpectedRevision));
+      // The server reports no position for a retry of an append that it has not finished indexing.
+      return done.position ?? (await pointerInStream(connection, stream, done.nextExpectedRevision));
     } catch (error) {
       if (kindOf(error) === "wrong-expected-version") return undefined;
       throw error;

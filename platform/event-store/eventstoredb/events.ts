@@ -5,15 +5,15 @@ import {
   type RecordedEvent as ServerEvent,
 } from "@eventstore/db-client";
 import type { EventHead, EventMeta, NewEvent, RecordedEvent } from "../port.ts";
-import type { Place, Positions } from "./positions.ts";
+import type { CommitPointer, Positions } from "./positions.ts";
 
-/** What the server keeps beside the content. */
+/** The metadata that the server keeps beside the content. */
 interface Envelope {
   readonly schemaVersion: number;
   readonly meta: EventMeta;
 }
 
-/** Content goes as bytes: as JSON the client would parse it and write it anew, which changes it. */
+/** Content is sent as bytes: as JSON the client would parse and serialise it, which changes it. */
 export function eventData({ id, type, schemaVersion, data, meta }: NewEvent): EventData {
   const envelope: Envelope = { schemaVersion, meta };
   return binaryEvent({
@@ -24,17 +24,17 @@ export function eventData({ id, type, schemaVersion, data, meta }: NewEvent): Ev
   });
 }
 
-/** Not a Buffer, which the client's encoder does not know. */
+/** The client's encoder does not accept a Buffer. */
 function plainBytes({ buffer, byteOffset, byteLength }: Uint8Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Bytes that the server counts for an event, or a little more. */
+/** An upper bound of the bytes that the server counts for an event. */
 export function sizeOf({ type, data, meta }: NewEvent): number {
   return data.byteLength + 2 * Buffer.byteLength(type) + Buffer.byteLength(JSON.stringify(meta)) + 64;
 }
 
-/** Whether airlog wrote it. The server's own events, and those of others who share it, are no part of our log. */
+/** Whether airlog wrote it. The server's own events and those of other applications are not part of our log. */
 export function isOurs({ metadata, isJson }: ServerEvent | AllStreamRecordedEvent): boolean {
   return !isJson && envelopeIn(metadata) !== undefined;
 }
@@ -48,7 +48,7 @@ function envelopeIn(metadata: unknown): Envelope | undefined {
 
 export function recorded(event: ServerEvent | AllStreamRecordedEvent, positions: Positions): RecordedEvent {
   return {
-    position: positions.of(placeOf(event)),
+    position: positions.of(pointerOf(event)),
     stream: event.streamId,
     revision: Number(event.revision),
     id: event.id,
@@ -62,7 +62,7 @@ export function recorded(event: ServerEvent | AllStreamRecordedEvent, positions:
 export function headOf(event: ServerEvent, positions: Positions): EventHead {
   const { id, type } = event;
   return {
-    position: positions.of(placeOf(event)),
+    position: positions.of(pointerOf(event)),
     revision: Number(event.revision),
     id,
     type,
@@ -70,11 +70,11 @@ export function headOf(event: ServerEvent, positions: Positions): EventHead {
   };
 }
 
-/** What servers before 22.6 say for events read from a stream. */
-const nowhere = 0xffff_ffff_ffff_ffffn;
+/** What servers before 22.6 report for events read from a stream. */
+const NO_POSITION = 0xffff_ffff_ffff_ffffn;
 
-export function placeOf({ position, id }: ServerEvent | AllStreamRecordedEvent): Place {
-  if (position === undefined || position.commit === nowhere) {
+export function pointerOf({ position, id }: ServerEvent | AllStreamRecordedEvent): CommitPointer {
+  if (position === undefined || position.commit === NO_POSITION) {
     throw new Error(`EventStoreDB does not tell the position of event ${id}: 23.10 or later is needed.`);
   }
   return position;

@@ -26,14 +26,14 @@ function events(count: number, size?: number): NewEvent[] {
 }
 
 /** Longer than any outage here, and so short that giving up is soon seen. */
-const patient = 10_000;
-const impatient = 150;
+const LONG_TIMEOUT_MS = 10_000;
+const SHORT_TIMEOUT_MS = 150;
 
 let double: EventStoreDouble;
 const opened: EventStore[] = [];
 
-async function open({ url } = double, patience = patient): Promise<EventStore> {
-  const store = await openEventStoreDb({ url, logger: silent, patience });
+async function open({ url } = double, retryTimeoutMs = LONG_TIMEOUT_MS): Promise<EventStore> {
+  const store = await openEventStoreDb({ url, logger: silent, retryTimeoutMs });
   opened.push(store);
   return store;
 }
@@ -81,7 +81,7 @@ async function followUntil(
 }
 
 describe("appending to a server that fails", () => {
-  test("goes through when it is back within patience", async () => {
+  test("succeeds when the server is back before the retry timeout", async () => {
     const store = await open();
     double.faults.refuseAppends = 3;
     const one = event();
@@ -89,8 +89,8 @@ describe("appending to a server that fails", () => {
     expect(await idsIn(store, "a")).toEqual([one.id]);
   });
 
-  test("ends when patience does, and says why", async () => {
-    const store = await open(double, impatient);
+  test("fails at the retry timeout, and says why", async () => {
+    const store = await open(double, SHORT_TIMEOUT_MS);
     double.faults.refuseAfter = 0;
     const attempt = store.append([{ stream: "a", expected: "no-stream", events: [event()] }]);
     await expect(attempt).rejects.toThrow(EventStoreUnavailable);
@@ -123,7 +123,7 @@ describe("appending to a server that fails", () => {
   });
 
   test("to many streams, cut off, is completed by sending it again", async () => {
-    const store = await open(double, impatient);
+    const store = await open(double, SHORT_TIMEOUT_MS);
     const streams = Array.from({ length: 60 }, (_, n) => ({
       stream: `a-${n}`,
       expected: "no-stream" as const,
@@ -144,7 +144,7 @@ describe("appending to a server that fails", () => {
   test.each(["no-stream" as const, "any" as const])(
     "too much for one request, cut off, is completed by sending it again, expecting %s",
     async (expected) => {
-      const store = await open(double, impatient);
+      const store = await open(double, SHORT_TIMEOUT_MS);
       const given = events(30, 100_000);
       double.faults.refuseAfter = 2;
       await expect(store.append([{ stream: "a", expected, events: given }])).rejects.toThrow(EventStoreUnavailable);
@@ -218,8 +218,8 @@ describe("following a server that fails", () => {
     expect((await following).events.map(({ id }) => id)).toEqual([late.id]);
   });
 
-  test("ends when patience does", async () => {
-    const store = await open(double, impatient);
+  test("fails at the retry timeout", async () => {
+    const store = await open(double, SHORT_TIMEOUT_MS);
     setTimeout(() => double.goDown(), 50);
     const never = new AbortController().signal;
     const following = (async () => {
@@ -233,7 +233,7 @@ describe("a server that fails in every way at any time", () => {
   test.each([1, 2, 3])("loses nothing it acknowledged and doubles nothing, seed %i", async (seed) => {
     const random = seeded(seed);
     const last = event();
-    const store = await open(double, impatient);
+    const store = await open(double, SHORT_TIMEOUT_MS);
     let writing = true;
     const written = new Map<string, string[]>();
     const writers = ["a", "b", "c", "d"].map(async (stream) => {
@@ -341,7 +341,7 @@ describe("opening and closing", () => {
 
   test("a server that is not there is said to be", async () => {
     double.goDown();
-    await expect(open(double, impatient)).rejects.toThrow(EventStoreUnavailable);
+    await expect(open(double, SHORT_TIMEOUT_MS)).rejects.toThrow(EventStoreUnavailable);
   });
 
   test("a refused user is said at once", async () => {

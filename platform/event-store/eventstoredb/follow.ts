@@ -1,38 +1,44 @@
 import { type AllStreamResolvedEvent, eventTypeFilter, START } from "@eventstore/db-client";
+import { Backoff } from "../../async/backoff.ts";
 import type { EventBatch, FollowOptions } from "../port.ts";
-import { type Connection, Retries } from "./connection.ts";
-import { isOurs, placeOf, recorded } from "./events.ts";
+import { type Connection, finalError, isTransient, RETRY_DELAYS } from "./connection.ts";
+import { isOurs, pointerOf, recorded } from "./events.ts";
 import { type Arrival, Inbox } from "./inbox.ts";
-import { comparePlaces, type Place, type Positions } from "./positions.ts";
+import { type CommitPointer, comparePointers, type Positions } from "./positions.ts";
 import { type Limits, readHead } from "./reading.ts";
 
-/** How many events the server looks at before it gives a sign of life, when none of them is wanted. */
-const searchWindow = 512;
+/** How many events the server examines before it reports a checkpoint, when none of them is wanted. */
+const SEARCH_WINDOW = 512;
 
-/** A subscription that has caught up and is silent this long, in milliseconds, is compared with the head of the log. */
-const silenceAtHead = 250;
+/** A subscription that has caught up and is silent this long is compared with the head of the log. */
+const SILENCE_AT_HEAD_MS = 250;
 
-/** One that is still catching up gives signs of life while it searches, so it may be given up after this long. */
-const silenceBehind = 5_000;
+/** One that is still catching up reports checkpoints while it searches, so it may be replaced after this long. */
+const SILENCE_BEHIND_MS = 5_000;
 
 /**
- * Follows the log through one subscription after another, each from our own place, which is always that of an event: the
- * server begins behind the first event that it finds there. The places that it reports while it searches are not used;
- * some lie between events, and some versions report one that lies too far.
+ * Follows the log through one subscription after another. Each begins at a pointer that we keep, always that of an event,
+ * since the server continues after the first event that it finds there. The checkpoints that the server reports while it
+ * searches are not used: some lie between events, and some versions report one that lies too far.
  *
- * A subscription that fails is replaced after a pause. One that is silent while the log grows is replaced too: it broke
- * without a word, or only unwanted events came. The new one tells when it has caught up, and then there is nothing more
- * to come up to the head as it was before: so the position moves over unwanted events.
+ * A subscription that fails is replaced after a delay. One that is silent while the log grows is replaced too: it broke
+ * without an error, or only unwanted events came. When the new one reports that it has caught up, no wanted event lies
+ * before the head that was read before it began, so the position moves there.
  */
 export async function* follow(
   connection: Connection,
   positions: Positions,
-  from: Place,
+  from: CommitPointer,
   limits: Limits,
   { types, signal: stop }: FollowOptions,
 ): AsyncGenerator<EventBatch> {
   const signal = AbortSignal.any([stop, connection.closed]);
-  const retries = new Retries(connection);
+  const backoff = new Backoff(RETRY_DELAYS);
+  let failingSince: number | undefined;
+  const succeeded = () => {
+    backoff.reset();
+    failingSince = undefined;
+  };
   let at = from;
   while (!signal.aborted) {
     try {
@@ -40,33 +46,35 @@ export async function* follow(
       if (signal.aborted) return;
       await using subscription = subscribe(connection, positions, { at, head, limits, types });
       for (;;) {
-        const gathered = await subscription.inbox.take(
-          subscription.isCaughtUp() ? silenceAtHead : silenceBehind,
-          signal,
-        );
+        const silenceMs = subscription.isCaughtUp() ? SILENCE_AT_HEAD_MS : SILENCE_BEHIND_MS;
+        const gathered = await subscription.inbox.take(silenceMs, signal);
         if (signal.aborted) return;
         if (gathered === undefined) {
-          const isBehind = comparePlaces(at, await readHead(connection)) < 0;
-          retries.succeeded();
+          const isBehind = comparePointers(at, await readHead(connection)) < 0;
+          succeeded();
           if (isBehind) break;
         } else {
-          retries.succeeded();
-          at = gathered.place;
+          succeeded();
+          at = gathered.pointer;
           yield { events: gathered.events, position: positions.of(at) };
           if (signal.aborted) return;
         }
       }
     } catch (error) {
       if (signal.aborted) return;
-      await retries.pauseAfter(error, signal);
+      if (failingSince === undefined && isTransient(error)) connection.warnOfLoss(error);
+      failingSince ??= performance.now();
+      const isTimedOut = performance.now() - failingSince >= connection.retryTimeoutMs;
+      if (isTimedOut || !isTransient(error)) throw finalError(error);
+      await backoff.wait(signal);
     }
   }
 }
 
 interface Subscribing {
-  readonly at: Place;
-  /** What the log had at least before the subscription began. */
-  readonly head: Place;
+  readonly at: CommitPointer;
+  /** The head of the log, read before the subscription began. */
+  readonly head: CommitPointer;
   readonly limits: Limits;
   readonly types: readonly string[] | undefined;
 }
@@ -87,23 +95,23 @@ function subscribe(
     fromPosition: at.commit === 0n ? START : at,
     filter: eventTypeFilter({
       regex: types === undefined ? "^[^$]" : `^(${types.map(escaped).join("|")})$`,
-      maxSearchWindow: searchWindow,
+      maxSearchWindow: SEARCH_WINDOW,
       checkpointInterval: 1,
-      checkpointReached: () => void events.push("searching" satisfies Sign),
+      checkpointReached: () => void events.push("searching" satisfies Signal),
     }),
   });
-  // An error that comes when nobody reads any more would end the process.
+  // An error without a listener, after the pump has ended, would end the process.
   events.on("error", () => undefined);
-  events.on("caughtUp", () => void events.push("caught up" satisfies Sign));
+  events.on("caughtUp", () => void events.push("caught up" satisfies Signal));
 
   let ended = false;
   let caughtUp = false;
   const pump = async () => {
     try {
-      for await (const item of events as AsyncIterable<AllStreamResolvedEvent | Sign>) {
+      for await (const item of events as AsyncIterable<AllStreamResolvedEvent | Signal>) {
         if (item === "searching") inbox.touch();
         else if (item === "caught up") {
-          await inbox.put({ place: head });
+          await inbox.put({ pointer: head });
           caughtUp = true;
         } else await inbox.put(arrivalOf(item, positions));
         if (ended) return;
@@ -119,21 +127,21 @@ function subscribe(
     isCaughtUp: () => caughtUp,
     [Symbol.asyncDispose]: async () => {
       ended = true;
-      // Not waited for: it would wait for a server that is lost.
+      // Not awaited: that would wait for a server that is lost.
       void events.unsubscribe().catch(() => undefined);
       events.destroy();
     },
   };
 }
 
-/** What a subscription says beside its events. Goes the same way, so that it keeps its place among them. */
-type Sign = "searching" | "caught up";
+/** What a subscription reports beside events. Queued with them, so that their order is kept. */
+type Signal = "searching" | "caught up";
 
 function arrivalOf(item: AllStreamResolvedEvent, positions: Positions): Arrival {
   const { event } = item;
   if (event === undefined) throw new Error("EventStoreDB sent an event without content");
-  const place = placeOf(event);
-  return isOurs(event) ? { place, event: recorded(event, positions) } : { place };
+  const pointer = pointerOf(event);
+  return isOurs(event) ? { pointer, event: recorded(event, positions) } : { pointer };
 }
 
 function escaped(text: string): string {

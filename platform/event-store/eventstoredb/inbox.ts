@@ -1,49 +1,50 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { RecordedEvent } from "../port.ts";
-import { laterPlace, type Place } from "./positions.ts";
+import { type CommitPointer, laterPointer } from "./positions.ts";
 import type { Limits } from "./reading.ts";
 
-/** What a subscription brings: an event, or the news that everything up to a place was looked at. */
+/** What a subscription delivers: an event, or only that everything up to a pointer was examined. */
 export interface Arrival {
-  readonly place: Place;
+  readonly pointer: CommitPointer;
   readonly event?: RecordedEvent;
 }
 
+/** Everything that arrived since the last `take`. */
 export interface Gathered {
   readonly events: readonly RecordedEvent[];
-  readonly place: Place;
+  readonly pointer: CommitPointer;
 }
 
 /**
- * Gathers what a subscription brings while its reader is busy with the batch before, one batch at most: then the
- * subscription has to wait.
+ * Buffers what a subscription delivers while its reader handles the batch before. It holds one batch; when full, the
+ * subscription waits.
  */
 export class Inbox {
   readonly #limits: Limits;
   #events: RecordedEvent[] = [];
   #bytes = 0;
-  #place: Place;
+  #pointer: CommitPointer;
   #moved = false;
-  #heard = 0;
+  #signs = 0;
   #failure: { readonly error: unknown } | undefined;
   #changed: () => void = () => undefined;
   #taken: () => void = () => undefined;
 
-  constructor(begin: Place, limits: Limits) {
-    this.#place = begin;
+  constructor(begin: CommitPointer, limits: Limits) {
+    this.#pointer = begin;
     this.#limits = limits;
   }
 
-  /** Waits until there is room, then adds. */
-  async put({ place, event }: Arrival): Promise<void> {
+  /** Waits while the buffer is full, then adds. */
+  async put({ pointer, event }: Arrival): Promise<void> {
     while (this.#isFull())
       await new Promise<void>((resolve) => {
         this.#taken = resolve;
       });
-    this.#heard += 1;
-    const later = laterPlace(this.#place, place);
-    if (later !== this.#place) this.#moved = true;
-    this.#place = later;
+    this.#signs += 1;
+    const later = laterPointer(this.#pointer, pointer);
+    if (later !== this.#pointer) this.#moved = true;
+    this.#pointer = later;
     if (event !== undefined) {
       this.#events.push(event);
       this.#bytes += event.data.byteLength;
@@ -51,34 +52,34 @@ export class Inbox {
     this.#changed();
   }
 
-  /** A sign of life. */
+  /** The subscription is alive. */
   touch(): void {
-    this.#heard += 1;
+    this.#signs += 1;
   }
 
-  /** Nothing more will come. What did is still there to take. */
+  /** The subscription has ended; what it delivered before can still be taken. */
   fail(error: unknown): void {
     this.#failure ??= { error };
     this.#changed();
   }
 
   /**
-   * What has come since the last time; undefined when nothing comes for `silence` milliseconds or `signal` aborts.
-   * @throws what `fail` was given, when everything before is taken.
+   * What arrived since the last call; undefined when nothing does for `silenceMs`, or when `signal` aborts.
+   * @throws what `fail` was given, once everything before is taken.
    */
-  async take(silence: number, signal: AbortSignal): Promise<Gathered | undefined> {
-    for (let heard = -1; heard !== this.#heard && !this.#moved && this.#failure === undefined && !signal.aborted; ) {
-      heard = this.#heard;
-      await this.#change(silence, signal);
+  async take(silenceMs: number, signal: AbortSignal): Promise<Gathered | undefined> {
+    for (let signs = -1; signs !== this.#signs && !this.#moved && this.#failure === undefined && !signal.aborted; ) {
+      signs = this.#signs;
+      await this.#change(silenceMs, signal);
     }
     if (signal.aborted) return undefined;
-    // What arrives together shall go together.
-    if (this.#moved) await nextTurn();
+    // Events that arrive in the same tick belong in one batch.
+    if (this.#moved) await nextTick();
     if (!this.#moved) {
       if (this.#failure !== undefined) throw this.#failure.error;
       return undefined;
     }
-    const gathered = { events: this.#events, place: this.#place };
+    const gathered = { events: this.#events, pointer: this.#pointer };
     this.#events = [];
     this.#bytes = 0;
     this.#moved = false;
@@ -90,8 +91,8 @@ export class Inbox {
     return this.#events.length >= this.#limits.count || this.#bytes >= this.#limits.bytes;
   }
 
-  /** Ends at the next change, after `silence`, or when `signal` aborts. */
-  async #change(silence: number, signal: AbortSignal): Promise<void> {
+  /** Ends at the next change, after `silenceMs`, or when `signal` aborts. */
+  async #change(silenceMs: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -99,7 +100,7 @@ export class Inbox {
         this.#changed = () => undefined;
         resolve();
       };
-      const timer = setTimeout(end, silence);
+      const timer = setTimeout(end, silenceMs);
       this.#changed = end;
       signal.addEventListener("abort", end);
       if (signal.aborted) end();

@@ -1,24 +1,24 @@
 import { type Position, PositionUnknown } from "../port.ts";
 
-/** Where an event lies in the server's log. */
-export interface Place {
+/** The server's own pointer to an event in its log. */
+export interface CommitPointer {
   readonly commit: bigint;
   readonly prepare: bigint;
 }
 
 /** Before the first event. */
-export const beginning: Place = { commit: 0n, prepare: 0n };
+export const beginning: CommitPointer = { commit: 0n, prepare: 0n };
 
-export function comparePlaces(a: Place, b: Place): number {
+export function comparePointers(a: CommitPointer, b: CommitPointer): number {
   if (a.commit !== b.commit) return a.commit < b.commit ? -1 : 1;
   return a.prepare < b.prepare ? -1 : a.prepare > b.prepare ? 1 : 0;
 }
 
-export function laterPlace(a: Place, b: Place): Place {
-  return comparePlaces(a, b) < 0 ? b : a;
+export function laterPointer(a: CommitPointer, b: CommitPointer): CommitPointer {
+  return comparePointers(a, b) < 0 ? b : a;
 }
 
-/** Turns places into positions of one log and back: `<log>.<commit><prepare>`, both as 16 hexadecimal digits. */
+/** Converts pointers to positions of one log and back: `<log>.<commit><prepare>`, both as 16 hexadecimal digits. */
 export class Positions {
   readonly start: Position;
   readonly log: string;
@@ -28,12 +28,12 @@ export class Positions {
     this.start = this.of(beginning);
   }
 
-  of({ commit, prepare }: Place): Position {
+  of({ commit, prepare }: CommitPointer): Position {
     return `${this.log}.${hex(commit)}${hex(prepare)}` as Position;
   }
 
   /** @throws PositionUnknown when the text is no position of this log. */
-  parse(text: string): Place {
+  parse(text: string): CommitPointer {
     const [, log, commit, prepare] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
     if (log === undefined) throw new PositionUnknown("this is no position in the log");
     if (log !== this.log) throw new PositionUnknown("this position belongs to another log");

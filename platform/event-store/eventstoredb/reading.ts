@@ -1,9 +1,9 @@
 import { BACKWARDS, END, FORWARDS, type RecordedEvent as ServerEvent, type StreamingRead } from "@eventstore/db-client";
+import { forEachConcurrently } from "../../async/limiter.ts";
 import type { Backlog, EventHead, RecordedEvent, StreamName } from "../port.ts";
-import { concurrently } from "./concurrently.ts";
 import { type Connection, kindOf, withinDeadline } from "./connection.ts";
-import { headOf, placeOf, recorded } from "./events.ts";
-import { beginning, comparePlaces, type Place, type Positions } from "./positions.ts";
+import { headOf, pointerOf, recorded } from "./events.ts";
+import { beginning, type CommitPointer, comparePointers, type Positions } from "./positions.ts";
 
 export interface Limits {
   readonly count: number;
@@ -11,9 +11,9 @@ export interface Limits {
   readonly bytes: number;
 }
 
-const readsAtOnce = 64;
-const backlogCounted = 1_000;
-const backlogBytes = 8 * 1024 * 1024;
+const CONCURRENT_READS = 64;
+const MAX_BACKLOG_EVENTS = 1_000;
+const MAX_BACKLOG_BYTES = 8 * 1024 * 1024;
 
 /** A stream's events from a revision on; none when it does not exist. */
 export async function readStreamPage(
@@ -37,28 +37,32 @@ export async function readFirst(connection: Connection, stream: StreamName): Pro
   return (await readStream(connection, stream, { from: 0n, direction: FORWARDS, count: 1 }))[0];
 }
 
-/** The last events of the streams that exist. The server has no question for many, so many are asked at once. */
+/** The last events of the streams that exist. The server can read only one stream per call, so many calls run at once. */
 export async function readHeads(
   connection: Connection,
   positions: Positions,
   streams: readonly StreamName[],
 ): Promise<ReadonlyMap<StreamName, EventHead>> {
   const heads = new Map<StreamName, EventHead>();
-  await concurrently(readsAtOnce, new Set(streams), async (stream) => {
+  await forEachConcurrently(CONCURRENT_READS, new Set(streams), async (stream) => {
     const [last] = await readStream(connection, stream, { from: END, direction: BACKWARDS, count: 1 });
     if (last !== undefined) heads.set(stream, headOf(last, positions));
   });
   return heads;
 }
 
-/** Where one event of a stream lies. */
-export async function placeInStream(connection: Connection, stream: StreamName, revision: bigint): Promise<Place> {
+/** The pointer of one event of a stream. */
+export async function pointerInStream(
+  connection: Connection,
+  stream: StreamName,
+  revision: bigint,
+): Promise<CommitPointer> {
   const [event] = await readStream(connection, stream, { from: revision, direction: FORWARDS, count: 1 });
   if (event?.revision !== revision) throw new Error(`EventStoreDB has lost event ${revision} of stream ${stream}`);
-  return placeOf(event);
+  return pointerOf(event);
 }
 
-/** The event that an id names, looked for from the end of a stream among the newest that were recorded since a time. */
+/** The event with this id among the newest of a stream, as far back as `since`. */
 export async function findRecent(
   connection: Connection,
   stream: StreamName,
@@ -76,34 +80,38 @@ export async function findRecent(
   return last?.id === id ? last : undefined;
 }
 
-/** Where the newest event in the whole server lies, whoever wrote it. */
-export async function readHead(connection: Connection): Promise<Place> {
+/** The pointer of the newest event in the whole server, whichever application wrote it. */
+export async function readHead(connection: Connection): Promise<CommitPointer> {
   return connection.persist(async () => {
     const { client, reading } = connection;
     const [last] = await collected(
       client.readAll({ ...reading, fromPosition: END, direction: BACKWARDS, maxCount: 1 }),
     );
-    return last?.event === undefined ? beginning : placeOf(last.event);
+    return last?.event === undefined ? beginning : pointerOf(last.event);
   });
 }
 
 /**
- * The events of the types after a place. The server can't count, so a thousand of whatever follows are read, but for
+ * The events of the types after a pointer. The server can't count, so a thousand of whatever follows are read, but for
  * those behind so many bytes of data.
  */
-export async function readBacklog(connection: Connection, after: Place, types: ReadonlySet<string>): Promise<Backlog> {
+export async function readBacklog(
+  connection: Connection,
+  after: CommitPointer,
+  types: ReadonlySet<string>,
+): Promise<Backlog> {
   return connection.persist(async () => {
     const { client, reading } = connection;
     let bytes = 0;
-    const range = { fromPosition: after, direction: FORWARDS, maxCount: backlogCounted } as const;
+    const range = { fromPosition: after, direction: FORWARDS, maxCount: MAX_BACKLOG_EVENTS } as const;
     const read = await collected(client.readAll({ ...reading, ...range }), ({ event }) => {
       bytes += event?.data instanceof Uint8Array ? event.data.byteLength : 0;
-      return bytes >= backlogBytes;
+      return bytes >= MAX_BACKLOG_BYTES;
     });
     const behind = read.flatMap(({ event }) =>
-      event !== undefined && types.has(event.type) && comparePlaces(placeOf(event), after) > 0 ? event : [],
+      event !== undefined && types.has(event.type) && comparePointers(pointerOf(event), after) > 0 ? event : [],
     );
-    const isCut = read.length >= backlogCounted || bytes >= backlogBytes;
+    const isCut = read.length >= MAX_BACKLOG_EVENTS || bytes >= MAX_BACKLOG_BYTES;
     const oldest = behind[0] ?? (isCut ? read.at(-1)?.event : undefined);
     const seconds = oldest === undefined ? 0 : Math.max(0, (Date.now() - oldest.created.getTime()) / 1_000);
     return { events: behind.length, seconds };
@@ -142,8 +150,8 @@ async function readStream(
 }
 
 /**
- * The answers up to the first that is enough. Those behind it are let through unread, since the client forgets a call
- * only when its end was read.
+ * The answers up to the first for which `isEnough` holds. The rest are drained, since the client releases a call only
+ * when its stream has ended.
  */
 async function collected<Answer>(
   answers: StreamingRead<Answer>,

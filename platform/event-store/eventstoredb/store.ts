@@ -19,15 +19,15 @@ import { follow } from "./follow.ts";
 import { Positions } from "./positions.ts";
 import { readBacklog, readFirst, readHead, readHeads, readStreamPage } from "./reading.ts";
 
-const defaultBatchSize = 1_000;
-const defaultBatchBytes = 8 * 1024 * 1024;
-const pageSize = 500;
+const DEFAULT_BATCH_SIZE = 1_000;
+const DEFAULT_BATCH_BYTES = 8 * 1024 * 1024;
+const PAGE_SIZE = 500;
 
-/** Keeps the log's id, written once by whoever comes first. */
-const logStream = "airlog-log";
+/** Holds the log's id, written by the first process that opens the store. */
+const LOG_STREAM = "airlog-log";
 
 /**
- * The event store in an EventStoreDB (23.10 or later) or KurrentDB that airlog has to itself, or shares with others who
+ * The event store in an EventStoreDB (23.10 or later) or KurrentDB, which other applications may share as long as they
  * write other streams. Appends to many streams are not atomic; repeating one completes it.
  * @throws EventStoreUnavailable when the server can't be reached · Error when the URL is malformed or refused.
  */
@@ -46,7 +46,7 @@ async function logId(connection: Connection): Promise<string> {
     try {
       const id = randomUUID().replaceAll("-", "").slice(0, 12);
       const created = binaryEvent({ type: "LogCreated", data: new Uint8Array(Buffer.from(id)) });
-      await connection.client.appendToStream(logStream, created, {
+      await connection.client.appendToStream(LOG_STREAM, created, {
         ...connection.appending,
         expectedRevision: NO_STREAM,
       });
@@ -54,9 +54,9 @@ async function logId(connection: Connection): Promise<string> {
       if (kindOf(error) !== "wrong-expected-version") throw error;
     }
   });
-  const first = await readFirst(connection, logStream);
+  const first = await readFirst(connection, LOG_STREAM);
   const id = first === undefined ? "" : Buffer.from(contentOf(first)).toString();
-  if (!/^[0-9a-f]{12}$/.test(id)) throw new Error(`stream ${logStream} of EventStoreDB was written by somebody else`);
+  if (!/^[0-9a-f]{12}$/.test(id)) throw new Error(`stream ${LOG_STREAM} of EventStoreDB was written by somebody else`);
   return id;
 }
 
@@ -78,7 +78,7 @@ class Store implements EventStore {
     if (streams.length === 0) return { outcome: "appended", position: await this.head() };
     const done = await append(this.#connection, streams);
     if ("conflict" in done) return { outcome: "conflict", stream: done.conflict };
-    return { outcome: "appended", position: this.#positions.of(done.place) };
+    return { outcome: "appended", position: this.#positions.of(done.pointer) };
   }
 
   async latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>> {
@@ -86,7 +86,7 @@ class Store implements EventStore {
   }
 
   async *read(stream: StreamName, from = 0): AsyncIterable<RecordedEvent> {
-    const limits = { count: pageSize, bytes: defaultBatchBytes };
+    const limits = { count: PAGE_SIZE, bytes: DEFAULT_BATCH_BYTES };
     for (let next = from; ; ) {
       const page = await readStreamPage(this.#connection, this.#positions, stream, next, limits);
       yield* page;
@@ -97,7 +97,7 @@ class Store implements EventStore {
   }
 
   async *follow(position: Position, options: FollowOptions): AsyncIterable<EventBatch> {
-    const { batchSize = defaultBatchSize, batchBytes = defaultBatchBytes } = options;
+    const { batchSize = DEFAULT_BATCH_SIZE, batchBytes = DEFAULT_BATCH_BYTES } = options;
     const from = this.#positions.parse(position);
     yield* follow(this.#connection, this.#positions, from, { count: batchSize, bytes: batchBytes }, options);
   }

@@ -1,13 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { Backoff } from "../../async/backoff.ts";
 import { int4Array, int8Array, textArray, uuidArray } from "../../database/arrays.ts";
 import type { Database, Statement } from "../../database/port.ts";
 import type { StreamAppend, StreamName } from "../port.ts";
-import type { Place } from "./positions.ts";
+import type { RowPointer } from "./positions.ts";
 
-export type Appended = { readonly place: Place } | { readonly conflict: StreamName | undefined };
+export type Appended = { readonly pointer: RowPointer } | { readonly conflict: StreamName | undefined };
 
-/** How a row's version comes about. */
+/** How a row's version is determined. */
 const basis = { given: 0, afterPredecessor: 1, afterLast: 2 } as const;
 
 const columns = "stream, version, event_id, type, schema_version, data, meta";
@@ -56,21 +56,25 @@ const insertOne = `
 
 const uniqueViolation = "23505";
 const notNullViolation = "23502";
-/** Deadlock, serialisation failure: nothing is wrong but the moment. */
-const tryAgain: ReadonlySet<string> = new Set(["40P01", "40001"]);
-const attempts = 20;
+/** Deadlock, serialisation failure. */
+const TRANSIENT_CODES: ReadonlySet<string> = new Set(["40P01", "40001"]);
+const MAX_ATTEMPTS = 20;
+const RETRY_DELAYS = { firstMs: 5, maxMs: 80, jitter: 1 };
 
 /** Appends to all streams or to none. */
 export async function append(database: Database, streams: readonly StreamAppend[]): Promise<Appended> {
-  // Everybody goes through the streams in one order, so that two appends never wait for each other.
+  // Every append takes the streams in the same order, so that two never wait for each other.
   const ordered = [...streams].sort((a, b) => (a.stream < b.stream ? -1 : a.stream > b.stream ? 1 : 0));
   refuseMisuse(ordered);
   const statement = insertOf(ordered);
+  const backoff = new Backoff(RETRY_DELAYS);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const [place] = await (attempt === 1 ? database.query<Place>(statement) : inTurn(database, ordered, statement));
-      if (place === undefined) throw new Error("an insert of events returned nothing");
-      return { place };
+      const [pointer] = await (attempt === 1
+        ? database.query<RowPointer>(statement)
+        : serialised(database, ordered, statement));
+      if (pointer === undefined) throw new Error("an insert of events returned nothing");
+      return { pointer };
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) throw error;
       const code = error.code ?? "";
@@ -78,36 +82,40 @@ export async function append(database: Database, streams: readonly StreamAppend[
         return { conflict: await wrongStream(database, ordered) };
       if (code === uniqueViolation) {
         const outcome = await afterCollision(database, ordered);
-        if (outcome !== "again") return outcome;
-      } else if (!tryAgain.has(code)) throw error;
-      if (attempt === attempts) return { conflict: await wrongStream(database, ordered) };
+        if (outcome !== "retry") return outcome;
+      } else if (!TRANSIENT_CODES.has(code)) throw error;
+      if (attempt === MAX_ATTEMPTS) return { conflict: await wrongStream(database, ordered) };
     }
-    await sleep(Math.random() * 5 * attempt);
+    await backoff.wait();
   }
 }
 
 /**
- * The statement, after everybody else who came too late to a stream that all want to append to. Without turns a long
- * append would lose against short ones again and again. (The lock is no write: the insert is still the transaction's
- * first, on which the order inside a stream rests, and its snapshot is younger than the lock.)
+ * The statement, under an advisory lock on the streams that take any revision, so that a long append does not lose
+ * against short ones for ever. (The lock is not a write: the insert is still the transaction's first, on which the order
+ * inside a stream relies, and its snapshot is younger than the lock.)
  */
-async function inTurn(database: Database, streams: readonly StreamAppend[], statement: Statement): Promise<Place[]> {
+async function serialised(
+  database: Database,
+  streams: readonly StreamAppend[],
+  statement: Statement,
+): Promise<RowPointer[]> {
   const contended = streams.filter(({ expected }) => expected === "any").map(({ stream }) => stream);
   if (contended.length === 0) return database.query(statement);
   return database.transaction(async (transaction) => {
     await transaction.query({
-      name: "events-turn",
-      text: `select pg_advisory_xact_lock(${turnsLock}, turn) from (
-          select distinct hashtext(stream) & 255 as turn from unnest($1::text[]) as stream order by turn
-        ) as turns`,
+      name: "events-lock",
+      text: `select pg_advisory_xact_lock(${APPEND_LOCK}, lock) from (
+          select distinct hashtext(stream) & 255 as lock from unnest($1::text[]) as stream order by lock
+        ) as locks`,
       values: [textArray(contended)],
     });
     return transaction.query(statement);
   });
 }
 
-/** Any number that nobody else locks. */
-const turnsLock = 1_702_260_580;
+/** Advisory-lock key. */
+const APPEND_LOCK = 1_702_260_580;
 
 function refuseMisuse(ordered: readonly StreamAppend[]): void {
   for (const [index, { stream, events }] of ordered.entries()) {
@@ -118,7 +126,7 @@ function refuseMisuse(ordered: readonly StreamAppend[]): void {
 
 function insertOf(streams: readonly StreamAppend[]): Statement {
   const rows = streams.flatMap(({ stream, expected, events }) =>
-    events.map((event, index) => ({ stream, event, ...placeOf(expected, index) })),
+    events.map((event, index) => ({ stream, event, ...basisOf(expected, index) })),
   );
   const [only] = rows;
   if (rows.length === 1 && only !== undefined) {
@@ -148,7 +156,7 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
-function placeOf(expected: StreamAppend["expected"], index: number): { version: number; kind: number } {
+function basisOf(expected: StreamAppend["expected"], index: number): { version: number; kind: number } {
   if (expected === "any") return { version: index, kind: basis.afterLast };
   if (expected === "no-stream") return { version: index, kind: basis.given };
   const isFirst = index === 0;
@@ -156,22 +164,22 @@ function placeOf(expected: StreamAppend["expected"], index: number): { version: 
 }
 
 /**
- * Something stands where an event should go, or an id is taken. That is success when this very append went through
- * before, every event of it in its place; one that is elsewhere or missing makes it a conflict.
+ * An event of the stream has the version already, or an id is taken. It is success when this very append went through
+ * before, with every event where it belongs; an event that is elsewhere or missing makes it a conflict.
  */
-async function afterCollision(database: Database, streams: readonly StreamAppend[]): Promise<Appended | "again"> {
+async function afterCollision(database: Database, streams: readonly StreamAppend[]): Promise<Appended | "retry"> {
   const standing = await standingEvents(database, streams);
   const last = repeated(streams, standing);
-  if (last !== undefined) return { place: last };
+  if (last !== undefined) return { pointer: last };
   const wrong = await wrongStream(database, streams);
   if (wrong !== undefined) return { conflict: wrong };
   const taken = streams.find(({ events }) => events.some(({ id }) => standing.has(id)));
   if (taken !== undefined || hasRepeatedId(streams)) return { conflict: taken?.stream };
-  // Nobody is in the way (any longer): another writer was faster, and the caller does not mind whom it follows.
-  return "again";
+  // Another writer was faster, and the caller accepts any revision.
+  return "retry";
 }
 
-interface StandingEvent extends Place {
+interface StandingEvent extends RowPointer {
   readonly stream: StreamName;
   readonly version: number;
 }
@@ -181,7 +189,7 @@ async function standingEvents(
   streams: readonly StreamAppend[],
 ): Promise<ReadonlyMap<string, StandingEvent>> {
   const ids = streams.flatMap(({ events }) => events.map(({ id }) => id));
-  const rows = await database.query<Place & { event_id: string; stream: Buffer; version: bigint }>({
+  const rows = await database.query<RowPointer & { event_id: string; stream: Buffer; version: bigint }>({
     name: "events-by-id",
     text: "select event_id, stream, version, tx, position from events where event_id = any($1::uuid[])",
     values: [uuidArray(ids)],
@@ -195,9 +203,12 @@ async function standingEvents(
   );
 }
 
-/** Place of the last event when all of them stand where this append would have put them. */
-function repeated(streams: readonly StreamAppend[], standing: ReadonlyMap<string, StandingEvent>): Place | undefined {
-  let last: Place | undefined;
+/** Pointer of the last event when all of them are where this append would have put them. */
+function repeated(
+  streams: readonly StreamAppend[],
+  standing: ReadonlyMap<string, StandingEvent>,
+): RowPointer | undefined {
+  let last: RowPointer | undefined;
   for (const { stream, expected, events } of streams) {
     const first = standing.get(events[0]?.id.toLowerCase() ?? "")?.version;
     const base = expected === "any" ? first : expected === "no-stream" ? 0 : expected + 1;

@@ -1,12 +1,12 @@
 import { type Position, PositionUnknown } from "../port.ts";
 
-/** Where an event lies in the order of the table. */
-export interface Place {
+/** An event's place in the order of the table. */
+export interface RowPointer {
   readonly tx: bigint;
   readonly position: bigint;
 }
 
-/** Turns places into positions of one log and back: `<log>.<tx><position>`, both as 16 hexadecimal digits. */
+/** Converts pointers to positions of one log and back: `<log>.<tx><position>`, both as 16 hexadecimal digits. */
 export class Positions {
   readonly start: Position;
   readonly log: string;
@@ -16,12 +16,12 @@ export class Positions {
     this.start = this.of({ tx: 0n, position: 0n });
   }
 
-  of({ tx, position }: Place): Position {
+  of({ tx, position }: RowPointer): Position {
     return `${this.log}.${hex(tx)}${hex(position)}` as Position;
   }
 
   /** @throws PositionUnknown when the text is no position of this log. */
-  parse(text: string): Place {
+  parse(text: string): RowPointer {
     const [, log, tx, position] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
     if (log === undefined) throw new PositionUnknown("this is no position in the log");
     if (log !== this.log) throw new PositionUnknown("this position belongs to another log");

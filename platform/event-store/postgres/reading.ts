@@ -1,6 +1,6 @@
 import type { Database } from "../../database/port.ts";
 import type { EventMeta, RecordedEvent, StreamName } from "../port.ts";
-import type { Place, Positions } from "./positions.ts";
+import type { Positions, RowPointer } from "./positions.ts";
 
 /** How much one page may hold; always one event. */
 export interface Limits {
@@ -9,7 +9,7 @@ export interface Limits {
   readonly bytes: number;
 }
 
-interface EventRow extends Place {
+interface EventRow extends RowPointer {
   readonly stream: Buffer;
   readonly version: bigint;
   readonly event_id: string;
@@ -46,14 +46,14 @@ const pageInOrder = `
     "$5::int8",
   )}) as taken) as marked where wanted or last order by tx, position`;
 
-/** The events after a place, and the last place looked at; undefined when there is nothing yet. */
+/** The events after a pointer, and the pointer of the last event examined; undefined when there is none yet. */
 export async function readPage(
   database: Database,
   positions: Positions,
-  after: Place,
+  after: RowPointer,
   types: readonly string[] | undefined,
   limits: Limits,
-): Promise<{ readonly events: readonly RecordedEvent[]; readonly last: Place } | undefined> {
+): Promise<{ readonly events: readonly RecordedEvent[]; readonly last: RowPointer } | undefined> {
   const rows = await database.query<EventRow & { wanted: boolean }>({
     name: "events-page",
     text: pageInOrder,

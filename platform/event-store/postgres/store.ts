@@ -16,10 +16,10 @@ import {
   type StreamName,
 } from "../port.ts";
 import { append } from "./append.ts";
-import { type Place, Positions } from "./positions.ts";
+import { Positions, type RowPointer } from "./positions.ts";
 import { readPage, readStreamPage } from "./reading.ts";
 import { eventsSchema } from "./schema.ts";
-import { Patience, Wakeups } from "./wakeups.ts";
+import { PollDelay, Wakeups } from "./wakeups.ts";
 
 export interface PostgresEventStore extends EventStore {
   /**
@@ -79,10 +79,10 @@ class Store implements PostgresEventStore {
   async append(streams: readonly StreamAppend[]): Promise<AppendResult> {
     if (streams.length === 0) return { outcome: "appended", position: await this.head() };
     const result = await translated(() => append(this.#database, streams));
-    if ("place" in result) {
+    if ("pointer" in result) {
       this.#wakeups.wake();
       this.#database.notify(channel);
-      return { outcome: "appended", position: this.#positions.of(result.place) };
+      return { outcome: "appended", position: this.#positions.of(result.pointer) };
     }
     return result.conflict === undefined ? { outcome: "conflict" } : { outcome: "conflict", stream: result.conflict };
   }
@@ -90,7 +90,9 @@ class Store implements PostgresEventStore {
   async latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>> {
     if (streams.length === 0) return new Map();
     const rows = await translated(() =>
-      this.#database.query<Place & { stream: Buffer; version: bigint; event_id: string; type: Buffer; meta: Buffer }>({
+      this.#database.query<
+        RowPointer & { stream: Buffer; version: bigint; event_id: string; type: Buffer; meta: Buffer }
+      >({
         name: "events-latest",
         text: `select given.stream, last.* from unnest($1::text[]) as given (stream)
           cross join lateral (
@@ -130,12 +132,12 @@ class Store implements PostgresEventStore {
     const { signal, types, batchSize = defaultBatchSize, batchBytes = defaultBatchBytes } = options;
     let after = this.#positions.parse(position);
     const limits = { count: batchSize, bytes: batchBytes };
-    const patience = new Patience(this.#wakeups);
+    const delay = new PollDelay(this.#wakeups);
     while (!signal.aborted) {
-      patience.begin();
+      delay.begin();
       const page = await translated(() => readPage(this.#database, this.#positions, after, types, limits));
       if (signal.aborted) return;
-      if (page === undefined) await patience.wait(signal);
+      if (page === undefined) await delay.wait(signal);
       else {
         after = page.last;
         yield { events: page.events, position: this.#positions.of(page.last) };
@@ -145,7 +147,7 @@ class Store implements PostgresEventStore {
 
   async head(): Promise<Position> {
     const [last] = await translated(() =>
-      this.#database.query<Place>({
+      this.#database.query<RowPointer>({
         name: "events-head",
         text: "select tx, position from events order by tx desc, position desc limit 1",
         binary: true,

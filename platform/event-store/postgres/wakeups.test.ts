@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Patience, Wakeups } from "./wakeups.ts";
+import { PollDelay, Wakeups } from "./wakeups.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,47 +7,47 @@ afterEach(() => void vi.useRealTimers());
 const never = new AbortController().signal;
 
 /** How long a wait takes when nobody wakes. */
-async function pauseOf(patience: Patience): Promise<number> {
+async function delayOf(delay: PollDelay): Promise<number> {
   const begin = Date.now();
-  patience.begin();
-  const waiting = patience.wait(never);
+  delay.begin();
+  const waiting = delay.wait(never);
   await vi.runAllTimersAsync();
   await waiting;
   return Date.now() - begin;
 }
 
-test("pauses grow to a second and stay there", async () => {
-  const patience = new Patience(new Wakeups());
-  const pauses: number[] = [];
-  for (let look = 0; look < 12; look += 1) pauses.push(await pauseOf(patience));
-  expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000, 1_000, 1_000]);
+test("delays grow to a second and stay there", async () => {
+  const delay = new PollDelay(new Wakeups());
+  const delays: number[] = [];
+  for (let look = 0; look < 12; look += 1) delays.push(await delayOf(delay));
+  expect(delays).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1_000, 1_000, 1_000]);
 });
 
-test("a waking ends the wait at once, and the next pauses are short again", async () => {
+test("a waking ends the wait at once, and the next delays are short again", async () => {
   const wakeups = new Wakeups();
-  const patience = new Patience(wakeups);
-  for (let look = 0; look < 12; look += 1) await pauseOf(patience);
-  patience.begin();
-  const waiting = patience.wait(never);
+  const delay = new PollDelay(wakeups);
+  for (let look = 0; look < 12; look += 1) await delayOf(delay);
+  delay.begin();
+  const waiting = delay.wait(never);
   wakeups.wake();
   await waiting;
-  expect(await pauseOf(patience)).toBe(2);
+  expect(await delayOf(delay)).toBe(2);
 });
 
 test("a waking between the look and the wait is not missed", async () => {
   const wakeups = new Wakeups();
-  const patience = new Patience(wakeups);
-  patience.begin();
+  const delay = new PollDelay(wakeups);
+  delay.begin();
   wakeups.wake();
-  await patience.wait(never);
+  await delay.wait(never);
 });
 
 test("an abort ends the wait, before or during it", async () => {
-  const patience = new Patience(new Wakeups());
-  patience.begin();
-  await patience.wait(AbortSignal.abort());
+  const delay = new PollDelay(new Wakeups());
+  delay.begin();
+  await delay.wait(AbortSignal.abort());
   const stop = new AbortController();
-  const waiting = patience.wait(stop.signal);
+  const waiting = delay.wait(stop.signal);
   stop.abort();
   await waiting;
 });

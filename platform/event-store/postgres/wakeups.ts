@@ -1,9 +1,10 @@
-const firstPause = 2;
-const longestPause = 1_000;
+import { Backoff } from "../../async/backoff.ts";
 
-/** Tells those who wait for new events that there may be some. */
+const POLL_DELAYS = { firstMs: 2, maxMs: 1_000 };
+
+/** Notifies readers that wait for new events. */
 export class Wakeups {
-  /** How often somebody has woken the others so far. */
+  /** How many wake-ups there were so far. */
   count = 0;
   #waiting = new Set<() => void>();
 
@@ -14,7 +15,7 @@ export class Wakeups {
     for (const resume of waiting) resume();
   }
 
-  /** Calls `resume` at the next waking, once, unless the returned function is called before. */
+  /** Calls `resume` once, at the next wake-up, unless the returned function is called before. */
   onNext(resume: () => void): () => void {
     this.#waiting.add(resume);
     return () => this.#waiting.delete(resume);
@@ -22,26 +23,26 @@ export class Wakeups {
 }
 
 /**
- * How long a reader that looks again and again waits in between: until somebody wakes it, and soon again after that,
- * since an event that was announced may still be hidden behind an older transaction; then ever longer.
+ * The delays of a reader that polls: each ends at a wake-up. Delays are short after one, since an event that was
+ * announced may still be hidden behind an older transaction, and then grow.
  */
-export class Patience {
+export class PollDelay {
   readonly #wakeups: Wakeups;
   #seen = -1;
-  #pause = firstPause;
+  readonly #backoff = new Backoff(POLL_DELAYS);
 
   constructor(wakeups: Wakeups) {
     this.#wakeups = wakeups;
   }
 
-  /** To be called before each look. */
+  /** To be called before each poll. */
   begin(): void {
     const { count } = this.#wakeups;
-    if (count !== this.#seen) this.#pause = firstPause;
+    if (count !== this.#seen) this.#backoff.reset();
     this.#seen = count;
   }
 
-  /** Ends when somebody has woken since `begin`, after the pause, or when `signal` aborts. */
+  /** Ends at a wake-up since `begin`, after the delay, or when `signal` aborts. */
   async wait(signal: AbortSignal): Promise<void> {
     if (signal.aborted || this.#wakeups.count !== this.#seen) return;
     await new Promise<void>((resolve) => {
@@ -51,10 +52,7 @@ export class Patience {
         signal.removeEventListener("abort", end);
         resolve();
       };
-      const timer = setTimeout(() => {
-        this.#pause = Math.min(this.#pause * 2, longestPause);
-        end();
-      }, this.#pause);
+      const timer = setTimeout(end, this.#backoff.next());
       const forget = this.#wakeups.onNext(end);
       signal.addEventListener("abort", end, { once: true });
     });
