@@ -14,7 +14,7 @@ import { createThrottle } from "./access/throttle.ts";
 import { createTokens } from "./access/tokens.ts";
 import { addFacilityRoutes } from "./facilities/routes.ts";
 import { createKeys } from "./handling/unique-names.ts";
-import { createRememberedAnswers } from "./http/idempotency.ts";
+import { createIdempotency } from "./http/idempotency.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./observations/inbox/inbox.ts";
 import { createMessageStore } from "./observations/inbox/store-messages.ts";
@@ -36,7 +36,7 @@ export const openCommand: OpenService = async (platform) => {
   await announceAdministrator(platform, accounts);
   const tokens = createTokens(key, clock);
   const throttle = createThrottle(database, clock);
-  const answers = createRememberedAnswers(database, clock);
+  const idempotency = createIdempotency(database, clock);
   const login = await openLogin(accounts, throttle);
   const progress = await openViewProgress(database);
   const memory = bodyMemory(config.limits.body);
@@ -47,7 +47,7 @@ export const openCommand: OpenService = async (platform) => {
     onAppend: appendDuration(platform.metrics),
   });
   const sweeping = setInterval(() => {
-    Promise.all([throttle.sweep(), answers.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
+    Promise.all([throttle.sweep(), idempotency.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
   }, SWEEP);
   sweeping.unref();
   new Gauge({
@@ -59,7 +59,7 @@ export const openCommand: OpenService = async (platform) => {
     },
   });
   const { body: mostBytes, batch: mostItems } = config.limits;
-  const writing = { eventStore, progress, tokens, jobs, memory, answers, clock, mostBytes, mostItems };
+  const writing = { eventStore, progress, tokens, jobs, memory, idempotency, clock, mostBytes, mostItems };
   const router = Router();
   addAccessRoutes(router, { login, tokens, memory });
   addFacilityRoutes(router, writing);

@@ -3,50 +3,55 @@ import type { ProblemCode } from "../../../contracts/problem.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { HttpProblem, type ProblemOptions, problem } from "../../../platform/http/problem.ts";
 
-/** A request that may be sent again: its `Idempotency-Key` in its scope, and what it is about. */
+/** A request that a client may repeat: its `Idempotency-Key` in its scope, and what it is about. */
 export interface RepeatableRequest {
-  readonly provider: string;
+  readonly account: string;
   readonly method: string;
   readonly path: string;
   readonly key: string;
-  /** SHA-256 of the body, hex; undefined where bodies are not compared: then a problem may be of one body only. */
+  /** SHA-256 of the body, hex; undefined for streamed bodies, which are known only at their end. */
   readonly bodyHash: string | undefined;
 }
 
-/** Answers that are given again when a request is repeated with its key. */
-export interface RememberedAnswers {
+export interface Idempotency {
   /**
-   * Runs the work, or gives its earlier answer, which must be plain JSON. The work hears whether it was begun before,
-   * and ended without an answer that lasts. @throws HttpProblem 409 while the first request runs, 422 when the key came
-   * with another body, and the problem that the first request met, where bodies are compared.
+   * Runs the work, or returns its earlier answer, which must be plain JSON. The work gets `isRetry`: whether an earlier
+   * run may have done some of it. No answer is kept of a streamed body: each repetition runs, one at a time.
+   * @throws HttpProblem 409 while the first request runs, 422 when the key came with another body, and the problem that
+   * the first request met.
    */
-  once<Answer>(request: RepeatableRequest, work: (again: boolean) => Promise<Answer>): Promise<Answer>;
-  /** Forgets answers that are a day old. */
+  once<Answer>(request: RepeatableRequest, work: (isRetry: boolean) => Promise<Answer>): Promise<Answer>;
+  /** Deletes answers that are a day old. */
   sweep(): Promise<void>;
 }
 
-/** Milliseconds that an answer is remembered. */
-const MEMORY = 24 * 3600_000;
+/** How long an answer is kept. */
+const RETENTION_MS = 24 * 3600_000;
 
-/** Milliseconds that a claim holds unless it is renewed: then its holder has crashed. */
-const CLAIM = 30_000;
+/** How long a claim holds unless it is renewed: after that its holder has crashed. */
+const CLAIM_MS = 30_000;
 
 type Kept<Answer> =
   | { readonly answer: Answer }
   | { readonly code: ProblemCode; readonly detail: string; readonly options: ProblemOptions };
+
+interface Claim {
+  readonly isRetry: boolean;
+}
 
 interface Row {
   readonly body_hash: string;
   readonly answer: string | null;
 }
 
-export function createRememberedAnswers(database: Database, clock: () => Date): RememberedAnswers {
+export function createIdempotency(database: Database, clock: () => Date): Idempotency {
   const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
-  const scope = ({ provider, method, path, key }: RepeatableRequest) => [provider, method, path, key];
+  // The column `provider` once held providers, all of whose accounts shared their keys. The prefix tells the two apart.
+  const scope = ({ account, method, path, key }: RepeatableRequest) => [`account:${account}`, method, path, key];
 
-  /** When the request is ours to run, whether it was begun before; else what is known of it. */
-  const claim = async (request: RepeatableRequest, holder: string): Promise<{ again: boolean } | Row | undefined> => {
-    const [claimed] = await database.query<{ again: boolean }>({
+  /** Claims the request for this holder; when that fails, what is stored of it. */
+  const claim = async (request: RepeatableRequest, holder: string): Promise<Claim | Row | undefined> => {
+    const [claimed] = await database.query<Claim>({
       name: "claim-key",
       text: `insert into remembered_answers as known
           (provider, method, path, key, body_hash, holder, claimed_until, created_at)
@@ -56,8 +61,8 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
           created_at = excluded.created_at, answer = null
         where known.created_at <= $9
           or (known.answer is null and known.claimed_until <= $8 and known.body_hash = excluded.body_hash)
-        returning xmax <> 0 as again`,
-      values: [...scope(request), hashOf(request), holder, after(CLAIM), clock(), after(-MEMORY)],
+        returning xmax <> 0 as "isRetry"`,
+      values: [...scope(request), hashOf(request), holder, after(CLAIM_MS), clock(), after(-RETENTION_MS)],
     });
     if (claimed) return claimed;
     const [row] = await database.query<Row>({
@@ -74,7 +79,7 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
       // What has run for longer than an answer is remembered is not forgotten either.
       text: `update remembered_answers set claimed_until = $6, created_at = $7
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5 and answer is null`,
-      values: [...scope(request), holder, after(CLAIM), clock()],
+      values: [...scope(request), holder, after(CLAIM_MS), clock()],
     });
 
   const keep = (request: RepeatableRequest, holder: string, kept: Kept<unknown>): Promise<unknown> =>
@@ -95,18 +100,20 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
     once: async (request, work) => {
       const holder = randomUUID();
       const state = await claim(request, holder);
-      if (!state || !("again" in state)) return answerAgain(state, request);
-      const renewing = setInterval(() => void renew(request, holder).catch(() => undefined), CLAIM / 3);
+      if (!state || !("isRetry" in state)) return earlierAnswer(state, request);
+      const renewing = setInterval(() => void renew(request, holder).catch(() => undefined), CLAIM_MS / 3);
+      const isStreamed = request.bodyHash === undefined;
+      // When this fails, the claim expires.
+      const release = () => letGo(request, holder).catch(() => undefined);
       try {
-        const answer = await work(state.again);
-        await keep(request, holder, { answer });
+        const answer = await work(state.isRetry);
+        await (isStreamed ? release() : keep(request, holder, { answer }));
         return answer;
       } catch (error) {
-        if (request.bodyHash !== undefined && error instanceof HttpProblem && isLasting(error)) {
+        if (!isStreamed && error instanceof HttpProblem && isLasting(error)) {
           await keep(request, holder, { code: error.code, detail: error.message, options: plain(error.options) });
         } else {
-          // Where this fails too, the claim ends by itself.
-          await letGo(request, holder).catch(() => undefined);
+          await release();
         }
         throw error;
       } finally {
@@ -115,7 +122,7 @@ export function createRememberedAnswers(database: Database, clock: () => Date): 
     },
     sweep: async () => {
       const text = "delete from remembered_answers where created_at <= $1";
-      await database.query({ text, values: [after(-MEMORY)] });
+      await database.query({ text, values: [after(-RETENTION_MS)] });
     },
   };
 }
@@ -124,11 +131,11 @@ function hashOf({ bodyHash }: RepeatableRequest): string {
   return bodyHash ?? "";
 }
 
-function answerAgain<Answer>(row: Row | undefined, request: RepeatableRequest): Answer {
+function earlierAnswer<Answer>(row: Row | undefined, request: RepeatableRequest): Answer {
   if (row && row.body_hash !== hashOf(request)) {
     throw problem("key-reused", "This Idempotency-Key came with another body before; use a new one.");
   }
-  // No row: it was swept away this moment.
+  // Without a row it was swept a moment ago.
   if (!row || row.answer === null) {
     throw problem("request-running", "The first request with this Idempotency-Key is still running.", {
       headers: { "Retry-After": "1" },
@@ -139,7 +146,7 @@ function answerAgain<Answer>(row: Row | undefined, request: RepeatableRequest): 
   throw problem(kept.code, kept.detail, kept.options);
 }
 
-/** Whether the same request would meet the same problem again. */
+/** Whether a repetition would meet the same problem. */
 function isLasting({ status }: HttpProblem): boolean {
   return status < 500 && status !== 401 && status !== 408 && status !== 429;
 }

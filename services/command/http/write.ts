@@ -13,8 +13,8 @@ import type { Tokens } from "../access/tokens.ts";
 import { type Cause, nameBasedUuid } from "../handling/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { type Body, type BodyMemory, readBody, roomToWork, tooBusy } from "../parsing/body.ts";
-import { linesOf, sendsLines } from "../parsing/lines.ts";
-import type { RememberedAnswers, RepeatableRequest } from "./idempotency.ts";
+import { sendsLines } from "../parsing/lines.ts";
+import type { Idempotency, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 
 /** What writing needs. */
@@ -24,7 +24,7 @@ export interface WriteDependencies {
   readonly tokens: Tokens;
   readonly jobs: Jobs;
   readonly memory: BodyMemory;
-  readonly answers: RememberedAnswers;
+  readonly idempotency: Idempotency;
   readonly clock: () => Date;
   /** Bytes of a body at most. */
   readonly mostBytes: number;
@@ -42,7 +42,7 @@ export interface Write {
   /** A UUID for what this request sends, the same when it is sent again with its key. */
   readonly delivery: string;
   /** Whether some of it may have been done before. */
-  readonly again: boolean;
+  readonly isRetry: boolean;
 }
 
 /** A write whose body is lines, and comes while it is carried out. */
@@ -133,13 +133,11 @@ async function carryOutLines<Result>(
   allowAnyTime(request);
   const parameters = parametersOf(request);
   try {
-    // What is stored tells how far an upload got, so its body is not compared with that of an earlier attempt, which may
-    // have come damaged.
+    // An upload is never answered from memory: its body is known only when it has come, and the log tells what of it is
+    // stored.
     const written = await onceByKey(dependencies, circumstances, undefined, (sending) =>
       run({ identity, dryRun, request, parameters, ...sending }),
     );
-    // A remembered answer comes after the body like the first one did; clients don't listen before.
-    if (!request.readableEnded) for await (const _ of linesOf(request, { longest: 0 }));
     return written;
   } catch (error) {
     // Of a body without end nobody waits for the rest.
@@ -149,10 +147,10 @@ async function carryOutLines<Result>(
 }
 
 /** The work that is begun for what was sent: why, under which name, and whether it was begun before. */
-type Sending = Pick<Write, "cause" | "delivery" | "again">;
+type Sending = Pick<Write, "cause" | "delivery" | "isRetry">;
 
 async function onceByKey<Result>(
-  { answers, clock }: WriteDependencies,
+  { idempotency, clock }: WriteDependencies,
   { request, response, identity, key }: Circumstances,
   bodyHash: string | undefined,
   run: (sending: Sending) => Promise<Written<Result>>,
@@ -163,11 +161,13 @@ async function onceByKey<Result>(
     provider: identity.provider,
     correlationId: correlationId(response),
   };
-  if (key === undefined) return run({ cause, delivery: randomUUID(), again: false });
+  if (key === undefined) return run({ cause, delivery: randomUUID(), isRetry: false });
   const { method, path } = request;
-  const repeatable: RepeatableRequest = { provider: identity.provider, method, path, key, bodyHash };
+  const repeatable: RepeatableRequest = { account: identity.user, method, path, key, bodyHash };
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
-  return answers.once(repeatable, (again) => run({ cause: { ...cause, causationId }, delivery: causationId, again }));
+  return idempotency.once(repeatable, (isRetry) =>
+    run({ cause: { ...cause, causationId }, delivery: causationId, isRetry }),
+  );
 }
 
 function parametersOf(request: Request): Readonly<Record<string, string>> {

@@ -6,6 +6,7 @@ import {
   type IngestOrder,
   ingestArray,
   ingestLines,
+  type LinesOrder,
 } from "../observations/ingest.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { type FacilityBody, type Pids, readFacility, readPids } from "../parsing/read-list.ts";
@@ -22,7 +23,7 @@ export type Job = { readonly bytes: Uint8Array<ArrayBuffer> } & (
   | { readonly kind: "read-resource"; readonly name: ResourceName }
   | { readonly kind: "read-resources"; readonly name: ResourceName; readonly most: number }
   | ({ readonly kind: "ingest-array"; readonly most: number } & IngestOrder)
-  | ({ readonly kind: "ingest-lines"; readonly first: number } & IngestOrder)
+  | ({ readonly kind: "ingest-lines" } & LinesOrder)
   | ({ readonly kind: "publish-uv-forecast" } & PublishOrder)
 );
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { MOST_VALUES } from "../../../contracts/measurement-events.ts";
-import { after, contentsOf, Grouping, inOrder } from "./columns.ts";
+import { contentsOf, Grouping, inOrder, select } from "./columns.ts";
 import type { Entry } from "./entry.ts";
 
 const HOUR = 3600;
@@ -49,11 +49,15 @@ test("flags are there only where one is unusual", () => {
   expect(contents(flagged)[0]).toMatchObject({ isValid: [false, true], qualityControlled: [false, true] });
 });
 
-test("what came up to a place is left out", () => {
+test("values of a group are selected with their lines, and restored as they were", () => {
   const [group] = grouped(entry(1, [february]), entry(1, [february + HOUR]), entry(1, [february]));
-  expect(group && after(0, group).place).toEqual([1, 2, 3]);
-  expect(group && after(1, group).fromTime).toEqual([february + HOUR, february]);
-  expect(group && after(3, group).fromTime).toEqual([]);
+  if (!group) throw new Error("there is no group");
+  expect(select(group, () => true).lines).toEqual([1, 2, 3]);
+  const some = select(group, (index) => index > 0);
+  expect(some.fromTime).toEqual([february + HOUR, february]);
+  const grouping = new Grouping(60);
+  grouping.restore(some);
+  expect([...grouping.groups()]).toMatchObject([some]);
 });
 
 test("an event holds so many values that it stays small", () => {

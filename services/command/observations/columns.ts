@@ -11,8 +11,8 @@ export interface Group {
   readonly fromTime: number[];
   readonly value: (number | null)[];
   readonly flags: number[];
-  /** The line or element that each value came in. */
-  readonly place: number[];
+  /** The line or array element that each value came in, counted from 1. */
+  readonly lines: number[];
 }
 
 interface Span extends Group {
@@ -29,7 +29,7 @@ export class Grouping {
     this.#offset = offset;
   }
 
-  add({ series, fromTime, value, flags }: Entry, timestep: number, place: number): void {
+  add({ series, fromTime, value, flags }: Entry, timestep: number, line: number): void {
     let known = this.#series.get(series);
     if (!known) {
       known = { last: undefined, months: new Map() };
@@ -44,9 +44,18 @@ export class Grouping {
       last.fromTime.push(from);
       last.value.push(value[index] as number | null);
       last.flags.push(flags[index] as number);
-      last.place.push(place);
+      last.lines.push(line);
     }
     known.last = last;
+  }
+
+  /** Adds values that were grouped before. */
+  restore({ series, timestep, fromTime, value, flags, lines }: Group): void {
+    for (const [index, line] of lines.entries()) {
+      const at = [index, index + 1] as const;
+      const columns = { fromTime: fromTime.slice(...at), value: value.slice(...at), flags: flags.slice(...at) };
+      this.add({ series, toTime: [], ...columns }, timestep, line);
+    }
   }
 
   *groups(): Generator<Group> {
@@ -67,30 +76,29 @@ export class Grouping {
       fromTime: [],
       value: [],
       flags: [],
-      place: [],
+      lines: [],
     };
     months.set(day, span);
     return span;
   }
 }
 
-/** The group without what came in a place up to `place`. */
-export function after(place: number, group: Group): Group {
-  if (place < (group.place[0] as number)) return group;
-  const kept = indices(group).filter((index) => (group.place[index] as number) > place);
-  return picked(group, kept);
+/** The values of the group whose index fits. */
+export function select(group: Group, fits: (index: number) => boolean): Group {
+  const kept = indices(group).filter(fits);
+  return kept.length === group.fromTime.length ? group : picked(group, kept);
 }
 
 /** The group with its times rising. Of several values of one time the last counts; `onRepeated` hears of the others. */
-export function inOrder(group: Group, onRepeated?: (place: number, earlier: number) => void): Group {
+export function inOrder(group: Group, onRepeated?: (line: number, earlier: number) => void): Group {
   if (isRising(group.fromTime)) return group;
-  const { fromTime, place } = group;
+  const { fromTime, lines } = group;
   const order = indices(group).sort((a, b) => (fromTime[a] as number) - (fromTime[b] as number) || a - b);
   const kept: number[] = [];
   for (const index of order) {
     const before = kept.at(-1);
     if (before !== undefined && fromTime[before] === fromTime[index]) {
-      onRepeated?.(place[index] as number, place[before] as number);
+      onRepeated?.(lines[index] as number, lines[before] as number);
       kept.pop();
     }
     kept.push(index);
@@ -115,6 +123,11 @@ export function* contentsOf(group: Group): Generator<ObservationColumns> {
   }
 }
 
+/** The flags of one value of an event. */
+export function flagsOf({ isValid, qualityControlled }: ObservationColumns, index: number): number {
+  return ((isValid?.[index] ?? true) ? VALID : 0) | (qualityControlled?.[index] ? CONTROLLED : 0);
+}
+
 const isValid = (flags: number): boolean => (flags & VALID) !== 0;
 const isControlled = (flags: number): boolean => (flags & CONTROLLED) !== 0;
 
@@ -136,7 +149,7 @@ function picked(group: Group, chosen: readonly number[]): Group {
     fromTime: pick(group.fromTime),
     value: pick(group.value),
     flags: pick(group.flags),
-    place: pick(group.place),
+    lines: pick(group.lines),
   };
 }
 
@@ -146,6 +159,6 @@ function slice(group: Group, from: number, to: number): Group {
     fromTime: group.fromTime.slice(from, to),
     value: group.value.slice(from, to),
     flags: group.flags.slice(from, to),
-    place: group.place.slice(from, to),
+    lines: group.lines.slice(from, to),
   };
 }

@@ -45,6 +45,9 @@ export type IngestedLines =
       readonly lines: number;
       readonly refused: number;
       readonly errors: readonly LineError[];
+      /** Values that are stored with the next lines, and not yet. */
+      readonly deferred: readonly Group[];
+      readonly isRetry: boolean;
     });
 
 /** Takes in the values of a body that is an array of entries, `most` at most: all of them or none. */
@@ -57,7 +60,7 @@ export async function ingestArray(
   if ("outcome" in entries) return entries;
   const sorted = await sort(eventStore, order, entries, faults);
   for (const group of sorted.groups) refuseRepeated(group, faults);
-  if (faults.count === 0) return store(eventStore, order, sorted);
+  if (faults.count === 0) return store(eventStore, { ...order, throughLine: Number.POSITIVE_INFINITY }, sorted);
   if (faults.count > sorted.foreign) {
     return faults.refusal("Nothing was stored: errors says which entries do not fit, and why.");
   }
@@ -67,14 +70,22 @@ export async function ingestArray(
   };
 }
 
-/** Takes in the values of lines that fit; `first` is the number of the first line. */
-export async function ingestLines(
-  eventStore: EventStore,
-  order: IngestOrder & { readonly first: number },
-): Promise<IngestedLines> {
+export interface LinesOrder extends IngestOrder {
+  /** Number of the first line. */
+  readonly first: number;
+  /** Values of earlier lines that were deferred. */
+  readonly deferred: readonly Group[];
+  /** Whether no more lines follow. */
+  readonly isLast: boolean;
+}
+
+/** Takes in the values of lines that fit. */
+export async function ingestLines(eventStore: EventStore, order: LinesOrder): Promise<IngestedLines> {
   const faults = new RefusedLines();
   const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, faults);
-  const taken = await store(eventStore, order, await sort(eventStore, order, entries, faults));
+  const throughLine = order.isLast ? Number.POSITIVE_INFINITY : order.first + lines - 1;
+  const sorted = await sort(eventStore, order, entries, faults, order.deferred);
+  const taken = await store(eventStore, { ...order, throughLine }, sorted);
   if (taken.outcome !== "done") return taken;
   const errors = faults.errors.sort((a, b) => a.line - b.line);
   return { ...taken, lines, refused: faults.count, errors };
@@ -94,9 +105,11 @@ async function sort(
   { cause, offset }: IngestOrder,
   entries: readonly Placed[],
   complaints: Complaints,
+  deferred: readonly Group[] = [],
 ): Promise<Sorted> {
   const known = await seriesDirectory(eventStore).find(entries.map(({ entry }) => entry.series));
   const grouping = new Grouping(offset);
+  for (const group of deferred) grouping.restore(group);
   const taken = new Set<number>();
   let values = 0;
   let foreign = 0;
@@ -126,12 +139,12 @@ async function sort(
 
 async function store(
   eventStore: EventStore,
-  { cause, upload, again, dryRun }: IngestOrder,
+  order: IngestOrder & { readonly throughLine: number },
   { groups, series, values }: Sorted,
-): Promise<Taken | Contended> {
-  const stored: Stored = dryRun
-    ? { outcome: "done", position: eventStore.start }
-    : await storeValues(eventStore, groups, { cause, upload, again });
+): Promise<(Taken & Extract<Stored, { outcome: "done" }>) | Contended> {
+  const stored: Stored = order.dryRun
+    ? { outcome: "done", position: eventStore.start, deferred: [], isRetry: order.isRetry }
+    : await storeValues(eventStore, groups, order);
   return stored.outcome === "done" ? { ...stored, series, values } : stored;
 }
 

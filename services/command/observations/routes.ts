@@ -10,8 +10,8 @@ import { takeLines } from "./upload.ts";
 export function addObservationRoutes(router: Router, dependencies: WriteDependencies, offset: number): void {
   const { jobs, mostItems: most } = dependencies;
 
-  const addArray = async ({ body, cause, delivery, again, dryRun }: Write): Promise<Written<IngestResult>> => {
-    const order = { bytes: body.bytes, most, cause, upload: delivery, again, dryRun, offset };
+  const addArray = async ({ body, cause, delivery, isRetry, dryRun }: Write): Promise<Written<IngestResult>> => {
+    const order = { bytes: body.bytes, most, cause, upload: delivery, isRetry, dryRun, offset };
     const taken = await jobs.run({ kind: "ingest-array", ...order });
     switch (taken.outcome) {
       case "done": {

@@ -42,7 +42,7 @@ function seconds(from: number, to: number, place: number, grouping: Grouping): v
 
 test("what was half stored is completed though it is cut otherwise and its times do not rise", async () => {
   const { store, events } = cutStore(1);
-  const delivery = { cause, upload: "5e9d3f7c", again: false };
+  const delivery = { cause, upload: "5e9d3f7c", isRetry: false, throughLine: 2 };
   // Two events, of which the first, with the earliest times, is stored.
   const whole = new Grouping(60);
   seconds(15_000, 30_000, 1, whole);
@@ -54,7 +54,7 @@ test("what was half stored is completed though it is cut otherwise and its times
   ] as const) {
     const part = new Grouping(60);
     seconds(from, to, place, part);
-    await storeValues(store, [...part.groups()], { ...delivery, again: true });
+    await storeValues(store, [...part.groups()], { ...delivery, isRetry: true, throughLine: place });
   }
   const stored = events.flatMap(({ data }) => (JSON.parse(String(data)) as ObservationColumns).fromTime);
   expect(new Set(stored).size).toBe(30_000);

@@ -1,125 +1,185 @@
+import { readEvent } from "../../../contracts/events.ts";
 import { observationsStream } from "../../../contracts/measurement-events.ts";
+import { forEachConcurrently } from "../../../platform/async/limiter.ts";
 import { comparePositions, type EventStore, type NewEvent, type Position } from "../../../platform/event-store/port.ts";
 import { type Cause, nameBasedUuid } from "../handling/handle.ts";
-import { after, contentsOf, type Group, inOrder } from "./columns.ts";
+import { contentHash } from "../parsing/read-json.ts";
+import { contentsOf, flagsOf, type Group, inOrder, select } from "./columns.ts";
 
-/** On whose behalf values are stored, and how to recognise them. */
+/** On whose behalf values are stored, and how a retry recognises them. */
 export interface Delivery {
   readonly cause: Cause;
-  /** Names what the values came with, a request or an upload: a UUID that is the same when it is sent again. */
+  /** UUID of the upload: the same for every request of one account with one `Idempotency-Key`. */
   readonly upload: string;
-  /** Whether some of it may be in the log already. */
-  readonly again: boolean;
+  /** Whether events of the upload may be in the log already. */
+  readonly isRetry: boolean;
+  /** The end of the log before the upload: an append that returns no later position found its events stored already. */
+  readonly after?: Position;
 }
 
 export type Stored =
-  /** `position`: where all of it is in the log. */
-  | { readonly outcome: "done"; readonly position: Position }
-  /** Somebody else is storing the same upload. */
+  | {
+      readonly outcome: "done";
+      /** The position at or before which all values are in the log. */
+      readonly position: Position;
+      /** Values to be decided about when the lines after `throughLine` have come. */
+      readonly deferred: readonly Group[];
+      /** Whether events of the upload were found, or may be. */
+      readonly isRetry: boolean;
+    }
+  /** Another request is storing the same upload. */
   | { readonly outcome: "contended" };
+
+/** Deferred values that are kept in memory. */
+const MAX_DEFERRED = 20_000;
 
 /**
  * Appends values, one event for each group, without looking at what its stream holds: a later value replaces an earlier
  * one, so there is nothing to decide.
  *
- * What is sent again must not be stored twice, though it may be cut into other chunks than before, and other uploads may
- * have appended to its streams since. Therefore each event names as its cause the upload and the last place (line or
- * element) whose values it holds. Places reach a stream in their order, so the largest place that a stream names for the
- * upload says how far it got there, and what came up to it is left out. That is read only for what is sent again, and
- * mostly from the heads of the streams alone.
+ * A retry may be cut into other chunks than before, it may be corrected, and other requests may have appended to its
+ * streams since. So a retry compares values: for each time, the last value that this upload left in the stream. A value
+ * equal to it is not stored again. One that differs is stored, unless the stored value may come from a line that has not
+ * come yet (`throughLine` is the last one that has): such values are deferred until it has, so that an upload that
+ * replaces its own values is not stored twice.
  */
 export async function storeValues(
   eventStore: EventStore,
-  groups: readonly Group[],
-  { cause, upload, again }: Delivery,
+  unordered: readonly Group[],
+  delivery: Delivery & { readonly throughLine: number },
 ): Promise<Stored> {
-  const streams = groups.map(({ series, month }) => observationsStream(series, month));
-  const stored = again ? await readProgress(eventStore, streams, upload) : new Map<string, Progress>();
-  let position = eventStore.start;
-  const appends = groups.flatMap((group, index) => {
-    const stream = streams[index] as string;
-    const progress = stored.get(stream);
-    if (progress) position = later(position, progress.position);
-    const missing = progress ? after(progress.place, group) : group;
-    const events = eventsOf(missing, { cause, upload }).filter(({ id }) => !progress?.ids.has(id));
+  const groups = unordered.map((group) => inOrder(group));
+  const { missing, deferred, position } = delivery.isRetry
+    ? await compare(eventStore, groups, delivery)
+    : { missing: groups.map((group) => ({ group })), deferred: [], position: eventStore.start };
+  const appends = missing.flatMap(({ group, predecessor }: Missing) => {
+    const events = eventsOf(group, delivery, predecessor);
+    const stream = observationsStream(group.series, group.month);
     return events.length > 0 ? [{ stream, expected: "any" as const, events }] : [];
   });
-  if (appends.length === 0) return { outcome: "done", position };
+  const { isRetry, after } = delivery;
+  if (appends.length === 0) return { outcome: "done", position, deferred, isRetry };
   const result = await eventStore.append(appends);
-  if (result.outcome === "conflict") {
-    // An id stands in the log already: this was sent before, by somebody who did not know or could not say so.
-    return again ? { outcome: "contended" } : storeValues(eventStore, groups, { cause, upload, again: true });
-  }
-  return { outcome: "done", position: later(position, result.position) };
+  if (result.outcome === "appended" && (after === undefined || isRetry || comparePositions(after, result.position) < 0))
+    return { outcome: "done", position: later(position, result.position), deferred, isRetry };
+  // The event ids are in the log: the upload was stored before, and its key is no longer remembered.
+  return isRetry ? { outcome: "contended" } : storeValues(eventStore, groups, { ...delivery, isRetry: true });
 }
 
-function eventsOf(group: Group, { cause, upload }: Omit<Delivery, "again">): NewEvent[] {
-  const contents = [...contentsOf(inOrder(group))];
+function eventsOf(group: Group, { cause, upload }: Delivery, predecessor: string | undefined): NewEvent[] {
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
-  for (const place of group.place) {
-    if (place < first) first = place;
-    if (place > last) last = place;
+  for (const line of group.lines) {
+    if (line < first) first = line;
+    if (line > last) last = line;
   }
-  return contents.map((content, part) => ({
-    // With the last place too: a part of what was cut otherwise may hold other values.
-    id: nameBasedUuid(JSON.stringify([upload, first, last, group.series, group.month, part])),
-    type: "ObservationsIngested",
-    schemaVersion: 1,
-    data: Buffer.from(JSON.stringify(content)),
-    // Only with its last part a place is stored.
-    meta: { ...cause, causationId: part === contents.length - 1 ? `${upload}/${last}` : upload },
-  }));
+  return Array.from(contentsOf(group), (content) => {
+    const data = Buffer.from(JSON.stringify(content));
+    const { series, fromTime } = content;
+    return {
+      // With the predecessor, since an upload may store a value, another one, and the first again.
+      id: nameBasedUuid(JSON.stringify([upload, first, series, group.month, contentHash(data), predecessor])),
+      type: "ObservationsIngested",
+      schemaVersion: 1,
+      data,
+      meta: { ...cause, causationId: [upload, last, fromTime[0], fromTime.at(-1)].join("/") },
+    };
+  });
 }
 
-/** What a stream holds of an upload. */
-interface Progress {
-  /** Values up to this place are there. */
-  readonly place: number;
-  /** Events that belong to a place of which the rest may be missing. */
-  readonly ids: ReadonlySet<string>;
+/** Values that are to be appended, and the last event of the upload in their stream. */
+interface Missing {
+  readonly group: Group;
+  readonly predecessor?: string | undefined;
+}
+
+interface Comparison {
+  readonly missing: readonly Missing[];
+  readonly deferred: readonly Group[];
+  /** That of the last event of the upload in the streams. */
   readonly position: Position;
 }
 
-const AT_ONCE = 8;
+/** Streams that are read at a time. */
+const MAX_CONCURRENT_READS = 8;
 
-async function readProgress(
+async function compare(
   eventStore: EventStore,
-  streams: readonly string[],
-  upload: string,
-): Promise<Map<string, Progress>> {
-  const heads = await eventStore.latest(streams);
-  const found = new Map<string, Progress>();
-  const unclear: string[] = [];
-  for (const [stream, { meta, position }] of heads) {
-    const place = placeOf(meta.causationId, upload);
-    if (place > 0) found.set(stream, { place, ids: new Set(), position });
-    else unclear.push(stream);
-  }
-  for (let from = 0; from < unclear.length; from += AT_ONCE) {
-    const some = unclear.slice(from, from + AT_ONCE);
-    const read = await Promise.all(some.map((stream) => readStream(eventStore, stream, upload)));
-    for (const [index, progress] of read.entries()) found.set(some[index] as string, progress);
-  }
-  return found;
+  groups: readonly Group[],
+  { upload, throughLine }: { readonly upload: string; readonly throughLine: number },
+): Promise<Comparison> {
+  const heads = await eventStore.latest(groups.map(({ series, month }) => observationsStream(series, month)));
+  const missing: Missing[] = [];
+  const deferred: Group[] = [];
+  let count = 0;
+  let position = eventStore.start;
+  await forEachConcurrently(MAX_CONCURRENT_READS, groups, async (group) => {
+    if (!heads.has(observationsStream(group.series, group.month))) {
+      missing.push({ group });
+      return;
+    }
+    const stored = await readStored(eventStore, group, upload);
+    position = later(position, stored.position);
+    const changed = select(group, (index) => !stored.holds(group, index));
+    const waiting = select(changed, (index) => stored.lastLineOf(changed, index) > throughLine);
+    count += waiting.fromTime.length;
+    const isDeferred = waiting.fromTime.length > 0 && count <= MAX_DEFERRED;
+    if (isDeferred) deferred.push(waiting);
+    missing.push({
+      group: isDeferred ? select(changed, (index) => stored.lastLineOf(changed, index) <= throughLine) : changed,
+      predecessor: stored.lastEvent,
+    });
+  });
+  return { missing, deferred, position };
 }
 
-async function readStream(eventStore: EventStore, stream: string, upload: string): Promise<Progress> {
-  const ids = new Set<string>();
-  let place = 0;
-  let last = eventStore.start;
-  for await (const { id, meta, position } of eventStore.read(stream)) {
-    if (!meta.causationId?.startsWith(upload)) continue;
-    place = Math.max(place, placeOf(meta.causationId, upload));
-    ids.add(id);
-    last = position;
+/** What an upload left in one stream, at the times of one group. */
+class StoredValues {
+  readonly #values = new Map<
+    number,
+    { readonly value: number | null; readonly flags: number; readonly line: number }
+  >();
+  position: Position;
+  lastEvent: string | undefined;
+
+  constructor(start: Position) {
+    this.position = start;
   }
-  return { place, ids, position: last };
+
+  set(time: number, value: number | null, flags: number, line: number): void {
+    this.#values.set(time, { value, flags, line });
+  }
+
+  holds({ fromTime, value, flags }: Group, index: number): boolean {
+    const stored = this.#values.get(fromTime[index] ?? Number.NaN);
+    return stored?.value === value[index] && stored?.flags === flags[index];
+  }
+
+  /** The last line that the stored value may come from; 0 when there is none. */
+  lastLineOf({ fromTime }: Group, index: number): number {
+    return this.#values.get(fromTime[index] ?? Number.NaN)?.line ?? 0;
+  }
 }
 
-/** The place that an event's cause names, 0 when it is another's. */
-function placeOf(causationId: string | undefined, upload: string): number {
-  return causationId?.startsWith(`${upload}/`) ? Number(causationId.slice(upload.length + 1)) : 0;
+async function readStored(eventStore: EventStore, group: Group, upload: string): Promise<StoredValues> {
+  const stored = new StoredValues(eventStore.start);
+  const wanted = new Set(group.fromTime);
+  const first = group.fromTime[0] ?? 0;
+  const last = group.fromTime.at(-1) ?? 0;
+  for await (const recorded of eventStore.read(observationsStream(group.series, group.month))) {
+    const [cause, line, from, to] = (recorded.meta.causationId ?? "").split("/");
+    if (cause !== upload) continue;
+    stored.position = recorded.position;
+    stored.lastEvent = recorded.id;
+    // Parsing the content costs most.
+    if (Number(from) > last || Number(to) < first) continue;
+    const { type, data } = readEvent(recorded);
+    if (type !== "ObservationsIngested") continue;
+    for (const [index, time] of data.fromTime.entries()) {
+      if (wanted.has(time)) stored.set(time, data.value[index] ?? null, flagsOf(data, index), Number(line));
+    }
+  }
+  return stored;
 }
 
 function later(a: Position, b: Position): Position {

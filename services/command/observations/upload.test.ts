@@ -21,17 +21,27 @@ async function take(store: (job: LinesJob) => Promise<unknown>) {
   } as unknown as WriteDependencies;
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const cause = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
-  const write: LinesWrite = { request, identity, cause, dryRun: false, parameters: {}, delivery: "d", again: false };
+  const write: LinesWrite = { request, identity, cause, dryRun: false, parameters: {}, delivery: "d", isRetry: false };
   return takeLines(dependencies, 60, write);
 }
 
-const stored = { outcome: "done", position: "1" as Position, lines: 2, series: [1], values: 2, refused: 0, errors: [] };
+const stored = {
+  outcome: "done",
+  position: "1" as Position,
+  lines: 2,
+  series: [1],
+  values: 2,
+  refused: 0,
+  errors: [],
+  deferred: [],
+  isRetry: false,
+};
 
 test("an upload outlasts an engine that is away for a while, and looks at what it had stored", async () => {
   const seen: (readonly [string, boolean])[] = [];
   const failures = [new EventStoreUnavailable("gone"), problem("busy", "later")];
-  const { position, result } = await take(async ({ bytes, again }) => {
-    seen.push([Buffer.from(bytes).toString(), again]);
+  const { position, result } = await take(async ({ bytes, isRetry }) => {
+    seen.push([Buffer.from(bytes).toString(), isRetry]);
     structuredClone(bytes.buffer, { transfer: [bytes.buffer] });
     const failure = failures.shift();
     if (failure) throw failure;

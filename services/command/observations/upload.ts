@@ -1,16 +1,16 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { type IngestResult, LISTED_LINE_ERRORS, type LineError } from "../../../contracts/observation.ts";
+import { retry } from "../../../platform/async/retry.ts";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { comparePositions, EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
 import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { LinesWrite, WriteDependencies, Written } from "../http/write.ts";
 import { linesOf } from "../parsing/lines.ts";
-import type { IngestedLines } from "./ingest.ts";
+import type { IngestedLines, LinesOrder } from "./ingest.ts";
 import { LONGEST_LINE } from "./read-entries.ts";
 
-/** Milliseconds that an upload waits for an engine that is away, before it gives up. */
-const PATIENCE = 60_000;
-const PAUSES = { least: 250, most: 5_000 };
+/** How long an upload waits for an engine that is away. */
+const ENGINE_TIMEOUT_MS = 60_000;
+const throughOutage = { firstMs: 250, maxMs: 5_000, timeoutMs: ENGINE_TIMEOUT_MS, isTransient };
 
 /**
  * Takes in lines while they come: a chunk of them is stored while the next one arrives, and no more, so that an upload
@@ -21,77 +21,81 @@ export async function takeLines(
   offset: number,
   write: LinesWrite,
 ): Promise<Written<IngestResult>> {
-  const tally = new Tally(dependencies.eventStore.start);
+  const { eventStore } = dependencies;
+  const isKeyed = write.cause.causationId !== undefined;
+  const after = isKeyed && !write.isRetry ? await retry(() => eventStore.head(), throughOutage) : undefined;
+  const tally = new Tally(eventStore.start, write.isRetry);
   let storing: Promise<void> = Promise.resolve();
-  const store = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
-    tally.count(await persistently(dependencies, { ...write, offset, bytes, first: tally.lines + 1 }));
+  const store = async (bytes: Uint8Array<ArrayBuffer>, isLast: boolean): Promise<void> => {
+    const { deferred, isRetry, lines } = tally;
+    const chunk = { ...write, offset, bytes, first: lines + 1, deferred, isRetry, isLast, ...(after && { after }) };
+    tally.count(await persistently(dependencies, chunk));
+  };
+  const storeDeferred = async (): Promise<void> => {
+    if (tally.deferred.length > 0) await store(new Uint8Array(0), true);
   };
   try {
     for await (const bytes of linesOf(write.request, { longest: LONGEST_LINE })) {
       await storing;
-      storing = store(bytes);
+      storing = store(bytes, false);
       // Awaited with the next chunk, which may take its time.
       storing.catch(() => undefined);
     }
   } catch (error) {
-    // Whoever sends it again must find what is under way.
-    await storing.catch(() => undefined);
+    // A retry must find all that came, so what is under way is stored before this request ends.
+    await storing.then(storeDeferred).catch(() => undefined);
     throw error;
   }
   await storing;
+  await storeDeferred();
   return { position: tally.position, result: tally.result() };
 }
 
-interface Chunk extends LinesWrite {
-  readonly offset: number;
+interface Chunk extends LinesWrite, Omit<LinesOrder, "upload"> {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly first: number;
 }
 
 /** Stores the chunk, also through an outage. @throws HttpProblem, or what says that the engine stays away. */
-async function persistently(dependencies: WriteDependencies, chunk: Chunk): Promise<Stored> {
-  const { jobs, clock } = dependencies;
-  const { dryRun, offset, first, delivery: upload } = chunk;
-  let { again } = chunk;
-  const end = Date.now() + PATIENCE;
-  for (let wait = PAUSES.least; ; wait = Math.min(2 * wait, PAUSES.most)) {
-    try {
-      const cause = { ...chunk.cause, time: clock().toISOString() };
-      // A copy, since the job's bytes leave for another thread.
-      const bytes = chunk.bytes.slice();
-      const stored = await jobs.run({ kind: "ingest-lines", bytes, first, cause, upload, again, dryRun, offset });
-      if (stored.outcome === "done") return stored;
-      throw problem("busy", "The same upload is being stored by another request; try again.");
-    } catch (error) {
-      if (!isPassing(error) || Date.now() + wait > end) throw error;
-      // Nobody knows what became of it.
-      again = true;
-      await pause(wait);
-    }
-  }
+function persistently({ jobs, clock }: WriteDependencies, chunk: Chunk): Promise<Stored> {
+  const { dryRun, offset, first, deferred, isLast, after, delivery: upload } = chunk;
+  return retry(async (attempt) => {
+    const cause = { ...chunk.cause, time: clock().toISOString() };
+    // After a failure nobody knows whether the chunk was stored.
+    const isRetry = chunk.isRetry || attempt > 1;
+    const order = { first, deferred, isLast, cause, upload, isRetry, dryRun, offset, ...(after && { after }) };
+    // A copy, since the job's bytes leave for another thread.
+    const stored = await jobs.run({ kind: "ingest-lines", bytes: chunk.bytes.slice(), ...order });
+    if (stored.outcome === "done") return { ...stored, isRetry: chunk.isRetry || (stored.isRetry && attempt === 1) };
+    throw problem("busy", "The same upload is being stored by another request; try again.");
+  }, throughOutage);
 }
 
-function isPassing(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   if (error instanceof HttpProblem) return error.code === "busy";
   return error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable;
 }
 
 type Stored = Extract<IngestedLines, { outcome: "done" }>;
 
-/** Adds up what came of the chunks. */
+/** Adds up the results of the chunks, and keeps what the next one continues with. */
 class Tally {
   position: Position;
   lines = 0;
+  deferred: Stored["deferred"] = [];
+  isRetry: boolean;
   readonly #series = new Set<number>();
   #values = 0;
   #refused = 0;
   readonly #errors: LineError[] = [];
 
-  constructor(position: Position) {
+  constructor(position: Position, isRetry: boolean) {
     this.position = position;
+    this.isRetry = isRetry;
   }
 
-  count({ position, lines, series, values, refused, errors }: Stored): void {
+  count({ position, lines, series, values, refused, errors, deferred, isRetry }: Stored): void {
+    this.deferred = deferred;
+    this.isRetry = isRetry;
     if (comparePositions(this.position, position) < 0) this.position = position;
     this.lines += lines;
     for (const id of series) this.#series.add(id);
