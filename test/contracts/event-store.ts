@@ -13,13 +13,13 @@ import {
 
 export interface EventStoreUnderTest {
   readonly store: EventStore;
-  /** The same log through another client, as another process or a later run has it. */
+  /** Opens the same log through another client, as another process or a later run does. */
   reopen(): Promise<EventStore>;
-  /** Another log. */
+  /** Opens another log. */
   openOther(): Promise<EventStore>;
-  /** Whether an id is known wherever in the log it stands, and not only at the revision that an append asks for. */
+  /** Whether an event id is recognised anywhere in the log, and not only at the revision that an append expects. */
   readonly knowsEveryId: boolean;
-  /** Holds a writing transaction open that has nothing to do with the log; the result ends it. Where there is such a thing. */
+  /** Opens a writing transaction on tables other than the log's, and returns what ends it. Absent without a database. */
   holdForeignTransaction?(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
@@ -70,7 +70,7 @@ function appended(result: Awaited<ReturnType<EventStore["append"]>>): Position {
   return result.position;
 }
 
-/** What every event store does, whatever is behind it. */
+/** The contract of every event store. */
 export function eventStoreContract(name: string, open: () => Promise<EventStoreUnderTest>): void {
   describe(name, () => {
     let system: EventStoreUnderTest;
@@ -84,7 +84,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     const append = async (...streams: StreamAppend[]): Promise<Position> => appended(await store.append(streams));
     const revisions = async (name: string): Promise<number[]> => (await all(store.read(name))).map((e) => e.revision);
 
-    /** An id that stands elsewhere: a conflict, or an event more; never taken for done without being there. */
+    /** An id stored elsewhere is a conflict or a further event; it must not count as stored without being appended. */
     const neverSwallowed = async (append: StreamAppend): Promise<void> => {
       const before = await revisions(append.stream);
       const result = await store.append([append]);
@@ -94,7 +94,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     };
 
     describe("appending", () => {
-      test("what was appended is read back, byte by byte", async () => {
+      test("an event is read back byte for byte", async () => {
         const name = stream();
         const data = Buffer.from('{ "ä": "\\u0000 \\ud800 𝄞", "n": 1.50, "n": 2 }');
         const written = event(undefined, { data, type: "Odd", schemaVersion: 7, meta: { ...meta, contentHash: "ab" } });
@@ -116,7 +116,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(name)).toEqual([0, 1, 2, 3, 4, 5, 6]);
       });
 
-      test("of many that create a stream at once, one does", async () => {
+      test("one of many concurrent appends that create a stream succeeds", async () => {
         const name = stream();
         const results = await Promise.all(
           Array.from({ length: 16 }, () => store.append([{ stream: name, expected: "no-stream", events: [event()] }])),
@@ -126,7 +126,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(name)).toEqual([0]);
       });
 
-      test("of many that append after the same revision, one does", async () => {
+      test("one of many concurrent appends after the same revision succeeds", async () => {
         const name = stream();
         await append({ stream: name, expected: "no-stream", events: [event()] });
         const results = await Promise.all(
@@ -136,7 +136,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(name)).toEqual([0, 1, 2]);
       });
 
-      test("those who don't mind the revision all get in", async () => {
+      test("concurrent appends without an expected revision all succeed", async () => {
         const name = stream();
         await Promise.all(
           Array.from({ length: 16 }, () => append({ stream: name, expected: "any", events: events(2) })),
@@ -144,7 +144,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(name)).toEqual(Array.from({ length: 32 }, (_, n) => n));
       });
 
-      test("a stale expectation is a conflict that names the stream", async () => {
+      test("a stale expected revision is a conflict that names the stream", async () => {
         const name = stream();
         await append({ stream: name, expected: "no-stream", events: events(2) });
         const conflict = { outcome: "conflict", stream: name };
@@ -153,7 +153,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(name)).toEqual([0, 1]);
       });
 
-      test("a too-high expectation is a conflict, on a stream that exists and on one that doesn't", async () => {
+      test("a too-high expected revision is a conflict, on a stream that exists and on one that doesn't", async () => {
         const name = stream();
         await append({ stream: name, expected: "no-stream", events: [event()] });
         const missing = stream();
@@ -169,13 +169,13 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(missing)).toEqual([]);
       });
 
-      test("an empty append is success and changes nothing", async () => {
+      test("an empty append succeeds", async () => {
         expect(await store.append([])).toMatchObject({ outcome: "appended" });
       });
     });
 
     describe("repeating", () => {
-      test("a retried append is success at the same position, and nothing is there twice", async () => {
+      test("a retried append succeeds at the same position and stores nothing twice", async () => {
         const name = stream();
         const first: StreamAppend = { stream: name, expected: "no-stream", events: events(3) };
         const second: StreamAppend = { stream: name, expected: 2, events: events(2) };
@@ -185,7 +185,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(name)).toEqual([0, 1, 2, 3, 4]);
       });
 
-      test("a retry that races the first attempt is success", async () => {
+      test("a retry concurrent with the first attempt succeeds", async () => {
         const name = stream();
         const attempt: StreamAppend = { stream: name, expected: "no-stream", events: events(5) };
         const positions = await Promise.all(Array.from({ length: 8 }, () => append(attempt)));
@@ -193,7 +193,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(name)).toEqual([0, 1, 2, 3, 4]);
       });
 
-      test("content that comes again is new, since its ids are: A, B, A are three events", async () => {
+      test("repeated content under new ids is new events: A, B, A are three", async () => {
         const name = stream();
         await append({ stream: name, expected: "no-stream", events: [event({ value: "A" })] });
         await append({ stream: name, expected: 0, events: [event({ value: "B" })] });
@@ -201,7 +201,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect((await all(store.read(name))).map(contentOf)).toEqual([{ value: "A" }, { value: "B" }, { value: "A" }]);
       });
 
-      test("an id that stands at another revision is no repetition", async () => {
+      test("an id stored at another revision is not a retry", async () => {
         const name = stream();
         const added = event({ added: true });
         await append({ stream: name, expected: "no-stream", events: [added] });
@@ -209,14 +209,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await neverSwallowed({ stream: name, expected: 1, events: [added] });
       });
 
-      test("an id that stands in another stream is no repetition", async () => {
+      test("an id stored in another stream is not a retry", async () => {
         const [here, there] = [stream(), stream()];
         const known = event();
         await append({ stream: there, expected: "no-stream", events: [known] });
         await neverSwallowed({ stream: here, expected: "no-stream", events: [known] });
       });
 
-      test("one old id among a thousand new ones swallows none of them", async () => {
+      test("one stored id among a thousand new ones drops none of them", async () => {
         const name = stream();
         const old = event();
         await append({ stream: name, expected: "no-stream", events: [old] });
@@ -224,7 +224,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await neverSwallowed({ stream: name, expected: 0, events: many });
       });
 
-      test("a beginning that stands and an end that doesn't is a conflict", async () => {
+      test("an append of which only the first events are stored is a conflict", async () => {
         const name = stream();
         const [first, second] = [event(), event()];
         await append({ stream: name, expected: "no-stream", events: [first] });
@@ -239,7 +239,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(result).toMatchObject({ outcome: "conflict" });
       });
 
-      test("a retry without an expectation is success too", async () => {
+      test("a retry without an expected revision succeeds", async () => {
         const name = stream();
         const attempt: StreamAppend = { stream: name, expected: "any", events: events(3) };
         const position = await append(attempt);
@@ -250,7 +250,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     describe("many streams", () => {
-      test("a thousand streams take one append each in one call", async () => {
+      test("one call appends to a thousand streams", async () => {
         const names = Array.from({ length: 1_000 }, stream);
         await append(
           ...names.map((name) => ({ stream: name, expected: "no-stream" as const, events: [event({ name })] })),
@@ -260,7 +260,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect([...heads.values()].every(({ revision }) => revision === 0)).toBe(true);
       });
 
-      test("a retried append to many streams is success", async () => {
+      test("a retried append to several streams succeeds", async () => {
         const both = [stream(), stream()].map((name) => ({
           stream: name,
           expected: "no-stream" as const,
@@ -272,7 +272,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
       test.each([
         ["stale", "no-stream" as const],
         ["too-high", 5],
-      ])("one %s expectation among many keeps all of them out, where all or none is promised", async (_, expected) => {
+      ])("one %s expected revision refuses the whole append in an atomic store", async (_, expected) => {
         if (!store.atomicAcrossStreams) return;
         const names = Array.from({ length: 20 }, stream);
         const wrong = names[10] as string;
@@ -284,7 +284,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect([...(await store.latest(names)).keys()]).toEqual([wrong]);
       });
 
-      test("an append that was cut off between streams is completed by sending it again, where all or none is not promised", async () => {
+      test("a retry completes an append that was cut off between streams in a store that is not atomic", async () => {
         if (store.atomicAcrossStreams) return;
         const streams = Array.from({ length: 20 }, () => ({
           stream: stream(),
@@ -299,7 +299,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         }
       });
 
-      test("a conflict in one stream names it and leaves that stream as it was", async () => {
+      test("a conflict names its stream and leaves it unchanged", async () => {
         const names = Array.from({ length: 20 }, stream);
         const wrong = names[10] as string;
         await append({ stream: wrong, expected: "no-stream", events: [event()] });
@@ -310,7 +310,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await revisions(wrong)).toEqual([0]);
       });
 
-      test("appends that cross each other's streams all come to an end", async () => {
+      test("concurrent appends to the same streams in different orders all finish", async () => {
         const names = Array.from({ length: 10 }, stream);
         const round = (order: readonly string[]) =>
           store.append(order.map((name) => ({ stream: name, expected: "any", events: [event()] })));
@@ -323,7 +323,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     describe("reading", () => {
-      test("the last event of each stream comes in one call, missing streams are absent", async () => {
+      test("one call returns the last event of each stream, without missing streams", async () => {
         const [one, two, missing] = [stream(), stream(), stream()];
         const last = event({}, { type: "Ended", meta: { ...meta, contentHash: "cafe" } });
         await append({ stream: one, expected: "no-stream", events: [event(), last] });
@@ -343,14 +343,14 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.read(stream()))).toEqual([]);
       });
 
-      test("a stream is read from a revision on", async () => {
+      test("a stream can be read from a revision on", async () => {
         const name = stream();
         await append({ stream: name, expected: "no-stream", events: events(5) });
         expect((await all(store.read(name, 3))).map(contentOf)).toEqual([{ n: 3 }, { n: 4 }]);
         expect(await all(store.read(name, 5))).toEqual([]);
       });
 
-      test("a stream of 10,000 events is read in order, page by page", async () => {
+      test("a stream of 10,000 events is read in order", async () => {
         const name = stream();
         const padding = "x".repeat(2_000);
         for (let page = 0; page < 10; page += 1) {
@@ -367,7 +367,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     describe("following", () => {
-      test("events come in commit order from a position on, and new ones as they are appended", async () => {
+      test("a follower gets the events after its position in commit order, and new ones as they are appended", async () => {
         const name = stream();
         const from = await store.head();
         await append({ stream: name, expected: "no-stream", events: events(2) });
@@ -381,7 +381,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(seen).toEqual([0, 1, 2, 3]);
       });
 
-      test("one that waits is told of what another client appends", async () => {
+      test("a waiting follower gets what another client appends", async () => {
         const other = await system.reopen();
         const name = stream();
         const from = await store.head();
@@ -394,7 +394,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await other.close();
       });
 
-      test("a follower that is told to stop ends, waiting or not", async () => {
+      test("an aborted follower ends, waiting or not", async () => {
         const stop = new AbortController();
         setTimeout(() => stop.abort(), 50);
         const batches = await all(store.follow(await store.head(), { signal: stop.signal }));
@@ -402,7 +402,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await all(store.follow(store.start, { signal: AbortSignal.abort() }))).toEqual([]);
       });
 
-      test("events of other types are left out, and the position moves over them", async () => {
+      test("events of other types are skipped, and the position moves past them", async () => {
         const name = stream();
         const from = await store.head();
         const typed = ["Kept", "Other", "Kept", "Other"].map((type) => event({}, { type }));
@@ -415,7 +415,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(batches.at(-1)?.position).toBe(end);
       });
 
-      test("a backlog is what of some types lies behind a position", async () => {
+      test("a backlog counts the events of given types after a position", async () => {
         const name = stream();
         const from = await store.head();
         expect(await store.backlog(from, ["Kept"])).toEqual({ events: 0, seconds: 0 });
@@ -428,7 +428,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(await store.backlog(end, ["Kept"])).toEqual({ events: 0, seconds: 0 });
       });
 
-      test("a batch is bounded by number and by bytes, and holds at least one event", async () => {
+      test("a batch is limited in events and in bytes, and has at least one event", async () => {
         const name = stream();
         const from = await store.head();
         const large = Array.from({ length: 6 }, () => event("x".repeat(100_000)));
@@ -441,7 +441,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(tiny.events.map((e) => e.revision)).toEqual([0, 1, 2, 3, 4, 5]);
       });
 
-      test("readers never miss an event or see one out of its stream's order while 16 writers commit", async () => {
+      test("a follower misses no event and sees each stream in order while 16 writers commit", async () => {
         const from = await store.head();
         const writers = 16;
         const rounds = 20;
@@ -456,7 +456,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
           Array.from({ length: writers }, async (_, writer) => {
             const own = stream();
             for (let round = 0; round < rounds; round += 1) {
-              // Appends of very different length, so that some that begin early end late, under the reader's eyes.
+              // Appends of very different length, so that some that begin early commit late.
               const some = events(writer < 3 ? 200 : 1 + (writer % 3));
               const common = events(1);
               await append(
@@ -485,12 +485,12 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
           expect(comparePositions(before, position)).toBeLessThan(0);
           before = position;
           const expected = next.get(name) ?? 0;
-          if (revision !== expected) throw new Error(`${name} brings ${revision} where ${expected} comes next`);
+          if (revision !== expected) throw new Error(`${name}: revision ${revision} where ${expected} is next`);
           next.set(name, revision + 1);
         }
       }, 60_000);
 
-      test("a long foreign transaction may delay events and never hides them for good", async () => {
+      test("a long transaction on other tables delays events and hides none", async () => {
         if (system.holdForeignTransaction === undefined) return;
         const from = await store.head();
         const release = await system.holdForeignTransaction();
@@ -502,7 +502,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
     });
 
     describe("positions", () => {
-      test("the start lies before every event, the head at or after each", async () => {
+      test("the start is before every event, the head at or after each", async () => {
         const position = await append({ stream: stream(), expected: "no-stream", events: [event()] });
         expect(comparePositions(store.start, position)).toBeLessThan(0);
         expect(comparePositions(position, await store.head())).toBeLessThanOrEqual(0);
@@ -518,7 +518,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         expect(comparePositions(b?.position as Position, c?.position as Position)).toBeLessThan(0);
       });
 
-      test("a position means the same to another client and after a restart", async () => {
+      test("a position is valid for another client and after a restart", async () => {
         const name = stream();
         const from = await append({ stream: name, expected: "no-stream", events: [event()] });
         const end = await append({ stream: name, expected: 0, events: [event({ second: true })] });
@@ -528,7 +528,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         await other.close();
       });
 
-      test("a position of another log, and what is no position, is refused", async () => {
+      test("a position of another log, and text that is not a position, is refused", async () => {
         const other = await system.openOther();
         const foreign = appended(await other.append([{ stream: stream(), expected: "no-stream", events: [event()] }]));
         for (const text of [foreign, other.start, "", "0", "latest", `${store.start}0`, store.start.slice(1)]) {

@@ -6,9 +6,9 @@ import { pidOf } from "../../contracts/metadata.ts";
 import { DatabaseUnavailable } from "../../platform/database/port.ts";
 import { manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
 import { record } from "../records.ts";
-import { NoAnswer, type TreatedSystem } from "./operator.ts";
+import { NoAnswer, type SystemUnderTest } from "./operator.ts";
 
-/** What the system has promised: each acknowledged change counted once, and the content that follows from them. */
+/** The acknowledged changes: the number of events of each stream, and the content that they result in. */
 export class Promised {
   readonly records = new Map<string, unknown>();
   readonly facilities = new Map<string, unknown>();
@@ -26,19 +26,19 @@ interface Write {
   readonly path: string;
   readonly body: unknown;
   readonly headers?: Record<string, string>;
-  /** Answers by which the system takes it on. */
+  /** Status codes that acknowledge it. */
   readonly accepted: readonly number[];
   readonly acknowledge: (promised: Promised) => void;
 }
 
-/** Records of a client at most: what is looked at after a kill is not to take the longer the more kills there were. */
-const RECORDS = 3_000;
-/** The first that is measured, 2020-01-01T00:00. */
+/** Bounds the time of an inspection, however many kills came before. */
+const MAX_RECORDS = 3_000;
+/** The first measured hour, 2020-01-01T00:00. */
 const FIRST_HOUR = Date.UTC(2020, 0) / 3_600_000;
 
-/** Writes on and on, as real clients do: one request after the other, the same again when no answer came. */
+/** Writes one request after another, and repeats a request that was not acknowledged, as real clients do. */
 export class Client {
-  readonly #system: TreatedSystem;
+  readonly #system: SystemUnderTest;
   readonly #promised: Promised;
   readonly #random: Random;
   readonly #name: string;
@@ -50,11 +50,17 @@ export class Client {
   #pending: Write | undefined;
   #stopping = false;
   #writing: Promise<void> = Promise.resolve();
-  /** Answers that said: later. */
+  /** Number of 503 responses. */
   refused = 0;
 
-  /** The client has a facility of its own, named like it; its records name any of `facilities`. */
-  constructor(system: TreatedSystem, promised: Promised, random: Random, name: string, facilities: readonly string[]) {
+  /** `name` is also the identifier of the client's own facility; its records refer to any of `facilities`. */
+  constructor(
+    system: SystemUnderTest,
+    promised: Promised,
+    random: Random,
+    name: string,
+    facilities: readonly string[],
+  ) {
     this.#facilities = facilities;
     this.#system = system;
     this.#promised = promised;
@@ -62,7 +68,7 @@ export class Client {
     this.#name = name;
   }
 
-  /** Adds the client's facility, and a time series at a station of its own; before everything else. */
+  /** Adds the client's facility, a station and a time series; must come before everything else. */
   async register(): Promise<void> {
     const facility = { identifier: this.#name, name: "unnamed" };
     await this.#register("facilities", facility);
@@ -74,39 +80,39 @@ export class Client {
     this.#promised.count(timeSeriesStream(this.#series));
   }
 
-  /** `pause`: milliseconds between two writes. What is written has to be looked at in the end, which takes its time. */
-  begin(pause = 0): void {
+  /** Starts to write; an interval between writes limits how much there is to inspect in the end. */
+  begin(intervalMs = 0): void {
     this.#stopping = false;
-    this.#writing = this.#keepWriting(pause);
-    // Looked at in `settle`.
+    this.#writing = this.#keepWriting(intervalMs);
+    // `settle` rethrows it.
     this.#writing.catch(() => undefined);
   }
 
-  /** Stops after the present attempt, whether it was answered or not. */
+  /** Stops after the present attempt, acknowledged or not. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#writing;
   }
 
-  /** Sends what was not answered until it is. */
-  async settle(patience: number): Promise<void> {
+  /** Stops, and repeats the last request until it is acknowledged. */
+  async settle(timeoutMs: number): Promise<void> {
     await this.stop();
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + timeoutMs;
     while (this.#pending && !(await this.#attempt(this.#pending))) {
       if (performance.now() > deadline) throw new Error(`no answer to ${this.#pending.path}: ${this.#system.errors}`);
       await sleep(50);
     }
   }
 
-  async #keepWriting(pause: number): Promise<void> {
+  async #keepWriting(intervalMs: number): Promise<void> {
     while (!this.#stopping) {
       this.#pending ??= this.#next();
       if (!(await this.#attempt(this.#pending))) await sleep(20);
-      else if (pause > 0) await sleep(pause);
+      else if (intervalMs > 0) await sleep(intervalMs);
     }
   }
 
-  /** The id of what was added, where it gets one. */
+  /** Returns the id of the added station or series, 0 for a facility. */
   async #register(what: string, body: object): Promise<number> {
     const answer = await this.#system.send(`/api/provider/${what}/add`, { method: "POST", body });
     const text = await answer.text();
@@ -114,7 +120,7 @@ export class Client {
     return text === "" ? 0 : JSON.parse(text).id;
   }
 
-  /** False when it has to be sent again. @throws on an answer that should not be. */
+  /** Returns false when the request has to be repeated. @throws on an unexpected response. */
   async #attempt(write: Write): Promise<boolean> {
     const { body, headers = {} } = write;
     const answer = await this.#system.send(write.path, { method: "POST", body, headers }).catch(unlessAnswered);
@@ -135,7 +141,7 @@ export class Client {
     return false;
   }
 
-  /** As when the half minute is over after which the one who had begun the request counts as killed. */
+  /** Ends the client's claims on idempotency keys, as their expiry half a minute after a kill would. */
   async #endClaims(): Promise<void> {
     const database = await this.#system.database();
     const text = "update remembered_answers set claimed_until = now() where answer is null and key like $1";
@@ -155,12 +161,12 @@ export class Client {
     return this.#addition();
   }
 
-  /** New records and some that replace earlier ones, deleted ones too, all with content that never was before. */
+  /** New records and replacements of earlier ones, deleted ones too, each with unique content. */
   #addition(): Write {
     const size = this.#random.between(1, 120);
-    const room = Math.min(size, RECORDS - this.#pids.length);
-    const fresh = Array.from({ length: room }, () => `${this.#name}/${this.#made++}`);
-    const records = [...fresh, ...this.#random.some(this.#pids, 5 + size - room)].map((pid) =>
+    const added = Math.min(size, MAX_RECORDS - this.#pids.length);
+    const fresh = Array.from({ length: added }, () => `${this.#name}/${this.#made++}`);
+    const records = [...fresh, ...this.#random.some(this.#pids, 5 + size - added)].map((pid) =>
       record(pid, {
         made: this.#made++,
         text: "ä".repeat(600),
@@ -197,7 +203,7 @@ export class Client {
     };
   }
 
-  /** The hours that follow, and the last ones once more with other values. Sent again it is known by its key. */
+  /** The next hours, and the last ones with new values. A repetition is recognised by its idempotency key. */
   #measurement(): Write {
     const series = this.#series;
     const first = Math.max(FIRST_HOUR, this.#hour - this.#random.between(0, 6));
@@ -217,7 +223,7 @@ export class Client {
     };
   }
 
-  /** Runs through all records of the facility. */
+  /** Touches all records of the facility. */
   #renaming(): Write {
     const facility = { identifier: this.#name, name: `name ${this.#made++}` };
     return {

@@ -5,14 +5,14 @@ import { connectDatabase } from "../../platform/database/connect.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { SpawnedService } from "../end-to-end/spawned-service.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
-import { Operator, PASSWORD, type Sent, type TreatedSystem } from "./operator.ts";
+import { Operator, PASSWORD, type Sent, type SystemUnderTest } from "./operator.ts";
 
-/** Processes of a distributed system: two projectors, so that one can take over from the other. */
+/** The processes of a distributed system; two projectors, so that one can take over from the other. */
 export const PROCESSES = ["command", "first projector", "second projector", "query"] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** The services in processes of their own on engines that they share, to be treated badly. */
-export class DistributedSystem implements TreatedSystem {
+/** Services in separate processes on shared engines, which tests kill and restart. */
+export class DistributedSystem implements SystemUnderTest {
   readonly #fresh: FreshDatabase;
   readonly #folder: string;
   readonly #engines: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export class DistributedSystem implements TreatedSystem {
     this.#engines = engines;
   }
 
-  /** On a PostgreSQL database of its own and the engines that the variables name. */
+  /** Starts on a new PostgreSQL database and the engines that the variables name. */
   static async start(engines: Readonly<Record<string, string>>): Promise<DistributedSystem> {
     const folder = await mkdtemp(join(tmpdir(), "airlog-distributed-"));
     const system = new DistributedSystem(await freshDatabase(), folder, engines);
@@ -33,7 +33,7 @@ export class DistributedSystem implements TreatedSystem {
     return system;
   }
 
-  /** Starts the processes that are not there; resolves when they listen. */
+  /** Starts the processes that do not run; resolves when they listen. */
   async startMissing(): Promise<void> {
     await Promise.all(
       PROCESSES.filter((name) => !this.#running.has(name)).map(async (name) => {
@@ -51,12 +51,12 @@ export class DistributedSystem implements TreatedSystem {
     );
   }
 
-  /** An address where nobody listens, while the process is not there. */
+  /** While the process does not run, an address at which nothing listens. */
   urlOf(name: ProcessName): string {
     return this.#running.get(name)?.url ?? "http://127.0.0.1:1";
   }
 
-  /** What a process says of a component. */
+  /** A component of the process's `/health/ready`. */
   async health(name: ProcessName, component: string): Promise<Readonly<Record<string, unknown>> | undefined> {
     const answer = await fetch(`${this.urlOf(name)}/health/ready`);
     const { components } = (await answer.json()) as { components: Record<string, Record<string, unknown>> };
@@ -71,9 +71,9 @@ export class DistributedSystem implements TreatedSystem {
     return connectDatabase({ connectionString: this.#fresh.url }, { logger: silent, poolSize: 3 });
   }
 
-  /** Its processes write into the log of the tests. */
+  /** The processes log to the stderr of the test run. */
   get errors(): string {
-    return "see above";
+    return "see the log above";
   }
 
   async remove(): Promise<void> {
@@ -82,7 +82,7 @@ export class DistributedSystem implements TreatedSystem {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Again, as any supervisor does, where an engine was not quick enough for a start. */
+  /** Retries a start that failed because an engine was not ready, as a supervisor does. */
   async #start(name: ProcessName, attempts = 3): Promise<SpawnedService> {
     const [service = name] = name.split(" ").slice(-1);
     try {

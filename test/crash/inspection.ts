@@ -15,9 +15,9 @@ import type { SqlView } from "../../services/projector/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import type { FreshDatabase } from "../postgres.ts";
 import type { Promised } from "./client.ts";
-import type { TreatedSystem } from "./operator.ts";
+import type { SystemUnderTest } from "./operator.ts";
 
-/** Days begin by the offset that systems have unless they are told otherwise. */
+/** With the default UTC offset, by which days begin. */
 const VIEWS = Object.values(sqlViews(readConfig({}).utcOffset));
 const TABLES = [
   ["catalogue_v1", "pid"],
@@ -34,24 +34,24 @@ const TABLES = [
 ] as const;
 
 /**
- * Looks into a system that has been killed: that everything promised is in its log, once, and that its views are what
- * a replay of the log gives, row by row.
+ * Checks a system after a kill: its log has every acknowledged event once, and its views are equal to a replay of the log,
+ * row by row.
  */
-export async function inspect(system: TreatedSystem, promised: Promised, replay: Replay): Promise<void> {
+export async function inspect(system: SystemUnderTest, promised: Promised, replay: Replay): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {
     try {
-      return await look(system, promised, replay);
+      return await inspectOnce(system, promised, replay);
     } catch (error) {
-      // A killed server serves on for a moment, and is away for another.
-      const away = error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable;
-      if (!away || performance.now() > deadline) throw error;
+      // After a kill the database is unavailable until it has recovered.
+      const isUnavailable = error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable;
+      if (!isUnavailable || performance.now() > deadline) throw error;
       await sleep(50);
     }
   }
 }
 
-async function look(system: TreatedSystem, promised: Promised, replay: Replay): Promise<void> {
+async function inspectOnce(system: SystemUnderTest, promised: Promised, replay: Replay): Promise<void> {
   const database = await system.database();
   try {
     const eventStore = await openPostgresEventStore(database);
@@ -83,7 +83,7 @@ async function expectEvents(database: Database, promised: Promised): Promise<voi
   expectSame(found, Object.fromEntries(promised.events), "events of each stream");
 }
 
-async function viewsAtHead(database: Database, eventStore: EventStore, system: TreatedSystem): Promise<void> {
+async function viewsAtHead(database: Database, eventStore: EventStore, system: SystemUnderTest): Promise<void> {
   const deadline = performance.now() + 30_000;
   const head = await eventStore.head();
   for (const view of VIEWS) {
@@ -106,7 +106,7 @@ async function expectContent(database: Database, promised: Promised): Promise<vo
   }
 }
 
-/** Every value is there that was promised and no other, and the means of its day hold each of them once. */
+/** Exactly the acknowledged values are stored, and each is counted once in the means of its day. */
 async function expectObservations(database: Database, promised: Promised): Promise<void> {
   const rows = await database.query<{ series: number; day: number; values: Buffer; flags: Buffer }>(
     "select series, day, values, flags from observations_v1 order by series, day",
@@ -118,15 +118,15 @@ async function expectObservations(database: Database, promised: Promised): Promi
   expectSame(new Map(found.filter(([, value]) => !Number.isNaN(value))), promised.values, "values");
   const means = days.map(({ series, day, values }) => {
     const held = [...values].filter((value) => !Number.isNaN(value));
-    // Whole numbers, so that the order in which they are added does not matter.
+    // The values are whole numbers, so the order of addition does not matter.
     return { series, day, count: held.length, sum: held.reduce((sum, value) => sum + value, 0) };
   });
   const stored = "select series, day, count, sum from daily_means_v1 where stored > 0 order by series, day";
   expectSame(await database.query(stored), means, "daily means");
 }
 
-/** Readers find as many records as there are, in the search index too. */
-async function expectSearchable(system: TreatedSystem, promised: Promised, head: Position): Promise<void> {
+/** The search index has as many records as were acknowledged. */
+async function expectSearchable(system: SystemUnderTest, promised: Promised, head: Position): Promise<void> {
   const request = {
     method: "POST",
     body: { search: { size: 0, query: { match_all: {} } } },
@@ -142,12 +142,12 @@ async function expectSearchable(system: TreatedSystem, promised: Promised, head:
   expect(await answer.json()).toMatchObject({ response: { hits: { total } } });
 }
 
-/** Tens of thousands of rows are compared quickly, and explained only where they differ. */
+/** Compares tens of thousands of rows quickly, and computes the difference only when there is one. */
 function expectSame(actual: unknown, expected: unknown, message: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, message).toEqual(expected);
 }
 
-/** The views of a log as they are when nothing ever goes wrong, in a database of their own. */
+/** Views of a log that are built in a separate database without any failure. */
 export class Replay {
   readonly database: Database;
 
@@ -161,7 +161,7 @@ export class Replay {
     return new Replay(database);
   }
 
-  /** Applies what the log has and these views have not. */
+  /** Applies the events that these views do not have yet. */
   async catchUp(eventStore: EventStore): Promise<void> {
     const head = await eventStore.head();
     for (const view of VIEWS) {

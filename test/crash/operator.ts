@@ -2,7 +2,7 @@ import type { Database } from "../../platform/database/port.ts";
 
 export const PASSWORD = "killed-again-and-again";
 
-/** What happened to the request is not known. */
+/** No response came; it is unknown whether the request took effect. */
 export class NoAnswer extends Error {
   override readonly name = "NoAnswer";
 }
@@ -13,17 +13,17 @@ export interface Sent {
   readonly headers?: Record<string, string>;
 }
 
-/** A system to be treated badly, as its clients and those who look into it see it. */
-export interface TreatedSystem {
-  /** A write or read by the administrator. @throws NoAnswer */
+/** A system that tests kill and interrupt. */
+export interface SystemUnderTest {
+  /** Sends a request as the administrator. @throws NoAnswer */
   send(path: string, sent?: Sent): Promise<Response>;
-  /** Its database, from outside. */
+  /** Opens a pool on its database, which the caller closes. */
   database(): Promise<Database>;
-  /** The newest of what it wrote into its log. */
+  /** The end of its log. */
   readonly errors: string;
 }
 
-/** The administrator, who writes and reads as long as somebody answers. */
+/** An HTTP client with the administrator's account. */
 export class Operator {
   readonly #urlOf: (path: string) => string;
   #token: Promise<string> | undefined;
@@ -32,7 +32,7 @@ export class Operator {
     this.#urlOf = urlOf;
   }
 
-  /** The token is got when it is first needed, and again when it is too old. @throws NoAnswer */
+  /** Logs in before the first request, and again when the token has expired. @throws NoAnswer */
   async send(path: string, sent: Sent = {}): Promise<Response> {
     const answer = await this.#send(path, sent);
     if (answer.status !== 401) return answer;
@@ -40,7 +40,7 @@ export class Operator {
     return this.#send(path, sent);
   }
 
-  /** Logs in again next time. */
+  /** Drops the token, so that the next request logs in. */
   forget(): void {
     this.#token = undefined;
   }
@@ -64,7 +64,7 @@ export class Operator {
   async #login(): Promise<string> {
     const credentials = { username: "admin", password: PASSWORD };
     const answer = await this.#fetch("/api/auth/token", { method: "POST" }, credentials);
-    if (answer.status === 503) throw new NoAnswer("no token just now");
+    if (answer.status === 503) throw new NoAnswer("no token at present");
     if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
     return ((await answer.json()) as { access_token: string }).access_token;
   }

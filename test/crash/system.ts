@@ -10,13 +10,13 @@ import { findPostmaster } from "../../platform/database/embedded/postmaster.ts";
 import { stopUnusedServer } from "../../platform/database/embedded/server.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { silent } from "../postgres.ts";
-import { Operator, PASSWORD, type Sent, type TreatedSystem } from "./operator.ts";
+import { Operator, PASSWORD, type Sent, type SystemUnderTest } from "./operator.ts";
 
-/** What is killed without a word. */
+/** Which process gets SIGKILL. */
 export type Victim = "node" | "postmaster" | "both";
 
-/** The whole system as users run it, in a process of its own on a data folder of its own, to be treated badly. */
-export class System implements TreatedSystem {
+/** The whole system in one child process on its own data folder, which tests kill and restart. */
+export class System implements SystemUnderTest {
   readonly folder: string;
   /** Changes with every start. */
   url = "";
@@ -26,7 +26,7 @@ export class System implements TreatedSystem {
 
   readonly #databaseUrl: string | undefined;
 
-  /** On the embedded database of the folder, or on the one that is given. */
+  /** Uses the embedded database in the folder unless a database is given. */
   constructor(folder: string, databaseUrl?: string) {
     this.folder = folder;
     this.#databaseUrl = databaseUrl;
@@ -36,7 +36,7 @@ export class System implements TreatedSystem {
     return new System(await mkdtemp(join(tmpdir(), "airlog-crash-")), databaseUrl);
   }
 
-  /** Starts it on the data that it has; resolves when it listens. @throws with its last words when it does not. */
+  /** Starts it on its existing data; resolves when it listens. @throws Error with the end of its log when it exits. */
   async start(): Promise<void> {
     if (!existsSync("dist/services/main.js")) throw new Error("build first: npm run build");
     const child = spawn(process.execPath, ["dist/services/main.js"], {
@@ -70,7 +70,7 @@ export class System implements TreatedSystem {
     });
   }
 
-  /** The newest of what it wrote into its log. */
+  /** The end of its log. */
   get errors(): string {
     return this.#errors;
   }
@@ -82,9 +82,9 @@ export class System implements TreatedSystem {
   async kill(victim: Victim): Promise<void> {
     if (victim !== "node") this.signalPostmaster("SIGKILL");
     if (victim === "postmaster" || !this.#child || !this.running) return;
-    const gone = once(this.#child, "exit");
+    const ended = once(this.#child, "exit");
     this.#child.kill("SIGKILL");
-    await gone;
+    await ended;
   }
 
   signalPostmaster(signal: NodeJS.Signals): void {
@@ -96,18 +96,18 @@ export class System implements TreatedSystem {
     return this.#operator.send(path, sent);
   }
 
-  /** Its database, from outside; the server must run. */
+  /** Opens a pool on its database, which the caller closes; the server must run. */
   async database(): Promise<Database> {
     const connectionString = this.#databaseUrl ?? (await readFile(join(this.folder, "postgres.url"), "utf8")).trim();
     return connectDatabase({ connectionString }, { logger: silent, poolSize: 3 });
   }
 
-  /** Ends it as an operator would, and removes its data. */
+  /** Stops it and removes its data. */
   async remove(): Promise<void> {
     if (this.#child && this.running) {
-      const gone = once(this.#child, "exit");
+      const ended = once(this.#child, "exit");
       this.#child.kill("SIGTERM");
-      await Promise.race([gone, sleep(20_000, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(20_000, undefined, { ref: false })]);
       await this.kill("node");
     }
     if (this.#databaseUrl === undefined) await stopUnusedServer(this.folder);

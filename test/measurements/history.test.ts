@@ -56,7 +56,7 @@ const ids = async (path: string) => (await read(path)).map(({ id }) => id);
 const begins = async (path: string) =>
   (await read(path)).flatMap(({ values }) => values.map(({ fromTime }) => fromTime));
 
-test("values with their index, byte for byte", async () => {
+test("/aq values have an index and a colour, byte for byte", async () => {
   const { text, headers } = await served.get("/aq/historical/2022-03-09/2022-03-10/ids/38");
   expect(text).toBe(`[{${head38},"values":[${withIndex.join(",")}]}]`);
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
@@ -64,13 +64,13 @@ test("values with their index, byte for byte", async () => {
   expect(headers.etag).toMatch(/^W\/"/);
 });
 
-test("without index and colour below /obs", async () => {
+test("/obs values have neither index nor colour", async () => {
   const { text } = await served.get("/obs/historical/2022-03-09/2022-03-10/ids/38");
   const plain = withIndex.map((value) => value.replace(/,"index".*/, "}"));
   expect(text).toBe(`[{${head38},"values":[${plain.join(",")}]}]`);
 });
 
-test("with showinvalid, invalid values come too and say so", async () => {
+test("showinvalid includes invalid values with isValid false", async () => {
   const invalid = `{${times[4]},"value":9999,"qualityControlled":false,"index":0,"color":"ffffff","isValid":false}`;
   for (const filter of ["showinvalid=true", "showInvalid=1"]) {
     const { text } = await served.get(`/aq/historical/2022-03-09/2022-03-10/ids/38?${filter}`);
@@ -87,11 +87,11 @@ test.each([
   ["2022-03-10", "2022-03-10%2001:00", 1],
   ["2022-03-10", "2022-03-10%2000:59", 0],
   ["2022-03-10T02:00:00", "2022-03-11", 0],
-])("from %s to %s lie %d values", async (from, to, count) => {
+])("the range from %s to %s has %d values", async (from, to, count) => {
   expect(await begins(`/obs/historical/${from}/${to}/ids/38`)).toHaveLength(count);
 });
 
-test("series come by id for a station or all stations, by distance in a circle", async () => {
+test("series are ordered by id for a station or all stations, by distance for a circle", async () => {
   expect(await ids("/obs/historical/2022-03-01/2022-04-01/all")).toEqual([38, 39, 40, 41, 43, 46, 47]);
   expect(await ids("/obs/historical/2022-03-01/2022-04-01/ALL?stations=Danmarks%20plass;Manglerud")).toEqual([
     38, 39, 40, 43,
@@ -115,11 +115,11 @@ test.each([
   ["/obs/historical/2022-03-01/2022-04-01/0/0/20"],
   ["/obs/historical/1999-01-01/2000-01-01/all"],
   ["/aq/historical/2022-03-01/2022-04-01/ids/40"],
-])("nothing found is an empty array: %s", async (path) => {
+])("%s answers an empty array", async (path) => {
   expect((await served.get(path)).text).toBe("[]");
 });
 
-test("values of other steps: ten minutes, a day, a calendar year", async () => {
+test("values of ten minutes, a day and a calendar year have their own end times", async () => {
   expect((await read("/obs/historical/2022-03-09/2022-03-09/ids/46"))[0]?.values).toMatchObject([
     { fromTime: "2022-03-09T00:00:00+01:00", toTime: "2022-03-09T00:10:00+01:00", value: 1 },
     { fromTime: "2022-03-09T00:10:00+01:00", toTime: "2022-03-09T00:20:00+01:00", value: 2 },
@@ -135,7 +135,7 @@ test("values of other steps: ten minutes, a day, a calendar year", async () => {
   expect(await begins("/obs/historical/2021-01-01/2021-12-30/ids/44")).toEqual([]);
 });
 
-test("29 February is a day like others, and a summer has the same offset", async () => {
+test("29 February is served, and summer times have the same offset", async () => {
   expect(await begins("/obs/historical/2020-02-29/2020-02-29/ids/41")).toEqual(["2020-02-29T23:00:00+01:00"]);
   await served.project(measured(41, "2020-07-01T12:00+01:00", 1));
   expect(await begins("/obs/historical/2020-07-01/2020-07-01/ids/41")).toEqual(["2020-07-01T12:00:00+01:00"]);
@@ -157,10 +157,10 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({ code: "parameter-invalid", detail: expect.stringContaining(name) });
 });
 
-describe("other forms", () => {
+describe("other formats", () => {
   const row = '41,Stor-Oslo,Oslo,Oslo,"Rv 4, Aker sykehus",,Veinær stasjon,PM10,59.94103,10.79806,3600,true,µg/m³';
 
-  test("CSV: a row a value, the series' fields repeated", async () => {
+  test("CSV has a row for each value with the series' fields repeated", async () => {
     const members = "id,zone,municipality,area,station,eoi,type,component,latitude,longitude,timestep,isVisible,unit";
     const value = "2022-03-09T12:00:00+01:00,2022-03-09T13:00:00+01:00,7,false";
     const aq = await served.get("/aq/historical/2022-03-09/2022-03-09/ids/41.csv");
@@ -182,7 +182,7 @@ describe("other forms", () => {
     expect(none.text).toBe(`${members},fromTime,toTime,value,qualityControlled\r\n`);
   });
 
-  test("lines of JSON: a series a line", async () => {
+  test("NDJSON has a line for each series", async () => {
     const path = "/aq/historical/2022-03-01/2022-04-01/all";
     const { text, headers } = await served.get(path, { Accept: "application/x-ndjson" });
     expect(headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
@@ -192,7 +192,7 @@ describe("other forms", () => {
   });
 });
 
-test.each(["json", "csv", "ndjson"])("%s is compressed for who takes it", async (format) => {
+test.each(["json", "csv", "ndjson"])("%s is compressed on request", async (format) => {
   await served.project(
     values(
       40,
@@ -208,10 +208,10 @@ test.each(["json", "csv", "ndjson"])("%s is compressed for who takes it", async 
   expect(gunzipSync(packed.bytes).toString()).toBe(plain.text);
 });
 
-describe("a tag", () => {
+describe("an ETag", () => {
   const path = "/obs/historical/2022-03-09/2022-03-10/ids/43";
 
-  test("stands until a value of the series changes, an old one too", async () => {
+  test("stays valid until any value of the series changes", async () => {
     const before = await served.get(path);
     const held = { "If-None-Match": String(before.headers.etag) };
     expect((await served.get(path, held)).status).toBe(304);
@@ -223,7 +223,7 @@ describe("a tag", () => {
     expect(after.json()).toMatchObject([{ values: [{ value: 8.5 }] }]);
   });
 
-  test("is one for each form, and asking for it reads no values", async () => {
+  test("differs by format, and is checked without reading values", async () => {
     const json = await served.get(path);
     const csv = await served.get(`${path}.csv`);
     expect(csv.headers.etag).not.toBe(json.headers.etag);
@@ -236,7 +236,7 @@ describe("a tag", () => {
   });
 });
 
-describe("a reader who stops reading", () => {
+describe("a client that stops reading", () => {
   const path = "/obs/historical/2019-01-01/2019-12-31/ids/46";
   const request = `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
@@ -253,14 +253,14 @@ describe("a reader who stops reading", () => {
     return socket.pause();
   };
 
-  test("holds no connection of the database", async () => {
-    // The pool has 20 of them.
+  test("holds no database connection", async () => {
+    // More clients than the 20 connections of the pool.
     const stalled = await Promise.all(Array.from({ length: 30 }, () => stall(served.url)));
     expect((await read(path))[0]?.values).toHaveLength(365 * 144);
     for (const socket of stalled) socket.destroy();
   });
 
-  test("is cut off in time, and what was being sent ends", async () => {
+  test("is disconnected after the timeout, which ends its response", async () => {
     const router = Router();
     served.addRoutes(router);
     const parts = { config: readConfig({}), log: silent, metrics: new Registry(), routers: [router] };

@@ -57,7 +57,7 @@ const head =
   '"id":38,"zone":"Stor-Oslo","municipality":"Oslo","area":"Oslo","station":"Manglerud","eoi":"NO0071A","component":"PM10","latitude":59.89864,"longitude":10.8149,"unit":"µg/m³","timestep":3600,"isVisible":true';
 const members = "id,zone,municipality,area,station,eoi,component,latitude,longitude,unit,timestep,isVisible";
 
-test("daily means, byte for byte", async () => {
+test("/agg/day serves daily means with their period, byte for byte", async () => {
   const { text, headers } = await served.get("/agg/day/2020-02-29/2020-03-02/ids/38");
   expect(text).toBe(
     `[{${head},"values":[{"dateTime":"2020-02-29T00:00:00+01:00","fromTime":"2020-02-29T00:00:00+01:00","toTime":"2020-03-01T00:00:00+01:00","value":12.5,"count":24,"coverage":100},{"dateTime":"2020-03-01T00:00:00+01:00","fromTime":"2020-03-01T00:00:00+01:00","toTime":"2020-03-02T00:00:00+01:00","value":9.5,"count":18,"coverage":75}]}]`,
@@ -66,14 +66,14 @@ test("daily means, byte for byte", async () => {
   expect(headers["cache-control"]).toContain("must-revalidate");
 });
 
-test("the daily means as they were given before, byte for byte", async () => {
+test("/stats/day serves daily means in the earlier format, byte for byte", async () => {
   const { text } = await served.get("/stats/day/2020-02-29/2020-03-02/Manglerud");
   expect(text).toBe(
     `[{${head},"values":[{"dateTime":"2020-02-29T00:00:00+01:00","value":12.5,"count":24,"coverage":100},{"dateTime":"2020-03-01T00:00:00+01:00","value":9.5,"count":18,"coverage":75}]}]`,
   );
 });
 
-test("coverage says which means are shown, and showinvalid shows the others without their value", async () => {
+test("means below the coverage are left out, or with showinvalid have no value", async () => {
   const path = "/agg/day/2020-02-29/2020-03-02/ids/38";
   expect(await means(`${path}?coverage=70`)).toEqual([
     ["2020-02-29T00", 12.5, 24, 100],
@@ -99,9 +99,9 @@ test("running means of eight hours are stamped at their end", async () => {
   expect(all[0]?.values.at(-1)).toMatchObject({ dateTime: "2020-03-01T00:00:00+01:00", value: 20.5 });
 });
 
-test("a running mean reaches over midnight, and over the end of the values while six hours are there", async () => {
+test("a running mean crosses midnight, and the end of the values while it has six hours", async () => {
   const ends = await means("/agg/8hour/2020-03-02/2020-03-03/ids/38");
-  // 10–17 is whole; then one hour fewer each time.
+  // 10 to 17 is complete; then one hour less each time.
   expect(ends.slice(-3)).toEqual([
     ["2020-03-02T17", 13.5, 8, 100],
     ["2020-03-02T18", 14, 7, 87.5],
@@ -116,7 +116,7 @@ test("a running mean reaches over midnight, and over the end of the values while
   expect(four.at(-1)).toEqual(["2020-03-02T21", 15.5, 4, 50]);
 });
 
-test("the highest hour and the highest running mean of a day", async () => {
+test("maxhour and max8hour serve the highest hour and the highest running mean of a day", async () => {
   expect(await means("/agg/maxhour/2020-02-29/2020-03-02/ids/38?coverage=70")).toEqual([
     ["2020-02-29T00", 24, 24, 100],
     ["2020-03-01T00", 18, 18, 75],
@@ -130,7 +130,7 @@ test("the highest hour and the highest running mean of a day", async () => {
   ]);
 });
 
-test("hourly means are of sub-hourly values too, three quarters of them needed", async () => {
+test("hourly means of sub-hourly values need three quarters of them", async () => {
   expect(await means("/agg/hour/2020-02-29/2020-02-29/ids/46")).toEqual([["2020-02-29T00", 3.5, 6, 100]]);
   expect(await means("/agg/1/2020-02-29/2020-02-29/ids/46?coverage=30")).toEqual([
     ["2020-02-29T00", 3.5, 6, 100],
@@ -144,7 +144,7 @@ test("hourly means are of sub-hourly values too, three quarters of them needed",
   ]);
 });
 
-test("weeks, months, seasons and years", async () => {
+test("means of weeks, months, seasons and years cover whole periods only", async () => {
   expect(await read("/agg/month/2020-01-01/2020-01-31/ids/41")).toMatchObject([
     {
       values: [
@@ -174,7 +174,7 @@ test("weeks, months, seasons and years", async () => {
   expect(await means("/agg/5/2000-01-01/2020-12-30/ids/41?coverage=0")).toEqual([]);
 });
 
-test("a mean that is shorter than the series' own step is not given", async () => {
+test("a mean shorter than the series' time step is absent", async () => {
   const all = (type: string) => ids(`/agg/${type}/2020-01-01/2020-12-31/all?coverage=0`);
   expect(await all("hour")).toEqual([38, 41, 43, 46]);
   expect(await all("maxhour")).toEqual([38, 41, 43, 46]);
@@ -183,11 +183,11 @@ test("a mean that is shorter than the series' own step is not given", async () =
   expect(await all("year")).toEqual([38, 41, 43, 44, 46, 47]);
 });
 
-test("a yearly value counts as the mean of the day on which it begins", async () => {
+test("a yearly value is the mean of the day on which it begins", async () => {
   expect(await means("/stats/day/2020-01-01/2020-02-01/Danmarks%20plass")).toEqual([["2020-01-01T00", 0.3, 1, 36500]]);
 });
 
-test("filters by station, component, step and circle", async () => {
+test("means are filtered by station, component, time step and circle", async () => {
   expect(await ids("/agg/day/2020-01-01/2020-12-31/all?timestep=86400")).toEqual([47]);
   expect(await ids("/agg/day/2020-01-01/2020-12-31/all?timestep=3600;600&coverage=1")).toEqual([38, 41, 43, 46]);
   expect(await ids("/agg/day/2020-01-01/2020-12-31/all?station=manglerud")).toEqual([38]);
@@ -198,7 +198,7 @@ test("filters by station, component, step and circle", async () => {
   expect(await ids("/stats/day/2020-02-15/2020-03-15/59.9/10.8/20?components=PM10&method=within")).toEqual([38, 47]);
 });
 
-test("as CSV and as lines of JSON", async () => {
+test("means are served as CSV and NDJSON", async () => {
   const row = "38,Stor-Oslo,Oslo,Oslo,Manglerud,NO0071A,PM10,59.89864,10.8149,µg/m³,3600,true";
   const agg = await served.get("/agg/day/2020-03-01/2020-03-02/ids/38.csv?showinvalid=true");
   expect(agg.text).toBe(
@@ -239,7 +239,7 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({ code: "parameter-invalid", detail: expect.stringContaining(words) });
 });
 
-test("a correction changes mean and tag", async () => {
+test("a correction changes the mean and its ETag", async () => {
   const path = "/agg/day/2020-02-29/2020-02-29/ids/43?coverage=10";
   const before = await served.get(path);
   expect(before.json()).toMatchObject([{ values: [{ value: 7, count: 3, coverage: 12.5 }] }]);

@@ -2,7 +2,7 @@ import type { ObservationColumns } from "../../contracts/measurement-events.ts";
 import type { ScriptedEvent } from "../scripted-log.ts";
 import { ingested, seriesAdded, stationAdded } from "../scripted-measurements.ts";
 
-/** A small network: two stations in Oslo, one in Bergen, one without values. */
+/** Events of a small network: two stations in Oslo, one in Bergen, one without values. */
 
 const seconds = (time: string): number => Date.parse(time) / 1000;
 
@@ -79,7 +79,7 @@ export const network: readonly ScriptedEvent[] = [
   seriesAdded({ ...series, id: 47, station: 2, component: "PM10", timestep: 86400 }),
 ];
 
-/** One value of an hourly series, or of one with another step. */
+/** One value. */
 export function measured(
   id: number,
   from: string,
@@ -89,7 +89,7 @@ export function measured(
   return values(id, from, [value], rest);
 }
 
-/** Consecutive values from a time on; null for none. */
+/** Consecutive values from the time on; null for a missing one. */
 export function values(
   id: number,
   from: string,

@@ -6,7 +6,7 @@ import { type ServedNetwork, serveNetwork } from "./served-network.ts";
 let served: ServedNetwork;
 afterEach(() => served.close());
 
-test("the European index, where it is configured", async () => {
+test("AIRLOG_AQI selects the European index", async () => {
   served = await serveNetwork({ AIRLOG_AQI: "european" });
   await served.project(...network, values(38, "2022-03-09T10:00+01:00", [44.9, 45, 270]));
   const [newest] = (await served.get("/aq/utd")).json();
@@ -32,7 +32,7 @@ test("the European index, where it is configured", async () => {
   ]);
 });
 
-test("another offset: days, times and periods are the network's, not the server's", async () => {
+test("AIRLOG_UTC_OFFSET sets the offset of days, times and periods", async () => {
   served = await serveNetwork({ AIRLOG_UTC_OFFSET: "-03:30" });
   await served.project(
     ...network,
@@ -54,7 +54,7 @@ test("another offset: days, times and periods are the network's, not the server'
   expect(mean?.values).toMatchObject([{ dateTime: "2022-07-01T00:00:00-03:30", value: 11.5, count: 24 }]);
 });
 
-test("another age at which newest values leave", async () => {
+test("AIRLOG_UTD_HOURS sets the age at which newest values are left out", async () => {
   served = await serveNetwork({ AIRLOG_UTD_HOURS: "24" });
   await served.project(
     ...network,
@@ -65,7 +65,7 @@ test("another age at which newest values leave", async () => {
   expect((await served.get("/obs/utd")).json()).toMatchObject([{ id: 38 }]);
 });
 
-test("reads count towards a client's share, and wait for the position they are to show", async () => {
+test("reads are rate-limited, and wait for Min-Event-Position", async () => {
   served = await serveNetwork({ AIRLOG_RATE_LIMIT: "2" });
   await served.project(...network);
   const shown = { "Min-Event-Position": "000000000003" satisfies string as Position };

@@ -20,7 +20,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** Fills the tables of means up to the last day: many values of neighbouring series. */
+/** Fills the tables of means up to the last day, with interleaved values of several series. */
 async function fill(days: number): Promise<void> {
   await database.query("truncate daily_means_v1, period_means_v1");
   const each = `generate_series(1, ${SERIES}) series, generate_series(${LAST_DAY - days + 1}, ${LAST_DAY}) day`;
@@ -28,11 +28,11 @@ async function fill(days: number): Promise<void> {
     select series, day, 24, 24, day, 24, 2, 24, 1 from ${each}`);
   await database.query(`insert into period_means_v1 (series, kind, start, count, sum)
     select series, kind, day, 24, day from ${each}, unnest(array[4, 8]) kind`);
-  // What the server would do at a time of its own.
+  // Autovacuum would do this at an unknown time.
   await database.query("vacuum (analyze) daily_means_v1, period_means_v1");
 }
 
-/** Takes statements as the database does, and adds up the pages that each of them touches. */
+/** Runs statements, and adds up the pages that they touch. */
 class PageCounter implements Queryable {
   pages = 0;
 
@@ -48,7 +48,7 @@ class PageCounter implements Queryable {
   }
 }
 
-/** Reads three days of all series, and how many pages it took. */
+/** Reads three days of all series; returns the number of means and of pages touched. */
 async function read(source: StoredSource): Promise<{ means: number; pages: number }> {
   const counter = new PageCounter();
   const series = Array.from({ length: SERIES }, (_, index) => ({ id: index + 1 }) as KnownSeries);
@@ -64,7 +64,7 @@ const SOURCES: readonly StoredSource[] = [
   { from: "periods", period: "month" },
 ];
 
-test("what else is stored does not make the last days dearer", async () => {
+test("reading the last days touches as many pages, however much history is stored", async () => {
   await fill(30);
   const little = await Promise.all(SOURCES.map(read));
   await fill(3_000);

@@ -28,7 +28,7 @@ const ids = async (path: string) => {
   return answer.json<{ id: number }[]>().map(({ id }) => id);
 };
 
-test("the newest value with its index: 19 members in their order", async () => {
+test("the newest value has 19 members in a fixed order", async () => {
   const { headers, text } = await served.get("/aq/utd?stations=Manglerud&components=PM10");
   expect(text).toBe(
     '[{"id":38,"zone":"Stor-Oslo","municipality":"Oslo","area":"Oslo","station":"Manglerud","eoi":"NO0071A","type":"Veinær stasjon","component":"PM10","fromTime":"2022-03-09T12:00:00+01:00","toTime":"2022-03-09T13:00:00+01:00","value":50.7,"unit":"µg/m³","latitude":59.89864,"longitude":10.8149,"timestep":3600,"index":1,"color":"6ee86e","isValid":true,"isVisible":true}]',
@@ -39,18 +39,18 @@ test("the newest value with its index: 19 members in their order", async () => {
   expect(headers.vary).toContain("Accept");
 });
 
-test("without index and colour below /obs, and all components", async () => {
+test("/obs serves all components, without index and colour", async () => {
   expect((await served.get("/obs/utd?station=danmarks%20plass&component=co")).text).toBe(
     '[{"id":42,"zone":"Bergen","municipality":"Bergen","area":"Bergen","station":"Danmarks plass","eoi":"NO0120A","type":"Veinær stasjon","component":"CO","fromTime":"2022-03-09T12:00:00+01:00","toTime":"2022-03-09T13:00:00+01:00","value":0.25,"unit":"mg/m³","latitude":60.37417,"longitude":5.34056,"timestep":3600,"isValid":true,"isVisible":false}]',
   );
   expect(await ids("/obs/utd")).toEqual([38, 39, 40, 41, 42, 44]);
 });
 
-test("only components with an index, hourly, are below /aq", async () => {
+test("/aq serves hourly series of components with an index only", async () => {
   expect(await ids("/aq/utd")).toEqual([38, 39, 41]);
 });
 
-test("an invalid newest value gives way to the newest valid one, unless it is asked for", async () => {
+test("the newest valid value is served in place of an invalid one, unless showinvalid is set", async () => {
   const [valid] = (await served.get("/aq/utd?components=NO2")).json();
   expect(valid).toMatchObject({ fromTime: "2022-03-09T11:00:00+01:00", value: 101.25, index: 2, isValid: true });
   for (const spelling of ["showinvalid=true", "showInvalid=TRUE", "SHOWINVALID=1"]) {
@@ -73,7 +73,7 @@ test.each([
   ["?", [38, 39, 40, 41, 42, 44]],
   ["/?&areas=Oslo&unknown=x", [38, 39, 40, 41]],
   [".json?areas=Oslo", [38, 39, 40, 41]],
-])("filters: /obs/utd%s", async (query, expected) => {
+])("the filter /obs/utd%s", async (query, expected) => {
   expect(await ids(`/obs/utd${query}`)).toEqual(expected);
 });
 
@@ -92,7 +92,7 @@ describe("a circle", () => {
     expect(await ids("/obs/utd/59.94/10.80/20.json?method=nearest&components=PM10")).toEqual([41]);
   });
 
-  test("passes over a nearer series whose newest value is too old", async () => {
+  test("skips a nearer series whose newest value is too old", async () => {
     served.setTime("2022-03-09T18:30:00+01:00");
     expect(await ids("/obs/utd/59.94/10.80/20?components=PM10")).toEqual([38]);
   });
@@ -115,7 +115,7 @@ test.each([
   expect(answer.headers.etag).toBeUndefined();
 });
 
-test("as CSV, by suffix or Accept: columns as in the JSON, text quoted where need be", async () => {
+test("CSV is served by suffix and by Accept, with the JSON's columns and quoted text", async () => {
   const expected = [
     "id,zone,municipality,area,station,eoi,type,component,fromTime,toTime,value,unit,latitude,longitude,timestep,index,color,isValid,isVisible",
     '41,Stor-Oslo,Oslo,Oslo,"Rv 4, Aker sykehus",,Veinær stasjon,PM10,2022-03-09T10:00:00+01:00,2022-03-09T11:00:00+01:00,401,µg/m³,59.94103,10.79806,3600,4,990099,true,true',
@@ -128,7 +128,7 @@ test("as CSV, by suffix or Accept: columns as in the JSON, text quoted where nee
   expect((await served.get("/aq/utd?stations=rv%204,%20aker%20sykehus", accept)).text).toBe(expected);
 });
 
-test("as lines of JSON: a record a line", async () => {
+test("NDJSON has a line for each series", async () => {
   const lines = await served.get("/obs/utd?areas=Oslo", { Accept: "application/x-ndjson" });
   expect(lines.headers["content-type"]).toBe("application/x-ndjson; charset=utf-8");
   expect(lines.text.endsWith("}\n")).toBe(true);
@@ -140,12 +140,12 @@ test("as lines of JSON: a record a line", async () => {
   expect((await served.get("/obs/utd?areas=Nowhere", { Accept: "application/x-ndjson" })).text).toBe("");
 });
 
-test("an Accept that names none of ours gets JSON", async () => {
+test("an Accept without a supported type gets JSON", async () => {
   const { headers } = await served.get("/obs/utd", { Accept: "text/html,application/xml;q=0.9" });
   expect(headers["content-type"]).toBe("application/json; charset=utf-8");
 });
 
-test("who has the answer gets 304, until a value leaves it at its age, without any event", async () => {
+test("a conditional request gets 304 until a value is too old, without any event", async () => {
   const path = "/obs/utd?stations=Rv%204,%20Aker%20sykehus";
   served.setTime("2022-03-09T16:59:59.999+01:00");
   const before = await served.get(path);
@@ -157,11 +157,11 @@ test("who has the answer gets 304, until a value leaves it at its age, without a
   expect(after.status).toBe(200);
   expect(after.text).toBe("[]");
   expect(after.headers.etag).not.toBe(before.headers.etag);
-  // A series that is out of the picture leaves the others' answers as they are.
+  // A series that is left out does not affect the others.
   expect(await ids("/obs/utd")).toEqual([38, 39, 40, 42, 44]);
 });
 
-test("answers and tags differ by format and encoding", async () => {
+test("responses and ETags differ by format and encoding", async () => {
   const tags = await Promise.all([
     served.get("/obs/utd"),
     served.get("/obs/utd.csv"),
@@ -173,7 +173,7 @@ test("answers and tags differ by format and encoding", async () => {
   expect(gunzipSync(tags[3].bytes).toString()).toBe(tags[0].text);
 });
 
-test("HEAD tells the same without a body", async () => {
+test("HEAD answers the same headers without a body", async () => {
   const head = await served.request("HEAD", "/obs/utd");
   const { headers, text } = await served.get("/obs/utd");
   expect(head.status).toBe(200);
@@ -182,7 +182,7 @@ test("HEAD tells the same without a body", async () => {
   expect(head.headers["content-length"]).toBe(String(Buffer.byteLength(text)));
 });
 
-test("a late deletion brings back the value before it", async () => {
+test("deleting the newest value serves the one before it", async () => {
   await served.project(measured(40, "2022-03-09T13:00+01:00", 77));
   expect((await served.get("/obs/utd?components=NO")).json()).toMatchObject([{ value: 77 }]);
   await served.project(measured(40, "2022-03-09T13:00+01:00", null));

@@ -26,7 +26,7 @@ interface Ingested {
   readonly errors: readonly { readonly line: number }[];
 }
 
-/** Sends the lines as they come, and no faster than they are taken. */
+/** Streams the lines, with back-pressure. */
 async function upload(lines: AsyncIterable<string> | Iterable<string>): Promise<Ingested> {
   const headers = await system.writeHeaders({ "Content-Type": "application/x-ndjson", Prefer: "wait=60" });
   const { hostname, port } = system.url;
@@ -49,7 +49,7 @@ const valuesOf = async (id: number, from: string, to: string) => {
   return series?.values ?? [];
 };
 
-test("a gigabyte of lines with a bad one in the middle is stored but for that one, in little memory", async () => {
+test("a gigabyte of NDJSON is stored except for its one invalid line, in less than 768 MiB of memory", async () => {
   const sent = { bytes: 0, lines: 0, values: 0, bad: 0 };
   const lines = function* () {
     for (let day = 0; sent.bytes < GIGABYTE; day += DAYS_OF_LINE) {
@@ -75,7 +75,7 @@ test("a gigabyte of lines with a bad one in the middle is stored but for that on
   expect(await valuesOf(id, "2000-01-01", "2000-01-10")).toHaveLength(24 * DAYS_OF_LINE);
 });
 
-test("an upload of twelve minutes outlasts its token, and what it brought can be read meanwhile", async () => {
+test("an upload of twelve minutes outlasts its token, and its values can be read meanwhile", async () => {
   const minutes = 12;
   const [id = 0] = seriesOfNetwork(network);
   let readable = 0;
