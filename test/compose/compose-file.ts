@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** What our tests look at of a service in a compose file. */
+/** The members of a compose service that the tests use. */
 export interface ComposeService {
   readonly image: string;
   readonly build?: unknown;
@@ -26,13 +26,13 @@ export interface ComposeFile {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** docker-compose.yml with the variables filled in as Compose does. @throws Error when one that is needed is missing. */
+/** Reads docker-compose.yml and interpolates variables as Compose does. @throws Error when a required one is missing. */
 export function readComposeFile(variables: Variables): ComposeFile {
   const text = readFileSync("docker-compose.yml", "utf8");
   return filledIn(parse(text, { merge: true }), variables) as ComposeFile;
 }
 
-/** Where the engines of the file are for others on their networks: `host:port`, as they say, else as their images do. */
+/** `host:port` of each engine on the file's networks: the configured port, else the default of its image. */
 export function engineAddresses({ services: { eventstoredb, kafka } }: ComposeFile): Readonly<Record<Engine, string>> {
   const [, advertised = ""] =
     /^PLAINTEXT:\/\/(\S+)$/.exec(kafka?.environment?.["KAFKA_ADVERTISED_LISTENERS"] ?? "") ?? [];
@@ -46,7 +46,7 @@ export function engineAddresses({ services: { eventstoredb, kafka } }: ComposeFi
 
 export type Engine = "postgres" | "eventstoredb" | "kafka" | "elasticsearch";
 
-/** Lines `NAME=value`. */
+/** Reads lines `NAME=value`. */
 export function readEnvironmentFile(path: string): Variables {
   const lines = readFileSync(path, "utf8").trim().split("\n");
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));

@@ -26,7 +26,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const ours = ["command", "projector", "query"];
 const environmentOf = (name: string) => compose.services[name]?.environment ?? {};
 
-test("the file is what the Compose specification describes", () => {
+test("docker-compose.yml conforms to the Compose specification", () => {
   // From github.com/compose-spec/compose-go 2.16.2, Apache License 2.0.
   const schema: object = JSON.parse(readFileSync("test/compose/fixtures/compose-spec.json", "utf8"));
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -36,7 +36,7 @@ test("the file is what the Compose specification describes", () => {
 });
 
 describe("passwords", () => {
-  test("are made by chance, for their owner to read, and not made again", () => {
+  test("are random, readable by their owner only, and never overwritten", () => {
     const file = join(folder, ".env");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(new Set(Object.values(secrets)).size).toBe(3);
@@ -46,7 +46,7 @@ describe("passwords", () => {
     expect(readFileSync(file, "utf8")).toBe(before);
   });
 
-  test("have no defaults", () => {
+  test("are required", () => {
     for (const name of Object.keys(secrets)) {
       expect(() => readComposeFile({ ...secrets, [name]: "" })).toThrow(name);
     }
@@ -62,7 +62,7 @@ test("every service has a health check and a memory limit, and waits for healthy
   expect(Object.keys(compose.services["gateway"]?.depends_on ?? {})).toEqual(["command", "query"]);
 });
 
-test.each(ours)("%s runs as a user without rights, on a file system that it can't write", (name) => {
+test.each(ours)("%s runs unprivileged on a read-only file system", (name) => {
   expect(compose.services[name]).toMatchObject({
     user: "node",
     read_only: true,
@@ -71,7 +71,7 @@ test.each(ours)("%s runs as a user without rights, on a file system that it can'
   });
 });
 
-test.each(ours)("%s understands its environment", (name) => {
+test.each(ours)("%s has a valid environment", (name) => {
   expect(readConfig(compose.services[name]?.environment ?? {})).toMatchObject({
     host: "0.0.0.0",
     port: 8080,
@@ -80,15 +80,15 @@ test.each(ours)("%s understands its environment", (name) => {
   });
 });
 
-test.each(ours)("%s gets every setting that .env holds", (name) => {
+test.each(ours)("%s gets every setting of .env", (name) => {
   const known = new Set(readFileSync("platform/config.ts", "utf8").match(/\bAIRLOG_\w+(?=:)/g));
-  const settled = ["AIRLOG_DATA", "AIRLOG_SERVICES", "AIRLOG_SIGNING_KEY_FILE", "AIRLOG_TRUSTED_PROXIES"];
-  for (const variable of settled) expect(known.delete(variable), variable).toBe(true);
+  const fixed = ["AIRLOG_DATA", "AIRLOG_SERVICES", "AIRLOG_SIGNING_KEY_FILE", "AIRLOG_TRUSTED_PROXIES"];
+  for (const variable of fixed) expect(known.delete(variable), variable).toBe(true);
   const given = Object.fromEntries([...known].map((variable) => [variable, `the ${variable} of .env`]));
   expect(readComposeFile({ ...secrets, ...given }).services[name]?.environment).toMatchObject(given);
 });
 
-test.each(ours)("%s finds each engine on a network that both are on, at the port where it serves", (name) => {
+test.each(ours)("%s shares a network with each engine, and has the engine's port", (name) => {
   const hosts = ["DATABASE_URL", "EVENTSTORE_URL", "KAFKA_BROKERS", "ELASTICSEARCH_URL"].map(
     (variable) => /(?:^|\/\/|@)([\w.-]+:\d+)(?=$|[/?])/.exec(environmentOf(name)[variable] ?? "")?.[1],
   );
@@ -101,18 +101,18 @@ test.each(ours)("%s finds each engine on a network that both are on, at the port
   }
 });
 
-test.each(ours)("%s has the user, the password and the database that the engines were made with", (name) => {
+test.each(ours)("%s has the engines' user, password and database", (name) => {
   const { DATABASE_URL = "", ELASTICSEARCH_USERNAME, ELASTICSEARCH_PASSWORD } = environmentOf(name);
   const { username, password, pathname } = new URL(DATABASE_URL);
   const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = environmentOf("postgres");
   expect([username, password, pathname]).toEqual([POSTGRES_USER, POSTGRES_PASSWORD, `/${POSTGRES_DB}`]);
   expect(password).toBe(secrets["POSTGRES_PASSWORD"]);
-  // The user that every Elasticsearch has.
+  // Elasticsearch's built-in superuser.
   expect(ELASTICSEARCH_USERNAME).toBe("elastic");
   expect(ELASTICSEARCH_PASSWORD).toBe(environmentOf("elasticsearch")["ELASTIC_PASSWORD"]);
 });
 
-test.each(ours)("%s takes the client's address from whoever has one of Docker's own addresses", (name) => {
+test.each(ours)("%s trusts X-Forwarded-For of Docker's private addresses", (name) => {
   const trusted = new BlockList();
   for (const network of environmentOf(name)["AIRLOG_TRUSTED_PROXIES"]?.split(",") ?? []) {
     const [address = "", bits] = network.split("/");
@@ -129,27 +129,27 @@ test.each([
   ["eventstoredb", "eventstoredb-data", "/var/lib/eventstore"],
   ["kafka", "kafka-data", "/var/lib/kafka/data"],
   ["elasticsearch", "elasticsearch-data", "/usr/share/elasticsearch/data"],
-])("what %s keeps lies in a volume with a name", (name, volume, folder) => {
+])("the data of %s is in a named volume", (name, volume, folder) => {
   expect(compose.services[name]?.volumes).toContain(`${volume}:${folder}`);
   expect(compose.volumes).toHaveProperty(volume);
 });
 
-test("the folders that are kept are those that are written", () => {
+test("the volumes are mounted at the folders to which data is written", () => {
   expect(readFileSync("Dockerfile", "utf8")).toMatch(/^ENV .*\bAIRLOG_DATA=\/data$/m);
   expect(environmentOf("kafka")["KAFKA_LOG_DIRS"]).toBe("/var/lib/kafka/data");
 });
 
-test("only the gateway has a port", () => {
+test("only the gateway publishes a port", () => {
   const withPorts = Object.entries(compose.services).filter(([, { ports }]) => ports !== undefined);
   expect(withPorts.map(([name]) => name)).toEqual(["gateway"]);
 });
 
-test("the gateway is not on the engines' network, and that leads nowhere else", () => {
+test("the engines' network is internal and without the gateway", () => {
   expect(compose.services["gateway"]?.networks).not.toContain("engines");
   expect(compose.networks["engines"]?.internal).toBe(true);
 });
 
-test("the gateway sends writes and logins to command, reads to query, and keeps metrics to itself", () => {
+test("the gateway routes writes and logins to command, reads to query, and answers 404 for metrics", () => {
   const routes = readRoutes();
   const target = (path: string) => routes.find(({ matches }) => matches(path));
   for (const path of ["/api/provider/metadata/add", "/api/auth/token", "/.well-known/jwks.json", "//api//auth/token"]) {
@@ -163,7 +163,7 @@ test("the gateway sends writes and logins to command, reads to query, and keeps 
   }
 });
 
-test("the gateway takes a client's word for its address from nobody but the proxy that .env names", () => {
+test("the gateway trusts X-Forwarded-For only of the proxy that .env names", () => {
   const { environment, volumes, tmpfs } = compose.services["gateway"] ?? {};
   expect(environment).toEqual({ AIRLOG_GATEWAY_TRUSTED: "127.0.0.1", NGINX_ENVSUBST_OUTPUT_DIR: "/etc/nginx/airlog" });
   const named = readComposeFile({ ...secrets, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services["gateway"];
@@ -173,7 +173,7 @@ test("the gateway takes a client's word for its address from nobody but the prox
   expect(volumes).toContain("./deploy/trusted.conf.template:/etc/nginx/templates/trusted.conf.template:ro");
   const directives = (file: string) => readFileSync(file, "utf8").match(/^ *[^#\s].*$/gm);
   expect(directives("deploy/trusted.conf.template")).toEqual([
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the image fills it in.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the image substitutes it.
     "set_real_ip_from ${AIRLOG_GATEWAY_TRUSTED};",
     "real_ip_header X-Forwarded-For;",
   ]);
@@ -185,7 +185,7 @@ test("the gateway takes a client's word for its address from nobody but the prox
   );
 });
 
-test("the gateway lets through as large a body as the services may be told to take", () => {
+test("the gateway's limit of a body is the largest AIRLOG_MAX_BODY", () => {
   expect(readFileSync("deploy/gateway.conf", "utf8")).toContain("    client_max_body_size 1g;");
   expect(readConfig({ AIRLOG_MAX_BODY: "1GiB" }).limits.body).toBe(1024 ** 3);
   expect(() => readConfig({ AIRLOG_MAX_BODY: "1025MiB" })).toThrow("AIRLOG_MAX_BODY");

@@ -5,12 +5,12 @@ import type { AddressInfo } from "node:net";
 /** A location of `deploy/gateway.conf`. */
 export interface Route {
   readonly matches: (path: string) => boolean;
-  /** Name of the service that answers; without it the gateway does. */
+  /** The service to which requests are routed; undefined when the gateway itself answers. */
   readonly service: string | undefined;
   readonly status: number;
 }
 
-/** The routes of the gateway's configuration: first those by pattern, in order, then the one for everything else. */
+/** The routes of the gateway's configuration: first the patterns, in order, then the prefix of everything else. */
 export function readRoutes(): readonly Route[] {
   const text = readFileSync("deploy/gateway.conf", "utf8");
   const locations = [...text.matchAll(/^ {4}location (?:(~\*) )?(\S+) \{\n(.*?)^ {4}\}/gms)];
@@ -23,25 +23,25 @@ export function readRoutes(): readonly Route[] {
   return [...routes.filter(({ first }) => first), ...routes.filter(({ first }) => !first)];
 }
 
-/** Doubled slashes count as one. */
+/** Like nginx, merges repeated slashes. */
 function matcher(pattern: RegExp): (path: string) => boolean {
   return (path) => pattern.test(path.replace(/\/{2,}/g, "/"));
 }
 
-/** More than a service takes, so that it is the service that refuses. */
-const HEADER_BYTES = 256 * 1024;
+/** More than a service accepts, so that the service refuses larger ones. */
+const MAX_HEADER_BYTES = 256 * 1024;
 
 export interface Gateway {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Sends requests on as the gateway of the compose file does, as far as its configuration says by routes. */
+/** A reverse proxy with the routes of the compose file's gateway. */
 export async function startGateway(
   addressOf: (service: string) => string,
   routes: readonly Route[] = readRoutes(),
 ): Promise<Gateway> {
-  const server = createServer({ maxHeaderSize: HEADER_BYTES }, (incoming, outgoing) => {
+  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
     const [path = "/"] = withoutHost(incoming.url ?? "/").split("?");
     const route = routes.find(({ matches }) => matches(path));
     if (route?.service === undefined) return void outgoing.writeHead(route?.status ?? 500).end();
@@ -58,7 +58,7 @@ export async function startGateway(
   };
 }
 
-/** A request line may hold the whole URL; what is routed is its path. */
+/** Returns the path of a request target, which may be an absolute URL. */
 function withoutHost(target: string): string {
   return target.replace(/^https?:\/\/[^/?]*/i, "");
 }
@@ -70,7 +70,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, address: stri
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });
-  // A service may answer before it has read everything, and close.
+  // A service may answer and close before it has read the whole request.
   onward.on("error", () => outgoing.headersSent || outgoing.destroy());
   outgoing.on("close", () => outgoing.writableFinished || onward.destroy());
   incoming.pipe(onward);

@@ -8,14 +8,14 @@ import type { ComposeService } from "./compose-file.ts";
 export interface PostgresHere {
   /** `host:port` */
   readonly address: string;
-  /** Opens the database that the compose file names; close what you open. */
+  /** Opens a pool on the compose file's database, which the caller closes. */
   open(): Database;
   stop(): Promise<void>;
 }
 
 /**
- * A new PostgreSQL server in `folder`, with the password and the database that a container of the service would have.
- * The user must be the only one that the embedded server has.
+ * Starts a PostgreSQL server in `folder` with the password and database that the service's container would have. The
+ * service's user must be the only user of the embedded server.
  */
 export async function startPostgresLike(service: ComposeService | undefined, folder: string): Promise<PostgresHere> {
   const { POSTGRES_USER = "", POSTGRES_PASSWORD = "", POSTGRES_DB = "" } = service?.environment ?? {};

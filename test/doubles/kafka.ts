@@ -1,19 +1,19 @@
 import { EventEmitter } from "node:events";
 import type { EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
 
-const TAKES_LEAVE = { connect: async () => {}, disconnect: async () => {} };
+const CONNECTION = { connect: async () => {}, disconnect: async () => {} };
 const EVENTS = { CRASH: "crash", FETCH: "fetch", HEARTBEAT: "heartbeat", GROUP_JOIN: "join" };
 
-/** Stands for Kafka as one consumer at a time meets it: what it gets, and when it joins its group, the test says. */
+/** A double of Kafka for one consumer at a time. The test decides when it joins its group and what it receives. */
 export class KafkaDouble {
   readonly paused = new Set<number>();
-  /** How many consumers there were. */
+  /** Number of consumers created. */
   consumers = 0;
   readonly #topic: string;
-  readonly #happenings = new EventEmitter();
+  readonly #events = new EventEmitter();
   #receive: (payload: EachBatchPayload) => Promise<void> = async () => {};
   #runs: () => void = () => {};
-  /** Resolves when the first consumer waits for messages. */
+  /** Resolves when the first consumer runs. */
   readonly running = new Promise<void>((resolve) => {
     this.#runs = resolve;
   });
@@ -24,9 +24,9 @@ export class KafkaDouble {
 
   get kafka(): Kafka {
     const consumer = {
-      ...TAKES_LEAVE,
+      ...CONNECTION,
       events: EVENTS,
-      on: (name: string, listener: (happening: object) => void) => this.#happenings.on(name, listener),
+      on: (name: string, listener: (event: object) => void) => this.#events.on(name, listener),
       subscribe: async () => {},
       seek: () => {},
       resume: ([{ partitions }]: [{ partitions: readonly number[] }]) => {
@@ -38,8 +38,8 @@ export class KafkaDouble {
       },
     };
     const double = {
-      admin: () => ({ ...TAKES_LEAVE, createTopics: async () => true }),
-      producer: () => ({ ...TAKES_LEAVE, sendBatch: async () => [] }),
+      admin: () => ({ ...CONNECTION, createTopics: async () => true }),
+      producer: () => ({ ...CONNECTION, sendBatch: async () => [] }),
       consumer: () => {
         this.consumers += 1;
         return consumer;
@@ -48,27 +48,27 @@ export class KafkaDouble {
     return double as unknown as Kafka;
   }
 
-  /** The group gives the consumer these partitions. */
+  /** The group assigns these partitions to the consumer. */
   join(...partitions: readonly number[]): void {
-    this.#happenings.emit(EVENTS.GROUP_JOIN, { payload: { memberAssignment: { [this.#topic]: partitions } } });
+    this.#events.emit(EVENTS.GROUP_JOIN, { payload: { memberAssignment: { [this.#topic]: partitions } } });
   }
 
-  /** A broker answers. */
+  /** The consumer gets a fetch response. */
   fetch(): void {
-    this.#happenings.emit(EVENTS.FETCH, { payload: {} });
+    this.#events.emit(EVENTS.FETCH, { payload: {} });
   }
 
-  /** The group knows that the consumer is alive. */
+  /** The consumer sends a heartbeat. */
   beat(): void {
-    this.#happenings.emit(EVENTS.HEARTBEAT, { payload: {} });
+    this.#events.emit(EVENTS.HEARTBEAT, { payload: {} });
   }
 
-  /** The consumer ends, and says so. */
+  /** The consumer crashes. */
   crash(error: Error): void {
-    this.#happenings.emit(EVENTS.CRASH, { payload: { error } });
+    this.#events.emit(EVENTS.CRASH, { payload: { error } });
   }
 
-  /** Hands over a partition's next messages; resolves when the consumer is done with them. */
+  /** Delivers a partition's next messages; resolves when the consumer has processed them. */
   async deliver(partition: number, ...messages: readonly KafkaMessage[]): Promise<void> {
     const payload = {
       batch: { topic: this.#topic, partition, messages, lastOffset: () => messages.at(-1)?.offset ?? "0" },

@@ -6,7 +6,7 @@ const API_VERSIONS = 18;
 const SASL_AUTHENTICATE = 36;
 const SASL_AUTHENTICATION_FAILED = 58;
 
-/** A Kafka broker as far as it goes until it refuses whoever logs in. */
+/** A Kafka broker that refuses every login and knows no other request. */
 export class RefusingBroker {
   readonly address: string;
   readonly #server: Server;

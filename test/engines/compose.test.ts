@@ -44,14 +44,14 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
         expect(program).toBe("node");
         const own = {
           ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, brought(value)])),
-          // One machine has each port once, the folder is the image's, and the gateway has this address.
+          // The services share one machine, so that their ports, folders and proxy differ from the containers'.
           PORT: "0",
           AIRLOG_DATA: join(folder, name),
           AIRLOG_TRUSTED_PROXIES: "127.0.0.1",
         };
         services.set(name, await SpawnedService.run(words, own));
       });
-      // All of them first, so that those that run are stopped when one does not.
+      // Waits for all, so that the running ones are stopped when one does not start.
       await Promise.allSettled(starting);
       await Promise.all(starting);
       const accounts = postgres.open();
@@ -73,7 +73,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       await elasticsearchAt(elasticsearchUrl)().then(({ close }) => close(position?.split(".")[0] ?? "none"));
     }, 60_000);
 
-    test("what is written is found, read, changed and gone", async () => {
+    test("records can be added, found, replaced, read and deleted", async () => {
       await system.as("registrar").post("/api/provider/facilities/add", facility("jlch", { name: "Jülich" }));
       const many = records("many", 500, { facility: { identifier: "jlch" } });
       const added = await system.as("provider").post("/api/provider/metadata/add", many, {
@@ -97,7 +97,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       expect((await system.reader.search({}, { after: deleted.position })).total).toBe(0);
     });
 
-    test("metrics can't be reached, health can", async () => {
+    test("the gateway serves health and no metrics", async () => {
       expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404);
       const { components } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { components: object };
       expect(components).toMatchObject({
@@ -107,7 +107,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       });
     });
 
-    test("clients are told apart by their own addresses, whatever they claim", async () => {
+    test("the rate limit counts by the client's real address, whatever X-Forwarded-For says", async () => {
       const left = [];
       for (const [address, claimed] of [
         ["127.0.0.2", "192.0.2.1"],
@@ -121,7 +121,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
   });
 });
 
-/** Reads that the client at this address may still make this minute. */
+/** The number of reads left in this minute for the client at the address. */
 function readsLeft(url: string, localAddress: string, claimed: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "X-Forwarded-For": claimed };

@@ -13,20 +13,20 @@ import { describeWithEngine } from "./engine.ts";
 import { indexContent, rebuiltContent } from "./index-content.ts";
 import { isOurs, killEngine, startByMaven } from "./maven.ts";
 
-/** `CRASHES=200 CRASH_SEED=7` kills two hundred times, with the seeds 7, 8, 9 …, and has longer outages. */
+/** `CRASHES=200 CRASH_SEED=7` kills two hundred times, with the seeds 7, 8, 9 …, and with a longer outage. */
 const crashes = Number(process.env["CRASHES"] ?? 10);
 const firstSeed = Number(process.env["CRASH_SEED"] ?? 1);
-/** Milliseconds that Elasticsearch is away, besides those that it takes to start. */
-const OUTAGE = crashes > 10 ? 60_000 : 2_000;
+/** Time between the kill and the start of Elasticsearch. */
+const OUTAGE_MS = crashes > 10 ? 60_000 : 2_000;
 
-/** Milliseconds between two writes of a client while a test waits for something else. */
-const CALM = 250;
+/** Between two writes of a client while a test waits for something else. */
+const WRITE_INTERVAL_MS = 250;
 
-/** So many kills does one system live through; its log grows with each. */
-const lives = 50;
-const systems = Array.from({ length: Math.ceil(crashes / lives) }, (_, index) => {
-  const first = firstSeed + index * lives;
-  const kills = Math.min(lives, crashes - index * lives);
+/** Kills of one system, whose log grows with each. */
+const KILLS_OF_SYSTEM = 50;
+const systems = Array.from({ length: Math.ceil(crashes / KILLS_OF_SYSTEM) }, (_, index) => {
+  const first = firstSeed + index * KILLS_OF_SYSTEM;
+  const kills = Math.min(KILLS_OF_SYSTEM, crashes - index * KILLS_OF_SYSTEM);
   return { first, last: first + kills - 1, seeds: Array.from({ length: kills }, (_, kill) => first + kill) };
 });
 
@@ -67,21 +67,21 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         await (await elasticsearchAt(url)()).close(logId);
       }, 120_000);
 
-      // What one test left behind is not to spoil the next.
+      // A failed test must not leave clients that write during the next.
       afterEach(() => Promise.allSettled(clients.map((client) => client.stop())));
 
       test.each(seeds)(
-        "have lost nothing that was acknowledged and doubled nothing (seed %i)",
+        "lose no acknowledged write and store none twice (seed %i)",
         async (seed) => {
           const random = seeded(seed);
           for (const client of clients) client.begin();
           await sleep(random.between(100, 1_500));
           await system.kill(...random.pick(victims));
-          // For a while the others work on alone.
+          // The other processes go on alone for a while.
           await sleep(random.between(0, 1_500));
           await Promise.all(clients.map((client) => client.stop()));
-          // Now and then they come back under all that the clients can send.
-          for (const client of clients) client.begin(seed % 5 === 0 ? 0 : CALM);
+          // Every fifth time they are restarted under full load.
+          for (const client of clients) client.begin(seed % 5 === 0 ? 0 : WRITE_INTERVAL_MS);
           await system.startMissing();
           await Promise.all(clients.map((client) => client.settle(60_000)));
           await inspect(system, promised, replay);
@@ -89,13 +89,13 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         240_000,
       );
 
-      test("take over from one another within seconds where one has sent the log to Kafka", async () => {
+      test("take over the relay to Kafka within seconds when its projector is killed", async () => {
         const sending = async (): Promise<ProcessName> => {
           for (const name of ["first projector", "second projector"] as const) {
             const relay = await system.health(name, "kafka").catch(() => undefined);
             if (relay?.["relay"] === "sending") return name;
           }
-          throw new Error("nobody sends");
+          throw new Error("no projector is relaying");
         };
         const active = await vi.waitFor(sending, { timeout: 20_000, interval: 50 });
         await system.kill(active);
@@ -109,9 +109,9 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
 
       const outage = "take writes while Elasticsearch is killed and started again, refuse searches, and catch up alone";
       test(outage, { timeout: 300_000 }, async ({ skip }) => {
-        if (!(await isOurs("elasticsearch", url))) skip("this Elasticsearch is not ours to kill");
+        if (!(await isOurs("elasticsearch", url))) skip("this Elasticsearch was not started by test/engines/up");
         const search = () => system.send("/api/metadata/search", { method: "POST", body: { search: { size: 0 } } });
-        for (const client of clients) client.begin(CALM);
+        for (const client of clients) client.begin(WRITE_INTERVAL_MS);
         await vi.waitFor(() => expect(promised.records.size).toBeGreaterThan(0), { timeout: 20_000 });
         await Promise.all(clients.map((client) => client.stop()));
         const before = clients.map(({ refused }) => refused);
@@ -120,37 +120,37 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         const standing = new Map(promised.records);
         const hasAdded = () => [...promised.records].some(([pid, record]) => standing.get(pid) !== record);
         const hasDeleted = () => [...standing.keys()].some((pid) => !promised.records.has(pid));
-        const end = performance.now() + OUTAGE;
+        const end = performance.now() + OUTAGE_MS;
         while (performance.now() < end || !hasAdded() || !hasDeleted()) {
-          for (const client of clients) client.begin(CALM);
+          for (const client of clients) client.begin(WRITE_INTERVAL_MS);
           await sleep(1_000);
           await Promise.all(clients.map((client) => client.stop()));
           const answer = await search();
           expect(answer.status).toBe(503);
           expect(await answer.json()).toMatchObject({ code: "engine-unavailable" });
         }
-        for (const client of clients) client.begin(CALM);
+        for (const client of clients) client.begin(WRITE_INTERVAL_MS);
         await startByMaven("elasticsearch");
         await Promise.all(clients.map((client) => client.settle(60_000)));
         expect(clients.map(({ refused }) => refused)).toEqual(before);
-        // The test that follows compares the index, document by document.
+        // The next test compares the index, document by document.
         await inspect(system, promised, replay);
       });
 
-      test("leave the views and the index as a fresh replay of the whole log makes them", async () => {
-        const again = await freshDatabase();
-        const whole = await Replay.open(again);
+      test("have the same views and index as a replay of the whole log", async () => {
+        const other = await freshDatabase();
+        const whole = await Replay.open(other);
         try {
           await inspect(system, promised, whole);
           const alias = indexAlias("catalogue_v1", await logIdOf(system));
-          const rebuilt = await rebuiltContent(url, `${alias}_again`, whole.database);
+          const rebuilt = await rebuiltContent(url, `${alias}_rebuilt`, whole.database);
           const content = await indexContent(url, alias);
           expect(content.size).toBe(promised.records.size);
-          // Thousands of documents are compared quickly, and explained only where they differ.
+          // Computes the difference of thousands of documents only when there is one.
           if (!isDeepStrictEqual(content, rebuilt)) expect(content).toEqual(rebuilt);
         } finally {
           await whole.close();
-          await again.drop();
+          await other.drop();
         }
       }, 240_000);
     });

@@ -1,5 +1,5 @@
 import { GenericContainer, getContainerRuntimeClient, Wait } from "testcontainers";
-import { type EngineName, NotHere, type StartedEngine } from "./engine.ts";
+import { EngineMissing, type EngineName, type StartedEngine } from "./engine.ts";
 
 const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
   elasticsearch: async () => {
@@ -36,15 +36,15 @@ const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
   },
 };
 
-/** @throws NotHere when there is no image or no Docker daemon answers, Error when the engine does not start. */
+/** @throws EngineMissing when there is no image or no Docker daemon, Error when the engine does not start. */
 export async function startByDocker(name: EngineName): Promise<StartedEngine> {
   const start = images[name];
-  if (!start) throw new NotHere(`no image of ${name} is known`);
-  if (!(await dockerAnswers())) throw new NotHere("no Docker daemon answers");
+  if (!start) throw new EngineMissing(`no image of ${name} is known`);
+  if (!(await dockerAnswers())) throw new EngineMissing("no Docker daemon answers");
   return start();
 }
 
-/** Whether containers can be started here. */
+/** Whether a Docker daemon can start containers. */
 export function dockerAnswers(): Promise<boolean> {
   return getContainerRuntimeClient().then(
     () => true,

@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/port.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { VIEW_MIGRATIONS, VIEWS_CHANNEL, type ViewVersion } from "../../platform/views/schema.ts";
 
-/** A view's table of documents, written as a projector writes it. */
+/** A view's table of documents, with writes like a projector's. */
 export class Documents {
   readonly name = `engines_test_${randomBytes(6).toString("hex")}`;
   readonly view: ViewVersion = { name: this.name, version: 1 };
@@ -28,7 +28,7 @@ export class Documents {
     return documents;
   }
 
-  /** The sequence of the last change, which is its position too. */
+  /** The number of the last change, which is also the view's position. */
   get sequence(): number {
     return this.#sequence;
   }

@@ -16,7 +16,7 @@ const suites = {
   "any language": () => import("../end-to-end/any-language.test.ts"),
 };
 
-/** The end-to-end suites as they are, on other engines. Once in a test file. */
+/** Runs the end-to-end suites on other engines; once in a test file. */
 export function endToEndOn(engines: Engines): void {
   chooseEngines(engines);
   for (const [name, load] of Object.entries(suites)) {
@@ -26,7 +26,7 @@ export function endToEndOn(engines: Engines): void {
   }
 }
 
-/** Elasticsearch searches; the index goes when the system does. */
+/** Search by Elasticsearch; the index is deleted with the system. */
 export function elasticsearchAt(url: string): Engines {
   return async () => ({
     variables: { ELASTICSEARCH_URL: url },
@@ -39,24 +39,24 @@ export function elasticsearchAt(url: string): Engines {
   });
 }
 
-/** Kafka carries the events. Its topics are shared by all systems. */
+/** Feeds by Kafka, whose topics all systems share. */
 export function kafkaAt(brokers: string): Engines {
   return async () => ({ variables: { KAFKA_BROKERS: brokers }, close: async () => {} });
 }
 
-/** As many processes of each service, with nothing in common but engines. */
+/** This number of processes of each service. */
 export function processesOfEach(copies: number): Engines {
   return async () => ({ variables: {}, copies, close: async () => {} });
 }
 
-/** Each system gets an event store of its own: the double of EventStoreDB. */
+/** A double of EventStoreDB for each system. */
 export const eventStoreDouble: Engines = async () => {
   const double = await EventStoreDouble.start();
   return { variables: { EVENTSTORE_URL: double.url }, close: async () => double.goDown() };
 };
 
-/** All of them together. */
-export function together(...engines: readonly Engines[]): Engines {
+/** All of the given engines. */
+export function combined(...engines: readonly Engines[]): Engines {
   return async () => {
     const obtained = await Promise.all(engines.map((obtain) => obtain()));
     return {

@@ -6,7 +6,7 @@ import { describeWithEngine } from "./engine.ts";
 
 describeWithEngine("eventstoredb", "EventStoreDB", (url) => {
   eventStoreContract("the event store in a real EventStoreDB", async () => {
-    // Any other log will do to have positions of another log, and there is but one server.
+    // There is one real server, so the double serves as the other log.
     const other = await EventStoreDouble.start();
     const open = (address: string) => openEventStoreDb({ url: address, logger: silent });
     const store = await open(url);

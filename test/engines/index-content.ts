@@ -8,7 +8,7 @@ import { readCheckpoint } from "../../platform/views/registry.ts";
 import { catalogue } from "../../services/projector/views/catalogue/view.ts";
 import { silent } from "../postgres.ts";
 
-/** What an index holds: each document with the number of the change that wrote it, by id. */
+/** The documents of an index by id, each with the number of its last change. */
 export type IndexContent = ReadonlyMap<string, { readonly version: number; readonly document: unknown }>;
 
 interface Page {
@@ -16,7 +16,7 @@ interface Page {
   readonly hits: { readonly hits: readonly { _id: string; _version: number; _source: unknown }[] };
 }
 
-/** All documents that can be found under a name. */
+/** Reads all documents of an index or alias. */
 export async function indexContent(url: string, name: string): Promise<IndexContent> {
   const ask = async (path: string, body?: object): Promise<Page> => {
     const sent = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
@@ -34,7 +34,7 @@ export async function indexContent(url: string, name: string): Promise<IndexCont
   return content;
 }
 
-/** What an index holds that is filled from a catalogue's table at one go; made under the name, which must be free. */
+/** Fills a new index with the given alias from the catalogue's table, and reads its documents. */
 export async function rebuiltContent(url: string, name: string, database: Database): Promise<IndexContent> {
   const cluster = new Cluster({ nodes: [url] });
   const table = "catalogue_v1";

@@ -9,7 +9,7 @@ import { silent } from "../postgres.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { describeWithEngine } from "./engine.ts";
 
-// A CommonJS module, of which Node finds these names only so.
+// kafkajs is a CommonJS module, of which Node.js can't import these names directly.
 const { CompressionCodecs, CompressionTypes: Compression } = kafkajs;
 
 describeWithEngine("kafka", "an inbox", (brokers) => {
@@ -18,7 +18,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
   let topic: string;
   let made: string[];
   let inboxes: Inbox[];
-  /** What the event store has: lines by event id, as often as they were stored under another one. */
+  /** The content of the event store: lines by event id. */
   let stored: Map<string, string>;
   beforeEach(async () => {
     inboxes = [];
@@ -42,8 +42,8 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     made.push(topic, `${topic}.dead`);
   }
 
-  /** The test's topics from now on, as whoever makes topics makes them that nobody said more of than names. */
-  async function takeTopicsOfOthers(): Promise<void> {
+  /** Replaces the test's topics by ones that were created with the broker's defaults. */
+  async function useDefaultTopics(): Promise<void> {
     nameTopic();
     await admin.createTopics({ topics: [{ topic }, { topic: `${topic}.dead` }], waitForLeaders: true });
   }
@@ -62,10 +62,10 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
   }
 
   async function send(...messages: readonly Message[]): Promise<void> {
-    await sendPacked(Compression.None, messages);
+    await sendCompressed(Compression.None, messages);
   }
 
-  async function sendPacked(compression: CompressionTypes, messages: readonly Message[]): Promise<void> {
+  async function sendCompressed(compression: CompressionTypes, messages: readonly Message[]): Promise<void> {
     const producer = kafka.producer();
     await producer.connect();
     await producer.send({ topic, messages: [...messages], compression });
@@ -86,7 +86,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
 
   const dead = (count: number) => deadLetters(kafka, topic, count);
 
-  test("takes in what arrives, what was there before it too", async () => {
+  test("stores messages from before and after its start", async () => {
     await send(...lines(1_200));
     const inbox = open();
     await until(lines(1_200).map(({ value }) => String(value)));
@@ -95,48 +95,48 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     expect(inbox.state()).toEqual({ state: "reading" });
   });
 
-  test("puts what is refused among the dead, with the reason, and goes on", async () => {
+  test("sends refused messages to the dead-letter topic with the reason, and goes on", async () => {
     open();
     await send(line("good"), line("bad"), { key: "x", value: "without provider" }, line("better"));
     await until(["good", "better"]);
-    const buried = await dead(2);
-    const reasons = buried.map(({ value, headers }) => [value?.toString(), headers?.["reason"]?.toString()]);
+    const letters = await dead(2);
+    const reasons = letters.map(({ value, headers }) => [value?.toString(), headers?.["reason"]?.toString()]);
     expect(Object.fromEntries(reasons)).toEqual({
       bad: "it is bad",
       "without provider": "the header provider is missing",
     });
-    const bad = buried.find(({ value }) => value?.toString() === "bad");
+    const bad = letters.find(({ value }) => value?.toString() === "bad");
     expect(bad?.headers?.["provider"]?.toString()).toBe("norway");
     expect(bad?.headers?.["topic"]?.toString()).toBe(topic);
     expect(Number(bad?.headers?.["offset"]?.toString())).toBeGreaterThanOrEqual(0);
   });
 
-  test("commits nothing before the store has it: what ended in between is stored again under the same ids", async () => {
+  test("commits offsets after the store confirms, so that a retry stores the same event ids", async () => {
     await send(...lines(50));
-    // The store has everything, but nobody hears of it.
-    const deaf = open(async (messages) => {
+    // The store has everything, but never confirms.
+    const unconfirmed = open(async (messages) => {
       await store(messages, false);
       return new Promise(() => undefined);
     });
     await until(lines(50).map(({ value }) => String(value)));
-    void deaf.close();
-    const counts = { again: 0 };
-    open(async (messages, again) => {
-      if (again) counts.again += messages.length;
-      return store(messages, again);
+    void unconfirmed.close();
+    let retried = 0;
+    open(async (messages, isRetry) => {
+      if (isRetry) retried += messages.length;
+      return store(messages, isRetry);
     });
-    await vi.waitFor(() => expect(counts.again).toBe(50), { timeout: 40_000 });
+    await vi.waitFor(() => expect(retried).toBe(50), { timeout: 40_000 });
     expect(stored.size).toBe(50);
   });
 
-  test("waits for a store that fails, and says so", async () => {
+  test("retries while the store fails, and reports the state failing", async () => {
     let failing = true;
     const inbox = open(async (messages) => {
-      if (failing) throw new Error("the store is away");
+      if (failing) throw new Error("the store is unavailable");
       return store(messages, true);
     });
     await send(line("patient"));
-    await vi.waitFor(() => expect(inbox.state()).toEqual({ state: "failing", reason: "the store is away" }), {
+    await vi.waitFor(() => expect(inbox.state()).toEqual({ state: "failing", reason: "the store is unavailable" }), {
       timeout: 20_000,
     });
     await sleep(300);
@@ -146,7 +146,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     await vi.waitFor(() => expect(inbox.state()).toEqual({ state: "reading" }));
   });
 
-  test("is shared among processes, and nothing is read again that is done", async () => {
+  test("is shared among processes, which read no committed message again", async () => {
     const counts = [0, 0];
     const counting = (index: number) => async (messages: Parameters<StoreMessages>[0]) => {
       counts[index] = (counts[index] ?? 0) + messages.length;
@@ -163,44 +163,46 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     expect(counts).toEqual([100, 1]);
   });
 
-  test("buries what is refused however much it is and however well it was packed", async () => {
-    await takeTopicsOfOthers();
+  test("sends refused messages to the dead-letter topic, however many and however well compressed", async () => {
+    await useDefaultTopics();
     const texts = Array.from({ length: 500 }, (_, index) => `bad ${index}${" ".repeat(20_000)}`);
     const bad = texts.map((text) => ({ ...line(text), key: "the same partition" }));
-    await sendPacked(Compression.GZIP, bad);
+    await sendCompressed(Compression.GZIP, bad);
     open();
-    const buried = await dead(500);
-    expect(buried.map(({ value }) => value?.toString().trimEnd())).toEqual(texts.map((text) => text.trimEnd()));
-    expect(new Set(buried.map(({ value }) => value?.byteLength))).toEqual(new Set(texts.map(({ length }) => length)));
+    const letters = await dead(500);
+    expect(letters.map(({ value }) => value?.toString().trimEnd())).toEqual(texts.map((text) => text.trimEnd()));
+    expect(new Set(letters.map(({ value }) => value?.byteLength))).toEqual(new Set(texts.map(({ length }) => length)));
     await send(line("good"));
     await until(["good"]);
   });
 
-  test("buries the beginning of what is too large to be buried whole", async () => {
-    await takeTopicsOfOthers();
+  test("shortens a message that is too large for the dead-letter topic", async () => {
+    await useDefaultTopics();
     const headers = { provider: "norway" };
     const key = "k".repeat(400_000);
-    await sendPacked(Compression.GZIP, [{ partition: 0, key, value: `bad ${"x".repeat(1.5 * 1024 ** 2)}`, headers }]);
+    await sendCompressed(Compression.GZIP, [
+      { partition: 0, key, value: `bad ${"x".repeat(1.5 * 1024 ** 2)}`, headers },
+    ]);
     open();
-    const [buried] = await dead(1);
-    expect(buried?.headers?.["shortened"]?.toString()).toBe("value of 1572868 bytes");
-    expect(buried?.headers?.["provider"]?.toString()).toBe("norway");
-    expect(buried?.key?.byteLength).toBe(400_000);
-    expect(buried?.value?.toString()).toMatch(/^bad x{100000,}$/);
+    const [letter] = await dead(1);
+    expect(letter?.headers?.["shortened"]?.toString()).toBe("value of 1572868 bytes");
+    expect(letter?.headers?.["provider"]?.toString()).toBe("norway");
+    expect(letter?.key?.byteLength).toBe(400_000);
+    expect(letter?.value?.toString()).toMatch(/^bad x{100000,}$/);
   });
 
-  test("has brokers unpack what comes, by whatever it was packed", async () => {
+  test("reads messages in every compression, which brokers convert", async () => {
     open();
-    await sendPacked(Compression.GZIP, lines(100));
+    await sendCompressed(Compression.GZIP, lines(100));
     CompressionCodecs[Compression.Snappy] = () => ({
       compress: async ({ buffer }: { buffer: Buffer }) => snappy(buffer),
     });
-    await sendPacked(Compression.Snappy, [line("by snappy")]);
+    await sendCompressed(Compression.Snappy, [line("by snappy")]);
     await until([...lines(100), line("by snappy")].map(({ value }) => String(value)));
   });
 });
 
-/** Snappy's format with nothing in it but the bytes as they are, in runs of up to 60. */
+/** The bytes in Snappy's format, uncompressed in literals of up to 60. */
 function snappy(bytes: Buffer): Buffer {
   const length: number[] = [];
   for (let rest = bytes.length; ; rest >>>= 7) {

@@ -27,15 +27,15 @@ const meta = { time: "2026-01-01T00:00:00.000Z", actor: "ada", provider: "norway
 
 export interface ReaderOptions {
   readonly from?: FeedPlace;
-  /** Milliseconds without a sign of life after which its consumer is replaced. */
+  /** Milliseconds without activity after which its consumer is replaced. */
   readonly silence?: number;
-  /** Through these sockets. */
+  /** Creates its sockets. */
   readonly sockets?: ISocketFactory;
   readonly batchSize?: number;
   readonly log?: Logger;
 }
 
-/** A log of its own, on a database and topics of its own: events `Noted` go to one partition, `Measured` to three. */
+/** A log on a new database with new topics: events `Noted` go to one partition, `Measured` to three. */
 export class KafkaLog {
   readonly eventStore: EventStore;
   readonly database: Database;
@@ -63,7 +63,7 @@ export class KafkaLog {
     this.measurements = { name: `${prefix}.measurements`, partitions: 3, types: ["Measured"] };
   }
 
-  /** `kafka`: how to reach it, or addresses of brokers that take anyone. */
+  /** `kafka`: its settings, or the addresses of brokers without authentication. */
   static async open(kafka: KafkaSettings | string): Promise<KafkaLog> {
     const anyone = { tls: false, caFile: undefined, sasl: undefined };
     const settings = typeof kafka === "string" ? { brokers: kafka.split(","), ...anyone } : kafka;
@@ -77,7 +77,7 @@ export class KafkaLog {
     return [this.notes, this.measurements];
   }
 
-  /** Appends to several streams in one go; tells the position of the last event. */
+  /** Appends to several streams at once; returns the position of the last event. */
   async append(type: string, count: number): Promise<Position> {
     const streams = Array.from({ length: Math.min(count, 7) }, () => `${type}-${randomUUID()}`);
     const event = (): NewEvent => ({ id: randomUUID(), type, schemaVersion: 1, data: Buffer.from('{"é":1}'), meta });
@@ -108,7 +108,7 @@ export class KafkaLog {
     return relay;
   }
 
-  /** As a relay sends, but what and when the test says. */
+  /** A relay's sender, for a test that decides what is sent and when. */
   async sender(): Promise<Sender> {
     await createTopics(this.kafka, this.routes);
     const sender = await Sender.open(this.kafka, this.routes, this.eventStore.logId, this.eventStore.start);
@@ -116,7 +116,7 @@ export class KafkaLog {
     return sender;
   }
 
-  /** Reads what goes to a topic, as a view does. */
+  /** Reads a topic as a view does. */
   async reader({ types }: Route, { from, batchSize = 100, ...options }: ReaderOptions = {}): Promise<Reader> {
     const { eventStore } = this;
     const feed = await this.feed(options);
@@ -128,11 +128,10 @@ export class KafkaLog {
   async feed({ silence, sockets, log = silent }: ReaderOptions = {}): Promise<Feed> {
     const { database, eventStore, routes } = this;
     const kafka = await client(this.#settings, sockets);
-    const patience = silence === undefined ? {} : { silence };
-    return openKafkaFeed({ kafka, database, eventStore, routes, log, ...patience });
+    return openKafkaFeed({ kafka, database, eventStore, routes, log, ...(silence !== undefined && { silence }) });
   }
 
-  /** The log in pieces of so many events. */
+  /** The log in batches of this size. */
   async batches(batchSize = 1_000): Promise<EventBatch[]> {
     const stop = new AbortController();
     const head = await this.eventStore.head();
@@ -145,13 +144,13 @@ export class KafkaLog {
     return batches;
   }
 
-  /** The ids of the events that go to a topic, in the order of the log. */
+  /** The ids of a topic's events, in the order of the log. */
   async ids({ types }: Route): Promise<string[]> {
     const batches = await this.batches();
     return batches.flatMap(({ events }) => events.filter(({ type }) => types.includes(type)).map(({ id }) => id));
   }
 
-  /** How many messages a topic has had. */
+  /** The number of messages that were sent to a topic. */
   async messages({ name }: Route): Promise<number> {
     const admin = this.kafka.admin();
     await admin.connect();
@@ -182,7 +181,7 @@ export class KafkaLog {
   }
 }
 
-/** A view that remembers the events that it got, and where it stands. */
+/** A view that records the events it gets and its position. */
 export class Reader {
   readonly events: RecordedEvent[] = [];
   place: FeedPlace;
@@ -194,16 +193,17 @@ export class Reader {
     this.#running = this.#read(feed, types, batchSize);
   }
 
-  /** The ids of the events that came, in their order. */
+  /** The ids of the events, in the order of arrival. */
   get seen(): string[] {
     return this.events.map(({ id }) => id);
   }
 
-  /** Everything up to the position has come. */
+  /** Resolves when the reader is at the position. */
   async reached(position: Position): Promise<void> {
     await vi.waitFor(
       () => {
-        if (comparePositions(this.place.position, position) < 0) throw new Error(`it is at ${this.place.position}`);
+        if (comparePositions(this.place.position, position) < 0)
+          throw new Error(`the reader is at ${this.place.position}`);
       },
       { timeout: 40_000, interval: 20 },
     );

@@ -72,7 +72,7 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     );
   }
 
-  test("are killed again and again, and every event counts once", { timeout: 300_000 }, async () => {
+  test("apply every event once though they are killed repeatedly", { timeout: 300_000 }, async () => {
     const running = [await start(), await start()];
     const written = write();
     for (let killed = 0; killed < KILLS; killed++) {
@@ -89,7 +89,7 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     const [view] = await database.query<{ sequence: number }>(
       "select sequence::int as sequence from views where name = 'catalogue'",
     );
-    // One for every record that an event touches, however often it came.
+    // One change for every record that an event touches, however often the event was delivered.
     expect(view?.sequence).toBe(changes);
     const facilities = await database.query<{ document: string }>("select document from facilities_v1");
     expect(facilities.map(({ document }) => JSON.parse(document).identifier)).toEqual(["0lym"]);

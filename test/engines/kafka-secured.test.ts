@@ -8,11 +8,10 @@ import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
 import { securedSettings } from "./secured.ts";
 
-describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a password", (address) => {
-  /** As an operator configures it, but for `changes`. */
+describeWithEngine("kafka-secured", "a Kafka with TLS and SASL", (address) => {
   const configured = (changes?: Readonly<Record<string, string | undefined>>) => securedSettings(address, changes);
 
-  test.each(SASL_MECHANISMS)("carries the log to whoever logs in by %s", async (mechanism) => {
+  test.each(SASL_MECHANISMS)("is read and written with %s", async (mechanism) => {
     const log = await KafkaLog.open(configured({ KAFKA_SASL_MECHANISM: mechanism }));
     try {
       await log.append("Noted", 20);
@@ -20,7 +19,7 @@ describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a passwo
       const reader = await log.reader(log.notes);
       const readFromTopic = async () => {
         await reader.reached(await log.append("Noted", 1));
-        // Null for as long as a reader has the event store tell it what it does not get from the topic.
+        // Null while the reader still reads the event store.
         expect(reader.place.bookmark).not.toBeNull();
       };
       await vi.waitFor(readFromTopic, { timeout: 40_000, interval: 100 });
@@ -31,7 +30,7 @@ describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a passwo
     }
   });
 
-  test.each(SASL_MECHANISMS)("refuses a wrong password by %s, which stops the start", async (mechanism) => {
+  test.each(SASL_MECHANISMS)("stops the start when it refuses the password by %s", async (mechanism) => {
     const wrong = configured({ KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_PASSWORD: "a-wrong-secret" });
     const start = openKafka(wrong, silent);
     await expect(start).rejects.toThrow(StartFailure);
@@ -40,13 +39,9 @@ describeWithEngine("kafka-secured", "a Kafka that wants TLS, a user and a passwo
   });
 
   test.each([
-    [
-      "whose certificate nobody vouches for",
-      { KAFKA_CA_FILE: undefined, KAFKA_SSL: "true" },
-      /self-signed certificate/,
-    ],
-    ["that is asked without TLS", { KAFKA_CA_FILE: undefined }, /Closed connection/],
-  ])("is waited for where it is one %s, and it is said why", async (_, changes, reason) => {
+    ["certificate is not trusted", { KAFKA_CA_FILE: undefined, KAFKA_SSL: "true" }, /self-signed certificate/],
+    ["listener expects TLS", { KAFKA_CA_FILE: undefined }, /Closed connection/],
+  ])("is waited for when its %s, and the reason is logged", async (_, changes, reason) => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     await openKafka(configured(changes), log);

@@ -19,7 +19,7 @@ import { securedSettings, securedVariables } from "./secured.ts";
 
 const patient = { timeout: 50_000, interval: 100 };
 
-// A Kafka on which no other suite has services: they would share the inbox.
+// This Kafka has the services of no other suite, with which they would share the inbox.
 describeWithEngine("kafka-secured", "services that are connected by Kafka", (address) => {
   let folder: string;
   let fresh: FreshDatabase;
@@ -39,7 +39,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     await admin.connect();
     producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });
     await producer.connect();
-    await forgetTopics();
+    await deleteTopics();
     running = await start();
     await addAccounts(database);
     system = await systemAt(
@@ -49,7 +49,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
   });
   afterAll(async () => {
     await running?.close();
-    await forgetTopics();
+    await deleteTopics();
     await producer.disconnect();
     await admin.disconnect();
     await database.close();
@@ -57,8 +57,8 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What an earlier run left there is not this one's to read. */
-  async function forgetTopics(): Promise<void> {
+  /** Deletes the topics of earlier runs. */
+  async function deleteTopics(): Promise<void> {
     const ours = new Set([OBSERVATIONS_INBOX, `${OBSERVATIONS_INBOX}.dead`, ...ROUTES.map(({ name }) => name)]);
     const left = async () => (await admin.listTopics()).filter((topic) => ours.has(topic));
     await admin.deleteTopics({ topics: await left() });
@@ -84,7 +84,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     return added.json<{ id: number }>().id;
   }
 
-  /** A message of the provider of `newSeries`; all of them come to one partition. */
+  /** A message of the provider of `newSeries`; all messages have one partition key. */
   function observed(series: number, ...values: readonly Value[]): Message {
     const line = JSON.stringify({ timeseries: series, values });
     return { key: "instrument", value: line, headers: { provider: "nilu" } };
@@ -96,7 +96,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     return found?.values.map((each) => each.value) ?? [];
   }
 
-  test("what an instrument sends through the inbox is read by the public API, once however often it comes", {
+  test("a value sent to the inbox is served once by the public API, however often it is delivered", {
     timeout: 180_000,
   }, async () => {
     const series = await newSeries();
@@ -104,7 +104,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     await producer.send({ topic: OBSERVATIONS_INBOX, messages: [observed(series, first)] });
     await expect.poll(() => valuesOf(series), patient).toEqual([20.5]);
     await running.close();
-    // Nobody knows what was read: everything comes again, before what follows.
+    // Without the group's offsets every message is delivered again, before the next one.
     await vi.waitFor(() => admin.deleteGroups([OBSERVATIONS_INBOX]), patient);
     running = await start();
     await producer.send({ topic: OBSERVATIONS_INBOX, messages: [observed(series, second)] });
@@ -118,7 +118,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     ]);
   });
 
-  test("what can't be taken in lies among the dead, with the reason", async () => {
+  test("a message that is refused is sent to the dead-letter topic with the reason", async () => {
     const bad = observed(999_999, value("2024-02-01T10:00", 1));
     await producer.send({ topic: OBSERVATIONS_INBOX, messages: [bad] });
     const [letter] = await deadLetters(kafka, OBSERVATIONS_INBOX, 1);
@@ -132,7 +132,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     ["observations", "airlog.measurements", 12],
   ])("the view %s follows every partition of %s", async (view, _, partitions) => {
     let writes = 0;
-    /** Whatever is written, every partition hears how far the log is. */
+    /** After any write, the relay sends a watermark to every partition. */
     const afterWrite = async () => {
       await system.as("provider").post("/api/provider/metadata/add", [record(`${view}-${writes++}`)]);
       const [row] = await database.query<{ bookmark: string | null }>({

@@ -13,7 +13,7 @@ import { silent } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
 
-/** Keeps what it is given, numbered as it comes: an event that comes twice or in another order shows. */
+/** Stores event ids in the order of arrival, so that a repeated or reordered event is detected. */
 const measured: SqlView = {
   name: "facilities",
   version: 99,
@@ -41,7 +41,7 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
     await log.close();
   });
 
-  /** A projector of its own, as far as this view goes. */
+  /** Runs the view as another projector would. */
   async function start(): Promise<{ stop(): Promise<void> }> {
     const closing = new AbortController();
     const run = runView(measured, {
@@ -85,7 +85,7 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
     stationStream(2),
   ];
 
-  test("has each event once and in the order of the log, those that lie on every partition too", async () => {
+  test("has each event once and in the order of the log, those sent to every partition too", async () => {
     await log.relay();
     await start();
     await reached(await append(stationStream(9)));
@@ -94,11 +94,11 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
     await reached(head);
     const rows = await log.database.query<{ id: string }>("select id from measured_v99 order by place");
     expect(rows.map(({ id }) => id)).toEqual(await log.ids(log.measurements));
-    // Stations' events, and how far the log is, were sent to all of them.
+    // Stations' events and watermarks were sent to all partitions.
     expect(await log.messages(log.measurements)).toBeGreaterThan(rows.length);
   });
 
-  test("keeps with its rows where it stands on each partition, and goes on from there", async () => {
+  test("stores its offset of each partition with its rows, and resumes there", async () => {
     await log.relay();
     const first = await start();
     await reached(await append(stationStream(9)));

@@ -15,7 +15,7 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
   });
   afterEach(() => log.close());
 
-  test("every event arrives once, in the order of the log, whether or not its topic has several partitions", async () => {
+  test("every event is read once, in the order of the log, from one partition or several", async () => {
     await log.append("Noted", 40);
     await log.append("Measured", 300);
     await log.relay();
@@ -28,24 +28,24 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     expect(measurements.seen).toEqual(await log.ids(log.measurements));
   });
 
-  test("an event is there as it was appended", async () => {
+  test("an event is read as it was appended", async () => {
     await log.relay();
     const reader = await log.reader(log.measurements);
     await reader.reached(await log.append("Measured", 1));
-    // Once read from the event store as it may be, and once surely from the topic.
+    // The first may be read from the event store, the second is read from the topic.
     await reader.reached(await log.append("Measured", 1));
     const stored = (await log.batches()).flatMap(({ events }) => events);
     expect(reader.events).toEqual(stored);
   });
 
-  test("a topic on which nothing happens follows the log all the same, on every partition", async () => {
+  test("the position of an idle topic follows the log on every partition", async () => {
     await log.relay();
     const idle = await log.reader(log.measurements);
     for (const count of [1, 30, 2]) await idle.reached(await log.append("Noted", count));
     expect(idle.seen).toEqual([]);
   });
 
-  test("what a relay sends again after a crash, readers pass over", async () => {
+  test("readers skip what a relay repeats after a crash", async () => {
     await log.append("Noted", 50);
     const sent = await log.append("Measured", 50);
     const first = await log.relay();
@@ -53,7 +53,7 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     await Promise.all(readers.map((reader) => reader.reached(sent)));
     await first.close();
     const before = await log.messages(log.notes);
-    // As if it had ended after the brokers took everything and before it wrote that down.
+    // As if it had crashed after sending everything and before storing its position.
     await log.database.query("delete from kafka_relay");
     const head = await log.append("Noted", 5);
     await log.relay();
@@ -62,14 +62,14 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     expect(readers.map(({ seen }) => seen)).toEqual([await log.ids(log.notes), await log.ids(log.measurements)]);
   });
 
-  test("messages that are doubled, late, or never sent cost no event and double none", async () => {
+  test("events are read once although messages are repeated, late or never sent", async () => {
     for (let round = 0; round < 10; round++) await log.append(round % 2 === 0 ? "Noted" : "Measured", 10);
     const head = await log.eventStore.head();
     const batches = await log.batches(9);
     const runs = batches.map((batch, index) => ({ from: batches[index - 1]?.position ?? log.eventStore.start, batch }));
     const sender = await log.sender();
     const readers = [await log.reader(log.notes), await log.reader(log.measurements)];
-    // Some of what follows arrives while they join, some after.
+    // Some messages arrive while they join, some after.
     await sleep(500);
     const disordered = [
       ...runs.slice(3, 6),
@@ -83,7 +83,7 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     expect(readers.map(({ seen }) => seen)).toEqual([await log.ids(log.notes), await log.ids(log.measurements)]);
   });
 
-  test("messages of others on the topic are passed over", async () => {
+  test("messages of another log on the topic are skipped", async () => {
     const other = await KafkaLog.open(brokers);
     try {
       await log.relay();
@@ -102,7 +102,7 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     }
   });
 
-  test("a reader goes on where it stood, by its bookmark or by its position alone", async () => {
+  test("a reader resumes by its bookmark or by its position alone", async () => {
     await log.relay();
     const first = await log.reader(log.measurements);
     await first.reached(await log.append("Measured", 100));
@@ -117,7 +117,7 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     }
   });
 
-  test("a topic that was deleted is made again, and views read what it had from the event store", async () => {
+  test("a deleted topic is created again, and views read its events from the event store", async () => {
     await log.append("Noted", 500);
     await log.relay();
     const early = await log.reader(log.notes);
@@ -131,13 +131,13 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     }
   });
 
-  test("a relay takes over when the active one is gone, and one that wakes up late doubles nothing", async () => {
+  test("a relay takes over when the active one loses its lease, and neither repeats an event", async () => {
     const [first, second] = [await log.relay(), await log.relay()];
     await vi.waitFor(() => expect([first, second].map((relay) => relay.state().state).sort()).toContain("sending"));
     const reader = await log.reader(log.notes);
     await reader.reached(await log.append("Noted", 10));
     const active = first.state().state === "sending" ? first : second;
-    // Dead to the world: the lease is nobody's.
+    // The lease passes to a holder that does not exist.
     await log.database.query({
       text: "update view_leases set holder = $1, expires = clock_timestamp() where name = 'kafka-relay'",
       values: [randomUUID()],
@@ -146,11 +146,11 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
     await active.close();
     await reader.reached(await log.append("Noted", 3));
     expect(reader.seen).toEqual(await log.ids(log.notes));
-    // The relay notes its place after the broker has it, so a reader may be a moment ahead.
+    // The relay stores its position after the broker confirms, so a reader may be ahead for a moment.
     await vi.waitFor(async () => expect(await readRelayed(log.database)).toBe(reader.place.position), 10_000);
   });
 
-  test("a consumer that hears nothing more is replaced by one that reads on", async () => {
+  test("a consumer without activity is replaced, and reading goes on", async () => {
     const sockets = new Sockets();
     const said: string[] = [];
     const warnings = pino({ level: "warn" }, { write: (line: string) => void said.push(line) });
@@ -169,7 +169,7 @@ describeWithEngine("kafka", "a log that goes through Kafka", (brokers) => {
   });
 });
 
-/** Connections that can fall silent without being closed. */
+/** Connections that can be frozen without being closed. */
 class Sockets {
   readonly #open = new Set<Socket>();
 

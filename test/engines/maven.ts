@@ -3,15 +3,15 @@ import { existsSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import { type EngineName, NotHere, type StartedEngine } from "./engine.ts";
+import { EngineMissing, type EngineName, type StartedEngine } from "./engine.ts";
 
 const run = promisify(execFile);
 const home = process.env["ENGINES_HOME"] ?? join(tmpdir(), "airlog-engines");
 
-/** Lines that are told of what an engine said before it failed. */
-const LAST_WORDS = 10;
+/** Lines of output that are quoted when a start fails. */
+const MAX_QUOTED_LINES = 10;
 
-/** What `up` calls an engine's processes. */
+/** The processes of each engine, as `up` names them. */
 const processes: Readonly<Record<EngineName, readonly string[]>> = {
   elasticsearch: ["elasticsearch"],
   kafka: ["kafka"],
@@ -21,13 +21,13 @@ const processes: Readonly<Record<EngineName, readonly string[]>> = {
 };
 
 /**
- * Starts the engine from the Java package registry, or takes one that `up` started before.
- * @throws NotHere when nothing here can start it, Error with its last words when it does not start.
+ * Starts the engine from the Java package registry, or reuses one that `up` started before.
+ * @throws EngineMissing when this machine lacks the tools, Error with the end of the output when the start fails.
  */
 export async function startByMaven(name: EngineName): Promise<StartedEngine> {
-  if (processes[name].length === 0) throw new NotHere(`the Java package registry has no ${name}`);
+  if (processes[name].length === 0) throw new EngineMissing(`the Java package registry has no ${name}`);
   const missing = ["mvn", "java", "javac", "keytool", "curl", "setsid"].filter((tool) => !isOnPath(tool));
-  if (missing.length > 0) throw new NotHere(`${missing.join(", ")} not found on the PATH`);
+  if (missing.length > 0) throw new EngineMissing(`${missing.join(", ")} not found on the PATH`);
   const stopped = processes[name].filter((process) => !isRunning(process));
   const stop = async () => {
     const ours = stopped.filter(isRunning);
@@ -41,17 +41,17 @@ export async function startByMaven(name: EngineName): Promise<StartedEngine> {
   } catch (error) {
     await stop();
     const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
-    throw new Error(stderr?.trim().split("\n").slice(-LAST_WORDS).join("\n") || message);
+    throw new Error(stderr?.trim().split("\n").slice(-MAX_QUOTED_LINES).join("\n") || message);
   }
 }
 
-/** Whether the engine at this address is one that `up` started, so that a test may kill it. */
+/** Whether `up` started the engine at this address, so that a test may kill it. */
 export async function isOurs(name: EngineName, address: string): Promise<boolean> {
   const isUp = processes[name].length > 0 && processes[name].every(isRunning);
   return isUp && (await startByMaven(name)).address === address;
 }
 
-/** Ends the engine at once, as a crash would (SIGKILL). `startByMaven` starts it again, on the data that it has. */
+/** Kills the engine (SIGKILL). `startByMaven` starts it again on its data. */
 export async function killEngine(name: EngineName): Promise<void> {
   await script("down", ["--kill", ...processes[name]]);
 }

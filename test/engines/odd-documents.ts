@@ -1,4 +1,4 @@
-/** Documents that must be indexed as they are: pid and text. */
+/** Documents that must be indexed unchanged: PID and text. */
 export const awkwardDocuments: readonly (readonly [pid: string, document: string])[] = [
   ["text where others have objects", variable({ insitu: { note: "searchable" } })],
   ["object where others have text", variable({ insitu: { note: { deep: [1, { er: [[true]] }] } } })],
@@ -33,7 +33,7 @@ export const awkwardDocuments: readonly (readonly [pid: string, document: string
   ["é".repeat(256), text({ product_type: "observation" })],
 ]; // biome-ignore format: one document a row
 
-/** Documents with members whose names Elasticsearch refuses, whatever its mapping says. */
+/** Documents with member names that Elasticsearch refuses, whatever its mapping. */
 export const unnameableDocuments: readonly (readonly [pid: string, document: string])[] = [
   ["empty", text({ "": 1, identification: { title: "odd names" } })],
   ["blank", text({ identification: { " ": 1, title: "odd names" } })],

@@ -6,7 +6,7 @@ import { elasticsearchAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 import { Wire } from "./wire.ts";
 
-describeWithEngine("elasticsearch", "a system whose Elasticsearch goes away", (url) => {
+describeWithEngine("elasticsearch", "a system whose Elasticsearch is unavailable", (url) => {
   let wire: Wire;
   let system: System;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describeWithEngine("elasticsearch", "a system whose Elasticsearch goes away", (u
     return answer.json<{ response: { hits: { total: { value: number } } } }>().response.hits.total.value;
   }
 
-  test("takes writes, refuses searches, and catches up by itself", async () => {
+  test("accepts writes, refuses searches, and catches up by itself", async () => {
     const before = await add(record("before"));
     expect(await found(before.position)).toBe(1);
     wire.cut();
@@ -49,7 +49,7 @@ describeWithEngine("elasticsearch", "a system whose Elasticsearch goes away", (u
     expect((await system.reader.get("/health/ready")).json()).toMatchObject({ status: "up" });
   });
 
-  test("fills the index again that somebody deleted", async () => {
+  test("fills a deleted index again", async () => {
     const { position } = await add(record("one more"));
     expect(await found(position)).toBe(22);
     const alias = `${url}/catalogue_v1_${position.split(".")[0]}`;

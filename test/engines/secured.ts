@@ -1,7 +1,7 @@
 import { readConfig } from "../../platform/config.ts";
 import type { KafkaSettings } from "../../platform/kafka/settings.ts";
 
-/** What an operator sets for `kafka-secured`, whose address is a URL with user, password and, as `ca`, a file. */
+/** The settings for `kafka-secured`, whose address is a URL with user, password and the path of a CA file in `ca`. */
 export function securedVariables(address: string): Readonly<Record<string, string>> {
   const { host, username, password, searchParams } = new URL(address);
   return {
@@ -13,7 +13,7 @@ export function securedVariables(address: string): Readonly<Record<string, strin
   };
 }
 
-/** The settings that these variables make, but for `changes`. */
+/** The parsed settings, with changed variables. */
 export function securedSettings(
   address: string,
   changes: Readonly<Record<string, string | undefined>> = {},

@@ -14,7 +14,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the suites are told of an engine that Docker has no image of, where programs are looked for on this path. */
+/** What the setup provides for an engine without a Docker image, with this PATH. */
 async function foundOn(path: string): Promise<unknown> {
   vi.stubEnv("PATH", path);
   vi.stubEnv("KAFKA_SECURED_URL", "");
@@ -27,13 +27,13 @@ async function foundOn(path: string): Promise<unknown> {
   return provide.mock.calls[0]?.[1]["kafka-secured"];
 }
 
-test("an engine that nothing here can start is missing", async () => {
+test("an engine is missing where its tools are not on the PATH", async () => {
   expect(await foundOn(folder)).toEqual({
     missing: expect.stringMatching(/^KAFKA_SECURED_URL is not set; no image .*; mvn, java, .* not found on the PATH$/),
   });
 });
 
-test("an engine that does not start although it could is a failure, with its last words", async () => {
+test("an engine whose start fails is a failure with the end of the output", async () => {
   const programs = join(folder, "programs");
   await mkdir(programs);
   for (const name of ["mvn", "java", "javac", "keytool", "curl"]) {

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { TestProject } from "vitest/node";
 import { startByDocker } from "./docker.ts";
-import { ENGINES, type EngineName, type FoundEngine, NotHere, type StartedEngine } from "./engine.ts";
+import { ENGINES, EngineMissing, type EngineName, type FoundEngine, type StartedEngine } from "./engine.ts";
 import { startByMaven } from "./maven.ts";
 
-/** Where the project's own configuration names the engine. */
+/** The environment variable with each engine's address. */
 const variables: Readonly<Record<EngineName, string>> = {
   elasticsearch: "ELASTICSEARCH_URL",
   kafka: "KAFKA_BROKERS",
@@ -14,9 +14,9 @@ const variables: Readonly<Record<EngineName, string>> = {
 };
 
 /**
- * Makes the engines available that the suites ask for: those that the environment names, else by Docker, else by Maven.
- * What nothing here can start is said in a line, and its suites are skipped; of what did not start although something
- * could, they fail. Stops what it started.
+ * Provides the engines that the suites require: from the environment, else by Docker, else by Maven. Suites of an engine
+ * that this machine can't start are skipped, with a line that says why; suites of an engine whose start failed fail.
+ * The teardown stops the engines that were started.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const found: Partial<Record<EngineName, FoundEngine>> = {};
@@ -28,9 +28,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       if (stop) stops.push(stop);
     } catch (error) {
       const { message } = error as Error;
-      const isMissing = error instanceof NotHere;
+      const isMissing = error instanceof EngineMissing;
       found[name] = isMissing ? { missing: message } : { failure: message };
-      process.stdout.write(`${name} ${isMissing ? "can't be had, its suites are skipped" : "failed"}: ${message}\n`);
+      process.stdout.write(
+        `${name} ${isMissing ? "is missing, its suites are skipped" : "did not start"}: ${message}\n`,
+      );
     }
   }
   project.provide("engines", found);
@@ -57,5 +59,5 @@ async function availableEngine(name: EngineName): Promise<StartedEngine> {
     }
   }
   const words = [`${variables[name]} is not set`, ...failures.map(({ message }) => message)].join("; ");
-  throw failures.every((failure) => failure instanceof NotHere) ? new NotHere(words) : new Error(words);
+  throw failures.every((failure) => failure instanceof EngineMissing) ? new EngineMissing(words) : new Error(words);
 }

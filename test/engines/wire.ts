@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net";
 
-/** A wire to an engine that can be cut and mended, as when the engine stops and comes back. */
+/** A TCP proxy to an engine that can be cut and mended, to simulate an outage. */
 export class Wire {
   readonly url: string;
   readonly #server: Server;

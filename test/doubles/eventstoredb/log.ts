@@ -1,6 +1,6 @@
-/** An event as the double keeps it. */
+/** An event as the double stores it. */
 export interface StoredEvent {
-  /** Commit and prepare position, which are the same for events written without a transaction. */
+  /** Commit and prepare position, which are equal for events written without a transaction. */
   readonly position: bigint;
   readonly stream: string;
   readonly revision: number;
@@ -18,19 +18,16 @@ export type Outcome =
   | { readonly outcome: "written"; readonly revision: number; readonly position: bigint }
   | { readonly outcome: "wrong-expected-version"; readonly current: number | undefined };
 
-/**
- * The log of the double: its order, positions, and the table by which EventStoreDB decides whether an append is new, a
- * repetition, or a conflict.
- */
+/** The double's log, with EventStoreDB's rules of whether an append is new, a repetition, or a conflict. */
 export class DoubleLog {
   readonly events: StoredEvent[] = [];
   readonly #streams = new Map<string, StoredEvent[]>();
-  /** What the server remembers of ids, for appends without an expected revision. Lost when it is restarted. */
-  #remembered = new Map<string, StoredEvent>();
+  /** The server's cache of event ids, for appends without an expected revision. A restart clears it. */
+  #cachedIds = new Map<string, StoredEvent>();
   #waiting: (() => void)[] = [];
   #end = 1_000n;
 
-  /** Where the next record begins. */
+  /** Position of the next record. */
   get end(): bigint {
     return this.#end;
   }
@@ -40,7 +37,7 @@ export class DoubleLog {
   }
 
   forgetIds(): void {
-    this.#remembered = new Map();
+    this.#cachedIds = new Map();
   }
 
   append(name: string, expected: Expected, proposed: readonly ProposedEvent[]): Outcome {
@@ -57,7 +54,7 @@ export class DoubleLog {
     return { outcome: "written", revision: last?.revision ?? 0, position: last?.position ?? 0n };
   }
 
-  /** Ends when there are more events than `known`, or when `signal` aborts. */
+  /** Resolves when there are more than `known` events, or when `signal` aborts. */
   async more(known: number, signal: AbortSignal): Promise<void> {
     if (this.events.length > known || signal.aborted) return;
     await new Promise<void>((resolve) => {
@@ -70,7 +67,7 @@ export class DoubleLog {
     });
   }
 
-  /** The event that a repetition ends with; or that the append is new, or a conflict. */
+  /** Returns the last event of a repetition, or whether the append is new or a conflict. */
   #decide(name: string, expected: Expected, proposed: readonly ProposedEvent[]): StoredEvent | "new" | "conflict" {
     const stream = this.stream(name);
     const current = stream.length - 1;
@@ -79,7 +76,7 @@ export class DoubleLog {
       return sequence(
         proposed,
         ({ id }) => {
-          const known = this.#remembered.get(id);
+          const known = this.#cachedIds.get(id);
           return known?.stream === name ? known : undefined;
         },
         "new",
@@ -106,11 +103,11 @@ export class DoubleLog {
     const event = { position, stream, revision: events.length, id, metadata, customMetadata, data };
     events.push(event);
     this.events.push(event);
-    this.#remembered.set(id, event);
+    this.#cachedIds.set(id, event);
   }
 }
 
-/** All found is a repetition; the first missing is `otherwise`; a later one makes it a conflict. */
+/** A repetition when all events are found; `otherwise` when the first is missing; a conflict when a later one is. */
 function sequence(
   proposed: readonly ProposedEvent[],
   find: (event: ProposedEvent, index: number) => StoredEvent | undefined,

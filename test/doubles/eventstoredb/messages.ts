@@ -84,7 +84,7 @@ export function confirmation(): streams.ReadResp {
   return answer;
 }
 
-/** A sign that the server is searching. The double always names the log's end, as servers before 24.10.5 wrongly may. */
+/** A checkpoint of a filtered subscription. Its position is always the log's end, a bug of servers before 24.10.5. */
 export function checkpoint(end: bigint): streams.ReadResp {
   const reached = new streams.ReadResp.Checkpoint();
   reached.setCommitPosition(String(end));
@@ -100,7 +100,7 @@ export function caughtUp(): streams.ReadResp {
   return answer;
 }
 
-/** A failure as the server words it: the details in metadata, with a name in `exception`. */
+/** A failure in the server's format: the details are in the metadata, the name of the failure in `exception`. */
 export function failure(code: status, details: string, metadata: Readonly<Record<string, string>> = {}): ServiceError {
   const carried = new Metadata();
   for (const [key, value] of Object.entries(metadata)) carried.set(key, value);

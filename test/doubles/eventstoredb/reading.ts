@@ -9,7 +9,7 @@ export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 const backwards = 1;
 const defaultWindow = 32;
 
-/** Answers one read of a stream or of everything, or serves a subscription until it is cancelled. */
+/** Serves a read of a stream or of all events, or a subscription until it is cancelled. */
 export async function serveRead(log: DoubleLog, call: ReadCall): Promise<void> {
   const options = call.request.getOptions();
   const cancelled = new AbortController();
@@ -39,7 +39,7 @@ export async function serveRead(log: DoubleLog, call: ReadCall): Promise<void> {
   }
 }
 
-/** Forwards those at or after the start, backwards those at or before. */
+/** Writes forwards from the start on, or backwards from it. */
 async function writeSome(
   call: ReadCall,
   options: streams.ReadReq.Options,
@@ -88,7 +88,7 @@ async function subscription(
   }
 }
 
-/** The server reads one event from the position on and begins behind it, whether or not that is the one meant. */
+/** Like the server, begins after the first event at or after the position, even if it is not the event of that position. */
 function startOf(log: DoubleLog, position: streams.ReadReq.Options.Position | undefined): number {
   if (position === undefined) return 0;
   const at = log.events.findIndex((event) => event.position >= BigInt(position.getCommitPosition()));

@@ -14,28 +14,27 @@ import {
 } from "./messages.ts";
 import { type ReadCall, serveRead } from "./reading.ts";
 
-const largestAppend = 1024 * 1024;
+const MAX_APPEND_BYTES = 1024 * 1024;
 
-/** What is to go wrong. */
+/** Fault injection. */
 export interface Faults {
-  /** This many appends are refused as by a server that is starting. */
+  /** This many appends are refused as unavailable. */
   refuseAppends: number;
-  /** This many appends are written, and the answers lost as in a crash, with what the server only remembered. */
+  /** This many appends are stored and answered as unavailable, and the cache of ids is lost, as in a crash. */
   loseAnswers: number;
-  /** This many more appends are taken, and none after. */
+  /** This many appends are accepted, and none after. */
   refuseAfter: number;
   /** This many reads fail. */
   refuseReads: number;
-  /** Every user is refused. */
+  /** Every request is answered with access denied. */
   refuseUsers: boolean;
-  /** Who must be asked instead: the port of another double. */
+  /** Every request is answered with not leader, and this port of another double. */
   leader: number | undefined;
 }
 
 /**
- * A double of EventStoreDB in this process: its streams service over real gRPC, with the log in memory. It is no
- * EventStoreDB: what it does is what we know of the server, and the contract suite runs against the real one too where
- * there is one.
+ * A double of EventStoreDB in this process: its streams service over real gRPC, with the log in memory. It imitates the
+ * behaviour that we know of; where a real server is available, the contract suite runs against it too.
  */
 export class EventStoreDouble {
   readonly log: DoubleLog;
@@ -50,8 +49,8 @@ export class EventStoreDouble {
     this.log = log;
   }
 
-  /** `log` is that of another double, which is then another node of its cluster. */
-  static async start(log = withEventsOfItsOwn(new DoubleLog())): Promise<EventStoreDouble> {
+  /** With the log of another double, both are nodes of one cluster. */
+  static async start(log = withSystemEvents(new DoubleLog())): Promise<EventStoreDouble> {
     const double = new EventStoreDouble(log);
     await double.comeBack();
     return double;
@@ -65,7 +64,7 @@ export class EventStoreDouble {
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
   }
 
-  /** Every connection breaks, nobody listens. What was written stays, what the server only remembered is lost. */
+  /** Breaks every connection and stops listening. The log stays, the cache of ids is lost. */
   goDown(): void {
     this.#server?.forceShutdown();
     this.#server = undefined;
@@ -73,7 +72,7 @@ export class EventStoreDouble {
     this.log.forgetIds();
   }
 
-  /** Listens at the port that it had. */
+  /** Listens again, on the same port. */
   async comeBack(): Promise<void> {
     const server = new Server();
     server.addService(service.StreamsService, {
@@ -88,13 +87,13 @@ export class EventStoreDouble {
     this.#server = server;
   }
 
-  /** Ends every live subscription with an error. */
+  /** Ends every subscription with an error. */
   cutSubscriptions(): void {
     for (const call of this.#subscriptions) call.emit("error", unavailable());
     this.#subscriptions.clear();
   }
 
-  /** Live subscriptions stay open and bring nothing more. */
+  /** Subscriptions stay open and deliver nothing more. */
   muteSubscriptions(): void {
     for (const call of this.#subscriptions) call.emit("cancelled");
     this.#subscriptions.clear();
@@ -123,7 +122,7 @@ export class EventStoreDouble {
       const { faults } = this;
       if (faults.refuseUsers) return answer(accessDenied(), null);
       if (faults.leader !== undefined) return answer(notLeader(faults.leader), null);
-      if (size > largestAppend) return answer(tooLarge(largestAppend), null);
+      if (size > MAX_APPEND_BYTES) return answer(tooLarge(MAX_APPEND_BYTES), null);
       if (faults.refuseAfter <= 0) return answer(unavailable(), null);
       if (faults.refuseAppends > 0) {
         faults.refuseAppends -= 1;
@@ -172,8 +171,8 @@ export function noFaults(): Faults {
   };
 }
 
-/** A real server's log begins with events of its own. */
-function withEventsOfItsOwn(log: DoubleLog): DoubleLog {
+/** A real server's log begins with system events. */
+function withSystemEvents(log: DoubleLog): DoubleLog {
   const metadata = new Map([
     ["type", "$metadata"],
     ["content-type", "application/json"],
