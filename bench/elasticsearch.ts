@@ -1,5 +1,5 @@
 import { Client } from "@elastic/elasticsearch";
-import { versionedName } from "../contracts/views.ts";
+import { catalogue } from "../contracts/views/catalogue.ts";
 import { indexAlias, indexDefinition } from "../platform/search/elasticsearch/catalogue-index.ts";
 import { catalogueMapping } from "../platform/search/mapping.ts";
 import { corpusFacilities, corpusRecord } from "./corpus.ts";
@@ -29,7 +29,7 @@ export async function openElasticsearchBench(): Promise<ElasticsearchBench> {
     position = String(headers["event-position"]);
   }
   const [logId = ""] = position.split(".");
-  const alias = indexAlias(versionedName("catalogue"), logId);
+  const alias = indexAlias(catalogue, logId);
   return {
     system,
     client,

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
+import { observations } from "../contracts/views/observations.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import { type BareObservations, openBareObservations, readings } from "./bare-observations.ts";
 import { withServer } from "./beside.ts";
@@ -102,7 +103,9 @@ async function openAggregates(system: MeasuredSystem) {
   const database = await openDatabase({ dataFolder: system.folder, logger });
   return {
     read: async () =>
-      void (await database.query("select series, day, count, sum from daily_means_v1 order by series, day")),
+      void (await database.query(
+        `select series, day, count, sum from ${observations.tables.daily_means} order by series, day`,
+      )),
     close: () => database.close(),
   };
 }

@@ -1,50 +1,21 @@
 import type { DomainEvent } from "./events.ts";
+import { catalogue } from "./views/catalogue.ts";
+import type { View } from "./views/declaration.ts";
+import { facilities } from "./views/facilities.ts";
+import { observations } from "./views/observations.ts";
+import { stations } from "./views/stations.ts";
+import { uvForecast } from "./views/uv-forecast.ts";
 
-/**
- * The views that are built from the log: which events each takes, and the version of it that this code declares. A
- * view whose shape changes gets the next version and is built beside the old one.
- */
-export interface ViewDeclaration {
-  readonly version: number;
-  readonly takes: readonly DomainEvent["type"][];
-}
+/** Every view that is built from the log, by name. */
+export const VIEWS = { catalogue, facilities, stations, observations, uv_forecast: uvForecast } as const satisfies {
+  readonly [Name in string]: View<Name>;
+};
 
-export const VIEWS = {
-  /** Records as they are served, with their facility joined in; search engines follow its table. */
-  catalogue: {
-    version: 1,
-    takes: ["MetadataAdded", "MetadataDeleted", "FacilityAdded", "FacilityUpdated", "FacilityDeleted"],
-  },
-  /** The registry of facilities. */
-  facilities: { version: 1, takes: ["FacilityAdded", "FacilityUpdated", "FacilityDeleted"] },
-  /** The directory of stations and their time series. */
-  stations: {
-    version: 1,
-    takes: [
-      "StationAdded",
-      "StationUpdated",
-      "StationDeleted",
-      "TimeSeriesAdded",
-      "TimeSeriesUpdated",
-      "TimeSeriesDeleted",
-    ],
-  },
-  /** Measured values, their means, and the newest value of each series. */
-  observations: { version: 1, takes: ["ObservationsIngested", "TimeSeriesDeleted"] },
-  /** The fields of the last UV forecasts. */
-  uv_forecast: { version: 1, takes: ["UvGridFieldAdded", "UvForecastPublished"] },
-} as const satisfies Record<string, ViewDeclaration>;
+export type ViewName = (typeof VIEWS)[keyof typeof VIEWS]["name"];
 
-export type ViewName = keyof typeof VIEWS;
-
-/** Name of a table or index of the view's present version, such as `catalogue_v1`. */
-export function versionedName(view: ViewName): string {
-  return `${view}_v${VIEWS[view].version}`;
-}
-
-/** The views that take at least one of the event types. */
-export function viewsTaking(types: readonly DomainEvent["type"][]): ViewName[] {
-  return (Object.keys(VIEWS) as ViewName[]).filter((name) =>
-    VIEWS[name].takes.some((taken: DomainEvent["type"]) => types.includes(taken)),
-  );
+/** The views that handle at least one of the event types. */
+export function viewsHandling(types: readonly DomainEvent["type"][]): ViewName[] {
+  return Object.values(VIEWS)
+    .filter(({ handles }) => types.some((type) => handles.includes(type)))
+    .map(({ name }) => name);
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   progress = await openViewProgress(database);
   others = [];
   await database.query("delete from views; delete from view_readers");
-  for (const view of [catalogue, facilities]) await createView(database, view, "select 1", p0);
+  for (const view of [catalogue, facilities]) await createView(database, { ...view, ddl: "select 1" }, p0);
 });
 afterEach(() => Promise.all([progress, ...others].map((each) => each.close())));
 

@@ -1,3 +1,4 @@
+import type { View } from "../../contracts/views/declaration.ts";
 import type { Database, Queryable } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { VIEWS_CHANNEL, type ViewVersion } from "./schema.ts";
@@ -24,8 +25,8 @@ export interface Checkpoint {
   readonly position: Position;
   /** Counts the changes of rows; the next change gets the next number. */
   readonly sequence: number;
-  /** Where a change of many rows has come to; null between changes. */
-  readonly slice: string | null;
+  /** How far a change of many rows is applied; null between changes. */
+  readonly cursor: string | null;
   /** What the feed noted about this position; null when it noted nothing. */
   readonly bookmark: string | null;
 }
@@ -35,11 +36,10 @@ export class CheckpointMoved extends Error {
   override readonly name = "CheckpointMoved";
 }
 
-/** Makes the view's tables by `schema` and registers it at `start`, once, whatever number of processes do so. */
+/** Creates the view's tables and registers it at `start`, once, however many processes do so at a time. */
 export async function createView(
   database: Database,
-  { name, version }: ViewVersion,
-  schema: string,
+  { name, version, ddl }: Pick<View, "name" | "version" | "ddl">,
   start: Position,
 ): Promise<void> {
   const [found] = await database.query<{ found: boolean }>({
@@ -53,7 +53,7 @@ export async function createView(
         on conflict do nothing returning 1`,
       values: [name, version, start],
     });
-    if (created.length > 0) await transaction.query(schema);
+    if (created.length > 0) await transaction.query(ddl);
   });
 }
 
@@ -69,7 +69,7 @@ export async function registeredViews(database: Queryable): Promise<RegisteredVi
 export async function readCheckpoint(database: Queryable, { name, version }: ViewVersion): Promise<Checkpoint> {
   const [row] = await database.query<Checkpoint>({
     name: "view-checkpoint",
-    text: "select position, sequence::float8 as sequence, slice, bookmark from views where name = $1 and version = $2",
+    text: "select position, sequence::float8 as sequence, slice as cursor, bookmark from views where name = $1 and version = $2",
     values: [name, version],
   });
   if (!row) throw new Error(`view ${name} version ${version} is not registered`);
@@ -83,7 +83,7 @@ export async function lockCheckpoint(transaction: Queryable, view: ViewVersion, 
     text: `select 1 from views
       where name = $1 and version = $2 and position = $3 and sequence = $4 and slice is not distinct from $5
       for update`,
-    values: [view.name, view.version, expected.position, expected.sequence, expected.slice],
+    values: [view.name, view.version, expected.position, expected.sequence, expected.cursor],
   });
   if (rows.length === 0) throw moved(view);
 }
@@ -101,8 +101,8 @@ export async function moveCheckpoint(
       where name = $1 and version = $2 and position = $3 and sequence = $4 and slice is not distinct from $5
       returning pg_notify('${VIEWS_CHANNEL}', '')`,
     values: [
-      ...[view.name, view.version, from.position, from.sequence, from.slice],
-      ...[to.position, to.sequence, to.slice, to.bookmark],
+      ...[view.name, view.version, from.position, from.sequence, from.cursor],
+      ...[to.position, to.sequence, to.cursor, to.bookmark],
     ],
   });
   if (rows.length === 0) throw moved(view);

@@ -24,11 +24,11 @@ export function measureViewLag(
   measureLag(registry, "view", ["view", "version"], async () => {
     const registered = await registeredViews(database);
     return Promise.all(
-      views.flatMap(({ name, version, takes }) => {
+      views.flatMap(({ name, version, handles }) => {
         const found = registered.find((each) => each.name === name && each.version === version);
         if (!found) return [];
         const labels = { view: name, version: String(version) };
-        return [eventStore.backlog(found.position, takes).then((lag) => ({ labels, lag }))];
+        return [eventStore.backlog(found.position, handles).then((lag) => ({ labels, lag }))];
       }),
     );
   });

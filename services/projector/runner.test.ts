@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { declareView } from "../../contracts/views/declaration.ts";
+import { facilities } from "../../contracts/views/facilities.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
 import type { EventBatch, Position } from "../../platform/event-store/port.ts";
@@ -12,9 +15,16 @@ import { freshDatabase, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, poison, record, ScriptedLog } from "../../test/scripted-log.ts";
 import { projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
-import type { SqlView } from "./view.ts";
-import { catalogue } from "./views/catalogue/view.ts";
-import { facilities } from "./views/facilities/view.ts";
+import { buildView, type SqlView } from "./view.ts";
+import { catalogueView } from "./views/catalogue/view.ts";
+import { facilitiesView } from "./views/facilities/view.ts";
+
+const nextCatalogue = declareView({
+  name: "catalogue",
+  version: catalogue.version + 1,
+  handles: ["MetadataAdded"],
+  tables: { records: "(pid text primary key)" },
+});
 
 const fresh = await freshDatabase();
 const database = await fresh.open();
@@ -31,8 +41,10 @@ beforeEach(async () => {
   log = new ScriptedLog();
   registry = new Registry();
   running = [];
-  await database.query(`drop table if exists catalogue_v1, catalogue_v1_facilities, catalogue_v2, facilities_v1;
-    delete from views; delete from view_leases`);
+  for (const { schema } of [catalogue, facilities, nextCatalogue]) {
+    await database.query(`drop schema if exists ${schema} cascade`);
+  }
+  await database.query("delete from views; delete from view_leases");
 });
 afterEach(() => Promise.all(running.map((projector) => projector.stop())));
 
@@ -69,14 +81,14 @@ async function until(name: string, expected: Partial<RegisteredView>, version = 
   });
 }
 
-async function pids(table = "catalogue_v1"): Promise<string[]> {
-  const rows = await database.query<{ pid: string }>(`select pid from ${table} order by pid`);
+async function pids({ tables }: Pick<typeof nextCatalogue, "tables"> = catalogue): Promise<string[]> {
+  const rows = await database.query<{ pid: string }>(`select pid from ${tables.records} order by pid`);
   return rows.map(({ pid }) => pid);
 }
 
 test("a new view is built from the log, live where the log ended, and follows it", async () => {
   log.append(added(record("a")));
-  start([catalogue]);
+  start([catalogueView]);
   await until("catalogue", { state: "live" });
   expect(await pids()).toEqual(["a"]);
   await until("catalogue", { position: log.append(added(record("b"))) });
@@ -85,11 +97,11 @@ test("a new view is built from the log, live where the log ended, and follows it
 
 test("a view goes on at the next start where it stood", async () => {
   log.append(added(record("a")));
-  const first = start([catalogue]);
+  const first = start([catalogueView]);
   await until("catalogue", { state: "live" });
   await first.stop();
   const position = log.append(added(record("b")));
-  start([catalogue]);
+  start([catalogueView]);
   await until("catalogue", { position, state: "live" });
   expect(await pids()).toEqual(["a", "b"]);
 });
@@ -97,7 +109,7 @@ test("a view goes on at the next start where it stood", async () => {
 test("an event that can't be read stops its view with the reason, and no other", async () => {
   log.append(added(record("a")), poison("metadata-bad", "MetadataAdded"));
   const position = log.append(facilityAdded({ identifier: "0lym" }));
-  start([catalogue, facilities]);
+  start([catalogueView, facilitiesView]);
   await until("catalogue", { state: "stopped" });
   await until("facilities", { state: "live", position });
   const { id, stream, type, revision } = log.events[1] ?? expect.unreachable();
@@ -112,12 +124,12 @@ test("an event that can't be read stops its view with the reason, and no other",
 
 test("a stopped view is tried again at the next start", async () => {
   log.append(added(record("a")), poison("metadata-b", "MetadataAdded"));
-  const first = start([catalogue]);
+  const first = start([catalogueView]);
   await until("catalogue", { state: "stopped" });
   await first.stop();
   // What code that can read the event would see.
   log.events[1] = { ...log.events[1], ...added(record("b")) } as (typeof log.events)[number];
-  start([catalogue]);
+  start([catalogueView]);
   await until("catalogue", { state: "live", error: null, position: await log.head() });
   expect(await pids()).toEqual(["a", "b"]);
 });
@@ -135,15 +147,15 @@ test("what passes is tried again until it passes", async () => {
     },
   };
   const position = log.append(added(record("a")));
-  start([catalogue], flaky);
+  start([catalogueView], flaky);
   await until("catalogue", { state: "live", position });
   expect(failures).toBeLessThan(0);
 });
 
 test("of two projectors one writes, and the other goes on when that one ends", async () => {
-  const first = start([catalogue]);
+  const first = start([catalogueView]);
   await until("catalogue", { state: "live" });
-  start([catalogue]);
+  start([catalogueView]);
   await until("catalogue", { position: log.append(added(record("a"))) });
   await first.stop();
   await until("catalogue", { position: log.append(added(record("b"))) });
@@ -152,14 +164,14 @@ test("of two projectors one writes, and the other goes on when that one ends", a
 
 test("a projector that hangs loses its lease, and what it writes later does not count", async () => {
   const hanging = new HangingFeed(log);
-  start([catalogue], database, hanging);
+  start([catalogueView], database, hanging);
   await vi.waitFor(() => expect(hanging.subscribed).toBe(true), 10_000);
   // Dead to the world: the lease is somebody else's when it wakes.
   const other = randomUUID();
   const text = "update view_leases set holder = $1, expires = clock_timestamp() + interval '1 h'";
   await database.query({ text, values: [other] });
   const position = log.append(added(record("a")), added(record("b")));
-  start([catalogue], database, log, other);
+  start([catalogueView], database, log, other);
   await until("catalogue", { position });
   const [before] = await database.query("select * from views");
   hanging.wake();
@@ -170,23 +182,21 @@ test("a projector that hangs loses its lease, and what it writes later does not 
 
 test("a new version is built beside the old one, which stays", async () => {
   log.append(added(record("a")));
-  const old = start([catalogue]);
+  const old = start([catalogueView]);
   await until("catalogue", { state: "live" });
   await old.stop();
-  const next: SqlView = {
-    ...catalogue,
-    version: 2,
-    schema: "create table catalogue_v2 (pid text primary key)",
+  const next = buildView(nextCatalogue, {
     apply: async ({ events, sequence }, transaction) => {
       for (const { stream } of events) {
-        await transaction.query({ text: "insert into catalogue_v2 values ($1)", values: [stream] });
+        const text = `insert into ${nextCatalogue.tables.records} values ($1)`;
+        await transaction.query({ text, values: [stream] });
       }
-      return { events: events.length, sequence, slice: null };
+      return { events: events.length, sequence, cursor: null };
     },
-  };
+  });
   start([next]);
-  await until("catalogue", { state: "live" }, 2);
-  expect(await pids("catalogue_v2")).toEqual(["metadata-a"]);
+  await until("catalogue", { state: "live" }, nextCatalogue.version);
+  expect(await pids(nextCatalogue)).toEqual(["metadata-a"]);
   expect(await pids()).toEqual(["a"]);
 });
 

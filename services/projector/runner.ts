@@ -62,7 +62,7 @@ class ViewRunner {
     while (!signal.aborted) {
       metrics.state("waiting");
       try {
-        await createView(database, this.#view, this.#view.schema, feed.start);
+        await createView(database, this.#view, feed.start);
         await withLease(database, this.#view, signal, (held) => this.#follow(held), lease);
       } catch (error) {
         if (signal.aborted) return;
@@ -76,7 +76,7 @@ class ViewRunner {
 
   async #follow(signal: AbortSignal): Promise<void> {
     const { database, feed, follower } = this.#options;
-    const { name, takes } = this.#view;
+    const { name, handles } = this.#view;
     let state = await resumeView(database, this.#view);
     follower?.forget();
     const checkpoint = await readCheckpoint(database, this.#view);
@@ -84,7 +84,7 @@ class ViewRunner {
     const target = state === "building" ? await feed.head() : undefined;
     state = await this.#liveAt(target, writer.checkpoint.position, state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
-    const subscription = { view: name, types: takes, signal, batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
+    const subscription = { view: name, types: handles, signal, batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
     for await (const batch of feed.subscribe(subscription, writer.checkpoint)) {
       await this.#apply(batch, writer, signal);
       state = await this.#liveAt(target, writer.checkpoint.position, state);

@@ -1,11 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { afterAll, expect, test, vi } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { facilities } from "../../contracts/views/facilities.ts";
+import { observations } from "../../contracts/views/observations.ts";
 import { readConfig } from "../../platform/config.ts";
 import type { Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
 import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
+import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { freshDatabase, silent } from "../../test/postgres.ts";
@@ -44,7 +48,8 @@ async function append(...events: readonly ScriptedEvent[]): Promise<Position> {
 }
 
 const patiently = { timeoutMs: 20_000 };
-const registry = () => database.query("select identifier, document from facilities_v1 order by identifier");
+const registry = () =>
+  database.query(`select identifier, document from ${facilities.tables.facilities} order by identifier`);
 
 test("the projector follows the log, says how its views are, and shows what is wrong with one", async () => {
   const projector = await openProjector(platform);
@@ -54,8 +59,8 @@ test("the projector follows the log, says how its views are, and shows what is w
 
   expect(await progress.waitFor(["catalogue", "facilities"], position, patiently)).toBe(true);
   expect(await registry()).toEqual([{ identifier: "0lym", document: JSON.stringify(facility) }]);
-  const [row] = await database.query<{ document: string }>("select document from catalogue_v1 where pid = 'a'");
-  expect(JSON.parse(row?.document ?? "")).toEqual(record("a", { facility }));
+  const [document] = await new TableSource(database, catalogue).documents(["a"]);
+  expect(JSON.parse(String(document))).toEqual(record("a", { facility }));
   await vi.waitFor(async () => {
     expect(await projector.health()).toMatchObject({
       "view catalogue": { state: "up", version: 1, view: "live", lagSeconds: 0 },
@@ -84,7 +89,9 @@ test("days of observations begin by the offset that is configured", async () => 
   const midnight = Date.parse("2024-02-29T00:00:00-03:30") / 1000;
   const position = await append(stationAdded({ id: 17 }), hourly(38, midnight - 3600, [1, 2]));
   expect(await progress.waitFor(["stations", "observations"], position, patiently)).toBe(true);
-  const days = await database.query("select day, sum from daily_means_v1 where series = 38 order by day");
+  const days = await database.query(
+    `select day, sum from ${observations.tables.daily_means} where series = 38 order by day`,
+  );
   const day = Date.parse("2024-02-29") / 86_400_000;
   expect(days).toEqual([
     { day: day - 1, sum: 1 },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { ViewName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
@@ -14,15 +15,21 @@ import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { measureViewLag, projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
-import { catalogue } from "./views/catalogue/view.ts";
-import { facilities } from "./views/facilities/view.ts";
-import { observations } from "./views/observations/view.ts";
-import { stations } from "./views/stations/view.ts";
-import { uvForecast } from "./views/uv-forecast/view.ts";
+import { catalogueView } from "./views/catalogue/view.ts";
+import { facilitiesView } from "./views/facilities/view.ts";
+import { observationsView } from "./views/observations/view.ts";
+import { stationsView } from "./views/stations/view.ts";
+import { uvForecastView } from "./views/uv-forecast/view.ts";
 
 /** Every view; days of observations begin by the network's offset from UTC, in minutes. */
 export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>> {
-  return { catalogue, facilities, stations, observations: observations(utcOffset), uv_forecast: uvForecast };
+  return {
+    catalogue: catalogueView,
+    facilities: facilitiesView,
+    stations: stationsView,
+    observations: observationsView(utcOffset),
+    uv_forecast: uvForecastView,
+  };
 }
 
 /** Starts to keep every view at the head of the log. */
@@ -51,7 +58,7 @@ export async function openProjector(platform: Platform): Promise<Service> {
     }),
   );
   if (index) {
-    await createView(database, catalogue, catalogue.schema, feed.start);
+    await createView(database, catalogue, feed.start);
     await index.start();
   }
   return {

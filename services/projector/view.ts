@@ -1,18 +1,13 @@
-import type { ViewName } from "../../contracts/views.ts";
+import type { View } from "../../contracts/views/declaration.ts";
 import type { Queryable } from "../../platform/database/port.ts";
 import type { RecordedEvent } from "../../platform/event-store/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
 
-/** A view in tables of the database: what it is called, which events it takes, and what they do to its rows. */
-export interface SqlView {
-  readonly name: ViewName;
-  readonly version: number;
-  readonly takes: readonly string[];
-  /** Statements that make its tables; their names carry name and version. */
-  readonly schema: string;
+/** A view with what events do to its tables. */
+export interface SqlView extends View {
   /**
-   * Applies as many of the events as suit one short transaction, from the front: at least one, or one slice of it.
-   * The same events from the same rows give the same rows, however they are cut into pieces.
+   * Applies as many of the events as suit one short transaction, from the front: at least one, or a part of it. The same
+   * events applied to the same rows give the same rows, however they are cut into batches.
    * @throws EventUnreadable
    */
   apply(work: Work, transaction: Queryable): Promise<Applied>;
@@ -23,16 +18,21 @@ export interface Work {
   readonly events: readonly RecordedEvent[];
   /** Number of the last change of a row. */
   readonly sequence: number;
-  /** What the application before this one left in `Applied.slice`: the first event is begun but not done. */
-  readonly slice: string | null;
+  /** `Applied.cursor` of the previous application; not null when the first event is partly applied. */
+  readonly cursor: string | null;
 }
 
 export interface Applied {
-  /** How many events are done. */
+  /** How many events are applied completely. */
   readonly events: number;
   readonly sequence: number;
-  /** Where the event after those has come to, in the view's own words; null when it is not begun. */
-  readonly slice: string | null;
-  /** The documents that were written and deleted, in the order of their numbers, where they are at hand. */
+  /** How far the event after those is applied, in a form of the view's own; null when it is not begun. */
+  readonly cursor: string | null;
+  /** The documents that were written and deleted, ordered by sequence, if they are at hand. */
   readonly changes?: readonly Change[];
+}
+
+/** The view that is declared, with what builds it. */
+export function buildView(view: View, { apply }: Pick<SqlView, "apply">): SqlView {
+  return { ...view, apply };
 }

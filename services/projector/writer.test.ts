@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable, type Queryable } from "../../platform/database/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
@@ -19,7 +20,7 @@ import {
   ScriptedLog,
 } from "../../test/scripted-log.ts";
 import { PoisonEvent } from "./failures.ts";
-import { catalogue } from "./views/catalogue/view.ts";
+import { catalogueView } from "./views/catalogue/view.ts";
 import { type OnWritten, ViewWriter } from "./writer.ts";
 
 const fresh = await freshDatabase();
@@ -37,18 +38,18 @@ beforeEach(() => emptied());
 
 async function emptied(): Promise<void> {
   log = new ScriptedLog();
-  await database.query("drop table if exists catalogue_v1, catalogue_v1_facilities; delete from views");
-  await createView(database, catalogue, catalogue.schema, log.start);
+  await database.query(`drop schema if exists ${catalogue.schema} cascade; delete from views`);
+  await createView(database, catalogue, log.start);
 }
 
 async function writer(on: Database = database): Promise<ViewWriter> {
-  return new ViewWriter(on, catalogue, await readCheckpoint(database, catalogue));
+  return new ViewWriter(on, catalogueView, await readCheckpoint(database, catalogue));
 }
 
 /** What the view holds, checkpoint included. */
 async function content(): Promise<unknown> {
-  const rows = await database.query("select * from catalogue_v1 order by pid");
-  const registry = await database.query("select * from catalogue_v1_facilities order by identifier");
+  const rows = await database.query(`select * from ${catalogue.tables.records} order by pid`);
+  const registry = await database.query(`select * from ${catalogue.tables.facilities} order by identifier`);
   return { rows, registry, checkpoint: await readCheckpoint(database, catalogue) };
 }
 
@@ -122,7 +123,7 @@ test("a log gives the same rows however it is cut into batches", async () => {
 
 test("who follows the table is told of what it then holds", async () => {
   const scripts = fc.array(events, { minLength: 1, maxLength: 25 });
-  const source = new TableSource(database, { table: "catalogue_v1", view: "catalogue", version: 1 });
+  const source = new TableSource(database, catalogue);
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(scripts, fc.integer({ min: 1, max: 9 }), async (script, size) => {
@@ -130,7 +131,7 @@ test("who follows the table is told of what it then holds", async () => {
       log.append(...script);
       const told: Parameters<OnWritten>[] = [];
       const checkpoint = await readCheckpoint(database, catalogue);
-      const to = new ViewWriter(database, catalogue, checkpoint, (...written) => told.push(written));
+      const to = new ViewWriter(database, catalogueView, checkpoint, (...written) => told.push(written));
       for (let from = 0; from < log.events.length; from += size) {
         const batch = log.events.slice(from, from + size);
         await to.apply({ events: batch, position: batch.at(-1)?.position ?? log.start }, never);
@@ -166,15 +167,15 @@ test("a facility of 2,500 records changes in slices that go on where a failure l
   expect(await readCheckpoint(database, catalogue)).toMatchObject({
     position: before,
     sequence: 3_500,
-    slice: "pid-0999",
+    cursor: "pid-0999",
   });
 
   await (await writer()).apply(rest, never);
-  expect(await readCheckpoint(database, catalogue)).toMatchObject({ position: after, sequence: 5_001, slice: null });
-  const rows = await database.query<{ pid: string; document: string; seq: number }>(
-    "select pid, document, change_seq::int as seq from catalogue_v1 order by pid",
+  expect(await readCheckpoint(database, catalogue)).toMatchObject({ position: after, sequence: 5_001, cursor: null });
+  const rows = await database.query<{ pid: string; facility_document: string; seq: number }>(
+    `select pid, facility_document, change_seq::int as seq from ${catalogue.tables.records} order by pid`,
   );
-  expect(rows.every(({ document }) => document.includes("Jülich"))).toBe(true);
+  expect(rows.every(({ facility_document: facility }) => facility.includes("Jülich"))).toBe(true);
   expect(rows.slice(1).map(({ seq }) => seq)).toEqual(pids.slice(1).map((_, index) => 2_502 + index));
 });
 

@@ -58,10 +58,10 @@ export class ViewWriter {
     const from = this.#checkpoint;
     const [applied, to] = await this.#database.transaction(async (transaction) => {
       await lockCheckpoint(transaction, this.#view, from);
-      const applied = await this.#view.apply({ events, sequence: from.sequence, slice: from.slice }, transaction);
-      const { events: count, sequence, slice } = applied;
+      const applied = await this.#view.apply({ events, sequence: from.sequence, cursor: from.cursor }, transaction);
+      const { events: count, sequence, cursor } = applied;
       const within = { position: events[count - 1]?.position ?? from.position, bookmark: from.bookmark };
-      const next = { ...(count === events.length && end ? end : within), sequence, slice };
+      const next = { ...(count === events.length && end ? end : within), sequence, cursor };
       await moveCheckpoint(transaction, this.#view, from, next);
       return [applied, next] as const;
     });

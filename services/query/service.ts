@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Router } from "express";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
+import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { openCatalogueIndex } from "../../platform/search/open.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
@@ -42,7 +44,12 @@ export const openQuery: OpenService = async (platform) => {
   const router = Router();
   addFacilityRoutes(router, () => facilities.current(), reads);
   addSearchRoutes(router, { engine: index, reads, page: config.limits.page });
-  addCompatibilityRoute(router, { engine: index, database, reads, indexState: () => index.state() });
+  addCompatibilityRoute(router, {
+    engine: index,
+    documents: new TableSource(database, catalogue),
+    reads,
+    indexState: () => index.state(),
+  });
   addRecordRoutes(router, { database, eventStore, reads });
   measurements.addRoutes(router, reads);
   addUvRoutes(router, { forecast: () => forecast.current(), pool, clock, reads });

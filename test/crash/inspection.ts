@@ -3,11 +3,17 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { metadataStream } from "../../contracts/events.ts";
 import { decodeDay } from "../../contracts/observation-day.ts";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { facilities } from "../../contracts/views/facilities.ts";
+import { observations } from "../../contracts/views/observations.ts";
+import { stations } from "../../contracts/views/stations.ts";
+import { uvForecast } from "../../contracts/views/uv-forecast.ts";
 import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
 import { type EventStore, EventStoreUnavailable, type Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { sqlViews } from "../../services/projector/service.ts";
@@ -20,17 +26,17 @@ import type { SystemUnderTest } from "./operator.ts";
 /** With the default UTC offset, by which days begin. */
 const VIEWS = Object.values(sqlViews(readConfig({}).utcOffset));
 const TABLES = [
-  ["catalogue_v1", "pid"],
-  ["catalogue_v1_facilities", "identifier"],
-  ["facilities_v1", "identifier"],
-  ["stations_v1", "id"],
-  ["timeseries_v1", "id"],
-  ["observations_v1", "series, day"],
-  ["daily_means_v1", "series, day"],
-  ["period_means_v1", "series, kind, start"],
-  ["newest_v1", "series"],
-  ["uv_forecast_v1", "number"],
-  ["uv_forecast_v1_fields", "number, content, field, step"],
+  [catalogue.tables.records, "pid"],
+  [catalogue.tables.facilities, "identifier"],
+  [facilities.tables.facilities, "identifier"],
+  [stations.tables.stations, "id"],
+  [stations.tables.time_series, "id"],
+  [observations.tables.days, "series, day"],
+  [observations.tables.daily_means, "series, day"],
+  [observations.tables.period_means, "series, kind, start"],
+  [observations.tables.newest, "series"],
+  [uvForecast.tables.forecasts, "number"],
+  [uvForecast.tables.fields, "number, content, field, step"],
 ] as const;
 
 /**
@@ -63,8 +69,8 @@ async function inspectOnce(system: SystemUnderTest, promised: Promised, replay: 
       expectSame(await database.query(statement), await replay.database.query(statement), table);
     }
     for (const view of VIEWS) {
-      const { sequence, slice } = await readCheckpoint(database, view);
-      expect({ sequence, slice }).toEqual({ sequence: await replay.sequence(view), slice: null });
+      const { sequence, cursor } = await readCheckpoint(database, view);
+      expect({ sequence, cursor }).toEqual({ sequence: await replay.sequence(view), cursor: null });
     }
     await expectContent(database, promised);
     await expectObservations(database, promised);
@@ -95,21 +101,23 @@ async function viewsAtHead(database: Database, eventStore: EventStore, system: S
 }
 
 async function expectContent(database: Database, promised: Promised): Promise<void> {
-  const rows = await database.query<{ pid: string; document: string }>(
-    "select pid, document from catalogue_v1 where not deleted",
+  const rows = await database.query<{ pid: string }>(
+    `select pid from ${catalogue.tables.records} where not deleted order by pid`,
   );
-  expectSame(rows.map(({ pid }) => pid).sort(), [...promised.records.keys()].sort(), "records");
-  for (const { pid, document } of rows) {
+  const pids = rows.map(({ pid }) => pid);
+  expectSame([...pids].sort(), [...promised.records.keys()].sort(), "records");
+  const documents = await new TableSource(database, catalogue).documents(pids);
+  for (const [index, pid] of pids.entries()) {
     const expected = promised.records.get(pid) as { facility: { identifier: string } };
     const facility = promised.facilities.get(expected.facility.identifier);
-    expectSame(JSON.parse(document), { ...expected, facility }, metadataStream(pid));
+    expectSame(JSON.parse(String(documents[index])), { ...expected, facility }, metadataStream(pid));
   }
 }
 
 /** Exactly the acknowledged values are stored, and each is counted once in the means of its day. */
 async function expectObservations(database: Database, promised: Promised): Promise<void> {
   const rows = await database.query<{ series: number; day: number; values: Buffer; flags: Buffer }>(
-    "select series, day, values, flags from observations_v1 order by series, day",
+    `select series, day, values, flags from ${observations.tables.days} order by series, day`,
   );
   const days = rows.map(({ series, day, values, flags }) => ({ series, day, ...decodeDay(values, flags) }));
   const found = days.flatMap(({ series, day, values }) =>
@@ -121,7 +129,7 @@ async function expectObservations(database: Database, promised: Promised): Promi
     // The values are whole numbers, so the order of addition does not matter.
     return { series, day, count: held.length, sum: held.reduce((sum, value) => sum + value, 0) };
   });
-  const stored = "select series, day, count, sum from daily_means_v1 where stored > 0 order by series, day";
+  const stored = `select series, day, count, sum from ${observations.tables.daily_means} where stored > 0 order by series, day`;
   expectSame(await database.query(stored), means, "daily means");
 }
 
@@ -165,11 +173,11 @@ export class Replay {
   async catchUp(eventStore: EventStore): Promise<void> {
     const head = await eventStore.head();
     for (const view of VIEWS) {
-      await createView(this.database, view, view.schema, eventStore.start);
+      await createView(this.database, view, eventStore.start);
       const writer = new ViewWriter(this.database, view, await readCheckpoint(this.database, view));
       if (writer.checkpoint.position >= head) continue;
       const reached = new AbortController();
-      const options = { types: view.takes, signal: reached.signal };
+      const options = { types: view.handles, signal: reached.signal };
       for await (const batch of eventStore.follow(writer.checkpoint.position, options)) {
         await writer.apply(batch, new AbortController().signal);
         if (batch.position >= head) reached.abort();

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { seeded } from "../../cli/demo/random.ts";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { Client, Promised } from "../crash/client.ts";
@@ -142,7 +143,7 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
         const whole = await Replay.open(other);
         try {
           await inspect(system, promised, whole);
-          const alias = indexAlias("catalogue_v1", await logIdOf(system));
+          const alias = indexAlias(catalogue, await logIdOf(system));
           const rebuilt = await rebuiltContent(url, `${alias}_rebuilt`, whole.database);
           const content = await indexContent(url, alias);
           expect(content.size).toBe(promised.records.size);

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
-import { TableSource } from "../../platform/search/documents/table-source.ts";
-import { VIEW_MIGRATIONS, VIEWS_CHANNEL, type ViewVersion } from "../../platform/views/schema.ts";
+import { type DocumentView, TableSource } from "../../platform/search/documents/table-source.ts";
+import { VIEW_MIGRATIONS, VIEWS_CHANNEL } from "../../platform/views/schema.ts";
 
 /** A view's table of documents, with writes like a projector's. */
 export class Documents {
   readonly name = `engines_test_${randomBytes(6).toString("hex")}`;
-  readonly view: ViewVersion = { name: this.name, version: 1 };
+  readonly view: DocumentView = { name: this.name, version: 1, tables: { records: this.name } };
   readonly source: TableSource;
   readonly #database: Database;
   #sequence = 0;
 
   private constructor(database: Database) {
     this.#database = database;
-    this.source = new TableSource(database, { table: this.name, view: this.name, version: 1 });
+    this.source = new TableSource(database, this.view);
   }
 
   static async create(database: Database): Promise<Documents> {
@@ -35,7 +35,8 @@ export class Documents {
 
   async makeTable(): Promise<void> {
     await this.#database.query(`create table ${this.name} (pid text collate "C" primary key,
-      document text storage external not null, change_seq bigint not null unique, deleted boolean not null)`);
+      document text storage external not null, change_seq bigint not null unique, deleted boolean not null,
+      facility_document text)`);
   }
 
   async put(documents: Readonly<Record<string, string>>): Promise<void> {

@@ -47,8 +47,8 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
   const get = async (path: string): Promise<Json> => (await call("GET", path)).value;
 
   async function follow(through = cluster, mapping = catalogueMapping): Promise<SearchFollower> {
-    const { view, name: table, source } = documents;
-    const options = { cluster: through, database, view, table, alias: table, source, mapping, log: silent };
+    const { view, name: alias, source } = documents;
+    const options = { cluster: through, database, view, alias, source, mapping, log: silent };
     const follower = await openSearchFollower(options);
     followers.push(follower);
     return follower;

@@ -1,4 +1,6 @@
 import { describe } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { chooseEngines, type Engines } from "../end-to-end/engines.ts";
 
@@ -31,7 +33,7 @@ export function elasticsearchAt(url: string): Engines {
   return async () => ({
     variables: { ELASTICSEARCH_URL: url },
     close: async (logId) => {
-      const found = await fetch(`${url}/catalogue_v1_${logId}*`);
+      const found = await fetch(`${url}/${indexAlias(catalogue, logId)}*`);
       for (const index of Object.keys((await found.json()) as object)) {
         await fetch(`${url}/${index}`, { method: "DELETE" });
       }

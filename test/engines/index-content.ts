@@ -1,11 +1,11 @@
 import { vi } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { Cluster } from "../../platform/search/elasticsearch/cluster.ts";
 import { openSearchFollower } from "../../platform/search/elasticsearch/follower.ts";
 import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { readCheckpoint } from "../../platform/views/registry.ts";
-import { catalogue } from "../../services/projector/views/catalogue/view.ts";
 import { silent } from "../postgres.ts";
 
 /** The documents of an index by id, each with the number of its last change. */
@@ -37,10 +37,8 @@ export async function indexContent(url: string, name: string): Promise<IndexCont
 /** Fills a new index with the given alias from the catalogue's table, and reads its documents. */
 export async function rebuiltContent(url: string, name: string, database: Database): Promise<IndexContent> {
   const cluster = new Cluster({ nodes: [url] });
-  const table = "catalogue_v1";
-  const { name: view, version } = catalogue;
-  const source = new TableSource(database, { table, view, version });
-  const options = { cluster, database, view: catalogue, table, alias: name, source, mapping: catalogueMapping };
+  const source = new TableSource(database, catalogue);
+  const options = { cluster, database, view: catalogue, alias: name, source, mapping: catalogueMapping };
   const follower = await openSearchFollower({ ...options, log: silent });
   try {
     const { sequence } = await readCheckpoint(database, catalogue);

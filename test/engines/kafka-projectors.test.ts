@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { facilities } from "../../contracts/views/facilities.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
@@ -84,15 +86,17 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     stopped = true;
     const { position, pids, changes } = await written;
     await reached(position);
-    const rows = await database.query<{ pid: string }>("select pid from catalogue_v1 where not deleted order by pid");
+    const rows = await database.query<{ pid: string }>(
+      `select pid from ${catalogue.tables.records} where not deleted order by pid`,
+    );
     expect(rows.map(({ pid }) => pid)).toEqual([...pids].sort());
     const [view] = await database.query<{ sequence: number }>(
       "select sequence::int as sequence from views where name = 'catalogue'",
     );
     // One change for every record that an event touches, however often the event was delivered.
     expect(view?.sequence).toBe(changes);
-    const facilities = await database.query<{ document: string }>("select document from facilities_v1");
-    expect(facilities.map(({ document }) => JSON.parse(document).identifier)).toEqual(["0lym"]);
+    const registry = await database.query<{ document: string }>(`select document from ${facilities.tables.facilities}`);
+    expect(registry.map(({ document }) => JSON.parse(document).identifier)).toEqual(["0lym"]);
   });
 
   let stopped = false;

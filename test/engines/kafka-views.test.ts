@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { observationsStream, stationStream, timeSeriesStream } from "../../contracts/measurement-events.ts";
+import { declareView } from "../../contracts/views/declaration.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import { readCheckpoint } from "../../platform/views/registry.ts";
@@ -15,16 +16,19 @@ import { KafkaLog } from "./kafka-log.ts";
 
 /** Stores event ids in the order of arrival, so that a repeated or reordered event is detected. */
 const measured: SqlView = {
-  name: "facilities",
-  version: 99,
-  takes: ["Measured"],
-  schema: "create table measured_v99 (id uuid primary key, place bigint not null unique)",
+  ...declareView({
+    name: "facilities",
+    version: 99,
+    handles: [],
+    tables: { measured: "(id uuid primary key, place bigint not null unique)" },
+  }),
+  handles: ["Measured"],
   apply: async ({ events, sequence }, transaction) => {
     await transaction.query({
-      text: `insert into measured_v99 select id, $2 + place from unnest($1::uuid[]) with ordinality as given (id, place)`,
+      text: `insert into ${measured.tables["measured"]} select id, $2 + place from unnest($1::uuid[]) with ordinality as given (id, place)`,
       values: [events.map(({ id }) => id), sequence],
     });
-    return { events: events.length, sequence: sequence + events.length, slice: null };
+    return { events: events.length, sequence: sequence + events.length, cursor: null };
   },
 };
 
@@ -92,7 +96,9 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
     await reached(await append(...streams));
     const head = await append(...streams, "uvforecast");
     await reached(head);
-    const rows = await log.database.query<{ id: string }>("select id from measured_v99 order by place");
+    const rows = await log.database.query<{ id: string }>(
+      `select id from ${measured.tables["measured"]} order by place`,
+    );
     expect(rows.map(({ id }) => id)).toEqual(await log.ids(log.measurements));
     // Stations' events and watermarks were sent to all partitions.
     expect(await log.messages(log.measurements)).toBeGreaterThan(rows.length);
@@ -110,7 +116,9 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
     const head = await append(...streams);
     await Promise.all([start(), start()]);
     await reached(head);
-    const rows = await log.database.query<{ id: string }>("select id from measured_v99 order by place");
+    const rows = await log.database.query<{ id: string }>(
+      `select id from ${measured.tables["measured"]} order by place`,
+    );
     expect(rows.map(({ id }) => id)).toEqual(await log.ids(log.measurements));
   });
 });

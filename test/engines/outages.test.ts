@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { chooseEngines } from "../end-to-end/engines.ts";
 import { record, records } from "../end-to-end/samples.ts";
 import { oneProcess, type System } from "../end-to-end/system.ts";
@@ -52,7 +54,7 @@ describeWithEngine("elasticsearch", "a system whose Elasticsearch is unavailable
   test("fills a deleted index again", async () => {
     const { position } = await add(record("one more"));
     expect(await found(position)).toBe(22);
-    const alias = `${url}/catalogue_v1_${position.split(".")[0]}`;
+    const alias = `${url}/${indexAlias(catalogue, position.split(".")[0] ?? "")}`;
     const [index] = Object.keys((await (await fetch(alias)).json()) as object);
     expect((await fetch(`${url}/${index}`, { method: "DELETE" })).status).toBe(200);
     expect((await search()).json()).toMatchObject({ status: 503, code: "engine-unavailable" });

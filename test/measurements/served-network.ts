@@ -7,8 +7,8 @@ import type { Database, Statement } from "../../platform/database/port.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
-import { observations } from "../../services/projector/views/observations/view.ts";
-import { stations } from "../../services/projector/views/stations/view.ts";
+import { observationsView } from "../../services/projector/views/observations/view.ts";
+import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import { publicReads } from "../../services/query/http/public-reads.ts";
 import { openMeasurements } from "../../services/query/measurements/open.ts";
@@ -50,8 +50,8 @@ export async function serveNetwork(
   const database = await fresh.open();
   await migrate(database, VIEW_MIGRATIONS);
   const scripted = new ScriptedLog();
-  const views = [stations, observations(config.utcOffset)];
-  for (const view of views) await createView(database, view, view.schema, scripted.start);
+  const views = [stationsView, observationsView(config.utcOffset)];
+  for (const view of views) await createView(database, view, scripted.start);
 
   let now = new Date("2022-03-09T14:00:00+01:00");
   let statements = 0;
@@ -80,7 +80,7 @@ export async function serveNetwork(
     const position = scripted.append(...events);
     for (const view of views) {
       const writer = new ViewWriter(database, view, await readCheckpoint(database, view));
-      const batch = scripted.events.slice(before).filter(({ type }) => view.takes.includes(type));
+      const batch = scripted.events.slice(before).filter(({ type }) => view.handles.includes(type));
       await writer.apply({ events: batch, position }, new AbortController().signal);
     }
     database.notify("views");

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { observations } from "../../contracts/views/observations.ts";
 import type { Database, Queryable, Statement } from "../../platform/database/port.ts";
-import { OBSERVATIONS_SCHEMA } from "../../services/projector/views/observations/schema.ts";
 import type { KnownSeries } from "../../services/query/measurements/network.ts";
 import { type StoredSource, storedMeans } from "../../services/query/measurements/stored-means.ts";
 import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 
+const { daily_means: dailyMeans, period_means: periodMeans } = observations.tables;
 const SERIES = 20;
 const LAST_DAY = 20_000;
 
@@ -13,7 +14,7 @@ let database: Database;
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
-  await database.query(OBSERVATIONS_SCHEMA);
+  await database.query(observations.ddl);
 });
 afterAll(async () => {
   await database.close();
@@ -22,14 +23,14 @@ afterAll(async () => {
 
 /** Fills the tables of means up to the last day, with interleaved values of several series. */
 async function fill(days: number): Promise<void> {
-  await database.query("truncate daily_means_v1, period_means_v1");
+  await database.query(`truncate ${dailyMeans}, ${periodMeans}`);
   const each = `generate_series(1, ${SERIES}) series, generate_series(${LAST_DAY - days + 1}, ${LAST_DAY}) day`;
-  await database.query(`insert into daily_means_v1 (series, day, stored, count, sum, hours, hour_max, windows, window_max)
+  await database.query(`insert into ${dailyMeans} (series, day, stored, count, sum, hours, hour_max, windows, window_max)
     select series, day, 24, 24, day, 24, 2, 24, 1 from ${each}`);
-  await database.query(`insert into period_means_v1 (series, kind, start, count, sum)
+  await database.query(`insert into ${periodMeans} (series, kind, start, count, sum)
     select series, kind, day, 24, day from ${each}, unnest(array[4, 8]) kind`);
   // Autovacuum would do this at an unknown time.
-  await database.query("vacuum (analyze) daily_means_v1, period_means_v1");
+  await database.query(`vacuum (analyze) ${dailyMeans}, ${periodMeans}`);
 }
 
 /** Runs statements, and adds up the pages that they touch. */

@@ -9,7 +9,7 @@ import { readRecorded } from "./recorded.ts";
 
 /** What is plain goes to Elasticsearch without the allow-list's look, so it must be nothing that the list is there to refuse. */
 
-const guard = allowList("catalogue_v1", catalogueMapping);
+const guard = allowList("catalogue", catalogueMapping);
 const plain = (body: string): boolean => isPlain(JSON.parse(body) as object, Buffer.from(body));
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

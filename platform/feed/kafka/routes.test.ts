@@ -44,7 +44,7 @@ test("the partition of a key never changes: it would part a series from what was
 });
 
 test("every view finds a topic that carries all that it takes", () => {
-  for (const { takes } of Object.values(VIEWS)) expect(routeOf(ROUTES, takes).name).toMatch(/^airlog\./);
+  for (const { handles } of Object.values(VIEWS)) expect(routeOf(ROUTES, handles).name).toMatch(/^airlog\./);
   expect(routeOf(ROUTES, MEASUREMENT_EVENTS)).toMatchObject({ name: "airlog.measurements", partitions: 12 });
   expect(() => routeOf(ROUTES, ["MetadataAdded", "StationAdded"])).toThrow(/no topic carries all of/);
 });

@@ -3,7 +3,7 @@ import { type JsonObject, parseJson } from "../language/json.ts";
 import { catalogueMapping } from "../mapping.ts";
 import { allowList } from "./allow-list.ts";
 
-const guard = allowList("catalogue_v1", catalogueMapping);
+const guard = allowList("catalogue", catalogueMapping);
 const check = (search: object) => () => guard(parseJson(JSON.stringify(search)) as JsonObject);
 const wrapped = (depth: number): object =>
   depth === 0 ? { match_all: {} } : { bool: { filter: [wrapped(depth - 1)] } };

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Database } from "../../database/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
-import { catalogueTable, catalogueView } from "../documents/catalogue-table.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { WrittenSource } from "../documents/written-source.ts";
 import { catalogueMapping } from "../mapping.ts";
@@ -29,23 +29,21 @@ export class ElasticsearchFeed implements CatalogueIndexFeed {
 
   constructor(parts: ElasticsearchFeedParts) {
     this.#parts = parts;
-    this.table = new WrittenSource(new TableSource(parts.database, catalogueTable));
+    this.table = new WrittenSource(new TableSource(parts.database, catalogue));
   }
 
   async start(): Promise<void> {
     const { cluster, database, logId, log, metrics } = this.#parts;
-    const { table } = catalogueTable;
     this.#follower = await openSearchFollower({
       cluster,
       database,
-      view: catalogueView,
-      table,
-      alias: indexAlias(table, logId),
+      view: catalogue,
+      alias: indexAlias(catalogue, logId),
       source: this.table,
       mapping: catalogueMapping,
       log,
     });
-    followerMetrics(metrics, catalogueView, this.#follower);
+    followerMetrics(metrics, catalogue, this.#follower);
   }
 
   health(): ComponentHealth {

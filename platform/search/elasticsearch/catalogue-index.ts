@@ -1,21 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
+import { type View, versionedName } from "../../../contracts/views/declaration.ts";
 import { DYNAMIC_FIELDS, type FieldMapping, type IndexMapping } from "../mapping.ts";
 import { type Cluster, ClusterRefused } from "./cluster.ts";
 
 /** One index of a view, behind two aliases: one that it is fed by, one that readers search once it is complete. */
 export interface IndexNames {
-  /** What is searched, such as `catalogue_v1`. */
+  /** What is searched. */
   readonly search: string;
   /** What is written. */
   readonly feed: string;
 }
 
 /**
- * Alias of a view's index, such as `catalogue_v1_3f09ab61c2d4`: with the log's id in it several systems, and what was
- * built from a log before it was restored, can share a cluster.
+ * Alias of a view's index. The log's id in it lets several systems share a cluster, and tells what was built from a log
+ * before it was restored.
  */
-export function indexAlias(table: string, logId: string): string {
-  return `${table}_${logId}`;
+export function indexAlias(view: Pick<View, "name" | "version">, logId: string): string {
+  return `${versionedName(view)}_${logId}`;
 }
 
 /** The names that belong to a view's version. Indexes themselves get this name and a random end. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint } from "../../views/registry.ts";
-import { catalogueTable, catalogueView } from "../documents/catalogue-table.ts";
 import { catalogueMapping } from "../mapping.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
 import { allowList } from "./allow-list.ts";
@@ -40,7 +40,7 @@ class ElasticsearchIndex implements CatalogueIndex {
   #closed = false;
 
   constructor(parts: ElasticsearchIndexParts) {
-    const alias = indexAlias(catalogueTable.table, parts.logId);
+    const alias = indexAlias(catalogue, parts.logId);
     this.#parts = parts;
     this.#engine = new ElasticsearchSearch({
       cluster: parts.cluster,
@@ -50,7 +50,7 @@ class ElasticsearchIndex implements CatalogueIndex {
   }
 
   async start(): Promise<void> {
-    this.#applied = await followApplied(this.#parts.database, catalogueView, ({ position }) =>
+    this.#applied = await followApplied(this.#parts.database, catalogue, ({ position }) =>
       this.#show(position as Position),
     );
   }
@@ -76,7 +76,7 @@ class ElasticsearchIndex implements CatalogueIndex {
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
     const cluster = await this.#parts.cluster.health(AbortSignal.timeout(HEALTH_LIMIT)).catch(() => undefined);
     if (cluster === undefined) return { state: "down", reason: "Elasticsearch can't be used just now", ...details };
-    const checkpoint = await readCheckpoint(this.#parts.database, catalogueView).catch(() => undefined);
+    const checkpoint = await readCheckpoint(this.#parts.database, catalogue).catch(() => undefined);
     const changesBehind = checkpoint && applied && Math.max(0, checkpoint.sequence - applied.sequence);
     return { state: "up", cluster, ...details, changesBehind };
   }
@@ -90,6 +90,6 @@ class ElasticsearchIndex implements CatalogueIndex {
   #show(position: Position): void {
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
-    else this.#reader = this.#parts.progress.join("catalogue", position);
+    else this.#reader = this.#parts.progress.join(catalogue.name, position);
   }
 }

@@ -207,7 +207,7 @@ test("a server that is no Elasticsearch is told apart", async () => {
 });
 
 const engineAt = (url: string) =>
-  new ElasticsearchSearch({ cluster: connect({ nodes: [url] }), alias: "catalogue_v1", guard: () => {} });
+  new ElasticsearchSearch({ cluster: connect({ nodes: [url] }), alias: "catalogue", guard: () => {} });
 
 async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
@@ -226,7 +226,7 @@ test("a search goes out and comes back byte for byte", async () => {
   const body = '{ "size": 1.0, "search_after":[9223372036854775807], "query":{"match_all":{}}}';
   const found = await engine.search({ body: Buffer.from(`--${body}--`).subarray(2, -2), signal: never });
   expect(await bytesOf(found.body)).toBe(answer);
-  expect(sent).toEqual([`POST /catalogue_v1/_search?track_total_hits=true application/json ${body}`]);
+  expect(sent).toEqual([`POST /catalogue/_search?track_total_hits=true application/json ${body}`]);
 });
 
 test("a body that says how to count is left to say so", async () => {
@@ -238,7 +238,7 @@ test("a body that says how to count is left to say so", async () => {
   const engine = engineAt(url);
   for (const body of ['{"track_total_hits":false}', '{"query":{"track_total_hits":1}}'])
     await bytesOf((await engine.search({ body: Buffer.from(body), signal: never })).body);
-  expect(paths).toEqual(["/catalogue_v1/_search", "/catalogue_v1/_search?track_total_hits=true"]);
+  expect(paths).toEqual(["/catalogue/_search", "/catalogue/_search?track_total_hits=true"]);
 });
 
 test("a search that is plain goes out without the allow-list's look, all others after it", async () => {
@@ -266,7 +266,7 @@ test.each([
   [429, '{"error":{"type":"es_rejected_execution_exception","reason":"busy"},"status":429}'],
   [503, '{"error":{"type":"search_phase_execution_exception","reason":"all shards failed"},"status":503}'],
   [502, "<html>Bad gateway</html>"],
-  [404, '{"error":{"type":"index_not_found_exception","reason":"no such index [catalogue_v1]"},"status":404}'],
+  [404, '{"error":{"type":"index_not_found_exception","reason":"no such index [catalogue]"},"status":404}'],
   [403, '{"error":{"type":"security_exception","reason":"action is unauthorized"},"status":403}'],
   [400, "no JSON"],
 ])("status %d is not the reader's fault: %s", async (status, body) => {

@@ -18,7 +18,7 @@ export type SearchGuard = (search: JsonObject) => void;
 
 export interface ElasticsearchOptions {
   readonly cluster: Cluster;
-  /** The alias that is searched, such as `catalogue_v1`. */
+  /** The alias that is searched. */
   readonly alias: string;
   /** Looks at every search that is not plain: read only, this index only, bounded. */
   readonly guard: SearchGuard;

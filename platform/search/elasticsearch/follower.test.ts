@@ -12,16 +12,14 @@ const database = await fresh.open();
 const cluster = new Cluster({ nodes: ["http://127.0.0.1:1"] });
 let follower: SearchFollower;
 beforeAll(async () => {
-  await database.query("create table documents_v1 (pid text)");
+  await database.query("create table documents (pid text)");
   const source = new MemorySource();
-  const view = { name: "documents", version: 1 };
-  const table = "documents_v1";
+  const view = { name: "documents", version: 1, tables: { records: "documents" } };
   follower = await openSearchFollower({
     cluster,
     database,
     view,
-    table,
-    alias: table,
+    alias: view.name,
     source,
     mapping: catalogueMapping,
     log: silent,

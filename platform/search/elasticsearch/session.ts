@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
-import type { ViewVersion } from "../../views/schema.ts";
 import type { Change, DocumentSource, SourceHead } from "../documents/source.ts";
+import type { DocumentView } from "../documents/table-source.ts";
 import type { IndexMapping } from "../mapping.ts";
 import { IndexLost, sendChanges } from "./bulk.ts";
 import {
@@ -32,9 +32,7 @@ export interface FollowerOptions {
   readonly cluster: Cluster;
   readonly database: Database;
   /** The view whose documents are indexed. */
-  readonly view: ViewVersion;
-  /** Its table, by the name it has in SQL, such as `catalogue_v1`. */
-  readonly table: string;
+  readonly view: DocumentView;
   /** The name under which the index is searched, and with which the names of all that belongs to it begin. */
   readonly alias: string;
   readonly source: DocumentSource;
@@ -109,8 +107,8 @@ export class FollowerSession {
 
   /** Takes up the index where it was left, or makes another one. @throws SearchUnavailable … */
   async begin(): Promise<void> {
-    const { database, table } = this.#options;
-    const source = `${await tableGeneration(database, table)}/${fingerprint(this.#definition)}`;
+    const { database, view } = this.#options;
+    const source = `${await tableGeneration(database, view.tables.records)}/${fingerprint(this.#definition)}`;
     this.#checkpoint = (await this.#resumable(source)) ?? (await this.#startAnew(source));
     this.#sent = this.#checkpoint.sequence;
     const from = await sentAnHourAgo(database, this.#checkpoint.indexUuid);

@@ -2,7 +2,7 @@ import { type ResourceLimits, Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
 import type { Change, DocumentSource } from "../documents/source.ts";
-import type { DocumentTable } from "../documents/table-source.ts";
+import type { DocumentView } from "../documents/table-source.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
 import { SegmentBuilder } from "./index/segment-builder.ts";
 import type { SegmentData } from "./index/segment-data.ts";
@@ -71,7 +71,7 @@ export async function buildSegment(
 
 /** Where a thread finds the documents. */
 export interface TableSettings {
-  readonly table: DocumentTable;
+  readonly view: DocumentView;
   readonly connection: ConnectionSettings;
 }
 

@@ -9,8 +9,8 @@ const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { table, connection } = workerData as TableSettings;
-const source = new TableSource(connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 1 }), table);
+const { view, connection } = workerData as TableSettings;
+const source = new TableSource(connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 1 }), view);
 port.on("message", async ([range, settings]: BuildOrder) => {
   const result: BuildResult = await buildSegment(source, range, settings).then(
     (built) => ({ built }),

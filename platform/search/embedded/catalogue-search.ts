@@ -1,6 +1,7 @@
 import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
@@ -8,7 +9,6 @@ import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint } from "../../views/registry.ts";
 import { VIEWS_CHANNEL } from "../../views/schema.ts";
-import { catalogueTable, catalogueView } from "../documents/catalogue-table.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../mapping.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
@@ -51,12 +51,12 @@ class EmbeddedIndex implements CatalogueIndex {
   async start(): Promise<void> {
     const { database } = this.#parts;
     this.#engine = await openEmbeddedSearch({
-      indexName: catalogueView.name,
+      indexName: catalogue.name,
       mapping: catalogueMapping,
       dynamicFields: DYNAMIC_FIELDS,
       sourceMemory: sourceMemory(),
-      documents: new TableSource(database, catalogueTable),
-      feed: feedFromTable(catalogueTable, database.connection),
+      documents: new TableSource(database, catalogue),
+      feed: feedFromTable(catalogue, database.connection),
       onApplied: ({ position }) => this.#show(position as Position),
       onFailure: (error) => this.#tell(error),
     });
@@ -82,7 +82,7 @@ class EmbeddedIndex implements CatalogueIndex {
     if (applied === undefined) return { state: "down", reason: "the index is being built" };
     const details = { position: applied.position, ...this.#engine?.stats() };
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
-    const checkpoint = await readCheckpoint(this.#parts.database, catalogueView).catch(() => undefined);
+    const checkpoint = await readCheckpoint(this.#parts.database, catalogue).catch(() => undefined);
     const changesBehind = checkpoint && Math.max(0, checkpoint.sequence - applied.sequence);
     return { state: "up", ...details, changesBehind };
   }
@@ -99,7 +99,7 @@ class EmbeddedIndex implements CatalogueIndex {
     this.#failing = false;
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
-    else this.#reader = this.#parts.progress.join("catalogue", position);
+    else this.#reader = this.#parts.progress.join(catalogue.name, position);
   }
 
   /** Once for each time that it stops following. */

@@ -12,7 +12,7 @@ let search: EmbeddedSearch;
 let sequence = 0;
 let applied: SourceHead[] = [];
 
-const table = { table: "records", view: "records", version: 1 };
+const view = { name: "records", version: 1, tables: { records: "records" } };
 const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
 
 /** Changes documents as a view does: rows and the view's place in one transaction. */
@@ -49,7 +49,8 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
   await database.query(`
-    create table records (pid text primary key, document text not null, change_seq bigint unique, deleted boolean);
+    create table records (pid text primary key, document text not null, change_seq bigint unique, deleted boolean,
+      facility_document text);
     create table views (name text, version int, position text, sequence bigint);
     insert into views values ('records', 1, 'start', 0)`);
   await write({ a: "radar", b: "lidar", c: "gone soon" });
@@ -58,8 +59,8 @@ beforeAll(async () => {
     indexName: "records",
     mapping,
     dynamicFields: 0,
-    documents: new TableSource(database, table),
-    feed: feedFromTable(table, database.connection),
+    documents: new TableSource(database, view),
+    feed: feedFromTable(view, database.connection),
     onApplied: (head) => applied.push(head),
     pollMilliseconds: 60_000,
   });
@@ -93,10 +94,10 @@ test("a place that moves without documents is told too", async () => {
 });
 
 test("a large table is in the index whole, whichever threads have built it", async () => {
-  const large = { table: "many_records", view: "many", version: 1 };
+  const large = { name: "many", version: 1, tables: { records: "many_records" } };
   await database.query(`
     create table many_records as select 'm' || n as pid, '{"title":"number ' || n % 10 || '"}' as document,
-      n * n::bigint as change_seq, false as deleted from generate_series(1, 25000) n;
+      n * n::bigint as change_seq, false as deleted, null::text as facility_document from generate_series(1, 25000) n;
     create unique index on many_records (change_seq);
     insert into views values ('many', 1, 'p', 25000 * 25000)`);
   const parts = await new TableSource(database, large).parts(25_000 ** 2, 5_000, 10_000);

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
 import type { DocumentSource } from "../documents/source.ts";
-import type { DocumentTable } from "../documents/table-source.ts";
+import type { DocumentView } from "../documents/table-source.ts";
 import type { TableSettings } from "./building.ts";
 import { Follower, type Help, type IndexUpdate } from "./follower.ts";
 import type { MappingJson } from "./index/schema.ts";
@@ -63,10 +63,10 @@ export type FromWorker =
 const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4096 };
 
 /** Builds in a worker thread, which reads the documents' table over a connection of its own. */
-export function feedFromTable(table: DocumentTable, connection: ConnectionSettings): IndexFeed {
+export function feedFromTable({ name, version, tables }: DocumentView, connection: ConnectionSettings): IndexFeed {
   return {
     start({ onUpdate, onFailure, ...settings }) {
-      const workerData: WorkerSettings = { ...settings, table, connection };
+      const workerData: WorkerSettings = { ...settings, view: { name, version, tables }, connection };
       let closed = false;
       let worker: Worker;
       const launch = () => {

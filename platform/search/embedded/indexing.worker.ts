@@ -12,12 +12,12 @@ const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { table, connection, ...settings } = workerData as WorkerSettings;
+const { view, connection, ...settings } = workerData as WorkerSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
-const source = new TableSource(database, table);
+const source = new TableSource(database, view);
 const help: Help = {
   parts: (...limits) => source.parts(...limits),
-  builder: () => new BuildingThread({ table, connection }, resourceLimits),
+  builder: () => new BuildingThread({ view, connection }, resourceLimits),
 };
 const tell = (message: FromWorker) => port.postMessage(message);
 const follower = new Follower({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Identity } from "../../../contracts/access.ts";
 import type { DomainEvent } from "../../../contracts/events.ts";
-import { viewsTaking } from "../../../contracts/views.ts";
+import { viewsHandling } from "../../../contracts/views.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
 import { correlationId } from "../../../platform/http/application.ts";
 import { problem } from "../../../platform/http/problem.ts";
@@ -72,7 +72,7 @@ export interface WriteRoute<Result> {
  * body is not read before the token and the role were found good.
  */
 export function writeHandler<Result>(dependencies: WriteDependencies, route: WriteRoute<Result>): RequestHandler {
-  const views = viewsTaking(route.appends);
+  const views = viewsHandling(route.appends);
   return async (request, response) => {
     const identity = authenticate(request, dependencies.tokens);
     route.permit(identity);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { facilities } from "../../../contracts/views/facilities.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
@@ -6,7 +7,6 @@ import { createView, moveCheckpoint, readCheckpoint } from "../../../platform/vi
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
 import { type FollowedFacilities, followFacilities } from "./followed-facilities.ts";
 
-const view = { name: "facilities", version: 1 };
 let fresh: FreshDatabase;
 let database: Database;
 let progress: ViewProgress;
@@ -28,16 +28,16 @@ afterEach(async () => {
 const position = (number: number) => `p${number}` as Position;
 
 async function makeView(): Promise<void> {
-  const schema = `create table facilities_v1 (identifier text collate "C" primary key, document text not null)`;
-  await createView(database, view, schema, position(0));
+  await createView(database, facilities, position(0));
 }
 
 /** What a projector does: rows and checkpoint in one transaction. */
 async function write(identifier: string, document: string, to: Position): Promise<void> {
-  const from = await readCheckpoint(database, view);
+  const from = await readCheckpoint(database, facilities);
   await database.transaction(async (transaction) => {
-    await transaction.query({ text: "insert into facilities_v1 values ($1, $2)", values: [identifier, document] });
-    await moveCheckpoint(transaction, view, from, { ...from, position: to, sequence: from.sequence + 1 });
+    const text = `insert into ${facilities.tables.facilities} values ($1, $2)`;
+    await transaction.query({ text, values: [identifier, document] });
+    await moveCheckpoint(transaction, facilities, from, { ...from, position: to, sequence: from.sequence + 1 });
   });
 }
 
@@ -69,8 +69,8 @@ test("a position without a change leaves the list as it is, and is reported", as
   await followed.ready();
   await progress.waitFor(["facilities"], position(1), { timeoutMs: 10_000 });
   const before = followed.current();
-  const from = await readCheckpoint(database, view);
-  await moveCheckpoint(database, view, from, { ...from, position: position(2) });
+  const from = await readCheckpoint(database, facilities);
+  await moveCheckpoint(database, facilities, from, { ...from, position: position(2) });
   expect(await progress.waitFor(["facilities"], position(2), { timeoutMs: 10_000 })).toBe(true);
   expect(followed.current()).toBe(before);
 });

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { VIEWS, versionedName } from "../../../contracts/views.ts";
+import { facilities } from "../../../contracts/views/facilities.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { ComponentHealth } from "../../../platform/http/health.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
@@ -38,7 +38,7 @@ export async function followFacilities(parts: FollowParts): Promise<FollowedFaci
 }
 
 class HeldFacilities implements HeldView {
-  readonly view = "facilities";
+  readonly view = facilities.name;
   readonly title = "registry of facilities";
   list = new FacilityList([]);
   readonly #database: Database;
@@ -50,9 +50,9 @@ class HeldFacilities implements HeldView {
   async load(): Promise<ViewPlace> {
     const rows = await this.#database.query<ViewPlace & { identifier: string | null; document: string }>({
       text: `select position, sequence::float8 as sequence, identifier, document
-        from views left join ${versionedName("facilities")} on true
+        from views left join ${facilities.tables.facilities} on true
         where views.name = $1 and views.version = $2 order by identifier`,
-      values: ["facilities", VIEWS.facilities.version],
+      values: [facilities.name, facilities.version],
     });
     const [first] = rows;
     if (first === undefined) throw new Error("the view of facilities has gone");

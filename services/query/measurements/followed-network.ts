@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { VIEWS } from "../../../contracts/views.ts";
+import { observations } from "../../../contracts/views/observations.ts";
+import { stations } from "../../../contracts/views/stations.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { Components } from "../../../platform/http/health.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
@@ -49,7 +50,7 @@ export async function followNetwork(parts: FollowParts): Promise<FollowedNetwork
 type Placed<Row> = ViewPlace & { readonly [Member in keyof Row]: Row[Member] | null };
 
 class HeldDirectory implements HeldView {
-  readonly view = "stations";
+  readonly view = stations.name;
   readonly title = "directory of stations";
   readonly #database: Pick<Database, "query">;
   readonly #network: Network;
@@ -64,13 +65,13 @@ class HeldDirectory implements HeldView {
       text: `select position, sequence::float8 as sequence, changed.*
         from views left join (
           select 'station' as kind, id, document, deleted, change_seq::float8 as "changeSequence"
-            from stations_v${VIEWS.stations.version} where change_seq > $3
+            from ${stations.tables.stations} where change_seq > $3
           union all
           select 'series', id, document, deleted, change_seq::float8
-            from timeseries_v${VIEWS.stations.version} where change_seq > $3
+            from ${stations.tables.time_series} where change_seq > $3
         ) changed on true
         where views.name = $1 and views.version = $2`,
-      values: ["stations", VIEWS.stations.version, since ?? -1],
+      values: [stations.name, stations.version, since ?? -1],
     });
     this.#network.takeDirectory(rows.filter((row): row is ViewPlace & DirectoryRow => row.id !== null));
     return placeOf(rows);
@@ -78,7 +79,7 @@ class HeldDirectory implements HeldView {
 }
 
 class HeldNewest implements HeldView {
-  readonly view = "observations";
+  readonly view = observations.name;
   readonly title = "list of newest values";
   readonly #database: Pick<Database, "query">;
   readonly #network: Network;
@@ -93,9 +94,9 @@ class HeldNewest implements HeldView {
       text: `select position, sequence::float8 as sequence, series, change_seq::float8 as "changeSequence",
           first_from::float8 as "firstFrom", newest_from::float8 as "newestFrom", newest_value as "newestValue",
           valid_from::float8 as "validFrom", valid_value as "validValue"
-        from views left join newest_v${VIEWS.observations.version} on change_seq > $3
+        from views left join ${observations.tables.newest} on change_seq > $3
         where views.name = $1 and views.version = $2`,
-      values: ["observations", VIEWS.observations.version, since ?? -1],
+      values: [observations.name, observations.version, since ?? -1],
     });
     this.#network.takeNewest(rows.filter((row): row is ViewPlace & NewestRow => row.series !== null));
     return placeOf(rows);

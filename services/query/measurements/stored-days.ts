@@ -1,5 +1,5 @@
 import { decodeDay, type ObservationDay } from "../../../contracts/observation-day.ts";
-import { VIEWS } from "../../../contracts/views.ts";
+import { observations } from "../../../contracts/views/observations.ts";
 import { int4Array } from "../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import { slotsOfDay } from "../../../science/calendar.ts";
@@ -44,8 +44,8 @@ async function loadBlock(
   { items, firstDay, lastDay }: Block<KnownSeries>,
 ): Promise<readonly SeriesDays[]> {
   const rows = await database.query<Row>({
-    name: "stored-days",
-    text: `select series, day, values, flags from observations_v${VIEWS.observations.version}
+    name: `${observations.tables.days}-stored`,
+    text: `select series, day, values, flags from ${observations.tables.days}
       where series = any($1::int4[]) and day between $2 and $3 order by series, day`,
     values: [int4Array(items.map(({ id }) => id)), firstDay, lastDay],
     binary: true,

@@ -1,4 +1,4 @@
-import { VIEWS } from "../../../contracts/views.ts";
+import { observations } from "../../../contracts/views/observations.ts";
 import { int4Array } from "../../../platform/database/arrays.ts";
 import type { Queryable, Statement } from "../../../platform/database/port.ts";
 import {
@@ -62,7 +62,7 @@ async function loadBlock(
   });
 }
 
-const version = VIEWS.observations.version;
+const { daily_means: dailyMeans, period_means: periodMeans } = observations.tables;
 
 /**
  * Packed by the server: a row each would cost more to take apart than to make. Series by series: asked for several of
@@ -72,11 +72,11 @@ const version = VIEWS.observations.version;
 function statement(source: StoredSource, values: readonly unknown[]): Statement {
   if (source.from === "periods") {
     return {
-      name: "period-means",
+      name: `${periodMeans}-packed`,
       text: `select series, means from unnest($1::int4[]) as wanted (series)
         cross join lateral (
           select string_agg(int4send(start) || int4send(count) || float8send(sum), ''::bytea order by start) as means
-          from period_means_v${version} period
+          from ${periodMeans} period
           where period.series = wanted.series and kind = $4 and start between $2 and $3) as packed
         where means is not null`,
       values: [...values, PERIOD_KINDS[source.period]],
@@ -85,11 +85,11 @@ function statement(source: StoredSource, values: readonly unknown[]): Statement 
   }
   const { count, value, where } = DAY_COLUMNS[source.of];
   return {
-    name: `daily-means-${source.of}`,
+    name: `${dailyMeans}-${source.of}`,
     text: `select series, means from unnest($1::int4[]) as wanted (series)
       cross join lateral (
         select string_agg(int4send(day) || int4send(${count}) || float8send(${value}), ''::bytea order by day) as means
-        from daily_means_v${version} daily
+        from ${dailyMeans} daily
         where daily.series = wanted.series and day between $2 and $3 and ${where}) as packed
       where means is not null`,
     values,

@@ -12,7 +12,7 @@ const record = (title: string, facility?: object) => ({
 });
 
 let streams: Map<string, RecordedEvent[]>;
-let stored: Map<string, string>;
+let stored: Map<string, { document: string; facility?: string }>;
 let failure: Error | undefined;
 let served: ServedRoutes;
 
@@ -25,8 +25,10 @@ const database: Queryable = {
   query: async <Row extends object>(statement: unknown) => {
     if (failure) throw failure;
     const [asked] = (statement as { values: string[] }).values;
-    const document = stored.get(asked ?? "");
-    return (document === undefined ? [] : [{ document }]) as Row[];
+    const row = stored.get(asked ?? "");
+    if (row === undefined) return [];
+    const facility = row.facility === undefined ? null : Buffer.from(row.facility);
+    return [{ document: Buffer.from(row.document), facility_document: facility }] as object[] as Row[];
   },
 };
 
@@ -60,11 +62,18 @@ const read = (path: string, query: Record<string, string>, headers: Record<strin
 
 test("a record comes as the view has it, and can be asked about again", async () => {
   const document = '{"size":12.5,"title":"Ähtäri"}';
-  stored.set(pid, document);
+  stored.set(pid, { document });
   const response = await read("record", { pid });
   expect(await response.text()).toBe(document);
   const tag = response.headers.get("ETag") ?? "";
   expect((await read("record", { pid }, { "If-None-Match": tag })).status).toBe(304);
+});
+
+test("a record is served with the registry's facility in the place of its own, all else byte for byte", async () => {
+  const own = '{"name":"own","identifier":"56kt"}';
+  stored.set(pid, { document: `{"a": 1.0,"facility" : ${own} ,"größe":"x"}`, facility: '{"identifier":"56kt"}' });
+  const response = await read("record", { pid });
+  expect(await response.text()).toBe('{"a": 1.0,"facility" : {"identifier":"56kt"} ,"größe":"x"}');
 });
 
 test("before there is a view, readers are told to come again", async () => {

@@ -1,8 +1,9 @@
 import type { RequestHandler, Router } from "express";
-import { versionedName } from "../../../contracts/views.ts";
+import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
+import { joinedDocument } from "../../../platform/search/documents/joined-document.ts";
 import { REVALIDATE, sendJson } from "../http/conditional.ts";
 import { instant, ParameterFault, ParameterReader, queryOf } from "../http/parameters.ts";
 import type { PublicReads } from "../http/public-reads.ts";
@@ -43,19 +44,24 @@ export function addRecordRoutes(router: Router, { database, eventStore, reads }:
 
 /** The record as the view has it. @throws HttpProblem while no projector has made the view yet. */
 async function storedRecord(database: Queryable, pid: string): Promise<string | undefined> {
-  const text = `select document from ${versionedName("catalogue")} where pid = $1 and not deleted`;
+  const { records } = catalogue.tables;
   try {
-    const [row] = await database.query<{ document: string }>({ name: "record-by-pid", text, values: [pid] });
-    return row?.document;
+    const [row] = await database.query<{ document: Buffer; facility_document: Buffer | null }>({
+      name: `${records}-by-pid`,
+      text: `select document, facility_document from ${records} where pid = $1 and not deleted`,
+      values: [pid],
+      binary: true,
+    });
+    return row && joinedDocument(row.document, row.facility_document).toString();
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
     throw problem("engine-unavailable", "The catalogue's view is not there yet; try again.", { cause: error });
   }
 }
 
-/** PostgreSQL's SQLSTATE for a table that does not exist. */
+/** Whether a table or its schema does not exist. */
 function isUndefinedTable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "42P01";
+  return error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
 }
 
 function unknownRecord(pid: string, at: number | undefined): HttpProblem {

@@ -1,6 +1,5 @@
 import type { RequestHandler, Router } from "express";
-import { versionedName } from "../../../contracts/views.ts";
-import type { Queryable } from "../../../platform/database/port.ts";
+import type { DocumentStore } from "../../../platform/search/documents/source.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
 import { queryOf } from "../http/parameters.ts";
 import type { PublicReads } from "../http/public-reads.ts";
@@ -11,7 +10,7 @@ import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
 
 export interface CompatibilityParts {
   readonly engine: SearchEngine;
-  readonly database: Queryable;
+  readonly documents: DocumentStore;
   readonly reads: PublicReads;
   /** Changes whenever an answer of the engine may. */
   readonly indexState: () => string;
@@ -19,6 +18,8 @@ export interface CompatibilityParts {
 
 /** Documents that are fetched and written at a time. */
 const SLICE = 100;
+
+const utf8 = new TextDecoder();
 
 /** The search for clients that know a time range, names of variables and a box, and no query language. */
 export function addCompatibilityRoute(router: Router, parts: CompatibilityParts): void {
@@ -30,7 +31,7 @@ export function addCompatibilityRoute(router: Router, parts: CompatibilityParts)
       const names = await labels.matching(extent.variables, deadline);
       const found = await findPids(parts.engine, compatibilitySearch(extent, names), deadline);
       response.set("Cache-Control", "no-store").type("application/json");
-      await stream(response, answer(parts.database, found));
+      await stream(response, answer(parts.documents, found));
     } catch (error) {
       if (deadline.reason instanceof ReaderLeft) return;
       throw deadline.aborted ? deadline.reason : error;
@@ -53,24 +54,16 @@ async function findPids(engine: SearchEngine, search: object, deadline: Deadline
   return { totalHits: hits.total.value, pids: hits.hits.map(({ _id }) => _id) };
 }
 
-/** The records come from the view's table in slices: a thousand of them are never in memory at once. */
-async function* answer(database: Queryable, { totalHits, pids }: Found): AsyncGenerator<string> {
+/**
+ * The records come from the view's table in slices: a thousand of them are never in memory at once. One that was deleted
+ * since it was found is served as it was.
+ */
+async function* answer(documents: DocumentStore, { totalHits, pids }: Found): AsyncGenerator<string> {
   yield `{"totalHits":${totalHits},"hitCount":${pids.length},"hits":[`;
   for (let from = 0; from < pids.length; from += SLICE) {
-    const slice = await documents(database, pids.slice(from, from + SLICE));
-    yield `${from === 0 ? "" : ","}${slice.join(",")}`;
+    const slice = await documents.documents(pids.slice(from, from + SLICE));
+    const texts = slice.filter((document) => document !== undefined).map((document) => utf8.decode(document));
+    yield `${from === 0 ? "" : ","}${texts.join(",")}`;
   }
   yield "]}";
-}
-
-/** The records in the order asked; one that was deleted since it was found is served as it was. */
-async function documents(database: Queryable, pids: readonly string[]): Promise<string[]> {
-  if (pids.length === 0) return [];
-  const rows = await database.query<{ document: string }>({
-    name: "records-by-pid",
-    text: `select document from unnest($1::text[]) with ordinality as asked (pid, place)
-      join ${versionedName("catalogue")} using (pid) order by place`,
-    values: [pids],
-  });
-  return rows.map(({ document }) => document);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
@@ -7,7 +8,6 @@ import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgre
 import { type FollowedForecast, followForecast } from "./followed-forecast.ts";
 import { valuesOf } from "./grid.ts";
 
-const view = { name: "uv_forecast", version: 1 };
 const steps = ["2026-06-21T00:00:00Z", "2026-06-21T03:00:00Z"];
 let fresh: FreshDatabase;
 let database: Database;
@@ -31,16 +31,12 @@ afterEach(async () => {
 const position = (number: number) => `p${number}` as Position;
 
 async function makeView(): Promise<void> {
-  const schema = `
-    create table uv_forecast_v1 (number int primary key, content text not null, document text not null);
-    create table uv_forecast_v1_fields (number int, content text, field text, step text, dtype text, scale float8,
-      "offset" float8, missing float8, data bytea)`;
-  await createView(database, view, schema, position(0));
+  await createView(database, uvForecast, position(0));
 }
 
 /** What a projector does: rows and checkpoint in one transaction. Every cell of step `i` is `ozone + i`. */
 async function publish(number: number, ozone: number, to: Position): Promise<void> {
-  const from = await readCheckpoint(database, view);
+  const from = await readCheckpoint(database, uvForecast);
   const content = `content-${number}`;
   const words = { source: `run ${number}`, licence: "L", attribution: "A" };
   const document = { forecast: { number, content }, issued: steps[0], ...words, steps, fields: ["ozone_du"] };
@@ -48,15 +44,15 @@ async function publish(number: number, ozone: number, to: Position): Promise<voi
     for (const [index, step] of steps.entries()) {
       const data = Buffer.from(new Int16Array(181 * 360).fill(10 * (ozone + index)).buffer);
       await transaction.query({
-        text: "insert into uv_forecast_v1_fields values ($1, $2, 'ozone_du', $3, 'int16', 0.1, 0, -1, $4)",
+        text: `insert into ${uvForecast.tables.fields} values ($1, $2, 'ozone_du', $3, 'int16', 0.1, 0, -1, $4)`,
         values: [number, content, step, data],
       });
     }
     await transaction.query({
-      text: "insert into uv_forecast_v1 values ($1, $2, $3)",
+      text: `insert into ${uvForecast.tables.forecasts} values ($1, $2, $3)`,
       values: [number, content, JSON.stringify(document)],
     });
-    await moveCheckpoint(transaction, view, from, { ...from, position: to, sequence: from.sequence + 1 });
+    await moveCheckpoint(transaction, uvForecast, from, { ...from, position: to, sequence: from.sequence + 1 });
   });
 }
 
@@ -100,8 +96,8 @@ test("a position without a publication leaves the forecast as it is, and is repo
   await followed.ready();
   expect(await shown(position(1))).toBe(true);
   const before = followed.current();
-  const from = await readCheckpoint(database, view);
-  await moveCheckpoint(database, view, from, { ...from, position: position(2) });
+  const from = await readCheckpoint(database, uvForecast);
+  await moveCheckpoint(database, uvForecast, from, { ...from, position: position(2) });
   expect(await shown(position(2))).toBe(true);
   expect(followed.current()).toBe(before);
 });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
+import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { ComponentHealth } from "../../../platform/http/health.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
@@ -48,7 +49,7 @@ export async function followForecast(parts: FollowParts): Promise<FollowedForeca
 }
 
 class HeldForecast implements HeldView {
-  readonly view = "uv_forecast";
+  readonly view = uvForecast.name;
   readonly title = "UV forecast";
   grid: UvGrid | undefined;
   readonly #database: Database;

@@ -1,11 +1,11 @@
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
 import { UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
-import { VIEWS, versionedName } from "../../../contracts/views.ts";
+import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { ViewPlace } from "../view-follower.ts";
 import type { SharedField, UvGrid } from "./grid.ts";
 
-const table = versionedName("uv_forecast");
+const { forecasts, fields: fieldsTable } = uvForecast.tables;
 
 /** How far the view is, and the publication that is served then; its document is the event's content as JSON. */
 export interface ServedForecast extends ViewPlace {
@@ -16,11 +16,11 @@ export interface ServedForecast extends ViewPlace {
 
 export async function servedForecast(database: Database): Promise<ServedForecast> {
   const [served] = await database.query<ServedForecast>({
-    name: "uv-forecast-served",
+    name: `${forecasts}-served`,
     text: `select position, sequence::float8 as sequence, number, content, document
-      from views left join lateral (select * from ${table} order by number desc limit 1) as served on true
+      from views left join lateral (select * from ${forecasts} order by number desc limit 1) as served on true
       where views.name = $1 and views.version = $2`,
-    values: ["uv_forecast", VIEWS.uv_forecast.version],
+    values: [uvForecast.name, uvForecast.version],
   });
   if (served === undefined) throw new Error("the view of UV forecasts has gone");
   return served;
@@ -45,8 +45,8 @@ export async function loadGrid(database: Database, forecast: UvForecast): Promis
   const fields: Partial<Record<UvFieldName, SharedField>> = {};
   for (const [index, step] of steps.entries()) {
     const rows = await database.query<FieldRow>({
-      name: "uv-forecast-step",
-      text: `select field, dtype, scale, "offset", missing, data from ${table}_fields
+      name: `${fieldsTable}-step`,
+      text: `select field, dtype, scale, "offset", missing, data from ${fieldsTable}
         where number = $1 and content = $2 and step = $3`,
       values: [number, content, step],
       binary: true,

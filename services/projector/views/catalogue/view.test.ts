@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { migrate } from "../../../../platform/database/migrations.ts";
+import { TableSource } from "../../../../platform/search/documents/table-source.ts";
 import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
 import { freshDatabase } from "../../../../test/postgres.ts";
@@ -13,7 +15,7 @@ import {
   ScriptedLog,
 } from "../../../../test/scripted-log.ts";
 import { ViewWriter } from "../../writer.ts";
-import { catalogue } from "./view.ts";
+import { catalogueView } from "./view.ts";
 
 const fresh = await freshDatabase();
 const database = await fresh.open();
@@ -25,19 +27,20 @@ afterAll(async () => {
 let log: ScriptedLog;
 beforeEach(async () => {
   await migrate(database, VIEW_MIGRATIONS);
-  await database.query("drop table if exists catalogue_v1, catalogue_v1_facilities");
+  await database.query(`drop schema if exists ${catalogue.schema} cascade`);
   await database.query("delete from views");
   log = new ScriptedLog();
-  await createView(database, catalogue, catalogue.schema, log.start);
+  await createView(database, catalogue, log.start);
 });
 
 /** Applies what the log has that the view has not. */
 async function project(): Promise<void> {
-  const writer = new ViewWriter(database, catalogue, await readCheckpoint(database, catalogue));
+  const writer = new ViewWriter(database, catalogueView, await readCheckpoint(database, catalogue));
   await writer.apply({ events: log.events, position: await log.head() }, new AbortController().signal);
 }
 
 interface Row {
+  /** The record as it is served. */
   readonly document: string;
   readonly change_seq: string;
   readonly deleted: boolean;
@@ -46,9 +49,11 @@ interface Row {
 }
 
 async function row(pid: string): Promise<Row> {
-  const [found] = await database.query<Row>({ text: "select * from catalogue_v1 where pid = $1", values: [pid] });
+  const text = `select * from ${catalogue.tables.records} where pid = $1`;
+  const [found] = await database.query<Row>({ text, values: [pid] });
   if (!found) throw new Error(`no row ${pid}`);
-  return found;
+  const [document] = await new TableSource(database, catalogue).documents([pid]);
+  return { ...found, document: String(document) };
 }
 
 async function served(pid: string): Promise<unknown> {

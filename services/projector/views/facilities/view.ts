@@ -1,26 +1,17 @@
-import { VIEWS } from "../../../../contracts/views.ts";
+import { facilities } from "../../../../contracts/views/facilities.ts";
 import { textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
-import type { SqlView } from "../../view.ts";
+import { buildView } from "../../view.ts";
 import { type FacilityChange, facilityChange } from "../catalogue/changes.ts";
 
-/** The registry of facilities, one row each, as they were sent. */
-export const facilities: SqlView = {
-  name: "facilities",
-  ...VIEWS.facilities,
-  schema: registrySchema("facilities_v1"),
+export const facilitiesView = buildView(facilities, {
   apply: async ({ events, sequence }, transaction) => {
-    await writeRegistry(transaction, "facilities_v1", events.map(facilityChange));
-    return { events: events.length, sequence: sequence + events.length, slice: null };
+    await writeRegistry(transaction, facilities.tables.facilities, events.map(facilityChange));
+    return { events: events.length, sequence: sequence + events.length, cursor: null };
   },
-};
+});
 
-/** Ordered by bytes, so that the order is the same on every server. */
-export function registrySchema(table: string): string {
-  return `create table ${table} (identifier text collate "C" primary key, document text not null)`;
-}
-
-/** Brings a registry's table to what the changes, in their order, make of it. */
+/** Brings a table of facilities to the state after the changes, which come in the order of the log. */
 export async function writeRegistry(
   transaction: Queryable,
   table: string,

@@ -4,15 +4,15 @@ import type { ObservationColumns } from "../../../../contracts/measurement-event
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
 import { DAY, dayOf, MONTH, slotsOfDay, startOfDay, WEEK, YEAR } from "../../../../science/calendar.ts";
 
-/** What one transaction takes, which must stay well under a second. */
-const MOST_VALUES = 50_000;
-/** Places in the rows that the values lie in: a series of short steps has large rows. */
-const MOST_SLOTS = 1_000_000;
-/** A series' rows may be many. */
-const MOST_DELETED = 20;
+/** Limits of one transaction, which must stay well under a second. */
+const MAX_VALUES = 50_000;
+/** Slots of the days that the values lie in: a series of short steps has large rows. */
+const MAX_SLOTS = 1_000_000;
+/** Deleted series: each may have many rows. */
+const MAX_DELETED = 20;
 
-/** Some two milliseconds of reading. */
-const BYTES_AT_ONCE = 128 * 1024;
+/** Bytes of events that are read before other work gets its turn: about two milliseconds. */
+const MAX_BYTES_AT_ONCE = 128 * 1024;
 
 /** Events at the front, as many as suit one transaction. */
 export interface ObservationBatch {
@@ -24,7 +24,7 @@ export interface ObservationBatch {
   readonly sequences: ReadonlyMap<number, number>;
 }
 
-/** Reads the events, a few at a time: in one process with the read side, requests must not wait for a whole batch. */
+/** Reads the events a few at a time, since requests to the same process must not wait for a whole batch. */
 export async function takeBatch(
   events: readonly RecordedEvent[],
   sequence: number,
@@ -36,7 +36,7 @@ export async function takeBatch(
   let [taken, values, slots, bytes] = [0, 0, 0, 0];
   for (const event of events) {
     bytes += event.data.length;
-    if (bytes > BYTES_AT_ONCE) {
+    if (bytes > MAX_BYTES_AT_ONCE) {
       bytes = 0;
       await nextTurn();
     }
@@ -45,11 +45,11 @@ export async function takeBatch(
       const columns = checked(read.data);
       values += columns.fromTime.length;
       slots += daysIn(columns.fromTime, offset) * slotsOfDay(columns.timestep);
-      if (taken > 0 && (values > MOST_VALUES || slots > MOST_SLOTS)) break;
+      if (taken > 0 && (values > MAX_VALUES || slots > MAX_SLOTS)) break;
       ingested.push(columns);
       sequences.set(columns.series, sequence + taken + 1);
     } else if (read.type === "TimeSeriesDeleted") {
-      if (deleted.size === MOST_DELETED) break;
+      if (deleted.size === MAX_DELETED) break;
       deleted.set(read.data.id, sequence + taken + 1);
     }
     taken += 1;
@@ -70,7 +70,7 @@ function daysIn(times: readonly number[], offset: number): number {
   return days;
 }
 
-/** What the shape of the event does not say. */
+/** Checks what the shape of the event does not express. */
 function checked(columns: ObservationColumns): ObservationColumns {
   const { timestep, fromTime, value, isValid, qualityControlled } = columns;
   const columnsMatch = [value, isValid ?? value, qualityControlled ?? value].every(

@@ -1,14 +1,17 @@
 import { decodeDay, encodeValues } from "../../../../contracts/observation-day.ts";
+import { observations } from "../../../../contracts/views/observations.ts";
 import { byteaArray, float8Array, int4Array, int8Array } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import { civilDate, DAY, dayNumber, type Period, periodEnd, periodStart } from "../../../../science/calendar.ts";
 import type { ComputedDay, SeriesDays } from "./days.ts";
 
+const { days: daysTable, daily_means: dailyMeans, period_means: periodMeans, newest } = observations.tables;
+
 /** Those of the series that were deleted before. */
 export async function deletedSeries(transaction: Queryable, series: readonly number[]): Promise<number[]> {
   const rows = await transaction.query<{ series: number }>({
-    name: "newest_v1-deleted",
-    text: "select series from newest_v1 where series = any($1::int4[]) and deleted",
+    name: `${newest}-deleted`,
+    text: `select series from ${newest} where series = any($1::int4[]) and deleted`,
     values: [int4Array(series)],
   });
   return rows.map((row) => row.series);
@@ -18,11 +21,11 @@ export async function deletedSeries(transaction: Queryable, series: readonly num
 export async function readDays(transaction: Queryable, all: ReadonlyMap<number, SeriesDays>): Promise<void> {
   const runs = [...all.values()].flatMap((days) => days.runs.map((run) => ({ ...run, series: days.series })));
   const rows = await transaction.query<{ series: number; day: number; values: Buffer; flags: Buffer }>({
-    name: "observations_v1-days",
+    name: `${daysTable}-days`,
     // "offset 0" keeps it what it is: a look into the index for each run, whatever the planner thinks of the tables.
     text: `select found.* from unnest($1::int4[], $2::int4[], $3::int4[]) as run (series, first, last)
       cross join lateral (
-        select series, day, "values", flags from observations_v1 stored
+        select series, day, "values", flags from ${daysTable} stored
         where stored.series = run.series and stored.day between run.first and run.last offset 0) as found`,
     values: [
       int4Array(runs.map(({ series }) => series)),
@@ -46,18 +49,16 @@ async function makePartitions(transaction: Queryable, days: readonly ComputedDay
   const years = new Set<number>();
   for (const { day } of days) years.add(Math.min(Math.max(civilDate(day).year, FIRST_YEAR), LAST_YEAR));
   const missing = await transaction.query<{ year: number }>({
-    name: "observations_v1-partitions",
-    text: "select year from unnest($1::int4[]) as year where to_regclass('observations_v1_' || year) is null",
+    name: `${daysTable}-partitions`,
+    text: `select year from unnest($1::int4[]) as year where to_regclass('${daysTable}_' || year) is null`,
     values: [int4Array([...years])],
   });
   for (const { year } of missing) {
-    const table = `observations_v1_${year}`;
+    const table = `${daysTable}_${year}`;
     const from = year === FIRST_YEAR ? "minvalue" : dayNumber(year, 1, 1);
     const to = year === LAST_YEAR ? "maxvalue" : dayNumber(year + 1, 1, 1);
-    await transaction.query(`create table ${table} (like observations_v1 including all)`);
-    await transaction.query(
-      `alter table observations_v1 attach partition ${table} for values from (${from}) to (${to})`,
-    );
+    await transaction.query(`create table ${table} (like ${daysTable} including all)`);
+    await transaction.query(`alter table ${daysTable} attach partition ${table} for values from (${from}) to (${to})`);
   }
 }
 
@@ -67,11 +68,11 @@ export async function writeDays(transaction: Queryable, days: readonly ComputedD
   const gone = touched.filter(({ means }) => means.stored === 0);
   await makePartitions(transaction, kept);
   await transaction.query({
-    name: "observations_v1-write",
+    name: `${daysTable}-write`,
     text: `with gone as (
-        delete from observations_v1 stored using unnest($5::int4[], $6::int4[]) as gone (series, day)
+        delete from ${daysTable} stored using unnest($5::int4[], $6::int4[]) as gone (series, day)
         where stored.series = gone.series and stored.day = gone.day)
-      insert into observations_v1 (series, day, "values", flags)
+      insert into ${daysTable} (series, day, "values", flags)
       select * from unnest($1::int4[], $2::int4[], $3::bytea[], $4::bytea[])
       on conflict (series, day) do update set "values" = excluded."values", flags = excluded.flags`,
     values: [
@@ -92,11 +93,11 @@ export async function writeDailyMeans(transaction: Queryable, days: readonly Com
   const float8 = (of: (day: ComputedDay) => number | null | undefined) => float8Array(kept.map(of));
   const valueAt = ({ content }: ComputedDay, slot: number | null) => (slot === null ? null : content.values[slot]);
   await transaction.query({
-    name: "daily_means_v1-write",
+    name: `${dailyMeans}-write`,
     text: `with gone as (
-        delete from daily_means_v1 daily using unnest($16::int4[], $17::int4[]) as gone (series, day)
+        delete from ${dailyMeans} daily using unnest($16::int4[], $17::int4[]) as gone (series, day)
         where daily.series = gone.series and daily.day = gone.day)
-      insert into daily_means_v1 (series, day, stored, count, sum, hours, hour_sum, hour_max, windows, window_max,
+      insert into ${dailyMeans} (series, day, stored, count, sum, hours, hour_sum, hour_max, windows, window_max,
         first_slot, last_slot, last_value, last_valid_slot, last_valid_value)
       select * from unnest($1::int4[], $2::int4[], $3::int4[], $4::int4[], $5::float8[], $6::int4[], $7::float8[],
         $8::float8[], $9::int4[], $10::float8[], $11::int4[], $12::int4[], $13::float8[], $14::int4[], $15::float8[])
@@ -127,33 +128,33 @@ export async function writeDailyMeans(transaction: Queryable, days: readonly Com
   });
 }
 
-/** Ids of the mean types, which `period_means_v1.kind` holds. */
+/** Ids of the mean types, which `period_means.kind` holds. */
 const KINDS = { month: 4, year: 5, week: 8, season: 9 } as const satisfies Record<Period, number>;
 
 /** Means of the periods that the days lie in: weeks and months from their days, seasons and years from their months. */
 export async function writePeriodMeans(transaction: Queryable, all: Iterable<SeriesDays>): Promise<void> {
   const series = [...all];
   await transaction.query({
-    name: "period_means_v1-of-days",
+    name: `${periodMeans}-of-days`,
     text: `with made as materialized (
         select period.series, kind, start, mean.* from unnest($1::int4[], $2::int4[], $3::int4[], $4::int4[])
           as period (series, kind, start, after)
         cross join lateral (
           select sum(stored) > 0 as any, sum(coalesce(hours, count))::int as count,
             sum(coalesce(hour_sum, sum) order by day) as sum
-          from daily_means_v1 daily
+          from ${dailyMeans} daily
           where daily.series = period.series and day >= period.start and day < period.after) as mean)
       ${WRITE_MADE}`,
     values: periodColumns(series, ["week", "month"]),
   });
   await transaction.query({
-    name: "period_means_v1-of-months",
+    name: `${periodMeans}-of-months`,
     text: `with made as materialized (
         select period.series, kind, start, mean.* from unnest($1::int4[], $2::int4[], $3::int4[], $4::int4[])
           as period (series, kind, start, after)
         cross join lateral (
           select count(*) > 0 as any, sum(month.count)::int as count, sum(month.sum order by month.start) as sum
-          from period_means_v1 month
+          from ${periodMeans} month
           where month.series = period.series and month.kind = ${KINDS.month}
             and month.start >= period.start and month.start < period.after) as mean)
       ${WRITE_MADE}`,
@@ -162,10 +163,10 @@ export async function writePeriodMeans(transaction: Queryable, all: Iterable<Ser
 }
 
 const WRITE_MADE = `, gone as (
-    delete from period_means_v1 period using made
+    delete from ${periodMeans} period using made
     where made.any is not true
       and period.series = made.series and period.kind = made.kind and period.start = made.start)
-  insert into period_means_v1 (series, kind, start, count, sum)
+  insert into ${periodMeans} (series, kind, start, count, sum)
   select series, kind, start, count, sum from made where made.any
   on conflict (series, kind, start) do update set count = excluded.count, sum = excluded.sum`;
 
@@ -196,19 +197,19 @@ export async function writeNewest(
 ): Promise<void> {
   const series = [...all];
   await transaction.query({
-    name: "newest_v1-write",
-    text: `insert into newest_v1 (series, first_from, newest_from, newest_value, valid_from, valid_value, deleted, change_seq)
+    name: `${newest}-write`,
+    text: `insert into ${newest} (series, first_from, newest_from, newest_value, valid_from, valid_value, deleted, change_seq)
       select touched.series, begin(first.day) + first_slot * step, begin(newest.day) + last_slot * step, last_value,
         begin(valid.day) + last_valid_slot * step, last_valid_value, false, change_seq
       from unnest($1::int4[], $2::int8[], $3::int8[]) as touched (series, step, change_seq)
       left join lateral (
-        select day, first_slot from daily_means_v1 daily
+        select day, first_slot from ${dailyMeans} daily
         where daily.series = touched.series and stored > 0 order by day limit 1) as first on true
       left join lateral (
-        select day, last_slot, last_value from daily_means_v1 daily
+        select day, last_slot, last_value from ${dailyMeans} daily
         where daily.series = touched.series and stored > 0 order by day desc limit 1) as newest on true
       left join lateral (
-        select day, last_valid_slot, last_valid_value from daily_means_v1 daily
+        select day, last_valid_slot, last_valid_value from ${dailyMeans} daily
         where daily.series = touched.series and count > 0 order by day desc limit 1) as valid on true
       on conflict (series) do update set first_from = excluded.first_from, newest_from = excluded.newest_from,
         newest_value = excluded.newest_value, valid_from = excluded.valid_from, valid_value = excluded.valid_value,
@@ -226,11 +227,11 @@ export async function writeNewest(
 export async function deleteSeries(transaction: Queryable, deleted: ReadonlyMap<number, number>): Promise<void> {
   if (deleted.size === 0) return;
   await transaction.query({
-    name: "observations_v1-delete",
-    text: `with days as (delete from observations_v1 where series = any($1::int4[])),
-        daily as (delete from daily_means_v1 where series = any($1::int4[])),
-        periods as (delete from period_means_v1 where series = any($1::int4[]))
-      insert into newest_v1 (series, deleted, change_seq)
+    name: `${daysTable}-delete`,
+    text: `with days as (delete from ${daysTable} where series = any($1::int4[])),
+        daily as (delete from ${dailyMeans} where series = any($1::int4[])),
+        periods as (delete from ${periodMeans} where series = any($1::int4[]))
+      insert into ${newest} (series, deleted, change_seq)
       select series, true, change_seq from unnest($1::int4[], $2::int8[]) as gone (series, change_seq)
       on conflict (series) do update set first_from = null, newest_from = null, newest_value = null,
         valid_from = null, valid_value = null, deleted = true, change_seq = excluded.change_seq`,

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
 import { decodeDay } from "../../../../contracts/observation-day.ts";
+import { observations } from "../../../../contracts/views/observations.ts";
 import { migrate } from "../../../../platform/database/migrations.ts";
 import type { Database } from "../../../../platform/database/port.ts";
 import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
@@ -18,7 +19,9 @@ import { type ScriptedEvent, ScriptedLog } from "../../../../test/scripted-log.t
 import { hourly, ingested, seriesDeleted } from "../../../../test/scripted-measurements.ts";
 import { PoisonEvent } from "../../failures.ts";
 import { ViewWriter } from "../../writer.ts";
-import { observations } from "./view.ts";
+import { observationsView } from "./view.ts";
+
+const { days, daily_means: dailyMeans, period_means: periodMeans, newest } = observations.tables;
 
 const fresh = await freshDatabase();
 const database = await fresh.open();
@@ -34,23 +37,20 @@ beforeEach(() => emptied());
 
 async function emptied(): Promise<void> {
   log = new ScriptedLog();
-  await database.query(
-    "drop table if exists observations_v1, daily_means_v1, period_means_v1, newest_v1; delete from views",
-  );
-  const view = observations(0);
-  await createView(database, view, view.schema, log.start);
+  await database.query(`drop schema if exists ${observations.schema} cascade; delete from views`);
+  await createView(database, observations, log.start);
 }
 
 /** As `emptied`, but leaves the tables, which takes less time. */
 async function cleared(): Promise<void> {
   log = new ScriptedLog();
-  await database.query(`delete from observations_v1; delete from daily_means_v1; delete from period_means_v1;
-    delete from newest_v1; update views set position = '${log.start}', sequence = 0, slice = null`);
+  for (const table of Object.values(observations.tables)) await database.query(`delete from ${table}`);
+  await database.query(`update views set position = '${log.start}', sequence = 0, slice = null`);
 }
 
 /** Applies what the log has that the view has not, in batches of these sizes, the last one again and again. */
 async function project(offset: number, sizes: readonly number[] = [1_000]): Promise<void> {
-  const view = observations(offset);
+  const view = observationsView(offset);
   const writer = new ViewWriter(database, view, await readCheckpoint(database, view));
   let from = 0;
   for (let index = 0; from < log.events.length; index++) {
@@ -69,18 +69,18 @@ interface StoredRow {
 
 /** All tables as they are, bytes as text. */
 async function tables() {
-  const rows = await database.query<StoredRow>("select * from observations_v1 order by series, day");
+  const rows = await database.query<StoredRow>(`select * from ${days} order by series, day`);
   return {
     observations: rows.map(({ values, flags, ...key }) => ({
       ...key,
       values: values.toString("hex"),
       flags: flags.toString("hex"),
     })),
-    daily: await database.query<Record<string, number>>("select * from daily_means_v1 order by series, day"),
-    periods: await database.query<Record<string, number>>("select * from period_means_v1 order by series, kind, start"),
+    daily: await database.query<Record<string, number>>(`select * from ${dailyMeans} order by series, day`),
+    periods: await database.query<Record<string, number>>(`select * from ${periodMeans} order by series, kind, start`),
     newest: await database.query<Record<string, number>>(
       `select series, first_from::float8, newest_from::float8, newest_value, valid_from::float8, valid_value, deleted,
-        change_seq::int from newest_v1 order by series`,
+        change_seq::int from ${newest} order by series`,
     ),
   };
 }
@@ -260,7 +260,7 @@ describe("the law of the tables", () => {
 const begin = Date.parse("2020-12-31T00:00:00+01:00") / 1000;
 const DAY_OF_BEGIN = Date.parse("2020-12-31") / 86_400_000;
 const byDay = async (series: number) =>
-  database.query({ text: "select * from daily_means_v1 where series = $1 order by day", values: [series] });
+  database.query({ text: `select * from ${dailyMeans} where series = $1 order by day`, values: [series] });
 
 test("a value of the evening changes the running means of the next day, where no value came since", async () => {
   log.append(hourly(7, begin, Array(24).fill(10)), hourly(7, begin + 86_400, Array(24).fill(10)));
@@ -335,13 +335,13 @@ test("each year has its partition, and years that nobody measured in share the o
   log.append(...dates.map((date) => hourly(7, at(date), [1])));
   await project(0);
   const partitions = await database.query(`select tableoid::regclass::text as name, count(*)::int as days
-    from observations_v1 group by 1 order by 1`);
+    from ${days} group by 1 order by 1`);
   expect(partitions).toEqual([
-    { name: "observations_v1_1900", days: 2 },
-    { name: "observations_v1_1969", days: 1 },
-    { name: "observations_v1_2020", days: 1 },
-    { name: "observations_v1_2024", days: 1 },
-    { name: "observations_v1_2200", days: 2 },
+    { name: `${days}_1900`, days: 2 },
+    { name: `${days}_1969`, days: 1 },
+    { name: `${days}_2020`, days: 1 },
+    { name: `${days}_2024`, days: 1 },
+    { name: `${days}_2200`, days: 2 },
   ]);
 });
 
@@ -352,7 +352,7 @@ test("readers are not held up while a partition is made", async () => {
   log.append(hourly(7, begin + 366 * 86_400, [1]));
   const reader = await fresh.open();
   await reader.transaction(async (reading) => {
-    await reading.query("select * from observations_v1");
+    await reading.query(`select * from ${days}`);
     await project(60);
   });
   await reader.close();
@@ -381,7 +381,7 @@ async function transactions(): Promise<number> {
       return database.transaction(work);
     },
   };
-  const view = observations(60);
+  const view = observationsView(60);
   const writer = new ViewWriter(counting, view, await readCheckpoint(database, view));
   await writer.apply({ events: log.events, position: await log.head() }, never);
   return count;
@@ -390,7 +390,7 @@ async function transactions(): Promise<number> {
 test("more values than suit one transaction are applied in several", async () => {
   log.append(...Array.from({ length: 150 }, (_, index) => hourly(index + 1, begin, Array(744).fill(index))));
   expect(await transactions()).toBe(3);
-  const [row] = await database.query("select sum(count)::int as count from daily_means_v1");
+  const [row] = await database.query(`select sum(count)::int as count from ${dailyMeans}`);
   expect(row).toEqual({ count: 150 * 744 });
 });
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
-import { VIEWS } from "../../../../contracts/views.ts";
+import { observations } from "../../../../contracts/views/observations.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
-import type { SqlView } from "../../view.ts";
+import { buildView, type SqlView } from "../../view.ts";
 import { type ObservationBatch, takeBatch } from "./batch.ts";
 import { type ComputedDay, SeriesDays } from "./days.ts";
 import {
@@ -14,29 +14,25 @@ import {
   writeNewest,
   writePeriodMeans,
 } from "./rows.ts";
-import { OBSERVATIONS_SCHEMA } from "./schema.ts";
 
-/** Values after which other work has its turn: well below a millisecond. */
-const VALUES_AT_ONCE = 10_000;
+/** Values that are merged before other work gets its turn: well below a millisecond. */
+const MAX_VALUES_AT_ONCE = 10_000;
 
 /**
- * Measured values by day, their means, and the newest of each series. A batch reads the days that it touches, brings
- * them up to date, and computes what depends on them anew from all their values, so that nothing depends on the order
- * in which values came. `utcOffset`: minutes east of Greenwich, by which days begin.
+ * A batch reads the days that it touches, updates them, and computes everything that depends on them from all their
+ * values again, so that the order in which values arrive does not matter. `utcOffset`: minutes east of Greenwich, by
+ * which days begin.
  */
-export function observations(utcOffset: number): SqlView {
-  return {
-    name: "observations",
-    ...VIEWS.observations,
-    schema: OBSERVATIONS_SCHEMA,
+export function observationsView(utcOffset: number): SqlView {
+  return buildView(observations, {
     apply: async ({ events, sequence }, transaction) => {
       const batch = await takeBatch(events, sequence, utcOffset);
       await deleteSeries(transaction, batch.deleted);
       const ingested = await livingOnly(batch, transaction);
       if (ingested.length > 0) await write(ingested, batch.sequences, utcOffset, transaction);
-      return { events: batch.events, sequence: sequence + batch.events, slice: null };
+      return { events: batch.events, sequence: sequence + batch.events, cursor: null };
     },
-  };
+  });
 }
 
 /** Values of a deleted series may come after its deletion, if they were on their way when it was decided. */
@@ -77,7 +73,7 @@ async function merged(
   let values = 0;
   for (const columns of ingested) {
     values += columns.fromTime.length;
-    if (values > VALUES_AT_ONCE) {
+    if (values > MAX_VALUES_AT_ONCE) {
       values = 0;
       await nextTurn();
     }

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { stations } from "../../../../contracts/views/stations.ts";
 import { migrate } from "../../../../platform/database/migrations.ts";
 import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
@@ -13,7 +14,7 @@ import {
   stationUpdated,
 } from "../../../../test/scripted-measurements.ts";
 import { ViewWriter } from "../../writer.ts";
-import { stations } from "./view.ts";
+import { stationsView } from "./view.ts";
 
 const fresh = await freshDatabase();
 const database = await fresh.open();
@@ -27,14 +28,14 @@ beforeEach(() => emptied());
 
 async function emptied(): Promise<void> {
   await migrate(database, VIEW_MIGRATIONS);
-  await database.query("drop table if exists stations_v1, timeseries_v1; delete from views");
+  await database.query(`drop schema if exists ${stations.schema} cascade; delete from views`);
   log = new ScriptedLog();
-  await createView(database, stations, stations.schema, log.start);
+  await createView(database, stations, log.start);
 }
 
 /** Applies what the log has that the view has not, in batches of this size. */
 async function project(size = 1_000): Promise<void> {
-  const writer = new ViewWriter(database, stations, await readCheckpoint(database, stations));
+  const writer = new ViewWriter(database, stationsView, await readCheckpoint(database, stations));
   for (let from = 0; from < log.events.length; from += size) {
     const events = log.events.slice(from, from + size);
     await writer.apply({ events, position: events.at(-1)?.position ?? log.start }, new AbortController().signal);
@@ -43,9 +44,11 @@ async function project(size = 1_000): Promise<void> {
 
 async function directory() {
   return {
-    stations: await database.query("select id, document, change_seq::int, deleted from stations_v1 order by id"),
+    stations: await database.query(
+      `select id, document, change_seq::int, deleted from ${stations.tables.stations} order by id`,
+    ),
     series: await database.query(
-      "select id, station, document, change_seq::int, deleted from timeseries_v1 order by id",
+      `select id, station, document, change_seq::int, deleted from ${stations.tables.time_series} order by id`,
     ),
   };
 }

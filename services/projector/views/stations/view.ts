@@ -1,38 +1,20 @@
 import { type DomainEvent, readEvent } from "../../../../contracts/events.ts";
-import { VIEWS } from "../../../../contracts/views.ts";
+import { stations } from "../../../../contracts/views/stations.ts";
 import { boolArray, int4Array, int8Array, textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
-import type { SqlView } from "../../view.ts";
+import { buildView } from "../../view.ts";
 
-/**
- * Stations and time series as they were sent, with their ids. Deleted ones stay as tombstones with their last document,
- * and `change_seq` numbers the changes over both tables, so that followers find what is new.
- */
-export const stations: SqlView = {
-  name: "stations",
-  ...VIEWS.stations,
-  schema: `
-    create table stations_v1 (
-      id int primary key,
-      document text not null,
-      change_seq bigint not null unique,
-      deleted boolean not null
-    );
-    create table timeseries_v1 (
-      id int primary key,
-      station int not null,
-      document text not null,
-      change_seq bigint not null unique,
-      deleted boolean not null
-    );`,
+const { stations: stationsTable, time_series: seriesTable } = stations.tables;
+
+export const stationsView = buildView(stations, {
   apply: async ({ events, sequence }, transaction) => {
     const directory = changesOf(events, sequence);
     await writeStations(transaction, [...directory.stations.values()]);
     await writeSeries(transaction, [...directory.series.values()]);
-    return { events: events.length, sequence: sequence + events.length, slice: null };
+    return { events: events.length, sequence: sequence + events.length, cursor: null };
   },
-};
+});
 
 /** What a run of events makes of one row. */
 interface Change {
@@ -90,11 +72,11 @@ async function writeStations(transaction: Queryable, changes: readonly Change[])
   if (changes.length === 0) return;
   const written = changes.filter(({ document }) => document !== undefined);
   await transaction.query({
-    name: "stations_v1-write",
+    name: `${stationsTable}-write`,
     text: `with gone as (
-        update stations_v1 station set deleted = true, change_seq = gone.change_seq
+        update ${stationsTable} station set deleted = true, change_seq = gone.change_seq
         from unnest($5::int4[], $6::int8[]) as gone (id, change_seq) where station.id = gone.id)
-      insert into stations_v1 (id, document, change_seq, deleted)
+      insert into ${stationsTable} (id, document, change_seq, deleted)
       select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted`,
@@ -106,11 +88,11 @@ async function writeSeries(transaction: Queryable, changes: readonly SeriesChang
   if (changes.length === 0) return;
   const written = changes.filter(({ document }) => document !== undefined);
   await transaction.query({
-    name: "timeseries_v1-write",
+    name: `${seriesTable}-write`,
     text: `with gone as (
-        update timeseries_v1 series set deleted = true, change_seq = gone.change_seq
+        update ${seriesTable} series set deleted = true, change_seq = gone.change_seq
         from unnest($6::int4[], $7::int8[]) as gone (id, change_seq) where series.id = gone.id)
-      insert into timeseries_v1 (id, document, change_seq, deleted, station)
+      insert into ${seriesTable} (id, document, change_seq, deleted, station)
       select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::int4[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted, station = excluded.station`,

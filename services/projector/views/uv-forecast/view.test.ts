@@ -5,13 +5,16 @@ import {
   type UvForecastKey,
   uvFieldsStream,
 } from "../../../../contracts/measurement-events.ts";
+import { uvForecast } from "../../../../contracts/views/uv-forecast.ts";
 import { migrate } from "../../../../platform/database/migrations.ts";
 import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
 import { freshDatabase } from "../../../../test/postgres.ts";
 import { ScriptedLog } from "../../../../test/scripted-log.ts";
 import { ViewWriter } from "../../writer.ts";
-import { uvForecast } from "./view.ts";
+import { uvForecastView } from "./view.ts";
+
+const { forecasts, fields } = uvForecast.tables;
 
 const fresh = await freshDatabase();
 const database = await fresh.open();
@@ -28,14 +31,14 @@ beforeEach(async () => {
 
 async function rebuild(): Promise<void> {
   await migrate(database, VIEW_MIGRATIONS);
-  await database.query("drop table if exists uv_forecast_v1, uv_forecast_v1_fields");
+  await database.query(`drop schema if exists ${uvForecast.schema} cascade`);
   await database.query("delete from views");
-  await createView(database, uvForecast, uvForecast.schema, log.start);
+  await createView(database, uvForecast, log.start);
 }
 
 /** Applies what the log has that the view has not, so many events at a time. */
 async function project(pieces = log.events.length): Promise<void> {
-  const writer = new ViewWriter(database, uvForecast, await readCheckpoint(database, uvForecast));
+  const writer = new ViewWriter(database, uvForecastView, await readCheckpoint(database, uvForecast));
   for (let from = 0; from < log.events.length; from += pieces) {
     const events = log.events.slice(from, from + pieces);
     const position = events.at(-1)?.position ?? log.start;
@@ -44,14 +47,14 @@ async function project(pieces = log.events.length): Promise<void> {
 }
 
 const published = () =>
-  database.query<{ number: number; content: string }>("select number, content from uv_forecast_v1 order by number");
+  database.query<{ number: number; content: string }>(`select number, content from ${forecasts} order by number`);
 const stored = () =>
   database.query<{ number: number; content: string; fields: number }>(
-    "select number, content, count(*)::int as fields from uv_forecast_v1_fields group by number, content order by number, content",
+    `select number, content, count(*)::int as fields from ${fields} group by number, content order by number, content`,
   );
 const everything = async () => [
-  await database.query("select * from uv_forecast_v1 order by number"),
-  await database.query("select * from uv_forecast_v1_fields order by number, content, field, step"),
+  await database.query(`select * from ${forecasts} order by number`),
+  await database.query(`select * from ${fields} order by number, content, field, step`),
 ];
 
 const steps = ["2026-06-21T00:00:00Z", "2026-06-21T03:00:00Z"];
@@ -91,7 +94,7 @@ test("fields are kept as bytes, and nothing is served before the publication", a
   publish(key(0));
   await project();
   expect(await published()).toEqual([key(0)]);
-  const rows = await database.query<{ data: Buffer }>("select * from uv_forecast_v1_fields order by step");
+  const rows = await database.query<{ data: Buffer }>(`select * from ${fields} order by step`);
   expect(rows).toMatchObject([
     { field: "ozone_du", step: steps[0], dtype: "int16", scale: 0.1, offset: 0, missing: -1 },
     { field: "ozone_du", step: steps[1] },

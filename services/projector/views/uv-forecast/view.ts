@@ -1,43 +1,21 @@
 import { readEvent } from "../../../../contracts/events.ts";
 import type { UvForecast, UvGridField } from "../../../../contracts/measurement-events.ts";
-import { VIEWS } from "../../../../contracts/views.ts";
+import { uvForecast } from "../../../../contracts/views/uv-forecast.ts";
 import { byteaArray, float8Array, int4Array, textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
-import type { SqlView } from "../../view.ts";
+import { buildView } from "../../view.ts";
+
+const { forecasts, fields: fieldsTable } = uvForecast.tables;
 
 /** Publications whose fields are kept: the one that is served, and those that readers may still be loading. */
-const KEPT = 3;
+const KEPT_PUBLICATIONS = 3;
 
-/** Events of one transaction: reading one takes a millisecond, for which requests in the same process wait. */
-const AT_ONCE = 8;
+/** Events of one transaction: reading one takes a millisecond, for which requests to the same process wait. */
+const MAX_EVENTS = 8;
 
-/**
- * Forecasts and their fields as they were sent. The forecast that is served is the row with the highest number, which
- * comes with its publication, when all of its fields are there.
- */
-export const uvForecast: SqlView = {
-  name: "uv_forecast",
-  ...VIEWS.uv_forecast,
-  schema: `
-    create table uv_forecast_v1 (
-      number int primary key,
-      content text collate "C" not null,
-      document text not null
-    );
-    create table uv_forecast_v1_fields (
-      number int not null,
-      content text collate "C" not null,
-      field text collate "C" not null,
-      step text collate "C" not null,
-      dtype text not null,
-      scale float8 not null,
-      "offset" float8 not null,
-      missing float8 not null,
-      data bytea storage external not null,
-      primary key (number, content, field, step)
-    )`,
+export const uvForecastView = buildView(uvForecast, {
   apply: async ({ events, sequence }, transaction) => {
-    const some = events.slice(0, AT_ONCE);
+    const some = events.slice(0, MAX_EVENTS);
     let fields: UvGridField[] = [];
     for (const event of some) {
       const change = readEvent(event);
@@ -48,15 +26,15 @@ export const uvForecast: SqlView = {
       await publish(transaction, change.data);
     }
     await keep(transaction, fields);
-    return { events: some.length, sequence: sequence + some.length, slice: null };
+    return { events: some.length, sequence: sequence + some.length, cursor: null };
   },
-};
+});
 
 async function keep(transaction: Queryable, fields: readonly UvGridField[]): Promise<void> {
   if (fields.length === 0) return;
   await transaction.query({
-    name: "uv-forecast-keep",
-    text: `insert into uv_forecast_v1_fields
+    name: `${fieldsTable}-keep`,
+    text: `insert into ${fieldsTable}
       select * from unnest($1::int4[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[],
         $8::float8[], $9::bytea[])
       on conflict do nothing`,
@@ -78,19 +56,19 @@ async function keep(transaction: Queryable, fields: readonly UvGridField[]): Pro
 async function publish(transaction: Queryable, forecast: UvForecast): Promise<void> {
   const { number, content } = forecast.forecast;
   await transaction.query({
-    name: "uv-forecast-publish",
-    text: "insert into uv_forecast_v1 (number, content, document) values ($1, $2, $3)",
+    name: `${forecasts}-publish`,
+    text: `insert into ${forecasts} (number, content, document) values ($1, $2, $3)`,
     values: [number, content, JSON.stringify(forecast)],
   });
   await transaction.query({
-    name: "uv-forecast-forget",
-    text: "delete from uv_forecast_v1 where number <= $1",
-    values: [number - KEPT],
+    name: `${forecasts}-forget`,
+    text: `delete from ${forecasts} where number <= $1`,
+    values: [number - KEPT_PUBLICATIONS],
   });
   await transaction.query({
-    name: "uv-forecast-forget-fields",
-    text: `delete from uv_forecast_v1_fields as field where number <= $1 and not exists (
-      select from uv_forecast_v1 as kept where kept.number = field.number and kept.content = field.content)`,
+    name: `${fieldsTable}-forget`,
+    text: `delete from ${fieldsTable} as field where number <= $1 and not exists (
+      select from ${forecasts} as kept where kept.number = field.number and kept.content = field.content)`,
     values: [number],
   });
 }
