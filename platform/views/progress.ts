@@ -1,9 +1,9 @@
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
-import { migrate } from "../database/migrations.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
+import { prepareViews } from "./prepare.ts";
 import { READER_LOST, RegisteredReader, type ViewReader } from "./reader.ts";
-import { VIEW_MIGRATIONS, VIEWS_CHANNEL } from "./schema.ts";
+import { VIEWS_CHANNEL } from "./schema.ts";
 
 export interface WaitOptions {
   readonly timeoutMs: number;
@@ -33,7 +33,7 @@ const POLL = 250;
 
 /** Progress of the views' versions that this code declares. */
 export async function openViewProgress(database: Database): Promise<ViewProgress> {
-  await migrate(database, VIEW_MIGRATIONS);
+  await prepareViews(database);
   const progress = new DatabaseViewProgress(database);
   await progress.start();
   return progress;

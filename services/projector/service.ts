@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { ViewName } from "../../contracts/views.ts";
-import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import { openFeed } from "../../platform/feed/open.ts";
@@ -10,8 +9,8 @@ import type { ComponentHealth, Components } from "../../platform/http/health.ts"
 import type { Platform, Service } from "../../platform/lifecycle/service.ts";
 import { openCatalogueIndexFeed } from "../../platform/search/open.ts";
 import { endLeases } from "../../platform/views/lease.ts";
+import { prepareViews } from "../../platform/views/prepare.ts";
 import { createView, type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
-import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { measureViewLag, projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
 import type { SqlView } from "./view.ts";
@@ -35,7 +34,7 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
   const { config, database, eventStore, log, metrics } = platform;
-  await migrate(database, VIEW_MIGRATIONS);
+  await prepareViews(database);
   // A data folder has one projector, which the process has made sure of.
   if (config.databaseUrl === undefined) await endLeases(database);
   const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics });
