@@ -99,7 +99,7 @@ export class Client {
     await this.stop();
     const deadline = performance.now() + timeoutMs;
     while (this.#pending && !(await this.#attempt(this.#pending))) {
-      if (performance.now() > deadline) throw new Error(`no answer to ${this.#pending.path}: ${this.#system.errors}`);
+      if (performance.now() > deadline) throw new Error(`no answer to ${this.#pending.path}: ${this.#system.log}`);
       await sleep(50);
     }
   }

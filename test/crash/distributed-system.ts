@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import type { Database } from "../../platform/database/port.ts";
-import { SpawnedService } from "../end-to-end/spawned-service.ts";
+import { readHealth } from "../health.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
+import { SpawnedService } from "../spawned-service.ts";
 import { Operator, PASSWORD, type Sent, type SystemUnderTest } from "./operator.ts";
 
 /** The processes of a distributed system; two projectors, so that one can take over from the other. */
@@ -58,9 +59,7 @@ export class DistributedSystem implements SystemUnderTest {
 
   /** A component of the process's `/health/ready`. */
   async health(name: ProcessName, component: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-    const answer = await fetch(`${this.urlOf(name)}/health/ready`);
-    const { components } = (await answer.json()) as { components: Record<string, Record<string, unknown>> };
-    return components[component];
+    return (await readHealth(this.urlOf(name))).components[component];
   }
 
   send(path: string, sent?: Sent): Promise<Response> {
@@ -71,9 +70,9 @@ export class DistributedSystem implements SystemUnderTest {
     return connectDatabase({ connectionString: this.#fresh.url }, { logger: silent, poolSize: 3 });
   }
 
-  /** The processes log to the stderr of the test run. */
-  get errors(): string {
-    return "see the log above";
+  /** The ends of its processes' logs. */
+  get log(): string {
+    return [...this.#running].map(([name, { log }]) => `${name}: ${log}`).join("\n");
   }
 
   async remove(): Promise<void> {
@@ -86,7 +85,7 @@ export class DistributedSystem implements SystemUnderTest {
   async #start(name: ProcessName, attempts = 3): Promise<SpawnedService> {
     const [service = name] = name.split(" ").slice(-1);
     try {
-      return await SpawnedService.start(service, this.#environment());
+      return await SpawnedService.start(this.#environment(), service);
     } catch (error) {
       if (attempts === 1) throw error;
       return this.#start(name, attempts - 1);

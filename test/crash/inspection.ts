@@ -94,7 +94,7 @@ async function viewsAtHead(database: Database, eventStore: EventStore, system: S
   const head = await eventStore.head();
   for (const view of VIEWS) {
     while ((await readCheckpoint(database, view)).position < head) {
-      if (performance.now() > deadline) throw new Error(`${view.name} does not move: ${system.errors}`);
+      if (performance.now() > deadline) throw new Error(`${view.name} does not move: ${system.log}`);
       await sleep(10);
     }
   }

@@ -20,7 +20,7 @@ export interface SystemUnderTest {
   /** Opens a pool on its database, which the caller closes. */
   database(): Promise<Database>;
   /** The end of its log. */
-  readonly errors: string;
+  readonly log: string;
 }
 
 /** An HTTP client with the administrator's account. */

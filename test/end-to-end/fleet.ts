@@ -1,6 +1,6 @@
 import { type Gateway, readRoutes, startGateway } from "../compose/gateway.ts";
+import { SpawnedService } from "../spawned-service.ts";
 import type { Environment } from "./engines.ts";
-import { SpawnedService } from "./spawned-service.ts";
 
 const NAMES = ["command", "projector", "query"];
 
@@ -21,7 +21,7 @@ export class Fleet {
     const started = await Promise.all(
       NAMES.map(async (name) => {
         const length = name === "query" ? readers : copies;
-        const starting = Array.from({ length }, () => SpawnedService.start(name, environment));
+        const starting = Array.from({ length }, () => SpawnedService.start(environment, name));
         return [name, await Promise.all(starting)] as const;
       }),
     );

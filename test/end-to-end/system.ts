@@ -12,12 +12,13 @@ import { openAccounts } from "../../services/command/access/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
 import { openQuery } from "../../services/query/service.ts";
+import { untilReady } from "../health.ts";
 import { AnswerValidator } from "../openapi-validation.ts";
 import { freshDatabase, silent } from "../postgres.ts";
+import { SpawnedService } from "../spawned-service.ts";
 import { Client } from "./client.ts";
 import { type Environment, obtainEngines } from "./engines.ts";
 import { Fleet } from "./fleet.ts";
-import { SpawnedService } from "./spawned-service.ts";
 
 /** The accounts of every test system. */
 export const ACCOUNTS = {
@@ -102,7 +103,7 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
   const engines = await obtainEngines();
   const environment = { ...USUAL, AIRLOG_DATA: folder, ...engines.variables, ...variables };
   const names = ["command", "projector", "query"] as const;
-  const services = await Promise.all(names.map((name) => SpawnedService.start(name, environment)));
+  const services = await Promise.all(names.map((name) => SpawnedService.start(environment, name)));
   const [command, , query] = services;
   const database = await openDatabase({ dataFolder: folder, logger: silent });
   await addAccounts(database);
@@ -133,7 +134,7 @@ export async function addAccounts(database: Database): Promise<void> {
 
 /** Connects to a system that was started already; resolves when it is ready. */
 export async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
-  await untilReady(urlOf);
+  await untilReady(urlOf("/health/ready"));
   const described = await fetch(`${urlOf("/openapi.json")}/openapi.json`);
   const validator = new AnswerValidator((await described.json()) as OpenApiDocument);
   const withHeaders = (headers: Readonly<Record<string, string>>) => new Client(urlOf, validator, headers);
@@ -151,11 +152,4 @@ export async function systemAt(urlOf: (path: string) => string, close: () => Pro
     urlOf,
     close,
   };
-}
-
-async function untilReady(urlOf: (path: string) => string): Promise<void> {
-  const path = "/health/ready";
-  while ((await fetch(`${urlOf(path)}${path}`)).status !== 200) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

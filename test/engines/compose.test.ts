@@ -8,8 +8,9 @@ import { type Engine, engineAddresses, readComposeFile, readEnvironmentFile } fr
 import { type Gateway, startGateway } from "../compose/gateway.ts";
 import { type PostgresHere, startPostgresLike } from "../compose/postgres.ts";
 import { facility, record, records } from "../end-to-end/samples.ts";
-import { SpawnedService } from "../end-to-end/spawned-service.ts";
 import { addAccounts, type System, systemAt } from "../end-to-end/system.ts";
+import { readHealth } from "../health.ts";
+import { SpawnedService } from "../spawned-service.ts";
 import { elasticsearchAt, eventStoreDouble } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 
@@ -99,8 +100,7 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
 
     test("the gateway serves health and no metrics", async () => {
       expect((await fetch(`${gateway.url}/metrics`)).status).toBe(404);
-      const { components } = (await (await fetch(`${gateway.url}/health/ready`)).json()) as { components: object };
-      expect(components).toMatchObject({
+      expect((await readHealth(gateway.url)).components).toMatchObject({
         database: { state: "up" },
         "event store": { state: "up" },
         search: { state: "up", engine: "elasticsearch" },

@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +12,7 @@ import { openPostgresEventStore } from "../../platform/event-store/postgres/stor
 import { registeredViews } from "../../platform/views/registry.ts";
 import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 import { added, deleted, facilityAdded, facilityUpdated, record, type ScriptedEvent } from "../scripted-log.ts";
+import { SpawnedService } from "../spawned-service.ts";
 import { describeWithEngine } from "./engine.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? 6);
@@ -23,7 +22,7 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
   let database: Database;
   let eventStore: EventStore;
   let folder: string;
-  let children: ChildProcess[];
+  let children: SpawnedService[];
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "airlog-projectors-"));
     fresh = await freshDatabase();
@@ -32,27 +31,25 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     children = [];
   });
   afterEach(async () => {
-    await Promise.all(children.map(kill));
+    await Promise.all(children.map((child) => child.kill()));
     await eventStore.close();
     await database.close();
     await fresh.drop();
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function start(): Promise<ChildProcess> {
-    const child = spawn(process.execPath, ["dist/services/projector/main.js"], {
-      env: {
-        PATH: process.env["PATH"],
+  async function start(): Promise<SpawnedService> {
+    const child = await SpawnedService.start(
+      {
         PORT: "0",
         AIRLOG_DATA: folder,
         AIRLOG_LOG_LEVEL: "warn",
         DATABASE_URL: fresh.url,
         KAFKA_BROKERS: brokers,
       },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+      "projector",
+    );
     children.push(child);
-    await once(child.stdout, "data");
     return child;
   }
 
@@ -80,7 +77,7 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     for (let killed = 0; killed < KILLS; killed++) {
       await sleep(700 + ((killed * 397) % 1_500));
       const victim = killed % running.length;
-      await kill(running[victim] as ChildProcess);
+      await running[victim]?.kill();
       running[victim] = await start();
     }
     stopped = true;
@@ -124,10 +121,3 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     return { position, pids, changes };
   }
 });
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGKILL");
-  await ended;
-}

@@ -12,6 +12,7 @@ import { OBSERVATIONS_INBOX } from "../../services/command/observations/inbox/in
 import { manglerud, nitrogenDioxide, type Value, value } from "../end-to-end/network-samples.ts";
 import { record } from "../end-to-end/samples.ts";
 import { addAccounts, type System, startHere, systemAt, USUAL } from "../end-to-end/system.ts";
+import { readHealth } from "../health.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
 import { deadLetters } from "./dead-letters.ts";
 import { describeWithEngine } from "./engine.ts";
@@ -68,11 +69,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
   async function start(): Promise<RunningProcess> {
     const own = { AIRLOG_DATA: folder, DATABASE_URL: fresh.url };
     const started = await startHere({ ...USUAL, ...own, ...securedVariables(address) });
-    const inbox = async () => {
-      const answer = await fetch(`${started.url}/health/ready`);
-      const { components } = (await answer.json()) as { components: Record<string, object> };
-      return components["inbox observations"];
-    };
+    const inbox = async () => (await readHealth(started.url)).components["inbox observations"];
     await vi.waitFor(async () => expect(await inbox()).toEqual({ state: "up", inbox: "reading" }), patient);
     return started;
   }
