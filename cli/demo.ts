@@ -1,19 +1,24 @@
 import { randomBytes } from "node:crypto";
+import { parseArgs } from "node:util";
 import { readConfig } from "../platform/config.ts";
 import { type RunningProcess, reasonOf, startProcess, stopOnSignal } from "../platform/lifecycle/process.ts";
 import { allServices } from "../services/all.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { ProviderClient } from "./demo/client.ts";
 import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
-import { DemoNetwork } from "./demo/network.ts";
+import { DAYS, DemoNetwork } from "./demo/network.ts";
 import { requestsToTry } from "./demo/try.ts";
 import { sendUvGrid } from "./demo/uv.ts";
 
-const USAGE = `usage: npm run demo
+const USAGE = `usage: npm run demo -- [--records N] [--days N]
 
-Runs the whole system on a data folder of its own (./data/demo, or AIRLOG_DATA), fills it through the write API
-with ${FACILITIES} facilities, ${RECORDS} records, a monitoring network's hourly values of a year, and a UV forecast, prints requests to try, and
-keeps serving until Ctrl-C, reporting each hour when it is over. A second run starts from what is there.
+Runs the whole system on a data folder of its own (./data/demo, or AIRLOG_DATA) and fills it through the write API
+with ${FACILITIES} facilities, ${RECORDS} records, ${DAYS} days of a monitoring network's hourly values, and a UV forecast. Prints requests
+to try and keeps serving until Ctrl-C; each hour the network reports its new values. The next run starts from what is
+there.
+
+  --records N   so many records instead of ${RECORDS}
+  --days N      so many days of hourly values instead of ${DAYS}
 `;
 
 const ACCOUNT = "demo";
@@ -25,20 +30,15 @@ const ROLES = [
   "forecast_provider",
 ] as const;
 
-const [argument] = process.argv.slice(2);
-if (argument !== undefined) {
-  const asked = argument === "--help";
-  (asked ? process.stdout : process.stderr).write(USAGE);
-  process.exit(asked ? 0 : 2);
-}
+const { records, days } = readArguments();
 
 try {
   const config = readConfig({ AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn", ...process.env });
   const running = await startProcess(config, allServices);
   stopOnSignal(running);
   const client = await providerClient(running);
-  await fillCatalogue(client, running.url);
-  const network = new DemoNetwork(client, running.url, config.utcOffset);
+  await fillCatalogue(client, running.url, records);
+  const network = new DemoNetwork(client, running.url, config.utcOffset, days);
   await network.fill();
   await sendUvGrid(client, running.url);
   network.goOn((error) => process.stderr.write(`the last hour could not be reported: ${reasonOf(error)}\n`));
@@ -59,4 +59,30 @@ async function providerClient({ url, platform }: RunningProcess): Promise<Provid
     await accounts.setDisabled(ACCOUNT, false);
   }
   return new ProviderClient(url, { username: ACCOUNT, password });
+}
+
+/** Ends the process where it is called in another way, or asked for help. */
+function readArguments(): { records: number; days: number } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        records: { type: "string", default: String(RECORDS) },
+        days: { type: "string", default: String(DAYS) },
+        help: { type: "boolean", default: false },
+      },
+    });
+    if (values.help) {
+      process.stdout.write(USAGE);
+      process.exit(0);
+    }
+    return { records: count("--records", values.records), days: count("--days", values.days) };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
+function count(option: string, text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new Error(`${option} takes a whole number above 0`);
 }

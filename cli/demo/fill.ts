@@ -11,9 +11,9 @@ const BATCH = 500;
  * Sends the demonstration's facilities and records through the write API, with progress bars on standard error. What
  * is there already stays as it is, so a run that was cut off is completed by the next.
  */
-export async function fillCatalogue(client: ProviderClient, url: string): Promise<void> {
+export async function fillCatalogue(client: ProviderClient, url: string, total = RECORDS): Promise<void> {
   const held = await holdings(url);
-  if (held.facilities.length >= FACILITIES && held.records >= RECORDS) return;
+  if (held.facilities.length >= FACILITIES && held.records >= total) return;
   const known = new Set(held.facilities.map(({ identifier }) => identifier));
   const facilities = demoFacilities(FACILITIES);
   const bars = new MultiBar(
@@ -21,15 +21,13 @@ export async function fillCatalogue(client: ProviderClient, url: string): Promis
     Presets.shades_classic,
   );
   const facilityBar = bars.create(FACILITIES, 0, { name: "facilities" });
-  const recordBar = bars.create(RECORDS, 0, { name: "records   " });
+  const recordBar = bars.create(total, 0, { name: "records   " });
   for (const facility of facilities) {
     if (!known.has(facility.identifier)) await client.post("/api/provider/facilities/add", facility);
     facilityBar.increment();
   }
-  for (let begin = 0; begin < RECORDS; begin += BATCH) {
-    const records = Array.from({ length: Math.min(BATCH, RECORDS - begin) }, (_, i) =>
-      demoRecord(begin + i, facilities),
-    );
+  for (let begin = 0; begin < total; begin += BATCH) {
+    const records = Array.from({ length: Math.min(BATCH, total - begin) }, (_, i) => demoRecord(begin + i, facilities));
     await client.post("/api/provider/metadata/add", records, { Prefer: "wait=60" });
     recordBar.increment(records.length);
   }

@@ -2,25 +2,29 @@ import { MultiBar, Presets } from "cli-progress";
 import type { ProviderClient } from "./client.ts";
 import { type DemoSeries, demoSeries, demoStations, demoValues, HOUR, newTimeSeries } from "./observations.ts";
 
-const YEAR = 365 * 24 * HOUR;
+const DAY = 24 * HOUR;
+/** Days of hourly values before now. */
+export const DAYS = 365;
 /** Hours of one series in a line: a month. */
 const LINE = 30 * 24 * HOUR;
 /** Milliseconds between two looks at the clock while the demonstration runs. */
 const LOOK = 20_000;
 
-/** Stations, series and a year of hourly values of a monitoring network, sent through the write API. */
+/** Stations, series and hourly values of a monitoring network, sent through the write API. */
 export class DemoNetwork {
   readonly #client: ProviderClient;
   readonly #url: string;
   readonly #offset: number;
   #ids: ReadonlyMap<DemoSeries, number> = new Map();
+  readonly #span: number;
   #reported = 0;
 
-  /** `offset` is the network's, in minutes. */
-  constructor(client: ProviderClient, url: string, offset: number) {
+  /** `offset` is the network's, in minutes; `days` of values are sent. */
+  constructor(client: ProviderClient, url: string, offset: number, days = DAYS) {
     this.#client = client;
     this.#url = url;
     this.#offset = offset;
+    this.#span = days * DAY;
   }
 
   /** Brings everything up to the last full hour; what is there already stays, so a run that was cut off is completed. */
@@ -29,8 +33,8 @@ export class DemoNetwork {
     const latest = await this.#latest();
     if (latest.size < demoSeries().length) this.#ids = await this.#register();
     else this.#ids = new Map([...latest].map(([series, { id }]) => [series, id]));
-    const from = Math.min(...demoSeries().map((series) => latest.get(series)?.until ?? until - YEAR));
-    await this.#send(Math.max(from, until - YEAR), until);
+    const from = Math.min(...demoSeries().map((series) => latest.get(series)?.until ?? until - this.#span));
+    await this.#send(Math.max(from, until - this.#span), until);
     this.#reported = until;
   }
 
