@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Kafka, type Message, Partitioners, type Producer } from "kafkajs";
+import { Kafka as Client, type Message, Partitioners, type Producer } from "kafkajs";
 import { pino } from "pino";
 import { openDatabase } from "../platform/database/open.ts";
 import type { Database } from "../platform/database/port.ts";
@@ -13,9 +13,9 @@ import { openPostgresEventStore } from "../platform/event-store/postgres/store.t
 import { openKafkaFeed } from "../platform/feed/kafka/feed.ts";
 import { openRelay } from "../platform/feed/kafka/relay.ts";
 import type { Route } from "../platform/feed/kafka/routes.ts";
-import { openKafka } from "../platform/kafka/client.ts";
-import { watchConsumer } from "../platform/kafka/consumer.ts";
-import { createTopics } from "../platform/kafka/topics.ts";
+import { connectionConfig, kafkaOver } from "../platform/kafka/client.ts";
+import { logCreator } from "../platform/kafka/log.ts";
+import type { Kafka } from "../platform/kafka/port.ts";
 import { corpusRecord } from "./corpus.ts";
 import { benchEngine } from "./engines.ts";
 import { alternate, type BenchResult, type Row } from "./harness.ts";
@@ -29,15 +29,14 @@ export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-relay-"));
   const engine = await benchEngine("kafka");
   const log = pino({ level: "silent" });
-  const kafka = await openKafka(
-    { brokers: engine.address.split(","), tls: false, caFile: undefined, sasl: undefined },
-    log,
-  );
+  const settings = { brokers: engine.address.split(","), tls: false, caFile: undefined, sasl: undefined };
+  const client = new Client({ ...(await connectionConfig(settings)), logCreator: logCreator(log) });
+  const kafka = kafkaOver(client);
   const database = await openDatabase({ dataFolder: folder, logger: log });
   const eventStore = await openPostgresEventStore(database);
   try {
     const rows: Row[] = [];
-    for (const load of loads) rows.push(await measure(load, { kafka, database, eventStore }));
+    for (const load of loads) rows.push(await measure(load, { client, kafka, database, eventStore }));
     return { name: "relay", rows };
   } finally {
     await eventStore.close();
@@ -48,6 +47,7 @@ export async function run(): Promise<BenchResult> {
 }
 
 interface Engines {
+  readonly client: Client;
   readonly kafka: Kafka;
   readonly database: Database;
   readonly eventStore: EventStore;
@@ -90,9 +90,9 @@ async function measure(load: Load, engines: Engines): Promise<Row> {
   const type = `Noted-${name}`;
   const route: Route = { name, partitions: load.partitions, types: [type] };
   const bare = { name: `${name}.bare`, partitions: load.partitions };
-  await createTopics(engines.kafka, [route, bare]);
+  await engines.kafka.createTopics([route, bare]);
   const events = Array.from({ length: load.events }, (_, index) => newEvent(type, load.data(index)));
-  const plain = await Plain.open(engines.kafka, bare.name);
+  const plain = await Plain.open(engines, bare.name);
   const view = await CountingView.open(engines, route);
   try {
     const product = () => relayed(load, events, view, engines, route);
@@ -104,7 +104,7 @@ async function measure(load: Load, engines: Engines): Promise<Row> {
   } finally {
     await view.close();
     await plain.close();
-    const admin = engines.kafka.admin();
+    const admin = engines.client.admin();
     await admin.connect();
     await admin.deleteTopics({ topics: [route.name, bare.name] });
     await admin.disconnect();
@@ -213,8 +213,8 @@ class Plain {
     this.#close = close;
   }
 
-  static async open(kafka: Kafka, topic: string): Promise<Plain> {
-    const producer = kafka.producer({
+  static async open({ client, kafka }: Engines, topic: string): Promise<Plain> {
+    const producer = client.producer({
       idempotent: true,
       maxInFlightRequests: 1,
       createPartitioner: Partitioners.DefaultPartitioner,
@@ -226,13 +226,13 @@ class Plain {
     };
     const plain = new Plain(topic, producer, close);
     const fetching = new AbortController();
-    const consumer = await watchConsumer(kafka, {
+    const consumer = await kafka.consume({
       groupId: `${topic}.${randomUUID()}`,
       topic,
       fromBeginning: false,
-      eachBatch: async ({ batch, resolveOffset }) => {
+      eachBatch: async (batch) => {
         plain.#count(batch.messages.length);
-        resolveOffset(batch.lastOffset());
+        batch.resolve();
       },
       onFetch: () => fetching.abort(),
     });

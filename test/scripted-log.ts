@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { facilityStream, metadataStream } from "../contracts/events.ts";
 import type { EventBatch, Position, RecordedEvent } from "../platform/event-store/port.ts";
-import type { Feed, FeedPlace, Subscription } from "../platform/feed/port.ts";
+import type { Feed, FeedCheckpoint, Subscription } from "../platform/feed/port.ts";
 
 /** An in-memory log and feed, to which a test appends events by hand. */
 export class ScriptedLog implements Feed {
@@ -25,7 +25,10 @@ export class ScriptedLog implements Feed {
     return place(this.events.length);
   }
 
-  async *subscribe({ types, signal, batchSize }: Subscription, { position }: FeedPlace): AsyncIterable<EventBatch> {
+  async *subscribe(
+    { types, signal, batchSize }: Subscription,
+    { position }: FeedCheckpoint,
+  ): AsyncIterable<EventBatch> {
     let next = Number(position);
     while (!signal.aborted) {
       const grown = this.#grown.signal;

@@ -16,7 +16,7 @@ import type { Feed } from "./port.ts";
 export interface FeedOptions {
   /** Without them views follow the event store. */
   readonly kafka: KafkaSettings | undefined;
-  /** These two stay the caller's to close. */
+  /** The caller closes these two. */
   readonly database: Database;
   readonly eventStore: EventStore;
   readonly log: Logger;
@@ -26,7 +26,7 @@ export interface FeedOptions {
 export interface OpenedFeed {
   readonly feed: Feed;
   health(): Components;
-  /** To be called when all subscriptions have ended. */
+  /** Call when all subscriptions have ended. */
   close(): Promise<void>;
 }
 

@@ -1,8 +1,8 @@
 import type { EventBatch, Position } from "../event-store/port.ts";
 
 /**
- * What projectors need from whatever brings them the log: the events that a view takes, in commit order, from where
- * the view stands. An event may be delivered again; none is left out.
+ * What projectors need from whatever delivers the log to them: the events that a view handles, in commit order, from the
+ * view's checkpoint on. An event may be delivered more than once; none is left out.
  */
 export interface Feed {
   /** Before the first event. */
@@ -15,11 +15,11 @@ export interface Feed {
    * The events after `from`, waiting for more until the signal aborts (then it ends normally).
    * @throws PositionUnknown when the position belongs to another log.
    */
-  subscribe(subscription: Subscription, from: FeedPlace): AsyncIterable<FeedBatch>;
+  subscribe(subscription: Subscription, from: FeedCheckpoint): AsyncIterable<FeedBatch>;
 }
 
-/** Where a view stands. */
-export interface FeedPlace {
+/** How far a view has applied the log. */
+export interface FeedCheckpoint {
   readonly position: Position;
   /** The bookmark of the last batch that had one; null when none had. */
   readonly bookmark: string | null;
@@ -27,8 +27,8 @@ export interface FeedPlace {
 
 export interface FeedBatch extends EventBatch {
   /**
-   * Where the feed goes on after this batch, in its own words. Kept with the position in the view's checkpoint, and
-   * given back at the next subscription, it saves the feed the search; the position alone decides what is delivered.
+   * Where the feed continues after this batch, in its own format. Stored with the position in the view's checkpoint and
+   * passed to the next subscription, it saves the feed a search; the position alone decides what is delivered.
    */
   readonly bookmark?: string;
 }
@@ -38,8 +38,8 @@ export interface Subscription {
   /** Events of other types only move the position. */
   readonly types: readonly string[];
   readonly signal: AbortSignal;
-  /** Events in one batch, at most. */
+  /** The most events in one batch. */
   readonly batchSize: number;
-  /** Bytes of data in one batch, about. */
+  /** Approximate bytes of data in one batch. */
   readonly batchBytes: number;
 }

@@ -1,22 +1,27 @@
 import { readFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
-import kafkajs, { Kafka, type KafkaConfig, type SASLOptions } from "kafkajs";
+import kafkajs, { Kafka as Client, type KafkaConfig, type SASLOptions } from "kafkajs";
 import type { Logger } from "pino";
+import { withTimeout } from "../async/timeout.ts";
 import { StartFailure, unusable } from "../lifecycle/start-failure.ts";
-import { closed } from "./closing.ts";
+import { disconnected } from "./closing.ts";
+import { startConsumer } from "./consumer.ts";
+import { translating } from "./errors.ts";
 import { logCreator } from "./log.ts";
+import type { Kafka } from "./port.ts";
+import { connectProducer } from "./producer.ts";
 import type { KafkaCredentials, KafkaSettings } from "./settings.ts";
+import { createTopics } from "./topics.ts";
 
-// A CommonJS module, of which Node finds these names only so.
+// A CommonJS module, whose named exports Node does not detect.
 const { KafkaJSSASLAuthenticationError } = kafkajs;
 
-/** Milliseconds that a start waits for an answer. */
-const START_LIMIT = 5_000;
+/** How long a start waits for an answer. */
+const START_TIMEOUT_MS = 5_000;
 
 /**
- * A client, once it is known whether a broker answers. Brokers that can't be reached are warned of and waited for: they
- * may come, and only what goes through them has to wait.
- * @throws StartFailure when they refuse our user or password, or the file of certificates can't be read.
+ * A client, once it is known whether a broker answers. Brokers that can't be reached cause a warning only, since they may
+ * come later.
+ * @throws StartFailure when they refuse the user or password, or the file of certificates can't be read
  */
 export async function openKafka(settings: KafkaSettings, log: Logger): Promise<Kafka> {
   const config = { ...(await connectionConfig(settings)), logCreator: logCreator(log) };
@@ -31,26 +36,31 @@ export async function openKafka(settings: KafkaSettings, log: Logger): Promise<K
     }
     log.warn({ reason }, `Kafka at ${where} can't be reached; what comes through it waits until it can`);
   }
-  return new Kafka(config);
+  return kafkaOver(new Client(config));
 }
 
-/** @throws what the last of the brokers that were asked says. */
+/** The port over a client of kafkajs. */
+export function kafkaOver(client: Client): Kafka {
+  return {
+    createTopics: (topics) => translating(createTopics(client, topics)),
+    consume: (options) => translating(startConsumer(client, options)),
+    connectProducer: (options) => translating(connectProducer(client, options)),
+  };
+}
+
+/** Asks one broker after another. @throws the last one's error */
 async function reach(config: KafkaConfig, brokers: number): Promise<void> {
-  const admin = new Kafka({ ...config, retry: { retries: brokers - 1, initialRetryTime: 50 } }).admin();
-  const patience = new AbortController();
-  const late = sleep(START_LIMIT, undefined, { signal: patience.signal }).then(() => {
-    throw new Error("no answer in time");
-  });
+  const admin = new Client({ ...config, retry: { retries: brokers - 1, initialRetryTime: 50 } }).admin();
   try {
-    await Promise.race([admin.connect(), late]);
+    await withTimeout(START_TIMEOUT_MS, admin.connect(), () => {
+      throw new Error("no answer in time");
+    });
   } finally {
-    patience.abort();
-    late.catch(() => undefined);
-    void closed(admin.disconnect());
+    void disconnected(admin.disconnect());
   }
 }
 
-/** The settings in the client's words. */
+/** The settings as the client expects them. */
 export async function connectionConfig({ brokers, tls, caFile, sasl }: KafkaSettings): Promise<KafkaConfig> {
   const ca = caFile === undefined ? undefined : await readCertificates(caFile);
   return {

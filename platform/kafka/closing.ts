@@ -1,12 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { withTimeout } from "../async/timeout.ts";
 
-/** Milliseconds that a client gets to take its leave; one that can't reach its brokers may never be done. */
-const PATIENCE = 5_000;
+/** A client that can't reach its brokers may never be done with disconnecting. */
+const DISCONNECT_TIMEOUT_MS = 5_000;
 
-/** Waits for a client to disconnect, but not for ever. Never rejects. */
-export async function closed(disconnecting: Promise<void>): Promise<void> {
-  const giveUp = new AbortController();
-  const patience = sleep(PATIENCE, undefined, { signal: giveUp.signal }).catch(() => undefined);
-  await Promise.race([disconnecting.catch(() => undefined), patience]);
-  giveUp.abort();
+/** Waits for a client to disconnect, within a timeout. Never rejects. */
+export async function disconnected(disconnecting: Promise<void>): Promise<void> {
+  await withTimeout(DISCONNECT_TIMEOUT_MS, disconnecting, () => undefined).catch(() => undefined);
 }

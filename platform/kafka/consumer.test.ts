@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { KafkaDouble } from "../../test/doubles/kafka.ts";
-import { ConsumerSilent, type WatchedConsumer, watchConsumer } from "./consumer.ts";
+import { type Consumer, ConsumerSilent } from "./port.ts";
 
 const topic = "test";
 let double: KafkaDouble;
-let watched: WatchedConsumer;
+let consumer: Consumer;
 beforeEach(async () => {
   vi.useFakeTimers();
   double = new KafkaDouble(topic);
   const reading = { groupId: "test", topic, fromBeginning: true, eachBatch: async () => {} };
-  watched = await watchConsumer(double.kafka, { ...reading, silence: 1_000 });
+  consumer = await double.kafka.consume({ ...reading, silenceTimeoutMs: 1_000 });
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await watched.close();
+  await consumer.close();
 });
 
-test("a consumer that gives no sign of life has ended", () => {
+test("a consumer that is silent has ended", () => {
   double.join(0);
   vi.advanceTimersByTime(900);
-  expect(watched.ended.aborted).toBe(false);
+  expect(consumer.ended.aborted).toBe(false);
   vi.advanceTimersByTime(500);
-  expect(watched.ended.reason).toEqual(new ConsumerSilent("no sign of life for 1000 ms"));
+  expect(consumer.ended.reason).toEqual(new ConsumerSilent("no sign of life for 1000 ms"));
 });
 
 test.each([
@@ -33,11 +33,11 @@ test.each([
     vi.advanceTimersByTime(900);
     live();
   }
-  expect(watched.ended.aborted).toBe(false);
+  expect(consumer.ended.aborted).toBe(false);
 });
 
 test("a consumer that crashed has ended", () => {
   const crash = new Error("the broker is away");
   double.crash(crash);
-  expect(watched.ended.reason).toBe(crash);
+  expect(consumer.ended.reason).toBe(crash);
 });

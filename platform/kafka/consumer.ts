@@ -1,80 +1,55 @@
 import { once } from "node:events";
-import type { Consumer, EachBatchPayload, Kafka } from "kafkajs";
-import { closed } from "./closing.ts";
+import type { Kafka as Client, EachBatchPayload } from "kafkajs";
+import { disconnected } from "./closing.ts";
+import { translated } from "./errors.ts";
+import { type Batch, type ConsumeOptions, type Consumer, ConsumerSilent } from "./port.ts";
 
-export interface WatchOptions {
-  readonly groupId: string;
-  readonly topic: string;
-  /** Where partitions begin for which neither the group nor `onJoin` says where. */
-  readonly fromBeginning: boolean;
-  /** May leave what it did not resolve to be delivered again. */
-  readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
-  /** The partitions that this consumer now has; called before anything is fetched from them. */
-  readonly onJoin?: (consumer: Consumer, partitions: readonly number[]) => void;
-  /** An answer of a broker has come, with messages or without. */
-  readonly onFetch?: () => void;
-  /** Milliseconds without a sign of life after which the consumer counts as dead. */
-  readonly silence?: number;
-  readonly partitionsConsumedConcurrently?: number;
-}
-
-export interface WatchedConsumer {
-  readonly consumer: Consumer;
-  /** Aborts, with the reason, when the consumer has ended, whatever it says of itself. */
-  readonly ended: AbortSignal;
-  /** Leaves the group. */
-  close(): Promise<void>;
-}
-
-/** The consumer gives no sign of life although it says nothing of a failure. */
-export class ConsumerSilent extends Error {
-  override readonly name = "ConsumerSilent";
-}
-
-/** How long a group goes on waiting for a member that died. */
-const SESSION = 10_000;
-const HEARTBEAT = 2_000;
-/** An idle consumer asks again after this long, which is its sign of life. */
-const LONGEST_FETCH = 500;
-const SILENCE = 15_000;
+/** How long a group waits for a member that died. */
+const SESSION_TIMEOUT_MS = 10_000;
+const HEARTBEAT_INTERVAL_MS = 2_000;
+/** An idle consumer fetches again after this long, which shows that it is alive. */
+const MAX_FETCH_MS = 500;
+const SILENCE_TIMEOUT_MS = 15_000;
 
 /**
- * Starts a consumer that never commits by itself, and watches it: one that crashed is not restarted but reported, and
- * one that went silent too.
- * @throws KafkaJSError when Kafka can't be reached · ConsumerSilent when it does not answer.
+ * Starts a consumer and watches it: one that crashed or went silent is not restarted but reported.
+ * @throws ConsumerSilent when Kafka does not answer
  */
-export async function watchConsumer(kafka: Kafka, options: WatchOptions): Promise<WatchedConsumer> {
-  const { groupId, topic, fromBeginning, eachBatch, onJoin, onFetch, silence = SILENCE } = options;
-  const consumer = kafka.consumer({
+export async function startConsumer(client: Client, options: ConsumeOptions): Promise<Consumer> {
+  const { groupId, topic, fromBeginning, eachBatch, onAssigned, onFetch } = options;
+  const { silenceTimeoutMs = SILENCE_TIMEOUT_MS, partitionsConsumedConcurrently = 1 } = options;
+  const consumer = client.consumer({
     groupId,
-    sessionTimeout: SESSION,
-    heartbeatInterval: HEARTBEAT,
-    maxWaitTimeInMs: LONGEST_FETCH,
+    sessionTimeout: SESSION_TIMEOUT_MS,
+    heartbeatInterval: HEARTBEAT_INTERVAL_MS,
+    maxWaitTimeInMs: MAX_FETCH_MS,
     allowAutoTopicCreation: false,
     retry: { retries: 5, restartOnFailure: async () => false },
   });
-  const { CRASH, FETCH, HEARTBEAT: BEAT, GROUP_JOIN } = consumer.events;
+  const { CRASH, FETCH, HEARTBEAT, GROUP_JOIN } = consumer.events;
   const ended = new AbortController();
-  let alive = performance.now();
-  const signOfLife = (): void => {
-    alive = performance.now();
+  let aliveAt = performance.now();
+  const isAlive = (): void => {
+    aliveAt = performance.now();
   };
-  consumer.on(CRASH, ({ payload }) => ended.abort(payload.error));
-  consumer.on(BEAT, signOfLife);
+  consumer.on(CRASH, ({ payload }) => ended.abort(translated(payload.error)));
+  consumer.on(HEARTBEAT, isAlive);
   consumer.on(FETCH, () => {
-    signOfLife();
+    isAlive();
     onFetch?.();
   });
   consumer.on(GROUP_JOIN, ({ payload }) => {
-    signOfLife();
-    onJoin?.(consumer, payload.memberAssignment[topic] ?? []);
+    isAlive();
+    const offsets = onAssigned?.(payload.memberAssignment[topic] ?? []) ?? [];
+    for (const [partition, offset] of offsets) consumer.seek({ topic, partition, offset: String(offset) });
   });
   const watching = setInterval(() => {
-    if (performance.now() - alive > silence) ended.abort(new ConsumerSilent(`no sign of life for ${silence} ms`));
-  }, silence / 5);
+    if (performance.now() - aliveAt <= silenceTimeoutMs) return;
+    ended.abort(new ConsumerSilent(`no sign of life for ${silenceTimeoutMs} ms`));
+  }, silenceTimeoutMs / 5);
   const close = async () => {
     clearInterval(watching);
-    await closed(consumer.disconnect());
+    await disconnected(consumer.disconnect());
   };
   const start = async () => {
     await consumer.connect();
@@ -82,8 +57,8 @@ export async function watchConsumer(kafka: Kafka, options: WatchOptions): Promis
     await consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: options.partitionsConsumedConcurrently ?? 1,
-      eachBatch,
+      partitionsConsumedConcurrently,
+      eachBatch: (payload) => eachBatch(batchOf(payload)),
     });
   };
   try {
@@ -93,5 +68,25 @@ export async function watchConsumer(kafka: Kafka, options: WatchOptions): Promis
     await close();
     throw error;
   }
-  return { consumer, ended: ended.signal, close };
+  const resume = (partitions: readonly number[]) => consumer.resume([{ topic, partitions: [...partitions] }]);
+  return { ended: ended.signal, resume, close };
+}
+
+function batchOf(payload: EachBatchPayload): Batch {
+  const { batch, resolveOffset, commitOffsetsIfNecessary, heartbeat, isRunning, isStale, pause } = payload;
+  const { topic, partition, messages } = batch;
+  return {
+    topic,
+    partition,
+    messages,
+    isCurrent: () => isRunning() && !isStale(),
+    resolve: () => resolveOffset(batch.lastOffset()),
+    commit: async (last) => {
+      resolveOffset(last);
+      const offset = String(BigInt(last) + 1n);
+      await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
+    },
+    heartbeat,
+    pause: () => void pause(),
+  };
 }

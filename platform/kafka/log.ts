@@ -1,16 +1,16 @@
 import { type logCreator as LogCreator, type LogEntry, logLevel } from "kafkajs";
 import type { Logger } from "pino";
 
-/** What brokers answer while they or their groups are starting; the client tries again by itself. */
+/** What brokers answer while they or their groups are starting; the client retries. */
 const STARTING =
   /coordinator is (loading|not available)|group coordinator|no leader for this topic-partition|leadership election|does not host this topic-partition|group is rebalancing/i;
 
-/** One answer of a broker, such as that a topic to be made is there already. */
+/** A single refusal, such as that a topic to be created exists. */
 const REFUSAL = /^Response /;
 
 /**
- * Routes the client's log into ours. What it reports and then retries is a detail here: whatever lasts is reported by
- * those who use the client, in their own words.
+ * Routes the client's log into ours. Failures that the client retries are details; those that last are logged by the
+ * users of the client.
  */
 export function logCreator(log: Logger): LogCreator {
   const kafka = log.child({ component: "kafka" });

@@ -1,31 +1,26 @@
-import kafkajs, { type Kafka } from "kafkajs";
+import kafkajs, { type Kafka as Client } from "kafkajs";
+import type { TopicDefinition } from "./port.ts";
 
-// A CommonJS module, of which Node finds these names only so.
+// A CommonJS module, whose named exports Node does not detect.
 const { KafkaJSAggregateError, KafkaJSProtocolError } = kafkajs;
 
-export interface TopicDefinition {
-  readonly name: string;
-  readonly partitions: number;
-}
-
-/** The largest message that a topic takes: an event may have 900 KiB, and names and who and why beside it. */
-const MESSAGE_BYTES = 2 * 1024 ** 2;
+/** The largest message of a topic: an event may have 900 KiB, besides its metadata. */
+const MAX_MESSAGE_BYTES = 2 * 1024 ** 2;
 
 /**
- * Of every topic, whatever the brokers' own are. They unpack what they are sent: the client reads only some of the ways
- * to pack, and what it fetches may be many times as much when it is unpacked here.
+ * Configuration of every topic, instead of the brokers' defaults. Brokers decompress what they are sent: the client
+ * supports only some of the codecs, and what it fetched might be many times as large when it is decompressed here.
  */
 const CONFIGURATION = [
-  { name: "max.message.bytes", value: String(MESSAGE_BYTES) },
+  { name: "max.message.bytes", value: String(MAX_MESSAGE_BYTES) },
   { name: "compression.type", value: "uncompressed" },
 ];
 
 /**
- * Makes the topics that are missing, with as many replicas as the brokers are configured for. Topics that are there
- * stay as they are.
+ * Creates the topics that are missing, with the brokers' default replication. Existing topics stay as they are.
  */
-export async function createTopics(kafka: Kafka, topics: readonly TopicDefinition[]): Promise<void> {
-  const admin = kafka.admin({ retry: { retries: 3 } });
+export async function createTopics(client: Client, topics: readonly TopicDefinition[]): Promise<void> {
+  const admin = client.admin({ retry: { retries: 3 } });
   await admin.connect();
   try {
     for (const { name, partitions } of topics) {
@@ -38,8 +33,8 @@ export async function createTopics(kafka: Kafka, topics: readonly TopicDefinitio
 }
 
 /**
- * Who may not make topics works with those that somebody made for them. And a topic that was made just now may not be
- * known to every broker yet: producers and consumers wait for that by themselves.
+ * A user that may not create topics works with those that exist. A topic that was just created may not be known to every
+ * broker yet; producers and consumers wait for that themselves.
  */
 function unlessHarmless(error: unknown): void {
   const harmless = causesOf(error).every(

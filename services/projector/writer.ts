@@ -1,6 +1,6 @@
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type RecordedEvent } from "../../platform/event-store/port.ts";
-import type { FeedBatch, FeedPlace } from "../../platform/feed/port.ts";
+import type { FeedBatch, FeedCheckpoint } from "../../platform/feed/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
 import { type Checkpoint, lockCheckpoint, moveCheckpoint } from "../../platform/views/registry.ts";
 import { isPassing, PoisonEvent } from "./failures.ts";
@@ -54,7 +54,7 @@ export class ViewWriter {
   }
 
   /** `end` is where the view stands when all of the events are applied, if they are the batch's last. */
-  async #write(events: readonly RecordedEvent[], end: FeedPlace | undefined): Promise<number> {
+  async #write(events: readonly RecordedEvent[], end: FeedCheckpoint | undefined): Promise<number> {
     const from = this.#checkpoint;
     const [applied, to] = await this.#database.transaction(async (transaction) => {
       await lockCheckpoint(transaction, this.#view, from);
@@ -70,7 +70,7 @@ export class ViewWriter {
     return applied.events;
   }
 
-  async #move(end: FeedPlace): Promise<void> {
+  async #move(end: FeedCheckpoint): Promise<void> {
     if (comparePositions(end.position, this.#checkpoint.position) <= 0) return;
     const to = { ...this.#checkpoint, ...end };
     await moveCheckpoint(this.#database, this.#view, this.#checkpoint, to);

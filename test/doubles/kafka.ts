@@ -1,8 +1,17 @@
 import { EventEmitter } from "node:events";
-import type { EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
+import { Kafka as Client, type EachBatchPayload } from "kafkajs";
+import { kafkaOver } from "../../platform/kafka/client.ts";
+import { logCreator } from "../../platform/kafka/log.ts";
+import type { Kafka, ReceivedMessage } from "../../platform/kafka/port.ts";
+import { silent } from "../postgres.ts";
 
 const CONNECTION = { connect: async () => {}, disconnect: async () => {} };
 const EVENTS = { CRASH: "crash", FETCH: "fetch", HEARTBEAT: "heartbeat", GROUP_JOIN: "join" };
+
+/** A Kafka whose only broker can't be reached. */
+export function unreachableKafka(): Kafka {
+  return kafkaOver(new Client({ brokers: ["127.0.0.1:1"], retry: { retries: 0 }, logCreator: logCreator(silent) }));
+}
 
 /** A double of Kafka for one consumer at a time. The test decides when it joins its group and what it receives. */
 export class KafkaDouble {
@@ -45,7 +54,7 @@ export class KafkaDouble {
         return consumer;
       },
     };
-    return double as unknown as Kafka;
+    return kafkaOver(double as unknown as Client);
   }
 
   /** The group assigns these partitions to the consumer. */
@@ -69,7 +78,7 @@ export class KafkaDouble {
   }
 
   /** Delivers a partition's next messages; resolves when the consumer has processed them. */
-  async deliver(partition: number, ...messages: readonly KafkaMessage[]): Promise<void> {
+  async deliver(partition: number, ...messages: readonly ReceivedMessage[]): Promise<void> {
     const payload = {
       batch: { topic: this.#topic, partition, messages, lastOffset: () => messages.at(-1)?.offset ?? "0" },
       resolveOffset: () => {},

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import kafkajs, { type CompressionTypes, Kafka, type Message } from "kafkajs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { kafkaOver } from "../../platform/kafka/client.ts";
 import { logCreator } from "../../platform/kafka/log.ts";
-import { createTopics } from "../../platform/kafka/topics.ts";
 import { type Inbox, openInbox, type StoreMessages } from "../../services/command/observations/inbox/inbox.ts";
 import { silent } from "../postgres.ts";
 import { deadLetters } from "./dead-letters.ts";
@@ -26,7 +26,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     made = [];
     nameTopic();
     await admin.connect();
-    await createTopics(kafka, [
+    await kafkaOver(kafka).createTopics([
       { name: topic, partitions: 3 },
       { name: `${topic}.dead`, partitions: 1 },
     ]);
@@ -56,7 +56,7 @@ describeWithEngine("kafka", "an inbox", (brokers) => {
     });
 
   function open(through: StoreMessages = store): Inbox {
-    const inbox = openInbox({ kafka, topic, store: through, log: silent });
+    const inbox = openInbox({ kafka: kafkaOver(kafka), topic, store: through, log: silent });
     inboxes.push(inbox);
     return inbox;
   }

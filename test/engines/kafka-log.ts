@@ -16,17 +16,16 @@ import { openKafkaFeed } from "../../platform/feed/kafka/feed.ts";
 import { openRelay, type Relay } from "../../platform/feed/kafka/relay.ts";
 import type { Route } from "../../platform/feed/kafka/routes.ts";
 import { Sender } from "../../platform/feed/kafka/sender.ts";
-import type { Feed, FeedPlace } from "../../platform/feed/port.ts";
-import { connectionConfig } from "../../platform/kafka/client.ts";
+import type { Feed, FeedCheckpoint } from "../../platform/feed/port.ts";
+import { connectionConfig, kafkaOver } from "../../platform/kafka/client.ts";
 import { logCreator } from "../../platform/kafka/log.ts";
 import type { KafkaSettings } from "../../platform/kafka/settings.ts";
-import { createTopics } from "../../platform/kafka/topics.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
 
 const meta = { time: "2026-01-01T00:00:00.000Z", actor: "ada", provider: "norway", correlationId: "c-1" };
 
 export interface ReaderOptions {
-  readonly from?: FeedPlace;
+  readonly from?: FeedCheckpoint;
   /** Milliseconds without activity after which its consumer is replaced. */
   readonly silence?: number;
   /** Creates its sockets. */
@@ -103,15 +102,16 @@ export class KafkaLog {
   async relay(lasting = 600): Promise<Relay> {
     const { kafka, database, eventStore, routes } = this;
     const lease = { holder: randomUUID(), lasting };
-    const relay = await openRelay({ kafka, database, eventStore, routes, log: silent, lease });
+    const relay = await openRelay({ kafka: kafkaOver(kafka), database, eventStore, routes, log: silent, lease });
     this.#opened.push(relay);
     return relay;
   }
 
   /** A relay's sender, for a test that decides what is sent and when. */
   async sender(): Promise<Sender> {
-    await createTopics(this.kafka, this.routes);
-    const sender = await Sender.open(this.kafka, this.routes, this.eventStore.logId, this.eventStore.start);
+    const kafka = kafkaOver(this.kafka);
+    await kafka.createTopics(this.routes);
+    const sender = await Sender.open(kafka, this.routes, this.eventStore.logId, this.eventStore.start);
     this.#opened.push(sender);
     return sender;
   }
@@ -128,7 +128,8 @@ export class KafkaLog {
   async feed({ silence, sockets, log = silent }: ReaderOptions = {}): Promise<Feed> {
     const { database, eventStore, routes } = this;
     const kafka = await client(this.#settings, sockets);
-    return openKafkaFeed({ kafka, database, eventStore, routes, log, ...(silence !== undefined && { silence }) });
+    const limits = silence === undefined ? {} : { silenceTimeoutMs: silence };
+    return openKafkaFeed({ kafka: kafkaOver(kafka), database, eventStore, routes, log, ...limits });
   }
 
   /** The log in batches of this size. */
@@ -184,11 +185,11 @@ export class KafkaLog {
 /** A view that records the events it gets and its position. */
 export class Reader {
   readonly events: RecordedEvent[] = [];
-  place: FeedPlace;
+  place: FeedCheckpoint;
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
 
-  constructor(feed: Feed, types: readonly string[], from: FeedPlace, batchSize: number) {
+  constructor(feed: Feed, types: readonly string[], from: FeedCheckpoint, batchSize: number) {
     this.place = from;
     this.#running = this.#read(feed, types, batchSize);
   }

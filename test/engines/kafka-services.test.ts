@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Admin, type Kafka, type Message, Partitioners, type Producer } from "kafkajs";
+import { type Admin, Kafka, type Message, Partitioners, type Producer } from "kafkajs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { observationsStream } from "../../contracts/measurement-events.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { ROUTES } from "../../platform/feed/kafka/routes.ts";
-import { openKafka } from "../../platform/kafka/client.ts";
+import { connectionConfig } from "../../platform/kafka/client.ts";
+import { logCreator } from "../../platform/kafka/log.ts";
 import type { RunningProcess } from "../../platform/lifecycle/process.ts";
 import { OBSERVATIONS_INBOX } from "../../services/command/observations/inbox/inbox.ts";
 import { manglerud, nitrogenDioxide, type Value, value } from "../end-to-end/network-samples.ts";
@@ -35,7 +36,7 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
     folder = await mkdtemp(join(tmpdir(), "airlog-kafka-services-"));
     fresh = await freshDatabase();
     database = await fresh.open();
-    kafka = await openKafka(securedSettings(address), silent);
+    kafka = new Kafka({ ...(await connectionConfig(securedSettings(address))), logCreator: logCreator(silent) });
     admin = kafka.admin();
     await admin.connect();
     producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });

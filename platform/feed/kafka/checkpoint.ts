@@ -15,7 +15,7 @@ export const RELAY_MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** Another relay has moved the checkpoint: this one is no longer the active one. */
+/** Another relay has moved the checkpoint, so this one is no longer active. */
 export class RelayOvertaken extends Error {
   override readonly name = "RelayOvertaken";
 }

@@ -146,7 +146,7 @@ test("an event that lies on every partition is taken once, wherever a batch ends
     expect(taken).toEqual([1, 2, 3, 4]);
     expect(merge.position).toBe(place(5));
     expect(merge.bookmark()).toEqual({ bookmark: '{"0":"3","1":"3","2":"3"}' });
-    expect([0, 1, 2].map((partition) => merge.waiting(partition))).toEqual([0, 0, 0]);
+    expect([0, 1, 2].map((partition) => merge.bufferedBytes(partition))).toEqual([0, 0, 0]);
   }
 });
 

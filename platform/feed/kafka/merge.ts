@@ -2,7 +2,7 @@ import { comparePositions, type Position, type RecordedEvent } from "../../event
 import type { FeedBatch } from "../port.ts";
 import type { Link } from "./message.ts";
 
-/** How much one batch may hold; always one event. */
+/** Limits of one batch; it always has at least one event. */
 export interface Limits {
   readonly batchSize: number;
   readonly batchBytes: number;
@@ -13,20 +13,20 @@ interface Queued {
   readonly event: RecordedEvent;
 }
 
-/** One partition: what it brought up to `reached` and nobody took yet. */
+/** One partition: the events up to `reached` that are not taken yet. */
 interface Partition {
   reached: Position;
-  /** Offset of the message to come next, as far as known. */
+  /** Offset of the next message, if known. */
   next: bigint | undefined;
   queue: Queued[];
-  /** How many of the queue are in the batch that is being made. */
+  /** How many of the queue are in the batch being assembled. */
   taken: number;
   bytes: number;
 }
 
 /**
- * Puts the partitions of a topic together again: one run of events in the order of the log, each once, however often
- * and in whatever order messages arrive. What they show to be missing is left to the caller to read elsewhere.
+ * Merges the partitions of a topic: one run of events in the order of the log, each once, however often and in whatever
+ * order messages arrive. Missing events are reported to the caller, which reads them elsewhere.
  */
 export class Merge {
   readonly #partitions = new Map<number, Partition>();
@@ -45,12 +45,12 @@ export class Merge {
     return this.#position;
   }
 
-  /** Events up to here were not brought: until `skipTo` says that they came otherwise, nothing can be taken. */
+  /** Events up to here are missing on the topic: nothing can be taken before `skipTo` says that they were read. */
   get missing(): Position | undefined {
     return this.#missing;
   }
 
-  /** All partitions have brought everything up to here. */
+  /** All partitions have delivered everything up to here. */
   get reached(): Position {
     let least: Position | undefined;
     for (const { reached } of this.#partitions.values()) {
@@ -64,8 +64,8 @@ export class Merge {
     return this.#partitions.get(partition)?.next;
   }
 
-  /** Bytes that a partition has waiting. */
-  waiting(partition: number): number {
+  /** Bytes that are buffered of a partition. */
+  bufferedBytes(partition: number): number {
     return this.#partitions.get(partition)?.bytes ?? 0;
   }
 
@@ -74,7 +74,7 @@ export class Merge {
     if (!this.#partitions.has(partition)) this.#add(partition, undefined);
   }
 
-  /** A message of a partition. `read` makes its event, undefined when it has none or nobody wants it. */
+  /** A message of a partition. `read` returns its event, undefined when it has none or one that is not wanted. */
   accept(partition: number, offset: bigint, link: Link, read: () => RecordedEvent | undefined): void {
     const to = this.#partitions.get(partition) ?? this.#add(partition, undefined);
     to.next = offset + 1n;
@@ -88,13 +88,13 @@ export class Merge {
     to.bytes += event.data.byteLength;
   }
 
-  /** A message that says nothing of this log. */
+  /** A message without information on this log. */
   passOver(partition: number, offset: bigint): void {
     const at = this.#partitions.get(partition) ?? this.#add(partition, undefined);
     at.next = offset + 1n;
   }
 
-  /** Everything up to `position` came otherwise. */
+  /** Everything up to `position` was read elsewhere. */
   skipTo(position: Position): void {
     if (this.#missing !== undefined && comparePositions(position, this.#missing) >= 0) this.#missing = undefined;
     if (comparePositions(position, this.#position) <= 0) return;
@@ -106,7 +106,7 @@ export class Merge {
     }
   }
 
-  /** The next events that all partitions together can vouch for; undefined when there is no progress. */
+  /** The next events, as far as all partitions have delivered; undefined when there is no progress. */
   take({ batchSize, batchBytes }: Limits): FeedBatch | undefined {
     const end = this.reached;
     if (this.#missing !== undefined || comparePositions(end, this.#position) <= 0) return undefined;
@@ -124,7 +124,7 @@ export class Merge {
     return { events, position: this.#position, ...this.bookmark() };
   }
 
-  /** Offsets from which everything that was not taken will come again. */
+  /** The offsets from which everything that was not taken is delivered again. */
   bookmark(): { readonly bookmark?: string } {
     const offsets = [...this.#partitions].flatMap(([partition, { queue, next }]) => {
       const offset = queue[0]?.offset ?? next;

@@ -1,7 +1,9 @@
-import type { KafkaMessage, Message } from "kafkajs";
 import { expect, test } from "vitest";
 import type { Position, RecordedEvent } from "../../event-store/port.ts";
+import type { OutgoingMessage, ReceivedMessage } from "../../kafka/port.ts";
 import { eventMessage, eventOf, MessageUnreadable, readNote, watermark } from "./message.ts";
+
+type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
 
 const log = "0123456789ab";
 const position = "0123456789ab.00000000000000010000000000000002" as Position;
@@ -24,27 +26,26 @@ const event: RecordedEvent = {
   },
 };
 
-/** A message as a broker gives it back: texts are bytes. */
-function delivered({ key = null, value, headers = {} }: Message): KafkaMessage {
+/** A message as a broker delivers it: texts are bytes. */
+function delivered({ key, value, headers }: Content): ReceivedMessage {
   const bytes = Object.entries(headers).map(([name, header]) => [name, Buffer.from(String(header))] as const);
   return {
     key: key === null ? null : Buffer.from(key),
-    value: value === null ? null : Buffer.from(value),
+    value,
     headers: Object.fromEntries(bytes),
     timestamp: "0",
-    attributes: 0,
     offset: "0",
   };
 }
 
-function received(message: KafkaMessage): RecordedEvent | undefined {
+function received(message: ReceivedMessage): RecordedEvent | undefined {
   const note = readNote(message);
   return note.event && eventOf(note, note.event, message);
 }
 
 test("an event comes out of its message as it was, and the message can be understood without us", () => {
-  const message = eventMessage(event, "key", 2, log, link);
-  expect(message).toMatchObject({ partition: 2, key: "key", value: event.data });
+  const message = eventMessage(event, "key", log, link);
+  expect(message).toMatchObject({ key: "key", value: event.data });
   expect(JSON.parse(String(message.headers?.["airlog"]))).toMatchObject({
     log,
     position,
@@ -64,22 +65,27 @@ test("an event comes out of its message as it was, and the message can be unders
 
 test("members of the metadata that are absent stay absent", () => {
   const { causationId: _, contentHash: __, ...meta } = event.meta;
-  expect(received(delivered(eventMessage({ ...event, meta }, "key", 0, log, link)))?.meta).toEqual(meta);
+  expect(received(delivered(eventMessage({ ...event, meta }, "key", log, link)))?.meta).toEqual(meta);
 });
 
 test("a watermark has no event", () => {
-  const read = delivered(watermark(1, log, link));
+  const read = delivered(watermark(log, link));
   expect(readNote(read)).toEqual({ log, ...link });
   expect(received(read)).toBeUndefined();
 });
 
-test("a message that is none of ours is refused", () => {
+test("a message of another application is refused", () => {
   const odd = ["hello", "[]", "null", "7", '{"log":"a","after":"b","position":7,"partitions":1}', '{"position":"a"}'];
-  const foreign: Message[] = [{ value: "hello" }, ...odd.map((airlog) => ({ value: "{}", headers: { airlog } }))];
+  const value = Buffer.from("{}");
+  const foreign: Content[] = [{}, ...odd.map((airlog) => ({ airlog }))].map((headers) => ({
+    key: null,
+    value,
+    headers,
+  }));
   for (const message of foreign) expect(() => readNote(delivered(message))).toThrow(MessageUnreadable);
 });
 
 test("an event whose content is not there is refused", () => {
-  const message = delivered({ ...eventMessage(event, "key", 0, log, link), value: null });
+  const message = delivered({ ...eventMessage(event, "key", log, link), value: null });
   expect(() => received(message)).toThrow(MessageUnreadable);
 });

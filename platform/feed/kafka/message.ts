@@ -1,10 +1,10 @@
-import type { KafkaMessage, Message } from "kafkajs";
 import type { EventMeta, Position, RecordedEvent } from "../../event-store/port.ts";
+import type { OutgoingMessage, ReceivedMessage } from "../../kafka/port.ts";
 
 /**
- * What a message on a partition says: between `after` and `position` the partition has nothing but the event, if the
- * message carries one. So a reader who has everything up to `after` knows that it missed nothing, whatever was sent
- * twice, late or not at all.
+ * What a message says of its partition: between `after` and `position` the partition has nothing but the event, if the
+ * message carries one. A reader that has everything up to `after` therefore knows that it missed nothing, whatever was
+ * sent twice, late or not at all.
  */
 export interface Link {
   readonly after: Position;
@@ -13,7 +13,7 @@ export interface Link {
   readonly partitions: number;
 }
 
-/** What stands beside an event's content. */
+/** An event without its content. */
 export interface EventNote {
   readonly id: string;
   readonly type: string;
@@ -23,32 +23,34 @@ export interface EventNote {
   readonly meta: EventMeta;
 }
 
-/** The message's one header, as JSON. One, since the client takes far more time for each header than for its bytes. */
+/** The message's only header, as JSON. A single one, since each costs the client far more time than its bytes do. */
 export interface Note extends Link {
   /** The log that the positions belong to. */
   readonly log: string;
-  /** Absent in a watermark, which only says how far the log is. */
+  /** Absent in a watermark, which only tells how far the log is. */
   readonly event?: EventNote;
 }
 
 const HEADER = "airlog";
 
-/** A message that is none of ours, or of another kind than this code knows. */
+/** A message of another application, or in a format that this code does not know. */
 export class MessageUnreadable extends Error {
   override readonly name = "MessageUnreadable";
 }
 
-/** A message without an event: it only says how far the log is. */
-export function watermark(partition: number, log: string, link: Link): Message {
-  return { partition, key: null, value: null, headers: header({ log, ...link }) };
+type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
+
+/** The content of a message without an event: it only tells how far the log is. */
+export function watermark(log: string, link: Link): Content {
+  return { key: null, value: null, headers: header({ log, ...link }) };
 }
 
-/** A message with an event, whose position the link has; its content as it is stored. */
-export function eventMessage(event: RecordedEvent, key: string, partition: number, log: string, link: Link): Message {
+/** The content of a message with an event, whose position the link has; the event's content is sent as it is stored. */
+export function eventMessage(event: RecordedEvent, key: string, log: string, link: Link): Content {
   const { id, type, schemaVersion, stream, revision, meta } = event;
   const { buffer, byteOffset, byteLength } = event.data;
   const note: Note = { log, ...link, event: { id, type, schemaVersion, stream, revision, meta } };
-  return { partition, key, value: Buffer.from(buffer, byteOffset, byteLength), headers: header(note) };
+  return { key, value: Buffer.from(buffer, byteOffset, byteLength), headers: header(note) };
 }
 
 function header(note: Note): Record<string, Buffer> {
@@ -56,7 +58,7 @@ function header(note: Note): Record<string, Buffer> {
 }
 
 /** @throws MessageUnreadable */
-export function readNote({ headers }: KafkaMessage): Note {
+export function readNote({ headers }: Pick<ReceivedMessage, "headers">): Note {
   const text = headers?.[HEADER]?.toString();
   if (text === undefined) throw new MessageUnreadable(`it has no header ${HEADER}`);
   const note = parsed(text);
@@ -65,7 +67,11 @@ export function readNote({ headers }: KafkaMessage): Note {
 }
 
 /** The event of a message whose note has one. @throws MessageUnreadable when the message has no content. */
-export function eventOf({ position }: Link, event: EventNote, { value }: KafkaMessage): RecordedEvent {
+export function eventOf(
+  { position }: Link,
+  event: EventNote,
+  { value }: Pick<ReceivedMessage, "value">,
+): RecordedEvent {
   if (value === null) throw new MessageUnreadable("it has no content");
   const { id, type, schemaVersion, stream, revision, meta } = event;
   return { position, stream, revision, id, type, schemaVersion, data: value, meta };
@@ -79,7 +85,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Who may write to the topic is trusted to write it whole. */
+/** Writers of the topic are trusted, so this tells our messages from others and checks no more. */
 function isNote(note: unknown): note is Note {
   if (typeof note !== "object" || note === null) return false;
   const { log, after, position, partitions } = note as Partial<Note>;

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { Kafka, type KafkaMessage, type Message, type ProducerBatch, type ProducerConfig } from "kafkajs";
 import { afterAll, expect, test, vi } from "vitest";
+import { unreachableKafka } from "../../../test/doubles/kafka.ts";
 import { holdElsewhere } from "../../../test/leases.ts";
 import { freshDatabase, silent } from "../../../test/postgres.ts";
 import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
 import { openPostgresEventStore } from "../../event-store/postgres/store.ts";
-import { logCreator } from "../../kafka/log.ts";
+import type { Kafka, OutgoingMessage } from "../../kafka/port.ts";
 import { endLeases } from "../../views/lease.ts";
 import { readRelayed } from "./checkpoint.ts";
 import { Merge } from "./merge.ts";
@@ -25,8 +25,7 @@ afterAll(async () => {
 });
 
 test("a relay that failed is well only while another one sends", async () => {
-  const kafka = new Kafka({ brokers: ["127.0.0.1:1"], retry: { retries: 0 }, logCreator: logCreator(silent) });
-  const relay = await openRelay({ kafka, database, eventStore, routes: [], log: silent });
+  const relay = await openRelay({ kafka: unreachableKafka(), database, eventStore, routes: [], log: silent });
   await vi.waitFor(() => expect(relay.state()).toMatchObject({ state: "failing" }), patiently);
   await holdElsewhere(database, "kafka-relay");
   await vi.waitFor(() => expect(relay.state()).toEqual({ state: "waiting" }), patiently);
@@ -37,34 +36,26 @@ test("a relay that failed is well only while another one sends", async () => {
 
 /** A broker with one topic that takes requests one at a time, or refuses them when the test says so. */
 class Broker {
-  readonly partitions: Message[][];
-  readonly #take: (messages: readonly Message[]) => Promise<void>;
+  readonly partitions: OutgoingMessage[][];
+  readonly #take: (messages: readonly OutgoingMessage[]) => Promise<void>;
 
-  constructor(partitions: number, take: (messages: readonly Message[]) => Promise<void>) {
+  constructor(partitions: number, take: (messages: readonly OutgoingMessage[]) => Promise<void>) {
     this.partitions = Array.from({ length: partitions }, () => []);
     this.#take = take;
   }
 
   get kafka(): Kafka {
-    const comes = { connect: async () => {}, disconnect: async () => {} };
-    const producer = ({ createPartitioner }: ProducerConfig) => ({
-      ...comes,
-      sendBatch: async ({ topicMessages = [] }: ProducerBatch) => {
-        for (const { topic, messages } of topicMessages) {
-          const partitionMetadata = this.partitions.map((_, partitionId) => ({ partitionId, leader: 0 }));
-          for (const message of messages) createPartitioner?.()({ topic, message, partitionMetadata } as never);
-          await this.#take(messages);
-          for (const message of messages) this.partitions[message.partition ?? 0]?.push(message);
-        }
-        return topicMessages.map(({ topic }) => ({ topicName: topic }));
-      },
-    });
-    const double = { admin: () => ({ ...comes, createTopics: async () => true }), producer };
-    return double as unknown as Kafka;
+    const send = async (messages: readonly OutgoingMessage[]) => {
+      await this.#take(messages);
+      for (const message of messages) this.partitions[message.partition]?.push(message);
+    };
+    return {
+      createTopics: async () => {},
+      consume: () => expect.unreachable(),
+      connectProducer: async () => ({ send, partitions: () => this.partitions.length, close: async () => {} }),
+    };
   }
 }
-
-const received = ({ headers, value }: Message) => ({ headers, value, key: null }) as unknown as KafkaMessage;
 
 test("requests that fail in the middle of the log lose and double nothing, and the checkpoint is never ahead", async () => {
   const meta = { time: "2026-01-01T00:00:00Z", actor: "ada", provider: "norway", correlationId: "c" };
@@ -91,7 +82,7 @@ test("requests that fail in the middle of the log lose and double nothing, and t
     const promised = relayed ? logged.filter(({ position }) => comparePositions(position, relayed) <= 0) : [];
     ahead.push(...promised.filter(({ position }) => !taken.has(position)));
     if (requests === 3 || requests === 6) throw new Error("not now");
-    for (const message of messages) taken.add(readNote(received(message)).position);
+    for (const message of messages) taken.add(readNote(message).position);
   });
   const routes = [{ name: "airlog.test", partitions: 3, types: ["Measured"] }];
   const relay = await openRelay({ kafka: broker.kafka, database, eventStore, routes, log: silent });
@@ -100,8 +91,8 @@ test("requests that fail in the middle of the log lose and double nothing, and t
   const merge = new Merge(eventStore.start, null);
   for (const [partition, messages] of broker.partitions.entries()) {
     for (const [offset, message] of messages.entries()) {
-      const note = readNote(received(message));
-      merge.accept(partition, BigInt(offset), note, () => note.event && eventOf(note, note.event, received(message)));
+      const note = readNote(message);
+      merge.accept(partition, BigInt(offset), note, () => note.event && eventOf(note, note.event, message));
     }
   }
   expect(ahead).toEqual([]);

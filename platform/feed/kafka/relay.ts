@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { Kafka } from "kafkajs";
 import type { Logger } from "pino";
+import { keepRunning } from "../../async/retry.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
 import { type EventStore, type Position, PositionUnknown } from "../../event-store/port.ts";
-import { keepTrying } from "../../kafka/keep-trying.ts";
-import { createTopics } from "../../kafka/topics.ts";
+import { KAFKA_RETRY_DELAYS, type Kafka } from "../../kafka/port.ts";
 import { type LeaseOptions, withLease } from "../../views/lease.ts";
 import { VIEW_MIGRATIONS } from "../../views/schema.ts";
 import { moveRelayed, RELAY_MIGRATIONS, RelayOvertaken, readRelayed } from "./checkpoint.ts";
@@ -19,12 +18,12 @@ export interface RelayOptions {
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
-  /** Called whenever the log can't be sent on. */
+  /** Called whenever sending fails. */
   readonly onFailure?: () => void;
   readonly lease?: Partial<LeaseOptions>;
 }
 
-/** `waiting`: another process sends; `failing`: see `reason`; tried again by and by. */
+/** `waiting`: another process sends; `failing`: see `reason`; retried. */
 export interface RelayState {
   readonly state: "waiting" | "sending" | "failing";
   readonly reason?: string;
@@ -33,14 +32,14 @@ export interface RelayState {
 /** Sends the log to Kafka, one process at a time. */
 export interface Relay {
   state(): RelayState;
-  /** Resolves when what is begun is done or given up. */
+  /** Resolves when work under way is done or cancelled. */
   close(): Promise<void>;
 }
 
 const BATCH_EVENTS = 1_000;
 const BATCH_BYTES = 4 * 1024 ** 2;
 
-/** Starts to send what is not sent yet, and keeps at it until closed, whatever fails. @throws DatabaseUnavailable */
+/** Sends the log from the checkpoint on until closed, whatever fails. @throws DatabaseUnavailable */
 export async function openRelay(options: RelayOptions): Promise<Relay> {
   await migrate(options.database, [...VIEW_MIGRATIONS, ...RELAY_MIGRATIONS]);
   return new LogRelay(options);
@@ -51,7 +50,7 @@ class LogRelay implements Relay {
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #state: RelayState = { state: "waiting" };
-  /** Of the last attempt here: it holds again as soon as another one is made. */
+  /** State after the last attempt of this process failed: shown again while the next one connects. */
   #failed: RelayState | undefined;
 
   constructor(options: RelayOptions) {
@@ -76,27 +75,26 @@ class LogRelay implements Relay {
       this.#state = { state: "waiting" };
     };
     const lease = { holder: randomUUID(), onWaiting, ...this.#options.lease };
-    await keepTrying(
-      signal,
-      async (worked) => {
-        await withLease(database, name, signal, (held) => this.#relay(held, worked), lease);
+    await keepRunning(
+      async (succeeded) => {
+        await withLease(database, name, signal, (held) => this.#relay(held, succeeded), lease);
         onWaiting();
       },
-      (reason, error, again) => this.#report(reason, error, again),
+      { ...KAFKA_RETRY_DELAYS, signal, onFailure: (...failure) => this.#report(...failure) },
     );
   }
 
-  async #relay(held: AbortSignal, worked: () => void): Promise<void> {
+  async #relay(held: AbortSignal, succeeded: () => void): Promise<void> {
     const { kafka, database, eventStore, routes, log } = this.#options;
     this.#state = this.#failed ?? this.#state;
     let stored = await readRelayed(database);
     let position = this.#from(stored);
-    await createTopics(kafka, routes);
+    await kafka.createTopics(routes);
     const sender = await Sender.open(kafka, routes, eventStore.logId, position);
     const ended = new AbortController();
     let noted = Promise.resolve();
     try {
-      worked();
+      succeeded();
       this.#failed = undefined;
       this.#state = { state: "sending" };
       log.info({ position }, "the log is sent to Kafka");
@@ -105,26 +103,26 @@ class LogRelay implements Relay {
       const limits = { batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
       const lost = once(held, "abort");
       for await (const batch of readAhead(eventStore.follow(position, { types, signal, ...limits }))) {
-        // What is still under way then may arrive all the same: readers pass over what they have.
+        // A request under way may still arrive; readers skip events that they have.
         await Promise.race([sender.send(position, batch), lost]);
         if (held.aborted) return;
         position = batch.position;
         await noted;
-        // Written down while the next batch is sent: what is sent twice for that does no harm.
+        // The checkpoint is stored while the next batch is sent: after a failure some events are sent twice, harmlessly.
         noted = moveRelayed(database, stored, position);
         noted.catch(() => ended.abort());
         stored = position;
       }
       await noted;
     } finally {
-      // Whoever waits for more of the log waits no longer.
+      // Ends the follower of the log.
       ended.abort();
       await noted.catch(() => undefined);
       await sender.close();
     }
   }
 
-  /** A log that came from a backup or an export has other positions: it is sent from its beginning. */
+  /** A log restored from a backup or an export has other positions, and is sent from its beginning. */
   #from(stored: Position | undefined): Position {
     const { eventStore, log } = this.#options;
     if (stored === undefined) return eventStore.start;
@@ -137,24 +135,24 @@ class LogRelay implements Relay {
     }
   }
 
-  #report(reason: string, error: unknown, again: boolean): void {
+  #report(reason: string, error: unknown, isRepeated: boolean): void {
     const { log, onFailure } = this.#options;
     if (!(error instanceof RelayOvertaken)) onFailure?.();
     if (error instanceof RelayOvertaken) log.info(reason);
-    else if (!again) log.error({ err: error }, "the log can't be sent to Kafka; trying again");
+    else if (!isRepeated) log.error({ err: error }, "the log can't be sent to Kafka; trying again");
     this.#failed = { state: "failing", reason };
     this.#state = this.#failed;
   }
 }
 
-/** The same, with the next one asked for while one is worked on. */
+/** The same items; the next one is requested while one is being processed. */
 async function* readAhead<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item> {
   const iterator = items[Symbol.asyncIterator]();
   for (let next = iterator.next(); ; ) {
     const { done, value } = await next;
     if (done) return;
     next = iterator.next();
-    // Told when it is its turn.
+    // A rejection is thrown when the loop awaits it.
     next.catch(() => undefined);
     yield value;
   }

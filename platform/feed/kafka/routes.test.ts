@@ -7,7 +7,7 @@ import {
   UV_FORECAST_STREAM,
 } from "../../../contracts/measurement-events.ts";
 import { VIEWS } from "../../../contracts/views.ts";
-import { addresseeOf, partitionOf, ROUTES, routeOf } from "./routes.ts";
+import { partitionKeyOf, partitionOf, ROUTES, routeOf } from "./routes.ts";
 
 test("a series and all its months have one key, whatever the month", () => {
   for (const stream of [
@@ -15,16 +15,16 @@ test("a series and all its months have one key, whatever the month", () => {
     observationsStream(4711, "2024-02"),
     observationsStream(4711, "1999-12"),
   ])
-    expect(addresseeOf(stream)).toEqual({ key: "4711", everywhere: false });
+    expect(partitionKeyOf(stream)).toEqual({ key: "4711", isBroadcast: false });
 });
 
 test("a station's events go to every partition", () => {
-  expect(addresseeOf(stationStream(7))).toEqual({ key: "station-7", everywhere: true });
+  expect(partitionKeyOf(stationStream(7))).toEqual({ key: "station-7", isBroadcast: true });
 });
 
 test("what has no series is keyed by its stream", () => {
   const streams = [metadataStream("https://doi.org/10.1/A-2024-01"), facilityStream("0lym"), UV_FORECAST_STREAM];
-  for (const stream of streams) expect(addresseeOf(stream)).toEqual({ key: stream, everywhere: false });
+  for (const stream of streams) expect(partitionKeyOf(stream)).toEqual({ key: stream, isBroadcast: false });
 });
 
 test("keys are spread over all partitions, each always to the same one", () => {

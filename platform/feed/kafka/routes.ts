@@ -1,5 +1,5 @@
 import { CATALOGUE_EVENTS, MEASUREMENT_EVENTS } from "../../../contracts/events.ts";
-import type { TopicDefinition } from "../../kafka/topics.ts";
+import type { TopicDefinition } from "../../kafka/port.ts";
 
 /** A topic and the events that it carries. */
 export interface Route extends TopicDefinition {
@@ -19,24 +19,25 @@ export function routeOf(routes: readonly Route[], types: readonly string[]): Rou
   return found;
 }
 
-/** What a stream's events are keyed by, and whether they concern what lies on any partition. */
-export interface Addressee {
+/** The key that decides which partition a stream's events go to. */
+export interface PartitionKey {
   readonly key: string;
-  readonly everywhere: boolean;
+  /** The events go to every partition. */
+  readonly isBroadcast: boolean;
 }
 
 const SERIES = /^(?:timeseries-(.+)|observations-(.+)-\d{4}-\d{2})$/s;
 
 /**
  * All months of a series and the series itself have one key, its id, so that their order is kept. A station has series
- * on any partition, so its events go to all. What has no series is keyed by its stream.
+ * on any partition, so its events go to all. Streams of no series are keyed by their name.
  */
-export function addresseeOf(stream: string): Addressee {
+export function partitionKeyOf(stream: string): PartitionKey {
   const [, series, observed] = SERIES.exec(stream) ?? [];
-  return { key: series ?? observed ?? stream, everywhere: stream.startsWith("station-") };
+  return { key: series ?? observed ?? stream, isBroadcast: stream.startsWith("station-") };
 }
 
-/** What has one key goes to one partition, whoever sends it. FNV-1a: evenly spread, and quickly. */
+/** The partition of a key, the same for every sender. FNV-1a: fast and evenly distributed. */
 export function partitionOf(key: string, partitions: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
-import type { EachBatchPayload, Kafka, KafkaMessage } from "kafkajs";
 import type { Logger } from "pino";
+import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
 import { comparePositions, type EventStore, type Position, PositionUnknown } from "../../event-store/port.ts";
-import { type WatchedConsumer, watchConsumer } from "../../kafka/consumer.ts";
-import type { FeedBatch, FeedPlace, Subscription } from "../port.ts";
+import type { Batch, Consumer, Kafka, ReceivedMessage } from "../../kafka/port.ts";
+import type { FeedBatch, FeedCheckpoint, Subscription } from "../port.ts";
 import { readRelayed } from "./checkpoint.ts";
 import { Merge } from "./merge.ts";
 import { eventOf, MessageUnreadable, readNote } from "./message.ts";
@@ -19,43 +18,43 @@ export interface KafkaFeedOptions {
   readonly log: Logger;
   /** Called whenever a topic can't be read on. */
   readonly onFailure?: () => void;
-  /** Milliseconds without a sign of life after which a consumer is replaced. */
-  readonly silence?: number;
+  /** How long a consumer may be silent before it is replaced. */
+  readonly silenceTimeoutMs?: number;
 }
 
-/** Bytes that all partitions together may have waiting, about. */
-const WAITING_BYTES = 16 * 1024 ** 2;
-/** Milliseconds without a message after which the relay is asked how far it is. */
-const IDLE = 1_000;
+/** Approximate bytes that all partitions together may buffer. */
+const MAX_BUFFERED_BYTES = 16 * 1024 ** 2;
+/** Time without a message after which the relay's checkpoint is read. */
+const IDLE_MS = 1_000;
 
-/** The relay has sent what the consumer does not get. */
+/** The relay has sent messages that the consumer does not get. */
 export class TopicStalled extends Error {
   override readonly name = "TopicStalled";
 }
 
 /**
- * One consumer's time on a topic, from `place` until the signal aborts. A consumer has its own group, since who may
- * write a view is decided by its lease: a shared group would make the next one wait for a dead one's session to end.
+ * Follows a topic with one consumer, from the checkpoint until the signal aborts. The consumer has its own group, since a
+ * lease decides which process writes a view: in a shared group the next one would wait for a dead one's session to end.
  * `onFetch` is called whenever a broker answers.
- * @throws TopicStalled when it must go on without its bookmark · ConsumerSilent, KafkaJSError when with another
- * consumer · EventStoreUnavailable, DatabaseUnavailable.
+ * @throws TopicStalled when to continue without the bookmark · KafkaError when to continue with another consumer ·
+ * EventStoreUnavailable, DatabaseUnavailable
  */
 export async function* followTopic(
   options: KafkaFeedOptions,
   route: Route,
   subscription: Subscription,
-  place: FeedPlace,
+  checkpoint: FeedCheckpoint,
   onFetch: () => void,
 ): AsyncGenerator<FeedBatch> {
-  const session = new TopicSession(options, route, subscription, place);
-  const relayed = place.bookmark === null ? await session.relayed() : undefined;
+  const session = new TopicSession(options, route, subscription, checkpoint);
+  const relayed = checkpoint.bookmark === null ? await session.relayed() : undefined;
   if (relayed !== undefined) yield* session.fromStore(relayed);
   if (subscription.signal.aborted) return;
-  const watched = await session.start(onFetch);
+  const consumer = await session.start(onFetch);
   try {
-    yield* session.batches(watched);
+    yield* session.batches(consumer);
   } finally {
-    await watched.close();
+    await consumer.close();
   }
 }
 
@@ -65,68 +64,70 @@ class TopicSession {
   readonly #subscription: Subscription;
   readonly #types: ReadonlySet<string>;
   readonly #merge: Merge;
-  /** Without a bookmark the consumer begins at the end of the topic: what came before is in the event store only. */
+  /** Without a bookmark the consumer begins at the end of the topic; earlier events are read from the event store. */
   readonly #fromEnd: boolean;
   readonly #paused = new Set<number>();
   #wake = new AbortController();
-  #heard = performance.now();
+  #lastMessageAt = performance.now();
   #fetched = false;
-  /** Since the last message the event store had to help out. */
+  /** The event store was read since the last message. */
   #helped = false;
 
-  constructor(options: KafkaFeedOptions, route: Route, subscription: Subscription, place: FeedPlace) {
+  constructor(options: KafkaFeedOptions, route: Route, subscription: Subscription, checkpoint: FeedCheckpoint) {
     this.#options = options;
     this.#route = route;
     this.#subscription = subscription;
     this.#types = new Set(subscription.types);
-    this.#merge = new Merge(place.position, place.bookmark);
-    this.#fromEnd = place.bookmark === null;
+    this.#merge = new Merge(checkpoint.position, checkpoint.bookmark);
+    this.#fromEnd = checkpoint.bookmark === null;
   }
 
-  async start(onFetch: () => void): Promise<WatchedConsumer> {
-    this.#heard = performance.now();
-    const { kafka, silence } = this.#options;
+  async start(onFetch: () => void): Promise<Consumer> {
+    this.#lastMessageAt = performance.now();
+    const { kafka, silenceTimeoutMs } = this.#options;
     const topic = this.#route.name;
-    return watchConsumer(kafka, {
+    return kafka.consume({
       groupId: `airlog.${this.#subscription.view}.${randomUUID()}`,
       topic,
       fromBeginning: false,
-      ...(silence !== undefined && { silence }),
-      eachBatch: (payload) => this.#receive(payload),
+      ...(silenceTimeoutMs !== undefined && { silenceTimeoutMs }),
+      eachBatch: (batch) => this.#receive(batch),
       onFetch: () => {
         if (!this.#fetched) this.#beginFetching();
         onFetch();
       },
-      onJoin: (consumer, partitions) => {
+      onAssigned: (partitions) => {
+        const offsets = new Map<number, bigint>();
         for (const partition of partitions) {
           this.#merge.assign(partition);
           const next = this.#merge.next(partition);
-          if (next !== undefined) consumer.seek({ topic, partition, offset: String(next) });
+          if (next !== undefined) offsets.set(partition, next);
         }
+        return offsets;
       },
     });
   }
 
-  async *batches(watched: WatchedConsumer): AsyncGenerator<FeedBatch> {
+  async *batches(consumer: Consumer): AsyncGenerator<FeedBatch> {
     const { signal } = this.#subscription;
     while (!signal.aborted) {
-      watched.ended.throwIfAborted();
-      // Whatever took what was waiting: a batch, or the event store, which brought it first.
-      this.#resume(watched);
+      consumer.ended.throwIfAborted();
+      // A batch has emptied the buffers, or a read of the event store that made them obsolete.
+      this.#resume(consumer);
       this.#wake = new AbortController();
       const batch = this.#merge.take(this.#subscription);
       if (batch) {
         yield batch;
-        this.#heard = performance.now();
+        this.#lastMessageAt = performance.now();
         continue;
       }
-      const missing = this.#merge.missing ?? (await this.#unheard());
+      const missing = this.#merge.missing ?? (await this.#relayedMeanwhile());
       if (missing !== undefined) yield* this.fromStore(missing);
-      else await sleep(IDLE, undefined, { signal: this.#waking(watched) }).catch(() => undefined);
+      else await delay(IDLE_MS, this.#waking(consumer));
     }
   }
 
-  /** The events up to `to`, and maybe some more. */
+  /** The events up to `to`, and possibly some more. */
   async *fromStore(to: Position): AsyncGenerator<FeedBatch> {
     const { types, signal, batchSize, batchBytes } = this.#subscription;
     if (comparePositions(to, this.#merge.position) <= 0) return;
@@ -134,12 +135,12 @@ class TopicSession {
     for await (const batch of this.#options.eventStore.follow(from, { types, signal, batchSize, batchBytes })) {
       this.#merge.skipTo(batch.position);
       yield { ...batch, ...this.#merge.bookmark() };
-      this.#heard = performance.now();
+      this.#lastMessageAt = performance.now();
       if (comparePositions(batch.position, to) >= 0) return;
     }
   }
 
-  /** How far the relay is; undefined before it began on this log. */
+  /** The relay's checkpoint; undefined before it began on this log. */
   async relayed(): Promise<Position | undefined> {
     const relayed = await readRelayed(this.#options.database);
     try {
@@ -150,21 +151,21 @@ class TopicSession {
     }
   }
 
-  /** Nothing here takes long enough for a heartbeat to be due before the end. */
-  async #receive({ batch, resolveOffset, heartbeat, isRunning, isStale, pause }: EachBatchPayload): Promise<void> {
-    if (!isRunning() || isStale()) return;
+  /** One heartbeat, at the end, is enough: this does not take long. */
+  async #receive(batch: Batch): Promise<void> {
+    if (!batch.isCurrent()) return;
     const { partition } = batch;
     for (const message of batch.messages) this.#accept(partition, message);
-    resolveOffset(batch.lastOffset());
+    batch.resolve();
     this.#wake.abort("messages");
-    if (this.#merge.waiting(partition) > this.#mostWaiting) {
-      pause();
+    if (this.#merge.bufferedBytes(partition) > this.#maxBufferedBytes) {
+      batch.pause();
       this.#paused.add(partition);
     }
-    await heartbeat();
+    await batch.heartbeat();
   }
 
-  #accept(partition: number, message: KafkaMessage): void {
+  #accept(partition: number, message: ReceivedMessage): void {
     const offset = BigInt(message.offset);
     try {
       const note = readNote(message);
@@ -172,45 +173,45 @@ class TopicSession {
       const { event } = note;
       const isWanted = event !== undefined && this.#types.has(event.type);
       this.#merge.accept(partition, offset, note, () => (isWanted ? eventOf(note, event, message) : undefined));
-      this.#heard = performance.now();
+      this.#lastMessageAt = performance.now();
       this.#helped = false;
     } catch (error) {
       if (!(error instanceof PositionUnknown || error instanceof MessageUnreadable)) throw error;
-      // Another system's, or another log's that had the topic before: what of ours it stands for shows as missing.
+      // Of another application, or of another log that used the topic before: events of ours in between show as missing.
       const { log } = this.#options;
       log.debug({ topic: this.#route.name, partition, offset: message.offset, reason: error.message }, "passed over");
       this.#merge.passOver(partition, offset);
     }
   }
 
-  get #mostWaiting(): number {
-    return WAITING_BYTES / this.#route.partitions;
+  get #maxBufferedBytes(): number {
+    return MAX_BUFFERED_BYTES / this.#route.partitions;
   }
 
-  #resume({ consumer }: WatchedConsumer): void {
+  #resume(consumer: Consumer): void {
     for (const partition of this.#paused) {
-      if (this.#merge.waiting(partition) > this.#mostWaiting / 2) continue;
-      consumer.resume([{ topic: this.#route.name, partitions: [partition] }]);
+      if (this.#merge.bufferedBytes(partition) > this.#maxBufferedBytes / 2) continue;
+      consumer.resume([partition]);
       this.#paused.delete(partition);
     }
   }
 
-  /** What comes from now on is heard; what came since the event store was read is looked for at once. */
+  /** New messages arrive through the consumer; events since the last read of the event store are fetched at once. */
   #beginFetching(): void {
     this.#fetched = true;
     this.#helped = false;
     if (!this.#fromEnd) return;
-    this.#heard = Number.NEGATIVE_INFINITY;
+    this.#lastMessageAt = Number.NEGATIVE_INFINITY;
     this.#wake.abort();
   }
 
   /**
-   * How far the relay is, when nothing was heard for a while and it is further than that. Reading the event store in
-   * place of messages that are still on their way does no harm.
-   * @throws TopicStalled when that has happened before and there is still no message.
+   * The relay's checkpoint, when no message has come for a while and it is ahead of those that did. Reading the event
+   * store instead of messages that are still to come does no harm.
+   * @throws TopicStalled when that has happened before and there is still no message
    */
-  async #unheard(): Promise<Position | undefined> {
-    if (performance.now() - this.#heard < IDLE) return undefined;
+  async #relayedMeanwhile(): Promise<Position | undefined> {
+    if (performance.now() - this.#lastMessageAt < IDLE_MS) return undefined;
     const relayed = await this.relayed();
     if (relayed === undefined || comparePositions(relayed, this.#merge.reached) <= 0) return undefined;
     if (this.#helped && this.#fetched) throw new TopicStalled("nothing of what was sent arrives");
@@ -218,7 +219,7 @@ class TopicSession {
     return relayed;
   }
 
-  #waking({ ended }: WatchedConsumer): AbortSignal {
+  #waking({ ended }: Consumer): AbortSignal {
     return AbortSignal.any([this.#subscription.signal, this.#wake.signal, ended]);
   }
 }

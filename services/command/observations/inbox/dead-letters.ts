@@ -1,63 +1,65 @@
-import type { IHeaders, KafkaMessage, Message, Producer } from "kafkajs";
-import { type Addressed, PARTITION_BYTES, requests, sendRequest } from "../../../../platform/kafka/requests.ts";
-import type { Place } from "./message.ts";
+import type {
+  Headers,
+  OutgoingMessage,
+  Producer,
+  ReceivedMessage,
+  TopicPartition,
+} from "../../../../platform/kafka/port.ts";
+import { MAX_PARTITION_BYTES, requests } from "../../../../platform/kafka/requests.ts";
 
 /** A message that was refused, and why. */
 export interface DeadLetter {
-  readonly message: KafkaMessage;
+  readonly message: ReceivedMessage;
   readonly reason: string;
 }
 
-/** Named, since to choose one by a key of 100 KB takes the client a second, and by one of a megabyte minutes. */
 const PARTITION = 0;
 
-/** Bytes that a message has at most beside its key, its value and its headers; the same for each header. */
+/** An upper bound of a message's bytes besides key, value and headers; the same for each header. */
 const FRAME_BYTES = 64;
 
-/** The topic of what is refused of another one. */
-export function deadTopic(topic: string): string {
+/** The topic for the messages of another one that are refused. */
+export function deadLetterTopic(topic: string): string {
   return `${topic}.dead`;
 }
 
 /**
- * Puts refused messages where somebody can look at them, as they came, with the reason and where they lay. What is too
- * large for a topic with Kafka's default limits is shortened, which one more header says. Calls `onSent` after each of
- * the requests that it takes. @throws KafkaJSError, TopicUnknown, what `onSent` throws
+ * Sends refused messages to the dead-letter topic as they came, with headers for the reason and their origin. Messages
+ * too large for Kafka's default limits are shortened, as another header tells. Calls `onSent` after each request.
+ * @throws KafkaError, what `onSent` throws
  */
-export async function bury(
+export async function sendToDeadLetterTopic(
   producer: Producer,
-  { topic, partition }: Place,
+  { topic, partition }: TopicPartition,
   letters: readonly DeadLetter[],
   onSent: () => Promise<void>,
 ): Promise<void> {
-  const addressed = letters.map(({ message, reason }): Addressed => {
+  const messages = letters.map(({ message, reason }): OutgoingMessage => {
     const note = { reason, topic, partition: String(partition), offset: message.offset };
     const letter = letterOf(message, note);
-    return { topic: deadTopic(topic), partition: PARTITION, message: letter, bytes: bytesOf(letter) };
+    return { topic: deadLetterTopic(topic), partition: PARTITION, ...letter, bytes: bytesOf(letter) };
   });
-  for (const request of requests(addressed)) {
-    await sendRequest(producer, request);
+  for (const request of requests(messages)) {
+    await producer.send(request);
     await onSent();
   }
 }
 
-function letterOf({ key, value, headers }: KafkaMessage, note: IHeaders): Message {
-  const whole = { partition: PARTITION, key, value, headers: { ...headers, ...note } };
-  if (bytesOf(whole) <= PARTITION_BYTES) return whole;
-  const most = PARTITION_BYTES / 2;
+type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
+
+function letterOf({ key, value, headers }: ReceivedMessage, note: Headers): Content {
+  const whole = { key, value, headers: { ...headers, ...note } };
+  if (bytesOf(whole) <= MAX_PARTITION_BYTES) return whole;
+  const maxBytes = MAX_PARTITION_BYTES / 2;
   const shortened = `value of ${lengthOf(value)} bytes`;
-  const beginning = value?.subarray(0, most - FRAME_BYTES) ?? null;
-  if (bytesOf({ ...whole, value: null }) <= most) {
+  const beginning = value?.subarray(0, maxBytes - FRAME_BYTES) ?? null;
+  if (bytesOf({ ...whole, value: null }) <= maxBytes) {
     return { ...whole, value: beginning, headers: { ...whole.headers, shortened } };
   }
-  return {
-    partition: PARTITION,
-    value: beginning,
-    headers: { ...note, shortened: `${shortened}, key and headers left out` },
-  };
+  return { key: null, value: beginning, headers: { ...note, shortened: `${shortened}, key and headers left out` } };
 }
 
-function bytesOf({ key, value, headers = {} }: Message): number {
+function bytesOf({ key, value, headers }: Content): number {
   let bytes = FRAME_BYTES + lengthOf(key) + lengthOf(value);
   for (const [name, values] of Object.entries(headers)) {
     for (const each of [values].flat()) bytes += FRAME_BYTES + lengthOf(name) + lengthOf(each);

@@ -1,25 +1,24 @@
-import { Kafka, type KafkaMessage } from "kafkajs";
 import { expect, test, vi } from "vitest";
-import { logCreator } from "../../../../platform/kafka/log.ts";
-import { KafkaDouble } from "../../../../test/doubles/kafka.ts";
+import type { ReceivedMessage } from "../../../../platform/kafka/port.ts";
+import { KafkaDouble, unreachableKafka } from "../../../../test/doubles/kafka.ts";
 import { silent } from "../../../../test/postgres.ts";
 import { openInbox, type StoreMessages } from "./inbox.ts";
 
 const topic = "test.inbox";
 
-function message(offset: number): KafkaMessage {
+function message(offset: number): ReceivedMessage {
   const headers = { provider: Buffer.from("norway") };
-  return { key: null, value: Buffer.from("line"), headers, timestamp: "0", attributes: 0, offset: String(offset) };
+  return { key: null, value: Buffer.from("line"), headers, timestamp: "0", offset: String(offset) };
 }
 
-test("what another process may have stored while it had the partition is taken for perhaps stored", async () => {
+test("messages that another process may have stored while it had the partition are stored as a retry", async () => {
   const double = new KafkaDouble(topic);
-  const again: boolean[] = [];
+  const retries: boolean[] = [];
   const inbox = openInbox({
     kafka: double.kafka,
     topic,
-    store: async (messages, perhaps) => {
-      again.push(perhaps);
+    store: async (messages, isRetry) => {
+      retries.push(isRetry);
       return messages.map(() => undefined);
     },
     log: silent,
@@ -33,11 +32,11 @@ test("what another process may have stored while it had the partition is taken f
   double.join(0);
   await double.deliver(0, message(4));
   await double.deliver(0, message(5));
-  expect(again).toEqual([true, false, true, false]);
+  expect(retries).toEqual([true, false, true, false]);
   await inbox.close();
 });
 
-test("a consumer that went silent is replaced; until the next one is answered that is said", async () => {
+test("a consumer that went silent is replaced; the inbox is failing until the next one is answered", async () => {
   const double = new KafkaDouble(topic);
   const onFailure = vi.fn();
   const taken: string[] = [];
@@ -45,7 +44,7 @@ test("a consumer that went silent is replaced; until the next one is answered th
     taken.push(...messages.map(({ line }) => line.toString()));
     return messages.map(() => undefined);
   };
-  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, onFailure, silence: 50 });
+  const inbox = openInbox({ kafka: double.kafka, topic, store, log: silent, onFailure, silenceTimeoutMs: 50 });
   await double.running;
   double.fetch();
   expect(inbox.state()).toEqual({ state: "reading" });
@@ -59,10 +58,9 @@ test("a consumer that went silent is replaced; until the next one is answered th
   await inbox.close();
 });
 
-test("a topic that can't be read is said, and counted, each time that it is tried", async () => {
-  const kafka = new Kafka({ brokers: ["127.0.0.1:1"], retry: { retries: 0 }, logCreator: logCreator(silent) });
+test("a topic that can't be read is reported, and counted, at each attempt", async () => {
   const onFailure = vi.fn();
-  const inbox = openInbox({ kafka, topic, store: async () => [], log: silent, onFailure });
+  const inbox = openInbox({ kafka: unreachableKafka(), topic, store: async () => [], log: silent, onFailure });
   await vi.waitFor(() => expect(onFailure.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
   expect(inbox.state()).toMatchObject({ state: "failing", reason: expect.stringContaining("127.0.0.1:1") });
   await inbox.close();

@@ -1,36 +1,41 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type EachBatchPayload, type Kafka, type KafkaMessage, Partitioners, type Producer } from "kafkajs";
+import { once } from "node:events";
 import type { Logger } from "pino";
-import { closed } from "../../../../platform/kafka/closing.ts";
-import { watchConsumer } from "../../../../platform/kafka/consumer.ts";
-import { keepTrying } from "../../../../platform/kafka/keep-trying.ts";
-import { createTopics } from "../../../../platform/kafka/topics.ts";
-import { bury, type DeadLetter, deadTopic } from "./dead-letters.ts";
+import { Backoff } from "../../../../platform/async/backoff.ts";
+import { keepRunning } from "../../../../platform/async/retry.ts";
+import { withTimeout } from "../../../../platform/async/timeout.ts";
+import {
+  type Batch,
+  KAFKA_RETRY_DELAYS,
+  type Kafka,
+  type Producer,
+  type ReceivedMessage,
+} from "../../../../platform/kafka/port.ts";
+import { type DeadLetter, deadLetterTopic, sendToDeadLetterTopic } from "./dead-letters.ts";
 import { type InboxMessage, type Refused, readMessage } from "./message.ts";
 
 /**
- * Stores what the messages say and answers for each, in order: undefined when the event store has it, else why it is
- * refused. Given the same messages again it stores nothing twice; `again` says that this may be so. What it throws is
- * tried again until it passes.
+ * Stores the messages and answers for each, in order: undefined when the event store has it, else why it is refused.
+ * Messages that may have been stored before come with `isRetry`, and are not stored twice. When it throws, the call is
+ * repeated until it succeeds.
  */
 export type StoreMessages = (
   messages: readonly InboxMessage[],
-  again: boolean,
+  isRetry: boolean,
 ) => Promise<readonly (Refused | undefined)[]>;
 
 export interface InboxOptions {
   readonly kafka: Kafka;
-  /** Messages that are refused go to the topic of this name with `.dead` after it. */
+  /** Refused messages go to its dead-letter topic. */
   readonly topic: string;
   readonly store: StoreMessages;
   readonly log: Logger;
   /** Called whenever the topic can't be read. */
   readonly onFailure?: () => void;
-  /** Milliseconds without a sign of life after which the consumer is replaced. */
-  readonly silence?: number;
+  /** How long the consumer may be silent before it is replaced. */
+  readonly silenceTimeoutMs?: number;
 }
 
-/** `failing`: see `reason`; tried again by and by. */
+/** `failing`: see `reason`; retried. */
 export interface InboxState {
   readonly state: "starting" | "reading" | "failing";
   readonly reason?: string;
@@ -38,24 +43,23 @@ export interface InboxState {
 
 export interface Inbox {
   state(): InboxState;
-  /** Resolves when what is begun is done or given up. */
+  /** Resolves when work under way is done or cancelled. */
   close(): Promise<void>;
 }
 
 export const OBSERVATIONS_INBOX = "airlog.inbox.observations";
 
 const PARTITIONS = 12;
-/** Partitions that one process works on at a time. */
-const CONCURRENTLY = 4;
-/** Messages that are stored together, at most. */
-const CHUNK = 500;
-/** Milliseconds between two heartbeats while messages are being stored. */
-const BEAT = 1_000;
-const PAUSES = { least: 250, most: 5_000 };
+/** Partitions that one process handles at a time. */
+const CONCURRENT_PARTITIONS = 4;
+/** Messages that are stored by one call. */
+const MAX_CHUNK_MESSAGES = 500;
+/** Time between two heartbeats while messages are being stored. */
+const HEARTBEAT_INTERVAL_MS = 1_000;
 
 /**
- * Takes in the messages of a topic, each partition's in order and shared among all processes that do so. A message
- * counts as read when it is stored or lies among the dead, so that none is lost, whatever ends when.
+ * Stores the messages of a topic, each partition's in order; all processes with an inbox share the partitions. A
+ * message's offset is committed when it is stored or on the dead-letter topic, so that none is lost in a crash.
  */
 export function openInbox(options: InboxOptions): Inbox {
   return new TopicInbox(options);
@@ -66,20 +70,21 @@ class TopicInbox implements Inbox {
   readonly #closing = new AbortController();
   readonly #running: Promise<void>;
   #state: InboxState = { state: "starting" };
-  /** By partition: the offset after the last message that was stored here, since partitions were last given out. */
+  /** By partition: the offset after the last message that was stored here, since the last assignment of partitions. */
   #stored = new Map<number, string>();
 
   constructor(options: InboxOptions) {
     this.#options = options;
-    this.#running = keepTrying(
-      this.#closing.signal,
-      (worked) => this.#read(worked),
-      (reason, error, again) => {
+    this.#running = keepRunning((succeeded) => this.#read(succeeded), {
+      ...KAFKA_RETRY_DELAYS,
+      signal: this.#closing.signal,
+      onFailure: (reason, error, isRepeated) => {
         options.onFailure?.();
-        if (!again) options.log.error({ topic: options.topic, err: error }, "the inbox can't be read; trying again");
+        if (!isRepeated)
+          options.log.error({ topic: options.topic, err: error }, "the inbox can't be read; trying again");
         this.#state = { state: "failing", reason };
       },
-    );
+    });
   }
 
   state(): InboxState {
@@ -91,99 +96,86 @@ class TopicInbox implements Inbox {
     await this.#running;
   }
 
-  async #read(worked: () => void): Promise<void> {
-    const { kafka, topic, silence } = this.#options;
+  async #read(succeeded: () => void): Promise<void> {
+    const { kafka, topic, silenceTimeoutMs } = this.#options;
     const { signal } = this.#closing;
     let answered = false;
-    await createTopics(kafka, [
+    await kafka.createTopics([
       { name: topic, partitions: PARTITIONS },
-      { name: deadTopic(topic), partitions: 1 },
+      { name: deadLetterTopic(topic), partitions: 1 },
     ]);
-    const dead = kafka.producer({
-      createPartitioner: Partitioners.DefaultPartitioner,
-      allowAutoTopicCreation: false,
-      retry: { retries: 4, maxRetryTime: 3_000 },
-    });
-    await dead.connect();
+    const producer = await kafka.connectProducer({ idempotent: false });
     try {
-      const { ended, close } = await watchConsumer(kafka, {
+      const { ended, close } = await kafka.consume({
         groupId: topic,
         topic,
-        // What arrived before the first reader did, or while there was none for long, is waiting too.
+        // Messages that arrived before the first consumer, or during a long absence of all, are to be stored too.
         fromBeginning: true,
-        ...(silence !== undefined && { silence }),
-        partitionsConsumedConcurrently: CONCURRENTLY,
-        eachBatch: (payload) => this.#takeIn(payload, dead),
-        onJoin: () => {
+        ...(silenceTimeoutMs !== undefined && { silenceTimeoutMs }),
+        partitionsConsumedConcurrently: CONCURRENT_PARTITIONS,
+        eachBatch: (batch) => this.#handle(batch, producer),
+        onAssigned: () => {
           this.#stored = new Map();
+          return new Map();
         },
         onFetch: () => {
-          worked();
-          // Not again: while messages can't be stored, brokers go on answering.
+          succeeded();
+          // Only the first time: brokers go on answering while messages can't be stored.
           if (!answered) this.#state = { state: "reading" };
           answered = true;
         },
       });
       try {
-        await sleep(2 ** 31 - 1, undefined, { signal: AbortSignal.any([signal, ended]) }).catch(() => undefined);
+        const stopped = AbortSignal.any([signal, ended]);
+        if (!stopped.aborted) await once(stopped, "abort");
         if (!signal.aborted) ended.throwIfAborted();
       } finally {
         await close();
       }
     } finally {
-      await closed(dead.disconnect());
+      await producer.close();
     }
   }
 
-  async #takeIn(payload: EachBatchPayload, dead: Producer): Promise<void> {
-    const { batch, resolveOffset, commitOffsetsIfNecessary, heartbeat, isRunning, isStale } = payload;
-    const { topic, partition, messages } = batch;
-    // What is begun before the partitions are given out anew says nothing of what comes after.
+  async #handle(batch: Batch, producer: Producer): Promise<void> {
+    const { partition, messages } = batch;
+    // The map of this assignment: progress must not count for the next one.
     const stored = this.#stored;
-    for (let from = 0; from < messages.length; from += CHUNK) {
-      const chunk = messages.slice(from, from + CHUNK);
-      const refused = await this.#store(chunk, payload);
-      if (refused === undefined || !isRunning() || isStale()) return;
-      if (refused.length > 0) await bury(dead, batch, refused, heartbeat);
+    for (let from = 0; from < messages.length; from += MAX_CHUNK_MESSAGES) {
+      const chunk = messages.slice(from, from + MAX_CHUNK_MESSAGES);
+      const refused = await this.#store(chunk, batch);
+      if (refused === undefined || !batch.isCurrent()) return;
+      if (refused.length > 0) await sendToDeadLetterTopic(producer, batch, refused, batch.heartbeat);
       const last = chunk.at(-1)?.offset ?? "0";
-      const offset = String(BigInt(last) + 1n);
-      stored.set(partition, offset);
-      resolveOffset(last);
-      await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
-      await heartbeat();
+      stored.set(partition, String(BigInt(last) + 1n));
+      await batch.commit(last);
+      await batch.heartbeat();
     }
   }
 
-  /** Tries until everything is stored; tells what is refused, or undefined when this consumer ends before. */
-  async #store(
-    chunk: readonly KafkaMessage[],
-    { batch, heartbeat, isRunning }: EachBatchPayload,
-  ): Promise<readonly DeadLetter[] | undefined> {
-    const read = chunk.map((message) => readMessage(batch, message));
-    const wanted = read.filter((message): message is InboxMessage => !("reason" in message));
-    let pause = PAUSES.least;
-    // What does not follow on what was stored here may have been stored by whoever read the partition before.
-    let again = this.#stored.get(batch.partition) !== chunk[0]?.offset;
-    // However this ends, unless it is told as stored nobody knows how far it got.
+  /** Retries until everything is stored; returns what is refused, or undefined when this consumer ends before. */
+  async #store(chunk: readonly ReceivedMessage[], batch: Batch): Promise<readonly DeadLetter[] | undefined> {
+    const read = chunk.map((message) => ({ message, content: readMessage(batch, message) }));
+    const accepted = read.flatMap(({ content }) => ("reason" in content ? [] : content));
+    const backoff = new Backoff(KAFKA_RETRY_DELAYS);
+    // Messages that do not follow those stored here may have been stored by the partition's previous consumer.
+    let isRetry = this.#stored.get(batch.partition) !== chunk[0]?.offset;
+    // Progress is unknown unless the store confirms it.
     this.#stored.delete(batch.partition);
     const { signal } = this.#closing;
-    while (isRunning() && !signal.aborted) {
+    while (batch.isCurrent() && !signal.aborted) {
       try {
-        const answers = (await beating(this.#options.store(wanted, again), heartbeat))[Symbol.iterator]();
+        const answers = (await withHeartbeats(this.#options.store(accepted, isRetry), batch)).values();
         this.#state = { state: "reading" };
-        return read.flatMap((message, index) => {
-          const refused = "reason" in message ? message : answers.next().value;
-          return refused ? [{ message: chunk[index] as KafkaMessage, reason: refused.reason }] : [];
+        return read.flatMap(({ message, content }) => {
+          const refused = "reason" in content ? content : answers.next().value;
+          return refused ? [{ message, reason: refused.reason }] : [];
         });
       } catch (error) {
-        if (error instanceof Uncertain) throw error.cause;
+        if (error instanceof HeartbeatFailed) throw error.cause;
         this.#report(error);
-        again = true;
-        await beating(
-          sleep(pause, undefined, { signal }).catch(() => undefined),
-          heartbeat,
-        );
-        pause = Math.min(pause * 2, PAUSES.most);
+        isRetry = true;
+        await withHeartbeats(backoff.wait(signal), batch);
       }
     }
     return undefined;
@@ -197,27 +189,21 @@ class TopicInbox implements Inbox {
   }
 }
 
-/** A heartbeat failed: the messages may be somebody else's to store now. */
-class Uncertain extends Error {
-  override readonly name = "Uncertain";
+/** The partition may have been assigned to another consumer. */
+class HeartbeatFailed extends Error {
+  override readonly name = "HeartbeatFailed";
 }
 
-/** Waits for the work with heartbeats meanwhile. @throws Uncertain, or what the work throws. */
-async function beating<Result>(work: Promise<Result>, heartbeat: () => Promise<void>): Promise<Result> {
-  let done = false;
-  const finished = work.finally(() => {
-    done = true;
-  });
+/** Waits for the work, with heartbeats meanwhile. @throws HeartbeatFailed, or what the work throws */
+async function withHeartbeats<Result>(work: Promise<Result>, { heartbeat }: Batch): Promise<Result> {
+  const finished = work.then((result) => ({ result }));
+  // Awaited again after each heartbeat, of which one may fail first.
   finished.catch(() => undefined);
-  while (!done) {
-    const pause = new AbortController();
-    const beat = sleep(BEAT, undefined, { signal: pause.signal }).catch(() => undefined);
-    await Promise.race([finished.catch(() => undefined), beat]);
-    pause.abort();
-    if (done) break;
+  for (;;) {
+    const done = await withTimeout(HEARTBEAT_INTERVAL_MS, finished, () => undefined);
+    if (done) return done.result;
     await heartbeat().catch((cause) => {
-      throw new Uncertain("a heartbeat failed", { cause });
+      throw new HeartbeatFailed("a heartbeat failed", { cause });
     });
   }
-  return finished;
 }

@@ -1,22 +1,22 @@
-import type { KafkaMessage } from "kafkajs";
 import { expect, test } from "vitest";
+import type { ReceivedMessage } from "../../../../platform/kafka/port.ts";
 import { readMessage } from "./message.ts";
 
-const place = { topic: "inbox", partition: 3 };
+const partition = { topic: "inbox", partition: 3 };
 
-function message(over: Partial<KafkaMessage> = {}): KafkaMessage {
+function message(over: Partial<ReceivedMessage> = {}): ReceivedMessage {
   const headers = { provider: Buffer.from("norway") };
   const value = Buffer.from('{"timeseries":1}');
-  return { key: null, value, headers, offset: "7", timestamp: "1767225600000", attributes: 0, ...over } as KafkaMessage;
+  return { key: null, value, headers, offset: "7", timestamp: "1767225600000", ...over };
 }
 
-function idOf(over: Partial<KafkaMessage>, part = "", from = place): string {
+function idOf(over: Partial<ReceivedMessage>, part = "", from = partition): string {
   const read = readMessage(from, message(over));
   return "reason" in read ? expect.unreachable() : read.eventId(part);
 }
 
 test("a message names its provider and keeps its line as it is", () => {
-  expect(readMessage(place, message())).toMatchObject({ provider: "norway", line: message().value });
+  expect(readMessage(partition, message())).toMatchObject({ provider: "norway", line: message().value });
 });
 
 test("a message delivered again has the same event ids", () => {
@@ -29,8 +29,8 @@ test("every message, and every part of one, has ids of its own", () => {
     idOf({}, "2026-01"),
     idOf({ offset: "8" }),
     idOf({ timestamp: "1767225600001" }),
-    idOf({}, "", { ...place, partition: 4 }),
-    idOf({}, "", { ...place, topic: "other" }),
+    idOf({}, "", { ...partition, partition: 4 }),
+    idOf({}, "", { ...partition, topic: "other" }),
   ];
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -41,5 +41,5 @@ test.each([
   ["without content", { value: null }],
   ["with an empty content", { value: Buffer.from("") }],
 ])("a message %s is refused", (_, over) => {
-  expect(readMessage(place, message(over))).toEqual({ reason: expect.any(String) });
+  expect(readMessage(partition, message(over))).toEqual({ reason: expect.any(String) });
 });

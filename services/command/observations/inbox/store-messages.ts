@@ -10,18 +10,18 @@ import type { InboxMessage, Refused } from "./message.ts";
 export interface MessageStoreOptions {
   readonly eventStore: EventStore;
   readonly clock: () => Date;
-  /** The network's, minutes. */
+  /** The network's UTC offset, in minutes. */
   readonly offset: number;
-  /** Who the events name as their actor. */
+  /** The actor in the events' metadata. */
   readonly actor: string;
 }
 
 /**
- * Stores messages, each of which holds an entry, or several as lines: all of them or none. What a message becomes does
- * not depend on the messages that came with it, so that its events have the same ids however often it is delivered.
+ * Stores messages, each with one entry or several as lines, of which all or none are stored. A message's events do not
+ * depend on the messages delivered with it, so that they have the same ids however often it is delivered.
  */
 export function createMessageStore({ eventStore, clock, offset, actor }: MessageStoreOptions): StoreMessages {
-  return async (messages, again) => {
+  return async (messages, isRetry) => {
     const read = messages.map((message) => readMessage(message, offset));
     const ids = read.flatMap((each) => ("entries" in each ? each.entries.map(({ entry }) => entry.series) : []));
     const known = await seriesDirectory(eventStore).find(ids);
@@ -56,7 +56,7 @@ export function createMessageStore({ eventStore, clock, offset, actor }: Message
       }
       return undefined;
     });
-    await append(eventStore, appends, again);
+    await append(eventStore, appends, isRetry);
     return answers;
   };
 }
@@ -75,20 +75,20 @@ function reasonOf({ errors }: RefusedLines): Refused {
   return { reason: [where, error?.message].filter(Boolean).join(" ") };
 }
 
-/** Appends the events; of messages that may have been stored before, those that are missing. */
+/** Appends the events; on a retry only those that are missing. */
 async function append(
   eventStore: EventStore,
   appends: ReadonlyMap<string, readonly NewEvent[]>,
-  again: boolean,
+  isRetry: boolean,
 ): Promise<void> {
-  const missing = again ? await withoutStored(eventStore, appends) : appends;
+  const missing = isRetry ? await withoutStored(eventStore, appends) : appends;
   if (missing.size === 0) return;
   const result = await eventStore.append(
     [...missing].map(([stream, events]) => ({ stream, expected: "any" as const, events })),
   );
   if (result.outcome === "appended") return;
-  // Some of the ids are in the log: another process stored these messages, and ended before it could say so.
-  if (again) throw new Error(`the stream ${result.stream} holds events that belong elsewhere`);
+  // Some of the ids are in the log: another process stored these messages and ended before it committed their offsets.
+  if (isRetry) throw new Error(`the stream ${result.stream} holds events that belong elsewhere`);
   await append(eventStore, appends, true);
 }
 

@@ -1,0 +1,20 @@
+import kafkajs from "kafkajs";
+import { KafkaError } from "./port.ts";
+
+// A CommonJS module, whose named exports Node does not detect.
+const { KafkaJSAggregateError, KafkaJSError } = kafkajs;
+
+/** The client's errors as KafkaError; others as they are. */
+export function translated(error: unknown): unknown {
+  const isClients = error instanceof KafkaJSError || error instanceof KafkaJSAggregateError;
+  return isClients ? new KafkaError(error.message, { cause: error }) : error;
+}
+
+/** The result of the work. @throws its errors, translated */
+export async function translating<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw translated(error);
+  }
+}
