@@ -137,7 +137,7 @@ function parse(exchange: Exchange): unknown {
 
 function codeOf(body: string): unknown {
   try {
-    return (JSON.parse(body) as { code?: unknown }).code;
+    return JSON.parse(body).code;
   } catch {
     return undefined;
   }
@@ -145,7 +145,7 @@ function codeOf(body: string): unknown {
 
 /** RFC 9457: the problem document repeats the response's status, and its `instance` is the requested path. */
 function checkInstance(exchange: Exchange): void {
-  const { status, instance } = parse(exchange) as { status: number; instance: string };
+  const { status, instance }: { status: number; instance: string } = JSON.parse(exchange.body);
   if (status !== exchange.status) throw misfit(exchange, `says status ${status} in its document`);
   if (!exchange.path.startsWith(instance.split("?", 1)[0] ?? ""))
     throw misfit(exchange, `says it is about ${instance}`);

@@ -6,7 +6,7 @@ import type { Feed, FeedCheckpoint, Subscription } from "../platform/feed/port.t
 
 /** An in-memory log and feed, to which a test appends events by hand. */
 export class ScriptedLog implements Feed {
-  readonly start = place(0);
+  readonly start = positionAt(0);
   readonly events: RecordedEvent[] = [];
   #grown = new AbortController();
 
@@ -14,15 +14,15 @@ export class ScriptedLog implements Feed {
   append(...events: readonly ScriptedEvent[]): Position {
     for (const event of events) {
       const revision = this.events.filter(({ stream }) => stream === event.stream).length;
-      this.events.push({ ...event, revision, id: randomUUID(), position: place(this.events.length + 1) });
+      this.events.push({ ...event, revision, id: randomUUID(), position: positionAt(this.events.length + 1) });
     }
     this.#grown.abort();
     this.#grown = new AbortController();
-    return place(this.events.length);
+    return positionAt(this.events.length);
   }
 
   async head(): Promise<Position> {
-    return place(this.events.length);
+    return positionAt(this.events.length);
   }
 
   async *subscribe(
@@ -34,7 +34,8 @@ export class ScriptedLog implements Feed {
       const grown = this.#grown.signal;
       const page = this.events.slice(next, next + batchSize);
       next += page.length;
-      if (page.length > 0) yield { events: page.filter(({ type }) => types.includes(type)), position: place(next) };
+      if (page.length > 0)
+        yield { events: page.filter(({ type }) => types.includes(type)), position: positionAt(next) };
       else await sleep(60_000, undefined, { signal: AbortSignal.any([signal, grown]) }).catch(() => undefined);
     }
   }
@@ -92,6 +93,11 @@ export function event(stream: string, type: string, data: object, provider = "no
   };
 }
 
-function place(number: number): Position {
-  return String(number).padStart(12, "0") as Position;
+function positionAt(number: number): Position {
+  return scriptedPosition(String(number).padStart(12, "0"));
+}
+
+/** Brands any text as a position, as an event store does that has parsed it. */
+export function scriptedPosition(text: string): Position {
+  return text as Position;
 }

@@ -1,4 +1,4 @@
-import { UV_GRID, UV_GRID_CELLS, type UvFieldName } from "../contracts/uv-grid.ts";
+import { UV_FIELD_NAMES, UV_GRID, UV_GRID_CELLS, type UvFieldName } from "../contracts/uv-grid.ts";
 import type { SharedField, UvGrid } from "../services/query/uv/grid.ts";
 
 /** The value of one cell, null for a missing one; `step` counts from 0. A function without parameters is a constant. */
@@ -32,18 +32,21 @@ export function uvGrid({ day, issued, source = "test model", every = 3, days = 3
   const steps = Array.from({ length: (days * 24) / every + 1 }, (_, index) =>
     new Date(from + index * every * HOUR_MS).toISOString().replace(".000Z", "Z"),
   );
-  const all = { ozone_du: () => 300, ...fields };
+  const all: Partial<Record<UvFieldName, CellValue>> = { ozone_du: () => 300, ...fields };
+  const packed = UV_FIELD_NAMES.flatMap((name): [string, TestField][] => {
+    const value = all[name];
+    return value === undefined ? [] : [[name, field(name, steps.length, value)]];
+  });
+  const grid: Record<string, number> = { ...UV_GRID };
   return {
     schema: "uvgrid/1",
     issued: issued ?? `${day}T00:00:00Z`,
     source,
     licence: "CC-BY-4.0",
     attribution: "Example Centre",
-    grid: { ...UV_GRID } as Record<string, number>,
+    grid,
     steps,
-    fields: Object.fromEntries(
-      Object.entries(all).map(([name, value]) => [name, field(name as UvFieldName, steps.length, value)]),
-    ) as Record<string, TestField>,
+    fields: Object.fromEntries(packed),
   };
 }
 

@@ -29,7 +29,9 @@ type Variables = Readonly<Record<string, string>>;
 /** Reads docker-compose.yml and interpolates variables as Compose does. @throws Error when a required one is missing. */
 export function readComposeFile(variables: Variables): ComposeFile {
   const text = readFileSync("docker-compose.yml", "utf8");
-  return filledIn(parse(text, { merge: true }), variables) as ComposeFile;
+  const interpolate = (_: unknown, value: unknown) =>
+    typeof value === "string" ? interpolated(value, variables) : value;
+  return parse(text, interpolate, { merge: true });
 }
 
 /** `host:port` of each engine on the file's networks: the configured port, else the default of its image. */
@@ -44,19 +46,13 @@ export function engineAddresses({ services: { eventstoredb, kafka } }: ComposeFi
   };
 }
 
-export type Engine = "postgres" | "eventstoredb" | "kafka" | "elasticsearch";
+export const ENGINES = ["postgres", "eventstoredb", "kafka", "elasticsearch"] as const;
+export type Engine = (typeof ENGINES)[number];
 
 /** Reads lines `NAME=value`. */
 export function readEnvironmentFile(path: string): Variables {
   const lines = readFileSync(path, "utf8").trim().split("\n");
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
-}
-
-function filledIn(value: unknown, variables: Variables): unknown {
-  if (typeof value === "string") return interpolated(value, variables);
-  if (Array.isArray(value)) return value.map((entry) => filledIn(entry, variables));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, filledIn(member, variables)]));
 }
 
 /** `$$`, `${NAME}`, `${NAME:-otherwise}` and `${NAME:?complaint}`. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { listenLocally } from "../listen.ts";
 
 /** A location of `deploy/gateway.conf`. */
 export interface Route {
@@ -47,9 +47,8 @@ export async function startGateway(
     if (route?.service === undefined) return void outgoing.writeHead(route?.status ?? 500).end();
     pass(incoming, outgoing, addressOf(route.service));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${await listenLocally(server)}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -274,8 +274,8 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         ["too-high", 5],
       ])("one %s expected revision refuses the whole append in an atomic store", async (_, expected) => {
         if (!store.atomicAcrossStreams) return;
-        const names = Array.from({ length: 20 }, stream);
-        const wrong = names[10] as string;
+        const wrong = stream();
+        const names = [...Array.from({ length: 10 }, stream), wrong, ...Array.from({ length: 10 }, stream)];
         await append({ stream: wrong, expected: "no-stream", events: [event()] });
         const result = await store.append(
           names.map((name) => ({ stream: name, expected: name === wrong ? expected : "no-stream", events: [event()] })),
@@ -300,8 +300,8 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
       });
 
       test("a conflict names its stream and leaves it unchanged", async () => {
-        const names = Array.from({ length: 20 }, stream);
-        const wrong = names[10] as string;
+        const wrong = stream();
+        const names = [...Array.from({ length: 10 }, stream), wrong, ...Array.from({ length: 10 }, stream)];
         await append({ stream: wrong, expected: "no-stream", events: [event()] });
         const result = await store.append(
           names.map((name) => ({ stream: name, expected: "no-stream", events: [event()] })),
@@ -469,7 +469,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
           }),
         );
         const end = await append({ stream: stream(), expected: "no-stream", events: [event()] });
-        while (seen.length === 0 || comparePositions(seen.at(-1)?.position as Position, end) < 0) {
+        while (comparePositions(seen.at(-1)?.position ?? from, end) < 0) {
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
         stop.abort();
@@ -512,10 +512,9 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
         const name = stream();
         const first = await append({ stream: name, expected: "no-stream", events: [event()] });
         const second = await append({ stream: name, expected: 0, events: events(2) });
-        const [a, b, c] = await all(store.read(name));
-        expect([a?.position, c?.position]).toEqual([first, second]);
-        expect(comparePositions(a?.position as Position, b?.position as Position)).toBeLessThan(0);
-        expect(comparePositions(b?.position as Position, c?.position as Position)).toBeLessThan(0);
+        const positions = (await all(store.read(name))).map(({ position }) => position);
+        expect([positions[0], positions[2]]).toEqual([first, second]);
+        expect([...new Set(positions)].sort(comparePositions)).toEqual(positions);
       });
 
       test("a position is valid for another client and after a restart", async () => {

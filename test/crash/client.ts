@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "../../cli/demo/random.ts";
 import { facilityStream, metadataStream } from "../../contracts/events.ts";
 import { observationsStream, stationStream, timeSeriesStream } from "../../contracts/measurement-events.ts";
-import { pidOf } from "../../contracts/metadata.ts";
+import { type Metadata, pidOf } from "../../contracts/metadata.ts";
 import { DatabaseUnavailable } from "../../platform/database/port.ts";
 import { manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
 import { record } from "../records.ts";
@@ -10,7 +10,7 @@ import { NoAnswer, type SystemUnderTest } from "./operator.ts";
 
 /** The acknowledged changes: the number of events of each stream, and the content that they result in. */
 export class Promised {
-  readonly records = new Map<string, unknown>();
+  readonly records = new Map<string, Metadata>();
   readonly facilities = new Map<string, unknown>();
   /** Measured values by series and hour, such as `7 420000`: hours are counted from 1970 in the network's offset. */
   readonly values = new Map<string, number>();

@@ -66,7 +66,7 @@ export class Operator {
     const answer = await this.#fetch("/api/auth/token", { method: "POST" }, credentials);
     if (answer.status === 503) throw new NoAnswer("no token at present");
     if (!answer.ok) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
-    return ((await answer.json()) as { access_token: string }).access_token;
+    return JSON.parse(await answer.text()).access_token;
   }
 
   async #fetch(path: string, init: RequestInit, body: unknown): Promise<Response> {

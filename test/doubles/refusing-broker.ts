@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
+import { listenLocally } from "../listen.ts";
 
 const SASL_HANDSHAKE = 17;
 const API_VERSIONS = 18;
@@ -12,10 +13,10 @@ export class RefusingBroker {
   readonly #server: Server;
   readonly #sockets: ReadonlySet<Socket>;
 
-  private constructor(server: Server, sockets: ReadonlySet<Socket>) {
+  private constructor(address: string, server: Server, sockets: ReadonlySet<Socket>) {
+    this.address = address;
     this.#server = server;
     this.#sockets = sockets;
-    this.address = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   static async start(): Promise<RefusingBroker> {
@@ -24,8 +25,7 @@ export class RefusingBroker {
       sockets.add(socket);
       serve(socket);
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    return new RefusingBroker(server, sockets);
+    return new RefusingBroker(await listenLocally(server), server, sockets);
   }
 
   async close(): Promise<void> {

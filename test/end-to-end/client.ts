@@ -1,6 +1,6 @@
-import { request as httpRequest } from "node:http";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip } from "node:zlib";
+import { exchange } from "../exchange.ts";
 import type { AnswerValidator } from "../openapi-validation.ts";
 
 export interface Sending {
@@ -61,21 +61,28 @@ export class Client {
 
   async send(method: string, path: string, { body, headers, after }: Sending = {}): Promise<Answer> {
     const bytes = body === undefined ? undefined : toBytes(body);
-    const raw = await exchange(this.#urlOf(path), path, method, bytes, {
-      ...(bytes && { "Content-Type": "application/json" }),
-      ...this.#headers,
-      ...(after !== undefined && { "Min-Event-Position": after }),
-      ...headers,
+    const raw = await exchange(this.#urlOf(path), method, path, {
+      headers: {
+        ...(bytes && { "Content-Type": "application/json" }),
+        ...this.#headers,
+        ...(after !== undefined && { "Min-Event-Position": after }),
+        ...headers,
+      },
+      body: bytes,
     });
-    const text = await unpacked(raw);
-    this.#validator.check({ method, path, status: raw.status, headers: raw.headers, body: text });
+    const pairs = Object.entries(raw.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((each): [string, string] => [name, each]),
+    );
+    const received = new Headers(pairs);
+    const text = await decompressed(raw.bytes, received.get("Content-Encoding"));
+    this.#validator.check({ method, path, status: raw.status, headers: received, body: text });
     return {
       status: raw.status,
-      headers: raw.headers,
+      headers: received,
       text,
       json: () => JSON.parse(text),
       get position() {
-        const position = raw.headers.get("Event-Position");
+        const position = received.get("Event-Position");
         if (position === null) throw new Error(`${method} ${path} answered ${raw.status} without a position: ${text}`);
         return position;
       },
@@ -83,52 +90,18 @@ export class Client {
   }
 }
 
-interface RawAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: Buffer;
-}
-
-/** Uses `node:http`, since `fetch` adds headers, decompresses bodies and normalises paths. */
-function exchange(
-  base: string,
-  path: string,
-  method: string,
-  body: Uint8Array | undefined,
-  headers: Readonly<Record<string, string>>,
-): Promise<RawAnswer> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve, reject) => {
-    const length = body === undefined ? {} : { "Content-Length": String(body.byteLength) };
-    const sent = httpRequest({ hostname, port, path, method, headers: { ...length, ...headers } }, async (response) => {
-      try {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk);
-        const pairs = Object.entries(response.headers).flatMap(([name, value]) =>
-          [value ?? []].flat().map((each): [string, string] => [name, each]),
-        );
-        resolve({ status: response.statusCode ?? 0, headers: new Headers(pairs), body: Buffer.concat(chunks) });
-      } catch (error) {
-        reject(error);
-      }
-    });
-    sent.on("error", reject);
-    sent.end(body);
-  });
-}
-
 function toBytes(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
   return Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 }
 
-async function unpacked({ headers, body }: RawAnswer): Promise<string> {
-  switch (body.length === 0 ? null : headers.get("Content-Encoding")) {
+async function decompressed(bytes: Buffer, encoding: string | null): Promise<string> {
+  switch (bytes.length === 0 ? null : encoding) {
     case "gzip":
-      return (await promisify(gunzip)(body)).toString();
+      return (await promisify(gunzip)(bytes)).toString();
     case "br":
-      return (await promisify(brotliDecompress)(body)).toString();
+      return (await promisify(brotliDecompress)(bytes)).toString();
     default:
-      return body.toString();
+      return bytes.toString();
   }
 }

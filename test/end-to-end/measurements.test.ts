@@ -26,7 +26,7 @@ const newSeries = async (station: string, series: object = {}) => {
 const ingest = (body: unknown, headers = {}) =>
   system.as("instruments").post("/api/provider/observations/add", body, { headers });
 const read = async (path: string, after?: string) =>
-  (await system.reader.get(path, { after })).json<Record<string, unknown>[]>();
+  (await system.reader.get(path, { after })).json<(Record<string, unknown> & { values?: unknown[] })[]>();
 
 test("a value that was sent is served as the newest one, with its index, to a reader that waits for it", async () => {
   const station = await addStation(manglerud());
@@ -91,10 +91,10 @@ test("a year of history is read by station, by circle and by id, and corrections
     ],
   });
   const byName = await read("/obs/historical/2022-3-9%2013:00/2022-03-10/archive", sent.position);
-  expect(byName).toEqual([{ ...series, values: (series?.["values"] as unknown[] | undefined)?.slice(1) }]);
+  expect(byName).toEqual([{ ...series, values: series?.values?.slice(1) }]);
   const gone = await ingest([{ timeseries: id, values: [{ ...value("2022-03-09T14:00", 0), value: null }] }]);
   const [after] = await read(`/aq/historical/2022-03-09/2022-03-09/ids/${id}`, gone.position);
-  expect(after?.["values"]).toHaveLength(2);
+  expect(after?.values).toHaveLength(2);
 });
 
 test("means are right after a late correction, in whatever order values were sent", async () => {
@@ -104,7 +104,7 @@ test("means are right after a late correction, in whatever order values were sen
   await ingest([{ timeseries: id, values: day.slice(0, 12) }]);
   const { position } = await ingest([{ timeseries: id, values: [{ ...day[5], value: 29 }] }]);
   const [mean] = await read(`/agg/day/2024-02-29/2024-02-29/ids/${id}`, position);
-  expect(mean?.["values"]).toEqual([
+  expect(mean?.values).toEqual([
     {
       dateTime: "2024-02-29T00:00:00+01:00",
       fromTime: "2024-02-29T00:00:00+01:00",
@@ -115,7 +115,7 @@ test("means are right after a late correction, in whatever order values were sen
     },
   ]);
   const [highest] = await read(`/agg/maxhour/2024-02-29/2024-02-29/ids/${id}`, position);
-  expect(highest?.["values"]).toMatchObject([{ value: 29 }]);
+  expect(highest?.values).toMatchObject([{ value: 29 }]);
   const daily = await read("/stats/day/2024-02-01/2024-03-01/Means", position);
   expect(daily).toMatchObject([{ values: [{ dateTime: "2024-02-29T00:00:00+01:00", value: 12.5, count: 24 }] }]);
 });
@@ -142,7 +142,7 @@ test("an invalid entry refuses a whole array, but only its own line of an NDJSON
   const lines = await ingest(`${ndjson([bad, good])}\nno json`, { ...NDJSON, Prefer: "wait=20" });
   expect(lines.json()).toMatchObject({ series: 1, values: 1, refused: 2, errors: [{ line: 1 }, { line: 3 }] });
   const [series] = await read(`/obs/historical/2023-05-01/2023-05-01/ids/${id}`, lines.position);
-  expect(series?.["values"]).toMatchObject([{ value: 1 }]);
+  expect(series?.values).toMatchObject([{ value: 1 }]);
 });
 
 test("values for another provider's series are refused, and so is an account without the role", async () => {
@@ -171,7 +171,7 @@ test("an upload repeated with its Idempotency-Key stores nothing twice", async (
   const repeated = await ingest(body, headers);
   expect(repeated.status).toBe(200);
   const [series] = await read(`/obs/historical/2023-01-01/2023-02-01/ids/${id}`, corrected.position);
-  expect(series?.["values"]).toMatchObject([{ value: 5 }, { value: 2 }]);
+  expect(series?.values).toMatchObject([{ value: 5 }, { value: 2 }]);
 });
 
 test("values are served as CSV by suffix and as NDJSON by Accept", async () => {

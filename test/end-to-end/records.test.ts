@@ -16,7 +16,7 @@ const served = (pid: string, after?: string, at?: string) =>
 const history = (pid: string) => system.reader.get(`/api/metadata/history?${new URLSearchParams({ pid })}`);
 
 const without = (member: string) => {
-  const { [member]: _left, ...rest } = record("incomplete") as Record<string, unknown>;
+  const { [member]: _left, ...rest }: Record<string, unknown> = record("incomplete");
   return rest;
 };
 

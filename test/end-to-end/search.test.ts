@@ -39,7 +39,7 @@ test("GET and POST give the same hits, in Elasticsearch's format", async () => {
   };
   const posted = await find(search);
   const got = await system.reader.get(`/api/metadata/search?source=${encodeURIComponent(JSON.stringify(search))}`);
-  const hitsOf = (text: string) => JSON.parse(text).response.hits as unknown;
+  const hitsOf = (text: string) => JSON.parse(text).response.hits;
   expect(hitsOf(got.text)).toEqual(hitsOf(posted.answer.text));
   expect(posted.total).toBe(250);
   expect(got.json<{ response: object }>().response).toMatchObject({

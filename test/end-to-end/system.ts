@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RoleName } from "../../contracts/access.ts";
-import type { OpenApiDocument } from "../../contracts/openapi/document.ts";
 import { readConfig } from "../../platform/config.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import type { Database } from "../../platform/database/port.ts";
@@ -35,6 +34,8 @@ export const ACCOUNTS = {
 } as const satisfies Record<string, { provider: string; roles: readonly RoleName[] }>;
 
 export type AccountName = keyof typeof ACCOUNTS;
+
+const ACCOUNT_NAMES = Object.keys(ACCOUNTS) as AccountName[];
 
 export const PASSWORD = "a long enough password";
 
@@ -136,11 +137,11 @@ export async function addAccounts(database: Database): Promise<void> {
 export async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
   await untilReady(urlOf("/health/ready"));
   const described = await fetch(`${urlOf("/openapi.json")}/openapi.json`);
-  const validator = new AnswerValidator((await described.json()) as OpenApiDocument);
+  const validator = new AnswerValidator(JSON.parse(await described.text()));
   const withHeaders = (headers: Readonly<Record<string, string>>) => new Client(urlOf, validator, headers);
   const reader = withHeaders({});
   const clients = new Map<AccountName, Client>();
-  for (const name of Object.keys(ACCOUNTS) as AccountName[]) {
+  for (const name of ACCOUNT_NAMES) {
     const login = await reader.post("/api/auth/token", { username: name, password: PASSWORD });
     const { access_token } = login.json<{ access_token: string }>();
     clients.set(name, withHeaders({ Authorization: `Bearer ${access_token}` }));

@@ -4,7 +4,13 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Engine, engineAddresses, readComposeFile, readEnvironmentFile } from "../compose/compose-file.ts";
+import {
+  ENGINES,
+  type Engine,
+  engineAddresses,
+  readComposeFile,
+  readEnvironmentFile,
+} from "../compose/compose-file.ts";
 import { type Gateway, startGateway } from "../compose/gateway.ts";
 import { type PostgresHere, startPostgresLike } from "../compose/postgres.ts";
 import { facility, record, records } from "../end-to-end/samples.ts";
@@ -37,8 +43,8 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
         kafka: kafkaBrokers,
         elasticsearch: new URL(elasticsearchUrl).host,
       };
-      const there = Object.entries(engineAddresses(compose)) as [Engine, string][];
-      const brought = (value: string) => there.reduce((text, [name, host]) => text.replace(host, here[name]), value);
+      const there = engineAddresses(compose);
+      const brought = (value: string) => ENGINES.reduce((text, name) => text.replace(there[name], here[name]), value);
       const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
       const starting = ours.map(async ([name, { command = [], environment = {} }]) => {
         const [program, ...words] = command;

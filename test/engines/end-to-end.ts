@@ -34,7 +34,7 @@ export function elasticsearchAt(url: string): Engines {
     variables: { ELASTICSEARCH_URL: url },
     close: async (logId) => {
       const found = await fetch(`${url}/${indexAlias(catalogue, logId)}*`);
-      for (const index of Object.keys((await found.json()) as object)) {
+      for (const index of Object.keys(JSON.parse(await found.text()))) {
         await fetch(`${url}/${index}`, { method: "DELETE" });
       }
     },

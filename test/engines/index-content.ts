@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { z } from "zod";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
@@ -11,25 +12,25 @@ import { silent } from "../postgres.ts";
 /** The documents of an index by id, each with the number of its last change. */
 export type IndexContent = ReadonlyMap<string, { readonly version: number; readonly document: unknown }>;
 
-interface Page {
-  readonly _scroll_id: string;
-  readonly hits: { readonly hits: readonly { _id: string; _version: number; _source: unknown }[] };
-}
+const Page = z.object({
+  _scroll_id: z.string(),
+  hits: z.object({ hits: z.array(z.object({ _id: z.string(), _version: z.number(), _source: z.unknown() })) }),
+});
 
 /** Reads all documents of an index or alias. */
 export async function indexContent(url: string, name: string): Promise<IndexContent> {
-  const ask = async (path: string, body?: object): Promise<Page> => {
+  const ask = async (path: string, body?: object): Promise<unknown> => {
     const sent = body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
     const answer = await fetch(url + path, { method: "POST", ...sent });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as Page;
+    return answer.json();
   };
   const content = new Map<string, { version: number; document: unknown }>();
   await ask(`/${name}/_refresh`);
-  let page = await ask(`/${name}/_search?scroll=1m`, { size: 1_000, version: true, sort: ["_doc"] });
+  let page = Page.parse(await ask(`/${name}/_search?scroll=1m`, { size: 1_000, version: true, sort: ["_doc"] }));
   while (page.hits.hits.length > 0) {
     for (const { _id, _version, _source } of page.hits.hits) content.set(_id, { version: _version, document: _source });
-    page = await ask("/_search/scroll", { scroll: "1m", scroll_id: page._scroll_id });
+    page = Page.parse(await ask("/_search/scroll", { scroll: "1m", scroll_id: page._scroll_id }));
   }
   return content;
 }

@@ -45,7 +45,7 @@ describeWithEngine("kafka-secured", "a Kafka with TLS and SASL", (address) => {
     const lines: string[] = [];
     const log = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
     await openKafka(configured(changes), log);
-    const said = JSON.parse(lines.at(-1) ?? "{}") as { msg: string; reason: string };
+    const said: { msg: string; reason: string } = JSON.parse(lines.at(-1) ?? "{}");
     expect(said.msg).toMatch(/can't be reached; what comes through it waits until it can$/);
     expect(said.reason).toMatch(reason);
   });

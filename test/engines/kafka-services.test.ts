@@ -137,7 +137,8 @@ describeWithEngine("kafka-secured", "services that are connected by Kafka", (add
         text: "select bookmark from views where name = $1",
         values: [view],
       });
-      return JSON.parse(row?.bookmark ?? "{}") as Readonly<Record<string, string>>;
+      const offsets: Readonly<Record<string, string>> = JSON.parse(row?.bookmark ?? "{}");
+      return offsets;
     };
     const everyPartition = Array.from({ length: partitions }, (_, partition) => String(partition));
     await expect.poll(async () => Object.keys(await afterWrite()).sort(), patient).toEqual(everyPartition.sort());

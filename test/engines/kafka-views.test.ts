@@ -111,7 +111,7 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
     await reached(await append(...streams));
     await first.stop();
     const { bookmark } = await readCheckpoint(log.database, measured);
-    const offsets = JSON.parse(bookmark ?? "{}") as Record<string, string>;
+    const offsets: Record<string, string> = JSON.parse(bookmark ?? "{}");
     expect(Object.keys(offsets).sort()).toEqual(["0", "1", "2"]);
     const head = await append(...streams);
     await Promise.all([start(), start()]);

@@ -40,8 +40,9 @@ export async function startByMaven(name: EngineName): Promise<StartedEngine> {
     return { address, ...(stopped.length > 0 && { stop }) };
   } catch (error) {
     await stop();
-    const { stderr, message } = error as { readonly stderr?: string; readonly message: string };
-    throw new Error(stderr?.trim().split("\n").slice(-MAX_QUOTED_LINES).join("\n") || message);
+    if (!(error instanceof Error)) throw error;
+    const stderr = "stderr" in error ? String(error.stderr).trim() : "";
+    throw new Error(stderr.split("\n").slice(-MAX_QUOTED_LINES).join("\n") || error.message);
   }
 }
 

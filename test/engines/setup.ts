@@ -27,7 +27,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       found[name] = { address };
       if (stop) stops.push(stop);
     } catch (error) {
-      const { message } = error as Error;
+      const message = messageOf(error);
       const isMissing = error instanceof EngineMissing;
       found[name] = isMissing ? { missing: message } : { failure: message };
       process.stdout.write(
@@ -50,14 +50,18 @@ async function wantedEngines(project: TestProject): Promise<readonly EngineName[
 async function availableEngine(name: EngineName): Promise<StartedEngine> {
   const given = process.env[variables[name]];
   if (given) return { address: given };
-  const failures: Error[] = [];
+  const failures: unknown[] = [];
   for (const start of [startByDocker, startByMaven]) {
     try {
       return await start(name);
     } catch (error) {
-      failures.push(error as Error);
+      failures.push(error);
     }
   }
-  const words = [`${variables[name]} is not set`, ...failures.map(({ message }) => message)].join("; ");
+  const words = [`${variables[name]} is not set`, ...failures.map(messageOf)].join("; ");
   throw failures.every((failure) => failure instanceof EngineMissing) ? new EngineMissing(words) : new Error(words);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, connect as dial, type Server, type Socket } from "node:net";
+import { createServer, connect as dial, type Server, type Socket } from "node:net";
+import { listenLocally } from "../listen.ts";
 
 /** A TCP proxy to an engine that can be cut and mended, to simulate an outage. */
 export class Wire {
@@ -8,10 +9,10 @@ export class Wire {
   readonly #sockets: Set<Socket>;
   #cut = false;
 
-  private constructor(server: Server, sockets: Set<Socket>) {
+  private constructor(address: string, server: Server, sockets: Set<Socket>) {
+    this.url = `http://${address}`;
     this.#server = server;
     this.#sockets = sockets;
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   static async to(target: string): Promise<Wire> {
@@ -32,8 +33,7 @@ export class Wire {
       near.pipe(far).pipe(near);
       return undefined;
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const wire = new Wire(server, sockets);
+    const wire = new Wire(await listenLocally(server), server, sockets);
     return wire;
   }
 

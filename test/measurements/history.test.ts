@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { Router } from "express";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../platform/config.ts";
 import { createApplication } from "../../platform/http/application.ts";
+import { listenLocally } from "../listen.ts";
 import { silent } from "../postgres.ts";
 import { measured, network, values } from "./network-events.ts";
 import { type ServedNetwork, serveNetwork } from "./served-network.ts";
@@ -264,12 +265,11 @@ describe("a client that stops reading", () => {
     const router = Router();
     served.addRoutes(router);
     const parts = { config: readConfig({}), log: silent, metrics: new Registry(), routers: [router] };
-    const server = createServer(createApplication(parts)).listen(0, "127.0.0.1");
+    const server = createServer(createApplication(parts));
     server.timeout = 300;
-    const [socket] = await Promise.all([
-      once(server, "connection").then(([connected]) => connected as Socket),
-      once(server, "listening").then(() => stall(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)),
-    ]);
+    const connected = new Promise<Socket>((resolve) => server.once("connection", resolve));
+    await stall(`http://${await listenLocally(server)}`);
+    const socket = await connected;
     await once(socket, "close");
     expect(socket.bytesWritten).toBeGreaterThan(0);
     expect(socket.bytesWritten).toBeLessThan(6_000_000);

@@ -1,4 +1,3 @@
-import { get, type IncomingHttpHeaders } from "node:http";
 import type { Router } from "express";
 import type { Logger } from "pino";
 import { readConfig } from "../../platform/config.ts";
@@ -12,14 +11,12 @@ import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import { publicReads } from "../../services/query/http/public-reads.ts";
 import { openMeasurements } from "../../services/query/measurements/open.ts";
+import { exchange, type RawAnswer } from "../exchange.ts";
 import { freshDatabase, silent } from "../postgres.ts";
-import { type ScriptedEvent, ScriptedLog } from "../scripted-log.ts";
+import { type ScriptedEvent, ScriptedLog, scriptedPosition } from "../scripted-log.ts";
 import { serveRoutes } from "../serve-routes.ts";
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
+export interface Answer extends RawAnswer {
   readonly text: string;
   json<Value = Record<string, unknown>[]>(): Value;
 }
@@ -67,7 +64,7 @@ export async function serveNetwork(
     close: () => database.close(),
   };
   const progress = await openViewProgress(database);
-  const eventStore = { logId: "test", parsePosition: (text: string) => text as never };
+  const eventStore = { logId: "test", parsePosition: scriptedPosition };
   const clock = () => now;
   const measurements = await openMeasurements({ config, log, database: counting, eventStore, clock }, progress);
   await measurements.ready();
@@ -88,8 +85,11 @@ export async function serveNetwork(
     if (!shown) throw new Error("readers did not see the events in time");
   };
 
-  const request = (method: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
-    exchange(served.url, method, path, headers);
+  const request = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const raw = await exchange(served.url, method, path, { headers });
+    const text = raw.bytes.toString();
+    return { ...raw, text, json: () => JSON.parse(text) };
+  };
   return {
     url: served.url,
     addRoutes,
@@ -109,28 +109,4 @@ export async function serveNetwork(
       await fresh.drop();
     },
   };
-}
-
-/** Uses `node:http`, since `fetch` adds headers, decompresses bodies and normalises paths. */
-function exchange(
-  url: string,
-  method: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    get({ hostname, port, path, method, headers }, async (response) => {
-      try {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk);
-        const bytes = Buffer.concat(chunks);
-        const text = bytes.toString();
-        const { statusCode: status = 0 } = response;
-        resolve({ status, headers: response.headers, bytes, text, json: () => JSON.parse(text) });
-      } catch (error) {
-        reject(error);
-      }
-    }).on("error", reject);
-  });
 }

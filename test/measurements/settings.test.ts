@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from "vitest";
-import type { Position } from "../../platform/event-store/port.ts";
 import { measured, network, values } from "./network-events.ts";
 import { type ServedNetwork, serveNetwork } from "./served-network.ts";
 
@@ -68,7 +67,7 @@ test("AIRLOG_UTD_HOURS sets the age at which newest values are left out", async 
 test("reads are rate-limited, and wait for Min-Event-Position", async () => {
   served = await serveNetwork({ AIRLOG_RATE_LIMIT: "2" });
   await served.project(...network);
-  const shown = { "Min-Event-Position": "000000000003" satisfies string as Position };
+  const shown = { "Min-Event-Position": "000000000003" };
   const answer = await served.get("/lookup/areas", shown);
   expect(answer.status).toBe(200);
   expect(answer.headers["ratelimit"]).toContain("r=1");

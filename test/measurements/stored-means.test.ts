@@ -52,6 +52,7 @@ class PageCounter implements Queryable {
 /** Reads three days of all series; returns the number of means and of pages touched. */
 async function read(source: StoredSource): Promise<{ means: number; pages: number }> {
   const counter = new PageCounter();
+  // Only the id of a series is read.
   const series = Array.from({ length: SERIES }, (_, index) => ({ id: index + 1 }) as KnownSeries);
   let means = 0;
   const query = { source, series, firstDay: LAST_DAY - 2, lastDay: LAST_DAY };

@@ -45,7 +45,7 @@ async function upload(lines: AsyncIterable<string> | Iterable<string>): Promise<
 
 const valuesOf = async (id: number, from: string, to: string) => {
   const answer = await system.send("GET", `/obs/historical/${from}/${to}/ids/${id}`);
-  const [series] = JSON.parse(answer.body.toString()) as { values: { value: number }[] }[];
+  const [series]: { values: { value: number }[] }[] = JSON.parse(answer.body.toString());
   return series?.values ?? [];
 };
 
