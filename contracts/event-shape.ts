@@ -7,6 +7,11 @@ export interface Event<Type extends string, Version extends number, Data> {
   readonly data: Data;
 }
 
+/** Events as they are decided: whoever stores them adds the version. */
+export type Unversioned<Known extends Event<string, number, unknown>> = Known extends unknown
+  ? Omit<Known, "schemaVersion">
+  : never;
+
 /** For each type the version that it has now, and what readers of its content rely on. */
 export type Shapes<Known extends Event<string, number, unknown>> = Readonly<
   Record<Known["type"], { readonly version: number; readonly data: z.ZodType }>

@@ -18,6 +18,8 @@ export type CatalogueEvent = MetadataEvent | FacilityEvent;
 
 export type DomainEvent = CatalogueEvent | MeasurementEvent;
 
+export type EventType = DomainEvent["type"];
+
 /**
  * The shape that each type has now. Contents were checked when they were written, so what is read back is only checked
  * for what views rely on.
@@ -47,6 +49,11 @@ interface Recorded {
   readonly type: string;
   readonly schemaVersion: number;
   readonly data: Uint8Array;
+}
+
+/** The version of the shape that events of the type have now. */
+export function newestVersion(type: EventType): number {
+  return shapes[type].version;
 }
 
 /** Whether the content already has the shape that its type has now, so that its bytes may be used as they are. */

@@ -1,17 +1,17 @@
 import { expect } from "vitest";
 import type { Decider } from "../services/command/handling/decider.ts";
 
-/** What a decider makes of a command after these facts: `given(facility, [added]).when(command).thenAppends([])`. */
-export function given<Command, Fact, State, Rejection>(
-  { initial, evolve, decide }: Decider<Command, Fact, State, Rejection>,
-  facts: readonly Fact[],
+/** What a decider makes of a command after these events: `given(facility, [added]).when(command).thenAppends([])`. */
+export function given<Command, Event, State, Rejection>(
+  { initial, evolve, decide }: Decider<Command, Event, State, Rejection>,
+  events: readonly Event[],
 ) {
   return {
     when: (command: Command) => {
-      const decision = decide(command, facts.reduce(evolve, initial));
+      const decision = decide(command, events.reduce(evolve, initial));
       return {
-        thenAppends: (expected: readonly Fact[]): void =>
-          expect(decision).toEqual({ outcome: "accepted", facts: expected }),
+        thenAppends: (expected: readonly Event[]): void =>
+          expect(decision).toEqual({ outcome: "accepted", events: expected }),
         thenRejected: (rejection: Rejection): void => expect(decision).toEqual({ outcome: "rejected", rejection }),
       };
     },

@@ -6,6 +6,7 @@ import { openKafka } from "../../platform/kafka/client.ts";
 import type { OpenService, Platform, Service } from "../../platform/lifecycle/service.ts";
 import { engineErrors } from "../../platform/metrics.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
+import { workerUrl } from "../../platform/worker.ts";
 import { type Accounts, addFirstAdministrator, openAccounts } from "./access/accounts.ts";
 import { openLogin } from "./access/login.ts";
 import { addAccessRoutes } from "./access/routes.ts";
@@ -15,6 +16,7 @@ import { createTokens } from "./access/tokens.ts";
 import { addFacilityRoutes } from "./facilities/routes.ts";
 import { createKeys } from "./handling/unique-names.ts";
 import { createIdempotency } from "./http/idempotency.ts";
+import { JOBS } from "./job-table.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./observations/inbox/inbox.ts";
 import { createMessageStore } from "./observations/inbox/store-messages.ts";
@@ -45,6 +47,8 @@ export const openCommand: OpenService = async (platform) => {
     eventStore,
     settings: () => ({ connection: database.connection, eventStoreUrl: config.eventStoreUrl }),
     onAppend: appendDuration(platform.metrics),
+    module: workerUrl(import.meta.url, "./jobs.worker"),
+    table: JOBS,
   });
   const sweeping = setInterval(() => {
     Promise.all([throttle.sweep(), idempotency.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
@@ -58,8 +62,8 @@ export const openCommand: OpenService = async (platform) => {
       this.set(memory.small.taken + memory.large.taken);
     },
   });
-  const { body: mostBytes, batch: mostItems } = config.limits;
-  const writing = { eventStore, progress, tokens, jobs, memory, idempotency, clock, mostBytes, mostItems };
+  const { body: maxBytes, batch: maxItems } = config.limits;
+  const writing = { eventStore, progress, tokens, jobs, memory, idempotency, clock, maxBytes, maxItems };
   const router = Router();
   addAccessRoutes(router, { login, tokens, memory });
   addFacilityRoutes(router, writing);

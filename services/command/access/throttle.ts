@@ -1,5 +1,5 @@
 import type { Database } from "../../../platform/database/port.ts";
-import { contentHash } from "../parsing/read-json.ts";
+import { contentHash } from "../handling/event-id.ts";
 
 /** Failed logins of one account from one address that are allowed within the window. */
 export const ALLOWED_FAILURES = 10;

@@ -1,53 +1,53 @@
 import type { FacilityEvent } from "../../../contracts/events.ts";
+import type { Content } from "../handling/aggregate.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 
-/** `content`: hash of the facility as sent. */
-export type FacilityCommand =
-  | { readonly type: "AddFacility"; readonly content: string }
-  | { readonly type: "UpdateFacility"; readonly content: string }
-  | { readonly type: "DeleteFacility"; readonly content: string };
+export interface FacilityCommand extends Content {
+  readonly type: "AddFacility" | "UpdateFacility" | "DeleteFacility";
+}
 
-export interface FacilityFact {
+/** What decides of an event, all of which its head tells. */
+export interface FacilitySummary {
   readonly type: FacilityEvent["type"];
-  readonly content: string | undefined;
+  /** Hash of the facility as sent. */
+  readonly contentHash: string | undefined;
 }
 
 export type FacilityState =
   | { readonly exists: false }
-  | { readonly exists: true; readonly content: string | undefined };
+  | { readonly exists: true; readonly contentHash: string | undefined };
 
 export type FacilityRejection = "facility-exists" | "facility-unknown";
 
 /** One entry of the registry of facilities. */
-export const facility: Decider<FacilityCommand, FacilityFact, FacilityState, FacilityRejection> = {
+export const facility: Decider<FacilityCommand, FacilitySummary, FacilityState, FacilityRejection> = {
   initial: { exists: false },
 
-  evolve: (_state, fact) => {
-    switch (fact.type) {
+  evolve: (_state, event) => {
+    switch (event.type) {
       case "FacilityAdded":
       case "FacilityUpdated":
-        return { exists: true, content: fact.content };
+        return { exists: true, contentHash: event.contentHash };
       case "FacilityDeleted":
         return { exists: false };
       default:
-        return unreachable(fact.type);
+        return unreachable(event.type);
     }
   },
 
   decide: (command, state) => {
+    const { contentHash } = command;
     switch (command.type) {
       case "AddFacility":
-        return state.exists ? reject("facility-exists") : accept({ type: "FacilityAdded", content: command.content });
+        return state.exists ? reject("facility-exists") : accept({ type: "FacilityAdded", contentHash });
       case "UpdateFacility":
         if (!state.exists) return reject("facility-unknown");
-        if (state.content === command.content) return accept();
-        return accept({ type: "FacilityUpdated", content: command.content });
+        if (state.contentHash === contentHash) return accept();
+        return accept({ type: "FacilityUpdated", contentHash });
       case "DeleteFacility":
-        return state.exists
-          ? accept({ type: "FacilityDeleted", content: command.content })
-          : reject("facility-unknown");
+        return state.exists ? accept({ type: "FacilityDeleted", contentHash }) : reject("facility-unknown");
       default:
-        return unreachable(command);
+        return unreachable(command.type);
     }
   },
 };

@@ -4,26 +4,35 @@ import { Key } from "../../../contracts/text.ts";
 import type { EventHead } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { requireRole } from "../access/authorise.ts";
+import { type Aggregate, loadHeads } from "../handling/aggregate.ts";
+import { contentHash } from "../handling/event-id.ts";
 import { handle } from "../handling/handle.ts";
 import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
 import { isKeepable } from "../parsing/canonical.ts";
-import { contentHash, toProblem as refusal } from "../parsing/read-json.ts";
-import { type FacilityCommand, type FacilityFact, type FacilityRejection, facility } from "./facility.ts";
+import { toProblem as refusal } from "../parsing/read-json.ts";
+import {
+  type FacilityCommand,
+  type FacilityRejection,
+  type FacilityState,
+  type FacilitySummary,
+  facility,
+} from "./facility.ts";
+import { readFacilityJob } from "./read-facility.ts";
 
 /** Adding, updating and deleting facilities. */
 export function addFacilityRoutes(router: Router, dependencies: WriteDependencies): void {
   const { eventStore, jobs } = dependencies;
 
   const carryOut = async (
-    { cause, dryRun }: Write,
+    { context }: Write,
     type: FacilityCommand["type"],
     identifier: string,
     json: string,
   ): Promise<Written<null>> => {
-    const command: FacilityCommand = { type, content: contentHash(json) };
-    const content = Buffer.from(type === "DeleteFacility" ? json : `{"facility":${json}}`);
-    const step = { stream: facilityStream(identifier), command, content };
-    const handled = await handle(eventStore, facility, [step], { cause, dryRun, together: true, factOf });
+    const data = Buffer.from(type === "DeleteFacility" ? json : `{"facility":${json}}`);
+    const command = { type, contentHash: contentHash(json), data };
+    const step = { stream: facilityStream(identifier), command };
+    const handled = await handle(eventStore, facilities, [step], { context, atomic: true });
     if (handled.outcome === "contended") throw contended(identifier);
     const rejection = handled.rejections.get(0);
     if (rejection) throw toProblem(rejection, identifier);
@@ -31,7 +40,7 @@ export function addFacilityRoutes(router: Router, dependencies: WriteDependencie
   };
 
   const withBody = (type: FacilityCommand["type"]) => async (write: Write) => {
-    const read = await jobs.run({ kind: "read-facility", bytes: write.body.bytes });
+    const read = await jobs.run(readFacilityJob, { bytes: write.body.bytes });
     if (read.outcome === "refused") throw refusal(read);
     return carryOut(write, type, read.identifier, read.json);
   };
@@ -56,12 +65,18 @@ export function addFacilityRoutes(router: Router, dependencies: WriteDependencie
     .delete("/api/provider/facilities/:facilityId", route(deletion));
 }
 
-function factOf({ type, meta }: EventHead): FacilityFact {
+const facilities: Aggregate<FacilityCommand, FacilitySummary, FacilityState, FacilityRejection> = {
+  decider: facility,
+  load: loadHeads(summaryOf),
+  encode: (_event, { data, contentHash }) => ({ data, contentHash }),
+};
+
+function summaryOf({ type, meta }: EventHead): FacilitySummary {
   switch (type) {
     case "FacilityAdded":
     case "FacilityUpdated":
     case "FacilityDeleted":
-      return { type, content: meta.contentHash };
+      return { type, contentHash: meta.contentHash };
     default:
       throw new Error(`a facility's stream ends with an event of type ${type}`);
   }

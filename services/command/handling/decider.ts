@@ -1,34 +1,36 @@
 /**
- * The rules of one stream, pure: what its events make of its state, and what a command in that state becomes. Facts are
- * events without their content: what a stream's head tells, so that deciding needs no content read back.
+ * The rules of one stream, pure: what its events make of its state, and which events a command in that state becomes.
+ * A decider sees as much of an event as it decides by: records and facilities, by the thousand, are known by their hash.
  */
-export interface Decider<Command, Fact, State, Rejection> {
+export interface Decider<Command, Event, State, Rejection> {
   readonly initial: State;
-  /** Each fact settles the whole state, so the last one alone tells it. */
-  readonly evolve: (state: State, fact: Fact) => State;
-  readonly decide: (command: Command, state: State) => Decision<Fact, Rejection>;
+  /** Each event settles the whole state, so the last one alone gives it. */
+  readonly evolve: (state: State, event: Event) => State;
+  readonly decide: (command: Command, state: State) => Decision<Event, Rejection>;
 }
 
-export type Decision<Fact, Rejection> =
-  /** `facts` are to be appended; none when everything is as the command wants it. */
-  | { readonly outcome: "accepted"; readonly facts: readonly Fact[] }
-  | { readonly outcome: "rejected"; readonly rejection: Rejection };
+export type Decision<Event, Rejection> = Accepted<Event> | Rejected<Rejection>;
 
-export function accept<Fact>(...facts: readonly Fact[]): {
+/** `events` are to be appended; none when everything is as the command wants it. */
+interface Accepted<Event> {
   readonly outcome: "accepted";
-  readonly facts: readonly Fact[];
-} {
-  return { outcome: "accepted", facts };
+  readonly events: readonly Event[];
 }
 
-export function reject<Rejection>(rejection: Rejection): {
+interface Rejected<Rejection> {
   readonly outcome: "rejected";
   readonly rejection: Rejection;
-} {
+}
+
+export function accept<Event>(...events: readonly Event[]): Accepted<Event> {
+  return { outcome: "accepted", events };
+}
+
+export function reject<Rejection>(rejection: Rejection): Rejected<Rejection> {
   return { outcome: "rejected", rejection };
 }
 
-/** Makes the compiler see that every case is there. */
+/** Makes the compiler check that every case is handled. */
 export function unreachable(value: never): never {
   throw new Error(`unreachable: ${JSON.stringify(value)}`);
 }

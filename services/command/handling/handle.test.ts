@@ -7,11 +7,19 @@ import type {
   Position,
   StreamAppend,
 } from "../../../platform/event-store/port.ts";
-import { type MetadataCommand, metadata } from "../records/record.ts";
-import { type Cause, eventId, handle, nameBasedUuid, type Step } from "./handle.ts";
+import {
+  type MetadataCommand,
+  type MetadataRejection,
+  type MetadataState,
+  type MetadataSummary,
+  metadata as record,
+} from "../records/record.ts";
+import { type Aggregate, loadHeads } from "./aggregate.ts";
+import { eventId, nameBasedUuid } from "./event-id.ts";
+import { type CommandMetadata, handle, type Step } from "./handle.ts";
 
 const position = (text: string): Position => text as Position;
-const cause: Cause = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
+const metadata: CommandMetadata = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
 
 function head(place: string, revision: number, content: string, meta: Partial<EventHead["meta"]> = {}): EventHead {
   return {
@@ -19,14 +27,13 @@ function head(place: string, revision: number, content: string, meta: Partial<Ev
     revision,
     id: "id",
     type: "MetadataAdded",
-    meta: { ...cause, contentHash: content, ...meta },
+    meta: { ...metadata, contentHash: content, ...meta },
   };
 }
 
 const add = (pid: string, content: string): Step<MetadataCommand> => ({
   stream: pid,
-  command: { type: "AddRecord", provider: "nilu", content },
-  content: Buffer.from("{}"),
+  command: { type: "AddRecord", provider: "nilu", contentHash: content, data: Buffer.from("{}") },
 });
 
 /** A store that answers as told: heads and results of appends, one set a round; the last one stays. */
@@ -45,17 +52,20 @@ function scripted(rounds: readonly { heads?: Record<string, EventHead>; result?:
   return { store: store as unknown as EventStore, appended, loads: () => loads };
 }
 
+const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
+  decider: record,
+  load: loadHeads(({ meta }) => ({ type: "MetadataAdded", provider: meta.provider, contentHash: meta.contentHash })),
+  encode: (_event, { data, contentHash }) => ({ data, contentHash }),
+};
+
 const run = (
   store: EventStore,
   steps: readonly Step<MetadataCommand>[],
-  options: Partial<{ together: boolean; dryRun: boolean; cause: Cause }> = {},
+  { atomic = true, ...context }: Partial<{ atomic: boolean; dryRun: boolean; metadata: CommandMetadata }> = {},
 ) =>
-  handle(store, metadata, steps, {
-    cause,
-    together: true,
-    dryRun: false,
-    factOf: ({ meta }) => ({ type: "MetadataAdded", provider: meta.provider, content: meta.contentHash }),
-    ...options,
+  handle(store, records, steps, {
+    context: { metadata, dryRun: false, appends: ["MetadataAdded"], ...context },
+    atomic,
   });
 
 test("steps are appended behind what their streams hold, in one append", async () => {
@@ -71,7 +81,11 @@ test("steps are appended behind what their streams hold, in one append", async (
     ["a", "no-stream"],
     ["b", 3],
   ]);
-  expect(appended[0]?.[1]?.events[0]).toMatchObject({ type: "MetadataAdded", meta: { ...cause, contentHash: "2" } });
+  expect(appended[0]?.[1]?.events[0]).toMatchObject({
+    type: "MetadataAdded",
+    schemaVersion: 1,
+    meta: { ...metadata, contentHash: "2" },
+  });
 });
 
 test("where nothing is appended, the position is that of the last event it concerns", async () => {
@@ -81,7 +95,7 @@ test("where nothing is appended, the position is that of the last event it conce
   expect(appended).toEqual([]);
 });
 
-test("one rejection stops what belongs together, and only itself otherwise", async () => {
+test("one rejection stops an atomic command, and only itself otherwise", async () => {
   const heads = { theirs: head("5", 0, "x", { provider: "fmi" }) };
   const rounds = [{ heads, result: { outcome: "appended", position: position("9") } as const }];
   const steps = [add("mine", "1"), add("theirs", "2")];
@@ -89,7 +103,7 @@ test("one rejection stops what belongs together, and only itself otherwise", asy
   expect(await run(whole.store, steps)).toMatchObject({ rejections: new Map([[1, "record-owned-by-another"]]) });
   expect(whole.appended).toEqual([]);
   const each = scripted(rounds);
-  expect(await run(each.store, steps, { together: false })).toMatchObject({ position: "9" });
+  expect(await run(each.store, steps, { atomic: false })).toMatchObject({ position: "9" });
   expect(each.appended[0]?.map(({ stream }) => stream)).toEqual(["mine"]);
 });
 
@@ -116,11 +130,19 @@ test("a dry run decides and appends nothing", async () => {
 });
 
 test("what the same command has done already is done", async () => {
-  const own = { ...cause, causationId: "k" };
+  const own = { ...metadata, causationId: "k" };
   const { store, appended } = scripted([
     { heads: { a: head("5", 0, "other", { provider: "fmi", causationId: "k" }) } },
   ]);
-  expect(await run(store, [add("a", "1")], { cause: own })).toMatchObject({ position: "5", rejections: new Map() });
+  expect(await run(store, [add("a", "1")], { metadata: own })).toMatchObject({ position: "5", rejections: new Map() });
+  expect(appended).toEqual([]);
+});
+
+test("an event that the route does not declare is not appended", async () => {
+  const { store, appended } = scripted([{}]);
+  const context = { metadata, dryRun: false, appends: ["MetadataDeleted"] as const };
+  const handled = handle(store, records, [add("a", "1")], { context, atomic: true });
+  await expect(handled).rejects.toThrow("the route does not declare that it appends MetadataAdded");
   expect(appended).toEqual([]);
 });
 

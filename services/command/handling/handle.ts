@@ -1,6 +1,5 @@
-import { hash } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
-import type { DomainEvent } from "../../../contracts/events.ts";
+import { type EventType, newestVersion } from "../../../contracts/events.ts";
+import { Backoff } from "../../../platform/async/backoff.ts";
 import {
   comparePositions,
   type EventHead,
@@ -8,130 +7,140 @@ import {
   type EventStore,
   type ExpectedRevision,
   type Position,
+  type Revision,
   type StreamAppend,
   type StreamName,
 } from "../../../platform/event-store/port.ts";
-import type { Decider } from "./decider.ts";
+import type { Aggregate, LastEvent } from "./aggregate.ts";
+import { eventId } from "./event-id.ts";
 
-/** What a fact needs to have to become an event. */
-interface CatalogueFact {
-  readonly type: DomainEvent["type"];
-  readonly content: string | undefined;
-}
-
-/** A command for one stream, with the content of the event that it may become: JSON, and its hash in the command. */
+/** A command for one stream. */
 export interface Step<Command> {
   readonly stream: StreamName;
   readonly command: Command;
-  readonly content: Uint8Array;
 }
 
-/** Who commands, and why. */
-export type Cause = Omit<EventMeta, "contentHash">;
+/** Who commands, and why: stored beside every event. */
+export type CommandMetadata = Omit<EventMeta, "contentHash">;
 
-export interface HandleOptions<Fact> {
-  readonly cause: Cause;
-  readonly factOf: (head: EventHead) => Fact;
-  /** Whether one rejected step stops all of them. */
-  readonly together: boolean;
+/** The circumstances of a command, as plain data. */
+export interface CommandContext {
+  readonly metadata: CommandMetadata;
   /** Decide only, append nothing. */
   readonly dryRun: boolean;
+  /** Events that the route declares. */
+  readonly appends: readonly EventType[];
+}
+
+export interface HandleOptions {
+  readonly context: CommandContext;
+  /** Whether one rejected step stops all of them. */
+  readonly atomic: boolean;
+  /** Called with what is about to be appended; false stops it as contended. */
+  readonly beforeAppend?: (appends: readonly StreamAppend[]) => Promise<boolean>;
 }
 
 export type Handled<Rejection> =
   | {
       readonly outcome: "done";
-      /** Where everything that the steps wanted is in the log. */
+      /** The position at or before which everything that the steps wanted is in the log. */
       readonly position: Position;
-      /** Steps that were rejected, by their index. */
+      /** Rejections by the index of their step. */
       readonly rejections: ReadonlyMap<number, Rejection>;
     }
-  /** Others wrote to the same streams again and again. */
-  | { readonly outcome: "contended" };
+  | Contended;
 
-/** Times that a command is decided anew because others wrote to its streams meanwhile. */
-const ATTEMPTS = 6;
+/** Other requests wrote to the same streams again and again. */
+export interface Contended {
+  readonly outcome: "contended";
+}
 
-/** Version of the events' shapes that are written here. */
-const SCHEMA_VERSION = 1;
+/** How often commands are decided, when other requests write to their streams meanwhile. */
+const MAX_ATTEMPTS = 6;
 
-/** Loads the heads of the streams, decides each step, appends what was decided; at a conflict, all of it again. */
-export async function handle<Command, Fact extends CatalogueFact, State, Rejection>(
+/** Loads the last event of each stream, decides each step, and appends the events; after a conflict, all of it again. */
+export async function handle<Command, Event extends { readonly type: EventType }, State, Rejection>(
   eventStore: EventStore,
-  decider: Decider<Command, Fact, State, Rejection>,
+  aggregate: Aggregate<Command, Event, State, Rejection>,
   steps: readonly Step<Command>[],
-  { cause, factOf, together, dryRun }: HandleOptions<Fact>,
+  { context, atomic, beforeAppend }: HandleOptions,
 ): Promise<Handled<Rejection>> {
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const heads = await eventStore.latest(steps.map(({ stream }) => stream));
+  const { decider, load } = aggregate;
+  const { metadata, dryRun } = context;
+  const streams = steps.map(({ stream }) => stream);
+  const backoff = new Backoff({ firstMs: 5, maxMs: 100, jitter: 0.5 });
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const loaded = await load(eventStore, streams);
     const rejections = new Map<number, Rejection>();
     const appends: StreamAppend[] = [];
-    for (const [index, { stream, command, content }] of steps.entries()) {
-      const head = heads.get(stream);
-      if (isOwnRepetition(head, cause)) continue;
-      const state = head ? decider.evolve(decider.initial, factOf(head)) : decider.initial;
-      const decision = decider.decide(command, state);
+    for (const [index, step] of steps.entries()) {
+      const last = loaded.get(step.stream);
+      if (isRepetition(last?.head, metadata)) continue;
+      const decision = decider.decide(step.command, stateOf(aggregate, last));
       if (decision.outcome === "rejected") rejections.set(index, decision.rejection);
-      else if (decision.facts.length > 0) appends.push(appendOf(stream, head, decision.facts, content, cause));
+      else if (decision.events.length > 0)
+        appends.push(appendOf(aggregate, step, last?.head, decision.events, context));
     }
-    const seen = latestPosition(eventStore.start, heads.values());
-    if (appends.length === 0 || dryRun || (together && rejections.size > 0)) {
-      return { outcome: "done", position: seen, rejections };
+    let position = eventStore.start;
+    for (const { head } of loaded.values()) position = later(position, head.position);
+    if (appends.length === 0 || dryRun || (atomic && rejections.size > 0)) {
+      return { outcome: "done", position, rejections };
     }
+    if (beforeAppend && !(await beforeAppend(appends))) return { outcome: "contended" };
     const result = await eventStore.append(appends);
     if (result.outcome === "appended") {
-      return { outcome: "done", position: later(seen, result.position), rejections };
+      return { outcome: "done", position: later(position, result.position), rejections };
     }
-    await pause(attempt * 5);
+    await backoff.wait();
   }
   return { outcome: "contended" };
 }
 
-/** Whether the stream's last event came from this very command, whose answer was lost: it is done already. */
-function isOwnRepetition(head: EventHead | undefined, { causationId }: Cause): boolean {
+/** Whether the stream's last event came from this very command, in an attempt whose answer was lost. */
+export function isRepetition(head: EventHead | undefined, { causationId }: CommandMetadata): boolean {
   return causationId !== undefined && head?.meta.causationId === causationId;
 }
 
-function appendOf(
-  stream: StreamName,
+export function stateOf<Command, Event extends { readonly type: EventType }, State, Rejection>(
+  { decider }: Pick<Aggregate<Command, Event, State, Rejection>, "decider">,
+  last: LastEvent<Event> | undefined,
+): State {
+  return last ? decider.evolve(decider.initial, last.event) : decider.initial;
+}
+
+function appendOf<Command, Event extends { readonly type: EventType }, State, Rejection>(
+  { encode }: Aggregate<Command, Event, State, Rejection>,
+  { stream, command }: Step<Command>,
   head: EventHead | undefined,
-  facts: readonly CatalogueFact[],
-  data: Uint8Array,
-  cause: Cause,
+  events: readonly Event[],
+  context: CommandContext,
 ): StreamAppend {
+  const { metadata } = context;
   const expected: ExpectedRevision = head ? head.revision : "no-stream";
-  const events = facts.map(({ type, content }) => ({
-    id: eventId(stream, expected, type, `${cause.provider} ${content}`),
-    type,
-    schemaVersion: SCHEMA_VERSION,
-    data,
-    meta: content === undefined ? cause : { ...cause, contentHash: content },
-  }));
-  return { stream, expected, events };
+  const first = head ? head.revision + 1 : 0;
+  return {
+    stream,
+    expected,
+    events: events.map((event, index) => {
+      const { type } = event;
+      requireDeclared(type, context);
+      const { data, contentHash } = encode(event, command, first + index);
+      const id = eventId(stream, expected, type, `${metadata.provider} ${contentHash}`);
+      return { id, type, schemaVersion: newestVersion(type), data, meta: { ...metadata, contentHash } };
+    }),
+  };
 }
 
-const latestPosition = (start: Position, heads: Iterable<EventHead>): Position => {
-  let latest = start;
-  for (const { position } of heads) latest = later(latest, position);
-  return latest;
-};
-
-const later = (a: Position, b: Position): Position => (comparePositions(a, b) < 0 ? b : a);
-
-const namespace = Buffer.from("5e9d3f7c0b4a4c0f9a6e1d2c3b4a5f60", "hex");
-
-/**
- * The same event, sent again, has the same id; the same content at another revision is another event, and so is what
- * another provider sends. `content` tells contents apart.
- */
-export function eventId(stream: StreamName, expected: ExpectedRevision, type: string, content: string): string {
-  return nameBasedUuid(JSON.stringify([stream, expected, type, content]));
+/** Who waits for a write, waits for the views of the events that its route declares. @throws when the type is not one. */
+export function requireDeclared(type: EventType, { appends }: CommandContext): void {
+  if (!appends.includes(type)) throw new Error(`the route does not declare that it appends ${type}`);
 }
 
-/** UUID version 5 (RFC 9562) of a name. One digest in one call: a request may need ten thousand of them. */
-export function nameBasedUuid(name: string): string {
-  const digest = hash("sha1", Buffer.concat([namespace, Buffer.from(name)]), "hex");
-  const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const third = `5${digest.slice(13, 16)}`;
-  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-${third}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
+/** The revision that the first event of an append gets, when the append succeeds. */
+export function firstRevision({ expected }: StreamAppend): Revision {
+  return typeof expected === "number" ? expected + 1 : 0;
+}
+
+export function later(a: Position, b: Position): Position {
+  return comparePositions(a, b) < 0 ? b : a;
 }

@@ -1,14 +1,7 @@
-import type { MeasurementEvent } from "../../../contracts/measurement-events.ts";
-import {
-  comparePositions,
-  type EventStore,
-  type Position,
-  type StreamAppend,
-} from "../../../platform/event-store/port.ts";
-import { contentHash } from "../parsing/read-json.ts";
-import type { Decision } from "./decider.ts";
-import { type Cause, eventId } from "./handle.ts";
-import { type LastEvent, lastEvents } from "./last-events.ts";
+import type { EventType } from "../../../contracts/events.ts";
+import type { EventHead, EventStore, Position } from "../../../platform/event-store/port.ts";
+import type { Aggregate } from "./aggregate.ts";
+import { type CommandContext, type Contended, handle, isRepetition, stateOf } from "./handle.ts";
 import type { KeyKind, Keys, Reservation } from "./unique-names.ts";
 
 /** What keeping the registry of stations and series needs. */
@@ -17,137 +10,97 @@ export interface RegistryDependencies {
   readonly keys: Keys;
 }
 
-export interface RegistryOrder {
-  readonly cause: Cause;
-  readonly dryRun: boolean;
-}
-
-/** What has an id, and a key that no other has. */
-export interface Kind<Kept extends { readonly id: number }> {
+/** Resources with an id, and a key that no other of them has. */
+export interface Registry<Resource, Command, Event extends { readonly type: EventType }, State, Rejection> {
   readonly kind: KeyKind;
+  readonly aggregate: Aggregate<Command, Event, State, Rejection>;
   readonly streamOf: (id: number) => string;
-  /** What the event leaves behind, undefined when it was deleted. */
-  readonly keptBy: (event: LastEvent["event"]) => Kept | undefined;
-  readonly keyOf: (kept: Kept) => string;
-  readonly parentOf?: (kept: Kept) => number;
+  /** The resource, undefined when it does not exist or was deleted. */
+  readonly resourceOf: (state: State) => Resource | undefined;
+  readonly keyOf: (resource: Resource) => string;
 }
 
-/** Others wrote to the same streams, though they should have waited: an engine was lost in between. */
-export interface Contended {
-  readonly outcome: "contended";
-}
-
-/** A key that is asked for, and who has it now. */
-export interface Place {
-  /** The last event of whom it belongs to. */
-  readonly owner: LastEvent | undefined;
-  /** The owner's id, or one that was reserved and never used; null when the key needs a new one. */
-  readonly id: number | null;
-  /** The id that the key names in the reservations. */
+/** What is known of a key. */
+export interface KeyHolder {
+  /** The last event of the resource that has the key. */
+  readonly head: EventHead | undefined;
+  /** The id of that resource, or one that was reserved and never used; undefined when the key needs a new one. */
+  readonly id: number | undefined;
+  /** The id that the reservations name. */
   readonly reserved: number | undefined;
 }
 
 /** Who has each key, by the log. */
-export async function placesOf<Kept extends { readonly id: number }>(
+export async function findHolders<Resource, Command, Event extends { readonly type: EventType }, State, Rejection>(
   { eventStore, keys }: RegistryDependencies,
-  { kind, streamOf, keptBy, keyOf }: Kind<Kept>,
+  { kind, aggregate, streamOf, resourceOf, keyOf }: Registry<Resource, Command, Event, State, Rejection>,
   wanted: readonly string[],
-): Promise<readonly Place[]> {
+): Promise<readonly KeyHolder[]> {
   const reservations = await keys.find(kind, wanted);
-  const last = await lastEvents(eventStore, [...reservations.values()].map(streamOf));
-  return wanted.map((key): Place => {
+  const loaded = await aggregate.load(eventStore, [...reservations.values()].map(streamOf));
+  return wanted.map((key): KeyHolder => {
     const reserved = reservations.get(key);
-    if (reserved === undefined) return { owner: undefined, id: null, reserved };
-    const event = last.get(streamOf(reserved));
-    if (!event) return { owner: undefined, id: reserved, reserved };
-    const kept = keptBy(event.event);
-    // Deleted, or called otherwise since.
-    if (!kept || keyOf(kept) !== key) return { owner: undefined, id: null, reserved };
-    return { owner: event, id: reserved, reserved };
+    if (reserved === undefined) return { head: undefined, id: undefined, reserved };
+    const last = loaded.get(streamOf(reserved));
+    if (!last) return { head: undefined, id: reserved, reserved };
+    const resource = resourceOf(stateOf(aggregate, last));
+    // Deleted, or renamed since.
+    if (!resource || keyOf(resource) !== key) return { head: undefined, id: undefined, reserved };
+    return { head: last.head, id: reserved, reserved };
   });
 }
 
-/** Whether this very command wrote the event, in an attempt whose answer was lost. */
-export function isOwn(event: LastEvent | undefined, { causationId }: Cause): boolean {
-  return causationId !== undefined && event?.meta.causationId === causationId;
-}
-
-/** An event and the stream that it goes to, after `last`. */
-export interface Registration {
-  readonly id: number;
-  readonly last: LastEvent | undefined;
-  readonly event: MeasurementEvent;
-}
-
-/** Appends what was decided. The position lies at or after `seen`. */
-export async function append(
-  eventStore: EventStore,
-  { streamOf }: { readonly streamOf: (id: number) => string },
-  registrations: readonly Registration[],
-  { cause, seen }: { readonly cause: Cause; readonly seen: Position },
-): Promise<{ readonly outcome: "done"; readonly position: Position } | Contended> {
-  if (registrations.length === 0) return { outcome: "done", position: seen };
-  const appends = registrations.map(({ id, last, event: { type, schemaVersion, data } }): StreamAppend => {
-    const stream = streamOf(id);
-    const expected = last ? last.revision : "no-stream";
-    const json = JSON.stringify(data);
-    const hash = contentHash(json);
-    const own = eventId(stream, expected, type, `${cause.provider} ${hash}`);
-    const meta = { ...cause, contentHash: hash };
-    return { stream, expected, events: [{ id: own, type, schemaVersion, data: Buffer.from(json), meta }] };
-  });
-  const result = await eventStore.append(appends);
-  if (result.outcome === "conflict") return { outcome: "contended" };
-  return { outcome: "done", position: later(seen, result.position) };
+/** One resource that is to be added. */
+export interface Addition<Command> {
+  readonly key: string;
+  readonly parent?: number;
+  readonly command: (id: number) => Command;
 }
 
 export type Added =
   | { readonly outcome: "done"; readonly position: Position; readonly ids: readonly (number | null)[] }
-  /** Some are there already: their ids, null for the others. */
+  /** Some exist already: their ids, null for the others. */
   | { readonly outcome: "exists"; readonly ids: readonly (number | null)[] }
   | Contended;
 
-/** One that is to be added. */
-export interface Addition<Event> {
-  readonly key: string;
-  readonly parent?: number;
-  /** What adding it under the id becomes, where `standing` has its key already. */
-  readonly decide: (id: number, standing: LastEvent | undefined) => Decision<Event, unknown>;
-}
-
-/** Adds all of them or none; nobody else may do so meanwhile. On a dry run new ones have no id. */
-export async function addAll<Kept extends { readonly id: number }, Event extends MeasurementEvent>(
+/** Adds all of them or none, while nobody else adds any. On a dry run new ones have no id. */
+export async function addAll<Resource, Command, Event extends { readonly type: EventType }, State, Rejection>(
   { eventStore, keys }: RegistryDependencies,
-  kind: Kind<Kept>,
-  additions: readonly Addition<Event>[],
-  { cause, dryRun }: RegistryOrder,
+  registry: Registry<Resource, Command, Event, State, Rejection>,
+  additions: readonly Addition<Command>[],
+  context: CommandContext,
 ): Promise<Added> {
+  const { kind, aggregate, streamOf } = registry;
   const wanted = additions.map(({ key }) => key);
-  const places = await placesOf({ eventStore, keys }, kind, wanted);
-  const own = places.map(({ owner, id }) => (isOwn(owner, cause) ? id : null));
-  const refused = places.map(({ owner, id }, index) =>
-    owner && own[index] === null && additions[index]?.decide(id ?? 0, owner).outcome === "rejected" ? id : null,
-  );
-  if (refused.some((id) => id !== null)) return { outcome: "exists", ids: refused };
-  const seen = places.reduce((last, { owner }) => later(last, owner?.position ?? last), eventStore.start);
-  if (dryRun) return { outcome: "done", position: seen, ids: own };
-
-  const fresh = await keys.next(kind.kind, places.filter(({ id }) => id === null).length);
-  const ids = places.map(({ id }) => id ?? (fresh.shift() as number));
-  const missing = additions.flatMap((addition, index) => (own[index] === null ? [{ ...addition, index }] : []));
-  const reservations = missing.map(({ key, parent, index }): Reservation => {
-    return { key, id: ids[index] as number, insteadOf: places[index]?.reserved, parent };
+  const holders = await findHolders({ eventStore, keys }, registry, wanted);
+  const isOwn = ({ head }: KeyHolder): boolean => isRepetition(head, context.metadata);
+  const taken = holders.map((holder) => (holder.head && !isOwn(holder) ? (holder.id ?? null) : null));
+  if (taken.some((id) => id !== null)) return { outcome: "exists", ids: taken };
+  if (context.dryRun) {
+    const ids = holders.map((holder) => (isOwn(holder) ? (holder.id ?? null) : null));
+    return { outcome: "done", position: eventStore.start, ids };
+  }
+  const fresh = (await keys.next(kind, holders.filter(({ id }) => id === undefined).length)).values();
+  const given = additions.map((addition, index) => {
+    const holder = holders[index];
+    return {
+      ...addition,
+      id: holder?.id ?? nextOf(fresh),
+      insteadOf: holder?.reserved,
+      isOwn: holder && isOwn(holder),
+    };
   });
-  if (!(await keys.reserve(kind.kind, reservations))) return { outcome: "contended" };
-  const registrations = missing.flatMap(({ decide, index }): Registration[] => {
-    const id = ids[index] as number;
-    const decision = decide(id, undefined);
-    return decision.outcome === "accepted" ? decision.facts.map((event) => ({ id, last: undefined, event })) : [];
-  });
-  const appended = await append(eventStore, kind, registrations, { cause, seen });
-  return appended.outcome === "done" ? { ...appended, ids } : appended;
+  const reservations: Reservation[] = given.filter(({ isOwn }) => !isOwn);
+  if (!(await keys.reserve(kind, reservations))) return { outcome: "contended" };
+  const steps = given.map(({ id, command }) => ({ stream: streamOf(id), command: command(id) }));
+  const handled = await handle(eventStore, aggregate, steps, { context, atomic: true });
+  if (handled.outcome === "contended") return handled;
+  if (handled.rejections.size > 0) throw new Error("a resource that was to be added exists, though its key was free");
+  return { outcome: "done", position: handled.position, ids: given.map(({ id }) => id) };
 }
 
-function later(a: Position, b: Position): Position {
-  return comparePositions(a, b) < 0 ? b : a;
+function nextOf(ids: Iterator<number>): number {
+  const next = ids.next();
+  if (next.done) throw new Error("the sequence gave fewer ids than it was asked for");
+  return next.value;
 }

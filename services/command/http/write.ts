@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Identity } from "../../../contracts/access.ts";
-import type { DomainEvent } from "../../../contracts/events.ts";
+import type { EventType } from "../../../contracts/events.ts";
 import { viewsHandling } from "../../../contracts/views.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
 import { correlationId } from "../../../platform/http/application.ts";
@@ -10,7 +10,8 @@ import { allowAnyTime } from "../../../platform/http/server.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { authenticate } from "../access/authorise.ts";
 import type { Tokens } from "../access/tokens.ts";
-import { type Cause, nameBasedUuid } from "../handling/handle.ts";
+import { nameBasedUuid } from "../handling/event-id.ts";
+import type { CommandContext } from "../handling/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { type Body, type BodyMemory, readBody, roomToWork, tooBusy } from "../parsing/body.ts";
 import { sendsLines } from "../parsing/lines.ts";
@@ -26,17 +27,16 @@ export interface WriteDependencies {
   readonly memory: BodyMemory;
   readonly idempotency: Idempotency;
   readonly clock: () => Date;
-  /** Bytes of a body at most. */
-  readonly mostBytes: number;
-  /** Elements of an array at most. */
-  readonly mostItems: number;
+  /** Bytes that a body may have. */
+  readonly maxBytes: number;
+  /** Elements that an array may have. */
+  readonly maxItems: number;
 }
 
 /** A write that may be carried out. */
 export interface Write {
   readonly identity: Identity;
-  readonly cause: Cause;
-  readonly dryRun: boolean;
+  readonly context: CommandContext;
   readonly body: Body;
   readonly parameters: Readonly<Record<string, string>>;
   /** A UUID for what this request sends, the same when it is sent again with its key. */
@@ -58,7 +58,7 @@ export interface Written<Result> {
 
 export interface WriteRoute<Result> {
   /** Events that it may append: whoever waits, waits for the views that take them. */
-  readonly appends: readonly DomainEvent["type"][];
+  readonly appends: readonly EventType[];
   /** @throws HttpProblem when the identity may not do this at all. */
   readonly permit: (identity: Identity) => void;
   readonly run: (write: Write) => Promise<Written<Result>>;
@@ -72,7 +72,8 @@ export interface WriteRoute<Result> {
  * body is not read before the token and the role were found good.
  */
 export function writeHandler<Result>(dependencies: WriteDependencies, route: WriteRoute<Result>): RequestHandler {
-  const views = viewsHandling(route.appends);
+  const { appends } = route;
+  const views = viewsHandling(appends);
   return async (request, response) => {
     const identity = authenticate(request, dependencies.tokens);
     route.permit(identity);
@@ -81,7 +82,7 @@ export function writeHandler<Result>(dependencies: WriteDependencies, route: Wri
     const signal = endOf(response);
     // A dry run changes nothing, so there is nothing to repeat.
     const key = dryRun ? undefined : idempotencyKey(request);
-    const circumstances: Circumstances = { request, response, identity, dryRun, key, signal };
+    const circumstances: Circumstances = { request, response, identity, dryRun, appends, key, signal };
     const { position, result } = await (route.runLines && sendsLines(request)
       ? carryOutLines(dependencies, route.runLines, circumstances)
       : carryOutBody(dependencies, route.run, circumstances));
@@ -102,6 +103,7 @@ interface Circumstances {
   readonly response: Response;
   readonly identity: Identity;
   readonly dryRun: boolean;
+  readonly appends: readonly EventType[];
   readonly key: string | undefined;
   readonly signal: AbortSignal;
 }
@@ -111,14 +113,14 @@ async function carryOutBody<Result>(
   run: WriteRoute<Result>["run"],
   circumstances: Circumstances,
 ): Promise<Written<Result>> {
-  const { memory, mostBytes: most } = dependencies;
-  const { request, identity, dryRun, key, signal } = circumstances;
+  const { memory, maxBytes: most } = dependencies;
+  const { request, identity, key, signal } = circumstances;
   using body = await readBody(request, { memory, most, hashed: key !== undefined, signal });
   using _work = await roomToWork(memory, body, signal);
   const parameters = parametersOf(request);
   // Awaited here, so that the memory is held until the work is done.
   return await onceByKey(dependencies, circumstances, body.hash ?? "", (sending) =>
-    run({ identity, dryRun, body, parameters, ...sending }),
+    run({ identity, body, parameters, ...sending }),
   );
 }
 
@@ -127,7 +129,7 @@ async function carryOutLines<Result>(
   run: NonNullable<WriteRoute<Result>["runLines"]>,
   circumstances: Circumstances,
 ): Promise<Written<Result>> {
-  const { request, response, identity, dryRun, signal } = circumstances;
+  const { request, response, identity, signal } = circumstances;
   using place = await dependencies.memory.uploads.take(1, signal);
   if (!place) throw tooBusy();
   allowAnyTime(request);
@@ -136,7 +138,7 @@ async function carryOutLines<Result>(
     // An upload is never answered from memory: its body is known only when it has come, and the log tells what of it is
     // stored.
     const written = await onceByKey(dependencies, circumstances, undefined, (sending) =>
-      run({ identity, dryRun, request, parameters, ...sending }),
+      run({ identity, request, parameters, ...sending }),
     );
     return written;
   } catch (error) {
@@ -147,27 +149,26 @@ async function carryOutLines<Result>(
 }
 
 /** The work that is begun for what was sent: why, under which name, and whether it was begun before. */
-type Sending = Pick<Write, "cause" | "delivery" | "isRetry">;
+type Sending = Pick<Write, "context" | "delivery" | "isRetry">;
 
 async function onceByKey<Result>(
   { idempotency, clock }: WriteDependencies,
-  { request, response, identity, key }: Circumstances,
+  { request, response, identity, dryRun, appends, key }: Circumstances,
   bodyHash: string | undefined,
   run: (sending: Sending) => Promise<Written<Result>>,
 ): Promise<Written<Result>> {
-  const cause: Cause = {
+  const metadata = {
     time: clock().toISOString(),
     actor: identity.user,
     provider: identity.provider,
     correlationId: correlationId(response),
   };
-  if (key === undefined) return run({ cause, delivery: randomUUID(), isRetry: false });
+  if (key === undefined) return run({ context: { metadata, dryRun, appends }, delivery: randomUUID(), isRetry: false });
   const { method, path } = request;
   const repeatable: RepeatableRequest = { account: identity.user, method, path, key, bodyHash };
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
-  return idempotency.once(repeatable, (isRetry) =>
-    run({ cause: { ...cause, causationId }, delivery: causationId, isRetry }),
-  );
+  const context = { metadata: { ...metadata, causationId }, dryRun, appends };
+  return idempotency.once(repeatable, (isRetry) => run({ context, delivery: causationId, isRetry }));
 }
 
 function parametersOf(request: Request): Readonly<Record<string, string>> {

@@ -3,24 +3,31 @@ import { type Database, DatabaseUnavailable } from "../../../platform/database/p
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
+import { workerUrl } from "../../../platform/worker.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
-import type { Cause } from "../handling/handle.ts";
-import { type Jobs, openJobs } from "./jobs.ts";
+import { readFacilityJob } from "../facilities/read-facility.ts";
+import type { CommandContext } from "../handling/handle.ts";
+import { JOBS } from "../job-table.ts";
+import { addRecordsJob, readPidsJob } from "../records/commands.ts";
+import { type Jobs, type JobsOptions, openJobs } from "./jobs.ts";
 
 let fresh: FreshDatabase;
 let database: Database;
 let eventStore: EventStore;
 let jobs: Jobs;
 const appended: string[] = [];
+const module = workerUrl(import.meta.url, "../jobs.worker");
+
+const open = (options: Pick<JobsOptions, "eventStore" | "settings"> & Partial<JobsOptions>): Jobs =>
+  openJobs({ log: silent, module, table: JOBS, ...options });
 
 beforeAll(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
   eventStore = await openPostgresEventStore(database);
-  jobs = openJobs({
-    log: silent,
+  jobs = open({
     eventStore,
     settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
     onAppend: (outcome) => void appended.push(outcome),
@@ -33,12 +40,14 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const cause: Cause = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
+const metadata = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
+const context: CommandContext = { metadata, dryRun: false, appends: ["MetadataAdded"] };
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
 const own = "x".repeat(3000);
 const many = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => record(`${prefix}/${index}`, { own }));
-const add = (value: unknown) => jobs.run({ kind: "add", bytes: bytes(value), most: 1000, cause, dryRun: false });
+const addition = (value: unknown) => ({ bytes: bytes(value), maxItems: 1000, context });
+const add = (value: unknown) => jobs.run(addRecordsJob, addition(value));
 
 async function lastEvent(pid: string) {
   for await (const event of eventStore.read(`metadata-${pid}`)) return event;
@@ -54,7 +63,7 @@ test("a large body comes to what a small one comes to", async () => {
   const stored = await lastEvent("large/0");
   expect(again).toMatchObject({ position: stored?.position });
   expect(JSON.parse(Buffer.from(stored?.data ?? []).toString())).toEqual({ record: first });
-  expect(stored?.meta).toMatchObject(cause);
+  expect(stored?.meta).toMatchObject(metadata);
 });
 
 test("a large body that does not fit is refused with every fault", async () => {
@@ -76,20 +85,18 @@ test("many large bodies at once each get their own answer", async () => {
 
 test("a large list of PIDs and a large facility are read in a thread too", async () => {
   const pids = Array.from({ length: 900 }, (_, index) => `${index}${"x".repeat(400)}`);
-  expect(await jobs.run({ kind: "read-pids", bytes: bytes(pids), most: 1000 })).toEqual({ outcome: "pids", pids });
+  expect(await jobs.run(readPidsJob, { bytes: bytes(pids), maxItems: 1000 })).toEqual({ outcome: "pids", pids });
   const facility = bytes({ identifier: "0lym", description: "x".repeat(300_000) });
-  expect(await jobs.run({ kind: "read-facility", bytes: facility })).toMatchObject({ identifier: "0lym" });
+  expect(await jobs.run(readFacilityJob, { bytes: facility })).toMatchObject({ identifier: "0lym" });
 });
 
 test("a database that can't be reached is told as such", async () => {
   const connectionString = "postgres://nobody@127.0.0.1:1/none";
-  const lost = openJobs({
-    log: silent,
+  const lost = open({
     eventStore,
     settings: () => ({ connection: { connectionString }, eventStoreUrl: undefined }),
   });
-  const job = { kind: "add", bytes: bytes(many("lost", 200)), most: 1000, cause, dryRun: false } as const;
-  await expect(lost.run(job)).rejects.toSatisfy(
+  await expect(lost.run(addRecordsJob, addition(many("lost", 200)))).rejects.toSatisfy(
     (error) => error instanceof DatabaseUnavailable || (error as Error).name === "EventStoreUnavailable",
   );
   await lost.close();
@@ -100,9 +107,8 @@ test("where the process has its events in EventStoreDB, threads have theirs ther
   const elsewhere = await openEventStoreDb({ url: double.url, logger: silent });
   const noDatabase = { connectionString: "postgres://nobody@127.0.0.1:1/none" };
   const settings = () => ({ connection: noDatabase, eventStoreUrl: double.url });
-  const there = openJobs({ log: silent, eventStore: elsewhere, settings });
-  const job = { kind: "add", bytes: bytes(many("there", 200)), most: 1000, cause, dryRun: false } as const;
-  expect(await there.run(job)).toMatchObject({ outcome: "done", rejected: [] });
+  const there = open({ eventStore: elsewhere, settings });
+  expect(await there.run(addRecordsJob, addition(many("there", 200)))).toMatchObject({ outcome: "done", rejected: [] });
   expect((await elsewhere.latest(["metadata-there/0", "metadata-there/199"])).size).toBe(2);
   await there.close();
   await elsewhere.close();
@@ -110,21 +116,25 @@ test("where the process has its events in EventStoreDB, threads have theirs ther
 });
 
 test("a thread that dies fails its own request, and another takes its place", async () => {
-  const module = new URL(`data:text/javascript,
+  const frailModule = new URL(`data:text/javascript,
     import { parentPort } from "node:worker_threads";
-    parentPort.on("message", ({ bytes }) => {
+    parentPort.on("message", ({ order: { bytes } }) => {
       if (bytes[0] === 0x21) throw new Error("dies");
       parentPort.postMessage({ result: { outcome: "pids", pids: [] }, appends: [] });
     });`);
-  const frail = openJobs({
-    log: silent,
+  const frail = open({
     eventStore,
     settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
-    module,
+    module: frailModule,
   });
-  const read = (text: string) => frail.run({ kind: "read-pids", bytes: bytes(text.repeat(300_000)), most: 1 });
+  const read = (text: string) => frail.run(readPidsJob, { bytes: bytes(text.repeat(300_000)), maxItems: 1 });
   const results = await Promise.allSettled([read("!"), read("a"), read("!"), read("a"), read("a")]);
   expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "rejected", "fulfilled", "fulfilled"]);
   expect(results[0]).toMatchObject({ reason: { code: "body-too-large" } });
   await frail.close();
+});
+
+test("a job that is missing from the table is not run", async () => {
+  const job = { name: "unknown", run: () => 1 };
+  await expect(jobs.run(job, { bytes: bytes([]) })).rejects.toThrow("the job unknown is missing from the table");
 });

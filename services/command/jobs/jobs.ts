@@ -1,29 +1,48 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import { Limiter } from "../../../platform/async/limiter.ts";
+import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { workerUrl } from "../../../platform/worker.ts";
-import { Admission } from "../parsing/admission.ts";
 import { SMALL_BODY, tooBusy } from "../parsing/body.ts";
-import { carryOutJob, type Job, type JobResult, type JobResults, toError } from "./job.ts";
-import type { ThreadAnswer, ThreadSettings } from "./jobs.worker.ts";
+import { type JobFailure, toError } from "./failure.ts";
+import type { AnyJob, Job, JobOrder } from "./job.ts";
 
 /** Two, so that a large body holds up one other and not all. */
 const WORKERS = 2;
 
-/** MiB of JavaScript objects in one worker; the bytes of bodies come on top and are counted by the admission. */
-const HEAP = 384;
+/** MiB of JavaScript objects in one worker; the bytes of bodies come on top and are counted by the limiter of bodies. */
+const HEAP_MIB = 384;
 
-/** Milliseconds that a job waits for a thread. */
-const PATIENCE = 30_000;
+/** How long a job waits for a thread. */
+const THREAD_TIMEOUT_MS = 30_000;
+
+/** What a thread is started with: where the process keeps its events. Holds secrets. */
+export interface ThreadSettings {
+  readonly connection: ConnectionSettings;
+  readonly eventStoreUrl: string | undefined;
+}
+
+/** What a thread is sent. */
+export interface ThreadOrder {
+  readonly name: string;
+  readonly order: JobOrder;
+}
+
+/** What a job came to, and how long each of its appends took, which is counted in the main thread. */
+export interface ThreadAnswer {
+  readonly result?: unknown;
+  readonly failure?: JobFailure;
+  readonly appends: readonly Parameters<OnAppend>[];
+}
 
 /**
- * Carries out jobs, those with a large body in worker threads from its first byte to the append: what takes long there
- * holds up nobody here. The body's memory belongs to the job from then on.
+ * Carries out jobs, those with a large body in worker threads from its first byte to the append, so that the main thread
+ * goes on answering. The body's memory belongs to the job from then on.
  */
 export interface Jobs {
-  run<Kind extends Job["kind"]>(job: Extract<Job, { kind: Kind }>): Promise<JobResults[Kind]>;
+  run<Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -32,18 +51,21 @@ export interface JobsOptions {
   readonly eventStore: EventStore;
   /** For the threads' own connections to the same event store. */
   readonly settings: () => ThreadSettings;
-  /** Told of the threads' appends; the event store tells of its own. */
+  /** Called with the threads' appends; the event store reports its own. */
   readonly onAppend?: OnAppend;
-  /** Where the threads' module lies. */
-  readonly module?: URL;
+  /** Module of the threads. It does the jobs of `table`. */
+  readonly module: URL;
+  readonly table: readonly AnyJob[];
 }
 
-export function openJobs({ log, eventStore, settings, onAppend, module }: JobsOptions): Jobs {
-  const threads = new Threads(module ?? workerUrl(import.meta.url, "./jobs.worker"), settings, log, onAppend);
+export function openJobs({ log, eventStore, settings, onAppend, module, table }: JobsOptions): Jobs {
+  const threads = new Threads(module, settings, log, onAppend);
   return {
-    run: async <Kind extends Job["kind"]>(job: Extract<Job, { kind: Kind }>) => {
-      const result = job.bytes.length <= SMALL_BODY ? await carryOutJob(eventStore, job) : await threads.carryOut(job);
-      return result as JobResults[Kind];
+    run: async <Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order): Promise<Result> => {
+      if (!table.includes(job)) throw new Error(`the job ${job.name} is missing from the table of jobs`);
+      if (order.bytes.length <= SMALL_BODY) return job.run(eventStore, order);
+      // The thread runs the job of this name, whose result this is.
+      return (await threads.run({ name: job.name, order })) as Result;
     },
     close: () => threads.close(),
   };
@@ -55,7 +77,7 @@ class Threads {
   readonly #settings: () => ThreadSettings;
   readonly #log: Logger;
   readonly #onAppend: OnAppend | undefined;
-  readonly #free = new Admission(WORKERS, PATIENCE);
+  readonly #limiter = new Limiter(WORKERS, THREAD_TIMEOUT_MS);
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
 
@@ -66,13 +88,13 @@ class Threads {
     this.#onAppend = onAppend;
   }
 
-  async carryOut(job: Job): Promise<JobResult> {
-    using place = await this.#free.take(1);
-    if (!place) throw tooBusy();
+  async run(sent: ThreadOrder): Promise<unknown> {
+    using permit = await this.#limiter.acquire();
+    if (!permit) throw tooBusy();
     const worker = this.#idle.pop() ?? this.#start();
-    const { result, appends } = await ask(worker, job, () => this.#idle.push(worker));
+    const { result, failure, appends } = await ask(worker, sent, () => this.#idle.push(worker));
     for (const append of appends) this.#onAppend?.(...append);
-    if (result.outcome === "failed") throw toError(result);
+    if (failure) throw toError(failure);
     return result;
   }
 
@@ -81,7 +103,7 @@ class Threads {
   }
 
   #start(): Worker {
-    const resourceLimits = { maxOldGenerationSizeMb: HEAP };
+    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MIB };
     const worker = new Worker(this.#module, { resourceLimits, workerData: this.#settings() });
     // A process that has nothing else to do may end.
     worker.unref();
@@ -97,7 +119,7 @@ class Threads {
 }
 
 /** One job, one result. A worker that dies of it fails this request only. */
-function ask(worker: Worker, job: Job, done: () => void): Promise<ThreadAnswer> {
+function ask(worker: Worker, sent: ThreadOrder, done: () => void): Promise<ThreadAnswer> {
   return new Promise((resolve, reject) => {
     const answered = (answer: ThreadAnswer): void => {
       worker.off("exit", died);
@@ -110,6 +132,6 @@ function ask(worker: Worker, job: Job, done: () => void): Promise<ThreadAnswer> 
     };
     worker.once("message", answered);
     worker.once("exit", died);
-    worker.postMessage(job, [job.bytes.buffer]);
+    worker.postMessage(sent, [sent.order.bytes.buffer]);
   });
 }

@@ -1,5 +1,7 @@
 import type { LineError } from "../../../contracts/observation.ts";
 import type { EventStore, Position } from "../../../platform/event-store/port.ts";
+import type { Contended } from "../handling/handle.ts";
+import type { Job, JobOrder, ListOrder } from "../jobs/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import { type Group, Grouping, inOrder } from "./columns.ts";
 import { checkEntry } from "./entry.ts";
@@ -14,10 +16,8 @@ import {
 import { seriesDirectory } from "./series-directory.ts";
 import { type Delivery, type Stored, storeValues } from "./store-values.ts";
 
-/** Values that came, on behalf of the cause's provider. */
-export interface IngestOrder extends Delivery {
-  readonly bytes: Uint8Array;
-  readonly dryRun: boolean;
+/** Values that came, on behalf of the sender's provider. */
+export interface IngestOrder extends Delivery, JobOrder {
   /** The network's, minutes. */
   readonly offset: number;
 }
@@ -29,10 +29,6 @@ interface Taken {
   /** Ids of the series that got values. */
   readonly series: readonly number[];
   readonly values: number;
-}
-
-interface Contended {
-  readonly outcome: "contended";
 }
 
 export type IngestedArray = Taken | Contended | Refused;
@@ -50,13 +46,10 @@ export type IngestedLines =
       readonly isRetry: boolean;
     });
 
-/** Takes in the values of a body that is an array of entries, `most` at most: all of them or none. */
-export async function ingestArray(
-  eventStore: EventStore,
-  order: IngestOrder & { readonly most: number },
-): Promise<IngestedArray> {
+/** Takes in the values of a body that is an array of entries: all of them or none. */
+async function ingestArray(eventStore: EventStore, order: IngestOrder & ListOrder): Promise<IngestedArray> {
   const faults = new RefusedElements();
-  const entries = readElements(order.bytes, order.most, order.offset, faults);
+  const entries = readElements(order.bytes, order.maxItems, order.offset, faults);
   if ("outcome" in entries) return entries;
   const sorted = await sort(eventStore, order, entries, faults);
   for (const group of sorted.groups) refuseRepeated(group, faults);
@@ -80,7 +73,7 @@ export interface LinesOrder extends IngestOrder {
 }
 
 /** Takes in the values of lines that fit. */
-export async function ingestLines(eventStore: EventStore, order: LinesOrder): Promise<IngestedLines> {
+async function ingestLines(eventStore: EventStore, order: LinesOrder): Promise<IngestedLines> {
   const faults = new RefusedLines();
   const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, faults);
   const throughLine = order.isLast ? Number.POSITIVE_INFINITY : order.first + lines - 1;
@@ -102,7 +95,7 @@ interface Sorted {
 /** Sorts the entries that fit their series into groups. */
 async function sort(
   eventStore: EventStore,
-  { cause, offset }: IngestOrder,
+  { context, offset }: IngestOrder,
   entries: readonly Placed[],
   complaints: Complaints,
   deferred: readonly Group[] = [],
@@ -123,7 +116,7 @@ async function sort(
     };
     if (!series) {
       report("/timeseries", `there is no time series ${entry.series}`);
-    } else if (series.provider !== cause.provider) {
+    } else if (series.provider !== context.metadata.provider) {
       report("/timeseries", `time series ${entry.series} belongs to another provider`);
       foreign++;
     } else {
@@ -142,11 +135,14 @@ async function store(
   order: IngestOrder & { readonly throughLine: number },
   { groups, series, values }: Sorted,
 ): Promise<(Taken & Extract<Stored, { outcome: "done" }>) | Contended> {
-  const stored: Stored = order.dryRun
+  const stored: Stored = order.context.dryRun
     ? { outcome: "done", position: eventStore.start, deferred: [], isRetry: order.isRetry }
     : await storeValues(eventStore, groups, order);
   return stored.outcome === "done" ? { ...stored, series, values } : stored;
 }
+
+export const ingestArrayJob: Job<IngestOrder & ListOrder, IngestedArray> = { name: "ingest-array", run: ingestArray };
+export const ingestLinesJob: Job<LinesOrder, IngestedLines> = { name: "ingest-lines", run: ingestLines };
 
 function refuseRepeated(group: Group, complaints: Complaints): void {
   inOrder(group, (place, earlier) => {

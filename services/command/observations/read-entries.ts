@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { LISTED_LINE_ERRORS, type LineError } from "../../../contracts/observation.ts";
 import { startsWithMark } from "../parsing/elements.ts";
 import { Faults, parsePart, type Refused } from "../parsing/read-json.ts";
-import { places, splitBody } from "../parsing/read-list.ts";
+import { eachElement, splitBody } from "../parsing/split-body.ts";
 import { type Entry, type Report, readEntry } from "./entry.ts";
 import { timeReader } from "./times.ts";
 
@@ -103,18 +103,18 @@ function readLine(text: string, read: (value: unknown) => Entry | undefined, rep
   return read(value);
 }
 
-/** Reads a body that is an array of entries, `most` at most. */
+/** Reads a body that is an array of entries, `maxItems` at most. */
 export function readElements(
   bytes: Uint8Array,
-  most: number,
+  maxItems: number,
   offset: number,
   refused: RefusedElements,
 ): readonly Placed[] | Refused {
-  const bounds = splitBody(bytes, most, "entries");
+  const bounds = splitBody(bytes, maxItems, "entries");
   if (!Array.isArray(bounds)) return bounds;
   const readTime = timeReader(offset);
   const entries: Placed[] = [];
-  for (const { index, start, end } of places(bounds)) {
+  for (const { index, start, end } of eachElement(bounds)) {
     const parsed = parsePart(bytes, start, end, `Element ${index}`);
     if (parsed.outcome === "refused") return parsed;
     const place = index + 1;

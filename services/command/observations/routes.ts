@@ -4,15 +4,16 @@ import { problem } from "../../../platform/http/problem.ts";
 import { requireRole } from "../access/authorise.ts";
 import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
+import { ingestArrayJob } from "./ingest.ts";
 import { takeLines } from "./upload.ts";
 
 /** Taking in values, as an array or as lines. `offset`: that of the network, minutes. */
 export function addObservationRoutes(router: Router, dependencies: WriteDependencies, offset: number): void {
-  const { jobs, mostItems: most } = dependencies;
+  const { jobs, maxItems } = dependencies;
 
-  const addArray = async ({ body, cause, delivery, isRetry, dryRun }: Write): Promise<Written<IngestResult>> => {
-    const order = { bytes: body.bytes, most, cause, upload: delivery, isRetry, dryRun, offset };
-    const taken = await jobs.run({ kind: "ingest-array", ...order });
+  const addArray = async ({ body, context, delivery, isRetry }: Write): Promise<Written<IngestResult>> => {
+    const order = { bytes: body.bytes, maxItems, context, upload: delivery, isRetry, offset };
+    const taken = await jobs.run(ingestArrayJob, order);
     switch (taken.outcome) {
       case "done": {
         const { position, series, values } = taken;

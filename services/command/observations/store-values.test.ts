@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
 import type { ObservationColumns } from "../../../contracts/measurement-events.ts";
 import type { EventHead, EventStore, NewEvent, Position } from "../../../platform/event-store/port.ts";
+import type { CommandContext } from "../handling/handle.ts";
 import { Grouping } from "./columns.ts";
 import { storeValues } from "./store-values.ts";
 
 /** 2024-02-01 00:00 of +01:00. */
 const february = Date.UTC(2024, 0, 31, 23) / 1000;
-const cause = { time: "2024-02-01T00:00:00Z", actor: "a", provider: "nilu", correlationId: "c" };
+const metadata = { time: "2024-02-01T00:00:00Z", actor: "a", provider: "nilu", correlationId: "c" };
+const context: CommandContext = { metadata, dryRun: false, appends: ["ObservationsIngested"] };
 
 /** A store that keeps what it is given, of the first append `most` events only before it is lost. */
 function cutStore(most: number) {
@@ -42,7 +44,7 @@ function seconds(from: number, to: number, place: number, grouping: Grouping): v
 
 test("what was half stored is completed though it is cut otherwise and its times do not rise", async () => {
   const { store, events } = cutStore(1);
-  const delivery = { cause, upload: "5e9d3f7c", isRetry: false, throughLine: 2 };
+  const delivery = { context, upload: "5e9d3f7c", isRetry: false, throughLine: 2 };
   // Two events, of which the first, with the earliest times, is stored.
   const whole = new Grouping(60);
   seconds(15_000, 30_000, 1, whole);

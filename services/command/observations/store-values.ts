@@ -1,14 +1,14 @@
-import { readEvent } from "../../../contracts/events.ts";
+import { newestVersion, readEvent } from "../../../contracts/events.ts";
 import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { forEachConcurrently } from "../../../platform/async/limiter.ts";
 import { comparePositions, type EventStore, type NewEvent, type Position } from "../../../platform/event-store/port.ts";
-import { type Cause, nameBasedUuid } from "../handling/handle.ts";
-import { contentHash } from "../parsing/read-json.ts";
+import { contentHash, nameBasedUuid } from "../handling/event-id.ts";
+import { type CommandContext, later, requireDeclared } from "../handling/handle.ts";
 import { contentsOf, flagsOf, type Group, inOrder, select } from "./columns.ts";
 
 /** On whose behalf values are stored, and how a retry recognises them. */
 export interface Delivery {
-  readonly cause: Cause;
+  readonly context: CommandContext;
   /** UUID of the upload: the same for every request of one account with one `Idempotency-Key`. */
   readonly upload: string;
   /** Whether events of the upload may be in the log already. */
@@ -66,23 +66,25 @@ export async function storeValues(
   return isRetry ? { outcome: "contended" } : storeValues(eventStore, groups, { ...delivery, isRetry: true });
 }
 
-function eventsOf(group: Group, { cause, upload }: Delivery, predecessor: string | undefined): NewEvent[] {
+function eventsOf(group: Group, { context, upload }: Delivery, predecessor: string | undefined): NewEvent[] {
   let first = Number.POSITIVE_INFINITY;
   let last = 0;
   for (const line of group.lines) {
     if (line < first) first = line;
     if (line > last) last = line;
   }
+  const type = "ObservationsIngested";
+  requireDeclared(type, context);
   return Array.from(contentsOf(group), (content) => {
     const data = Buffer.from(JSON.stringify(content));
     const { series, fromTime } = content;
     return {
       // With the predecessor, since an upload may store a value, another one, and the first again.
       id: nameBasedUuid(JSON.stringify([upload, first, series, group.month, contentHash(data), predecessor])),
-      type: "ObservationsIngested",
-      schemaVersion: 1,
+      type,
+      schemaVersion: newestVersion(type),
       data,
-      meta: { ...cause, causationId: [upload, last, fromTime[0], fromTime.at(-1)].join("/") },
+      meta: { ...context.metadata, causationId: [upload, last, fromTime[0], fromTime.at(-1)].join("/") },
     };
   });
 }
@@ -180,8 +182,4 @@ async function readStored(eventStore: EventStore, group: Group, upload: string):
     }
   }
   return stored;
-}
-
-function later(a: Position, b: Position): Position {
-  return comparePositions(a, b) < 0 ? b : a;
 }

@@ -4,24 +4,23 @@ import { expect, test } from "vitest";
 import { EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { LinesWrite, WriteDependencies } from "../http/write.ts";
-import type { Job } from "../jobs/job.ts";
+import type { LinesOrder } from "./ingest.ts";
 import { takeLines } from "./upload.ts";
 
-type LinesJob = Extract<Job, { kind: "ingest-lines" }>;
-
 /** Takes two lines in; `store` is what the event store does. */
-async function take(store: (job: LinesJob) => Promise<unknown>) {
+async function take(store: (order: LinesOrder) => Promise<unknown>) {
   const body = new PassThrough();
   body.end("a\nb\n");
   const request = Object.assign(body, { headers: {}, complete: true }) as unknown as Request;
   const dependencies = {
     eventStore: { start: "0" },
     clock: () => new Date(0),
-    jobs: { run: store },
+    jobs: { run: (_job: unknown, order: LinesOrder) => store(order) },
   } as unknown as WriteDependencies;
   const identity = { user: "ada", provider: "nilu", roles: [] };
-  const cause = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
-  const write: LinesWrite = { request, identity, cause, dryRun: false, parameters: {}, delivery: "d", isRetry: false };
+  const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
+  const context = { metadata, dryRun: false, appends: ["ObservationsIngested"] } as const;
+  const write: LinesWrite = { request, identity, context, parameters: {}, delivery: "d", isRetry: false };
   return takeLines(dependencies, 60, write);
 }
 

@@ -5,7 +5,7 @@ import { comparePositions, EventStoreUnavailable, type Position } from "../../..
 import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { LinesWrite, WriteDependencies, Written } from "../http/write.ts";
 import { linesOf } from "../parsing/lines.ts";
-import type { IngestedLines, LinesOrder } from "./ingest.ts";
+import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./ingest.ts";
 import { LONGEST_LINE } from "./read-entries.ts";
 
 /** How long an upload waits for an engine that is away. */
@@ -22,7 +22,7 @@ export async function takeLines(
   write: LinesWrite,
 ): Promise<Written<IngestResult>> {
   const { eventStore } = dependencies;
-  const isKeyed = write.cause.causationId !== undefined;
+  const isKeyed = write.context.metadata.causationId !== undefined;
   const after = isKeyed && !write.isRetry ? await retry(() => eventStore.head(), throughOutage) : undefined;
   const tally = new Tally(eventStore.start, write.isRetry);
   let storing: Promise<void> = Promise.resolve();
@@ -57,14 +57,15 @@ interface Chunk extends LinesWrite, Omit<LinesOrder, "upload"> {
 
 /** Stores the chunk, also through an outage. @throws HttpProblem, or what says that the engine stays away. */
 function persistently({ jobs, clock }: WriteDependencies, chunk: Chunk): Promise<Stored> {
-  const { dryRun, offset, first, deferred, isLast, after, delivery: upload } = chunk;
+  const { offset, first, deferred, isLast, after, delivery: upload } = chunk;
   return retry(async (attempt) => {
-    const cause = { ...chunk.cause, time: clock().toISOString() };
+    const metadata = { ...chunk.context.metadata, time: clock().toISOString() };
+    const context = { ...chunk.context, metadata };
     // After a failure nobody knows whether the chunk was stored.
     const isRetry = chunk.isRetry || attempt > 1;
-    const order = { first, deferred, isLast, cause, upload, isRetry, dryRun, offset, ...(after && { after }) };
+    const order = { first, deferred, isLast, context, upload, isRetry, offset, ...(after && { after }) };
     // A copy, since the job's bytes leave for another thread.
-    const stored = await jobs.run({ kind: "ingest-lines", bytes: chunk.bytes.slice(), ...order });
+    const stored = await jobs.run(ingestLinesJob, { bytes: chunk.bytes.slice(), ...order });
     if (stored.outcome === "done") return { ...stored, isRetry: chunk.isRetry || (stored.isRetry && attempt === 1) };
     throw problem("busy", "The same upload is being stored by another request; try again.");
   }, throughOutage);

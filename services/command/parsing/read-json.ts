@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { hash } from "node:crypto";
 import type { z } from "zod";
 import { type FieldError, LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
@@ -60,31 +59,31 @@ export function parsePart(bytes: Uint8Array, start: number, end: number, what: s
 }
 
 /** A value that fits its schema, as it is stored. */
-export interface Fitting {
+export interface Fitting<Value> {
   readonly outcome: "fits";
   /** With its members in order. */
   readonly json: string;
-  readonly value: unknown;
+  readonly value: Value;
 }
 
 /**
- * Checks a parsed value: that it can be kept as it is, that it is not larger than `most` bytes, that it fits. `path` is
+ * Checks a parsed value: that it can be kept as it is, that it is not larger than `maxBytes` bytes, that it fits. `path` is
  * the pointer to it.
  */
-export function checkValue(
+export function checkValue<Value>(
   value: unknown,
-  schema: z.ZodType,
+  schema: z.ZodType<Value>,
   path: string,
-  most: number,
-): Fitting | { readonly outcome: "unfit"; readonly errors: readonly FieldError[] } {
+  maxBytes: number,
+): Fitting<Value> | { readonly outcome: "unfit"; readonly errors: readonly FieldError[] } {
   const json = canonicalJson(value);
   const size = json === undefined ? 0 : Buffer.byteLength(json);
-  if (size > most) {
-    return { outcome: "unfit", errors: [{ path, message: `has ${size} bytes; at most ${most} are allowed` }] };
+  if (size > maxBytes) {
+    return { outcome: "unfit", errors: [{ path, message: `has ${size} bytes; at most ${maxBytes} are allowed` }] };
   }
   const result = schema.safeParse(value, { error: ({ input }) => (input === undefined ? "is required" : undefined) });
   // The result is a rebuilt copy without members such as `__proto__`, so it only tells whether the value fits.
-  if (result.success && json !== undefined) return { outcome: "fits", json, value };
+  if (result.success && json !== undefined) return { outcome: "fits", json, value: value as Value };
   const faults = json === undefined ? faultsOf(value, path) : [];
   const known = new Set(faults.map((fault) => fault.path));
   const issues = (result.error?.issues ?? []).map((issue) => ({
@@ -95,17 +94,16 @@ export function checkValue(
 }
 
 /** Reads a body that is one value. */
-export function readValue(bytes: Uint8Array, schema: z.ZodType, most: number): Fitting | Refused {
+export function readValue<Value>(
+  bytes: Uint8Array,
+  schema: z.ZodType<Value>,
+  maxBytes: number,
+): Fitting<Value> | Refused {
   const parsed = parseText(bytes);
   if (parsed.outcome === "refused") return parsed;
-  const checked = checkValue(parsed.value, schema, "", most);
+  const checked = checkValue(parsed.value, schema, "", maxBytes);
   if (checked.outcome === "fits") return checked;
   const faults = new Faults();
   faults.add(...checked.errors);
   return faults.refusal(DETAIL);
-}
-
-/** SHA-256, hex. */
-export function contentHash(content: string | Uint8Array): string {
-  return hash("sha256", content, "hex");
 }

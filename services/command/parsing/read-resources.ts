@@ -1,71 +1,81 @@
 import type { z } from "zod";
-import { NewStationDto, StationDto } from "../../../contracts/station.ts";
-import { NewTimeSeriesDto, TimeSeriesId } from "../../../contracts/time-series.ts";
 import { RECORD_BYTES } from "../../../platform/config.ts";
 import { startsWithMark } from "./elements.ts";
 import { checkValue, Faults, parsePart, parseText, type Refused } from "./read-json.ts";
-import { places, splitBody } from "./read-list.ts";
-
-/** What a body may hold. */
-const schemas = {
-  "new-station": NewStationDto,
-  station: StationDto,
-  "new-time-series": NewTimeSeriesDto,
-  "time-series": NewTimeSeriesDto.extend({ id: TimeSeriesId }),
-} as const satisfies Record<string, z.ZodType>;
-
-export type ResourceName = keyof typeof schemas;
-export type ResourceOf<Name extends ResourceName> = z.infer<(typeof schemas)[Name]>;
+import { eachElement, splitBody } from "./split-body.ts";
 
 /** What a body holds: defaults are filled in, members that are null are left out. */
-export interface Resources {
+export interface Resources<Resource> {
   readonly outcome: "resources";
   /** Whether the body is an array of them. */
   readonly many: boolean;
-  readonly values: readonly unknown[];
+  readonly values: readonly Resource[];
 }
 
-/** Reads a body that is one of them. */
-export function readResource(bytes: Uint8Array, name: ResourceName): Resources | Refused {
+export interface OneResource<Resource> {
+  readonly outcome: "resource";
+  readonly value: Resource;
+}
+
+/** Reads a body that is one resource. */
+export function readResource<Resource extends object>(
+  bytes: Uint8Array,
+  schema: z.ZodType<Resource>,
+): OneResource<Resource> | Refused {
   const faults = new Faults();
   const parsed = parseText(bytes);
   if (parsed.outcome === "refused") return parsed;
-  const value = fitting(parsed.value, name, "", faults);
-  return faults.count > 0
-    ? faults.refusal("The body does not fit; errors says where and why.")
-    : { outcome: "resources", many: false, values: [value] };
+  const value = fitting(parsed.value, schema, "", faults);
+  return value ? { outcome: "resource", value } : faults.refusal("The body does not fit; errors says where and why.");
 }
 
-/** Reads a body that is one of them or an array of them, `most` at most. */
-export function readResources(bytes: Uint8Array, name: ResourceName, most: number): Resources | Refused {
-  if (!beginsArray(bytes)) return readResource(bytes, name);
-  const bounds = splitBody(bytes, most, "elements");
+/** Reads a body that is one resource or an array of at most `maxItems`. */
+export function readResources<Resource extends object>(
+  bytes: Uint8Array,
+  schema: z.ZodType<Resource>,
+  maxItems: number,
+): Resources<Resource> | Refused {
+  if (!beginsArray(bytes)) {
+    const read = readResource(bytes, schema);
+    return read.outcome === "refused" ? read : { outcome: "resources", many: false, values: [read.value] };
+  }
+  const bounds = splitBody(bytes, maxItems, "elements");
   if (!Array.isArray(bounds)) return bounds;
   const faults = new Faults();
-  const values: unknown[] = [];
-  for (const { index, start, end } of places(bounds)) {
+  const values: Resource[] = [];
+  for (const { index, start, end } of eachElement(bounds)) {
     const parsed = parsePart(bytes, start, end, `Element ${index}`);
     if (parsed.outcome === "refused") return parsed;
-    values.push(fitting(parsed.value, name, `/${index}`, faults));
+    const value = fitting(parsed.value, schema, `/${index}`, faults);
+    if (value) values.push(value);
   }
   return faults.count > 0
     ? faults.refusal("Nothing was stored: errors says which elements do not fit, and why.")
     : { outcome: "resources", many: true, values };
 }
 
-function fitting(value: unknown, name: ResourceName, path: string, faults: Faults): unknown {
-  const checked = checkValue(value, schemas[name], path, RECORD_BYTES);
+function fitting<Resource extends object>(
+  value: unknown,
+  schema: z.ZodType<Resource>,
+  path: string,
+  faults: Faults,
+): Resource | undefined {
+  const checked = checkValue(value, schema, path, RECORD_BYTES);
   if (checked.outcome === "unfit") {
     faults.add(...checked.errors);
     return undefined;
   }
-  const complete = schemas[name].parse(checked.value);
-  return Object.fromEntries(Object.entries(complete).filter(([, member]) => member !== null && member !== undefined));
+  return schema.parse(withoutNulls(checked.value));
+}
+
+/** A member that is null counts as absent. */
+function withoutNulls(value: unknown): unknown {
+  return Object.fromEntries(Object.entries(Object(value)).filter(([, member]) => member !== null));
 }
 
 function beginsArray(bytes: Uint8Array): boolean {
   let at = startsWithMark(bytes) ? 3 : 0;
-  while (at < bytes.length && SPACES.has(bytes[at] as number)) at++;
+  while (SPACES.has(bytes[at] ?? 0)) at++;
   return bytes[at] === OPEN_BRACKET;
 }
 

@@ -1,20 +1,30 @@
 import { metadataStream } from "../../../contracts/events.ts";
 import type { EventHead, EventStore, Position } from "../../../platform/event-store/port.ts";
-import { type Cause, handle, type Step } from "../handling/handle.ts";
-import { contentHash, type Refused } from "../parsing/read-json.ts";
-import { contentOf, readPids, readRecords } from "../parsing/read-list.ts";
-import { type MetadataCommand, type MetadataFact, metadata } from "./record.ts";
+import { type Aggregate, loadHeads } from "../handling/aggregate.ts";
+import { contentHash } from "../handling/event-id.ts";
+import { type CommandContext, type Contended, type HandleOptions, handle, type Step } from "../handling/handle.ts";
+import type { Job, ListOrder } from "../jobs/job.ts";
+import type { Refused } from "../parsing/read-json.ts";
+import { contentOf, type Pids, readPids, readRecords } from "./read-records.ts";
+import {
+  type MetadataCommand,
+  type MetadataRejection,
+  type MetadataState,
+  type MetadataSummary,
+  metadata,
+} from "./record.ts";
 
 /** A body of records or PIDs, and on whose behalf it came. */
-export interface RecordsOrder {
-  readonly bytes: Uint8Array;
-  /** Elements at most. */
-  readonly most: number;
-  readonly cause: Cause;
-  readonly dryRun: boolean;
+export interface RecordsOrder extends ListOrder {
+  readonly context: CommandContext;
 }
 
-/** What came of it, as plain data. */
+export interface DeletionOrder extends RecordsOrder {
+  /** Whether records of other providers may be deleted too. */
+  readonly anyRecord: boolean;
+}
+
+/** What became of it, as plain data. */
 export type RecordsResult =
   | {
       readonly outcome: "done";
@@ -23,60 +33,69 @@ export type RecordsResult =
       /** Indices of `pids` that belong to another provider. */
       readonly rejected: readonly number[];
     }
-  | { readonly outcome: "contended" }
+  | Contended
   | Refused;
 
-/** Adds the records of a body, all of them or none. */
-export async function addRecords(eventStore: EventStore, order: RecordsOrder): Promise<RecordsResult> {
-  const records = readRecords(order.bytes, order.most);
-  if (records.outcome === "refused") return records;
-  const { provider } = order.cause;
-  const steps = records.pids.map(
-    (pid, index): Step<MetadataCommand> => ({
-      stream: metadataStream(pid),
-      command: { type: "AddRecord", provider, content: records.hashes[index] ?? "" },
-      content: contentOf(records, index),
-    }),
-  );
-  return carryOut(eventStore, order, records.pids, steps, true);
-}
+/** Ten thousand records are decided about by the heads of their streams, without reading a content. */
+const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
+  decider: metadata,
+  load: loadHeads(summaryOf),
+  encode: (_event, { data, contentHash }) => ({ data, contentHash }),
+};
 
-/** Deletes the records of a body that may be deleted; with `anyRecord` also those of other providers. */
-export async function deleteRecords(
-  eventStore: EventStore,
-  order: RecordsOrder & { readonly anyRecord: boolean },
-): Promise<RecordsResult> {
-  const read = readPids(order.bytes, order.most);
-  if (read.outcome === "refused") return read;
-  const { provider } = order.cause;
-  const steps = read.pids.map((pid): Step<MetadataCommand> => {
-    const json = JSON.stringify({ pid });
-    return {
-      stream: metadataStream(pid),
-      command: { type: "DeleteRecord", provider, content: contentHash(json), anyRecord: order.anyRecord },
-      content: Buffer.from(json),
-    };
-  });
-  return carryOut(eventStore, order, read.pids, steps, false);
-}
+/** Adds the records of a body, all of them or none. */
+export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
+  name: "add-records",
+  run: async (eventStore, { bytes, maxItems, context }) => {
+    const read = readRecords(bytes, maxItems);
+    if (read.outcome === "refused") return read;
+    const { provider } = context.metadata;
+    const steps = read.pids.map((pid, index): Step<MetadataCommand> => {
+      const content = contentOf(read, index);
+      return { stream: metadataStream(pid), command: { type: "AddRecord", provider, ...content } };
+    });
+    return carryOut(eventStore, read.pids, steps, { context, atomic: true });
+  },
+};
+
+/** Deletes those records of a body that may be deleted. */
+export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
+  name: "delete-records",
+  run: async (eventStore, { bytes, maxItems, context, anyRecord }) => {
+    const read = readPids(bytes, maxItems);
+    if (read.outcome === "refused") return read;
+    const { provider } = context.metadata;
+    const steps = read.pids.map((pid): Step<MetadataCommand> => {
+      const json = JSON.stringify({ pid });
+      const content = { data: Buffer.from(json), contentHash: contentHash(json) };
+      return { stream: metadataStream(pid), command: { type: "DeleteRecord", provider, anyRecord, ...content } };
+    });
+    return carryOut(eventStore, read.pids, steps, { context, atomic: false });
+  },
+};
+
+/** Reads a body of PIDs alone. */
+export const readPidsJob: Job<ListOrder, Pids | Refused> = {
+  name: "read-pids",
+  run: (_eventStore, { bytes, maxItems }) => readPids(bytes, maxItems),
+};
 
 async function carryOut(
   eventStore: EventStore,
-  { cause, dryRun }: RecordsOrder,
   pids: readonly string[],
   steps: readonly Step<MetadataCommand>[],
-  together: boolean,
+  options: HandleOptions,
 ): Promise<RecordsResult> {
-  const handled = await handle(eventStore, metadata, steps, { cause, dryRun, together, factOf });
+  const handled = await handle(eventStore, records, steps, options);
   if (handled.outcome === "contended") return handled;
   return { outcome: "done", position: handled.position, pids, rejected: [...handled.rejections.keys()] };
 }
 
-function factOf({ type, meta }: EventHead): MetadataFact {
+function summaryOf({ type, meta }: EventHead): MetadataSummary {
   switch (type) {
     case "MetadataAdded":
     case "MetadataDeleted":
-      return { type, provider: meta.provider, content: meta.contentHash };
+      return { type, provider: meta.provider, contentHash: meta.contentHash };
     default:
       throw new Error(`a record's stream ends with an event of type ${type}`);
   }

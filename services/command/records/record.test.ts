@@ -1,14 +1,25 @@
 import { test } from "vitest";
 import { given } from "../../../test/given.ts";
-import { type MetadataCommand, type MetadataFact, metadata } from "./record.ts";
+import { type MetadataCommand, type MetadataSummary, metadata } from "./record.ts";
 
-const added = (provider: string, content: string): MetadataFact => ({ type: "MetadataAdded", provider, content });
-const deleted = (provider: string): MetadataFact => ({ type: "MetadataDeleted", provider, content: "d" });
-const add = (provider: string, content: string): MetadataCommand => ({ type: "AddRecord", provider, content });
+const data = new Uint8Array(0);
+const added = (provider: string, content: string): MetadataSummary => ({
+  type: "MetadataAdded",
+  provider,
+  contentHash: content,
+});
+const deleted = (provider: string): MetadataSummary => ({ type: "MetadataDeleted", provider, contentHash: "d" });
+const add = (provider: string, content: string): MetadataCommand => ({
+  type: "AddRecord",
+  provider,
+  contentHash: content,
+  data,
+});
 const remove = (provider: string, anyRecord = false): MetadataCommand => ({
   type: "DeleteRecord",
   provider,
-  content: "d",
+  contentHash: "d",
+  data,
   anyRecord,
 });
 

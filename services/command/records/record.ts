@@ -1,56 +1,57 @@
 import type { MetadataEvent } from "../../../contracts/events.ts";
+import type { Content } from "../handling/aggregate.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 
-/** `content`: hash of the record as sent. */
 export type MetadataCommand =
-  | { readonly type: "AddRecord"; readonly provider: string; readonly content: string }
-  | {
+  | ({ readonly type: "AddRecord"; readonly provider: string } & Content)
+  | ({
       readonly type: "DeleteRecord";
       readonly provider: string;
-      readonly content: string;
       /** Whether records of others may be deleted too. */
       readonly anyRecord: boolean;
-    };
+    } & Content);
 
-export interface MetadataFact {
+/** What decides of an event, all of which its head tells. */
+export interface MetadataSummary {
   readonly type: MetadataEvent["type"];
-  /** Whose account it was. */
+  /** That of the account that sent it. */
   readonly provider: string;
-  readonly content: string | undefined;
+  /** Hash of the record as sent. */
+  readonly contentHash: string | undefined;
 }
 
 export type MetadataState =
   | { readonly exists: false }
-  | { readonly exists: true; readonly owner: string; readonly content: string | undefined };
+  | { readonly exists: true; readonly owner: string; readonly contentHash: string | undefined };
 
 export type MetadataRejection = "record-owned-by-another";
 
 /** One dataset's record. It belongs to the provider that added it, until it is deleted. */
-export const metadata: Decider<MetadataCommand, MetadataFact, MetadataState, MetadataRejection> = {
+export const metadata: Decider<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
   initial: { exists: false },
 
-  evolve: (_state, fact) => {
-    switch (fact.type) {
+  evolve: (_state, event) => {
+    switch (event.type) {
       case "MetadataAdded":
-        return { exists: true, owner: fact.provider, content: fact.content };
+        return { exists: true, owner: event.provider, contentHash: event.contentHash };
       case "MetadataDeleted":
         return { exists: false };
       default:
-        return unreachable(fact.type);
+        return unreachable(event.type);
     }
   },
 
   decide: (command, state) => {
-    const { provider, content } = command;
+    const { provider, contentHash } = command;
     switch (command.type) {
       case "AddRecord":
         if (state.exists && state.owner !== provider) return reject("record-owned-by-another");
-        if (state.exists && state.content === content) return accept();
-        return accept({ type: "MetadataAdded", provider, content });
+        if (state.exists && state.contentHash === contentHash) return accept();
+        return accept({ type: "MetadataAdded", provider, contentHash });
       case "DeleteRecord":
         if (!state.exists) return accept();
         if (state.owner !== provider && !command.anyRecord) return reject("record-owned-by-another");
-        return accept({ type: "MetadataDeleted", provider, content });
+        return accept({ type: "MetadataDeleted", provider, contentHash });
       default:
         return unreachable(command);
     }

@@ -5,29 +5,27 @@ import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { requireRole } from "../access/authorise.ts";
 import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
-import type { RecordsResult } from "./commands.ts";
+import { addRecordsJob, deleteRecordsJob, type RecordsResult, readPidsJob } from "./commands.ts";
 
 /** Adding and deleting records, many at a time. */
 export function addMetadataRoutes(router: Router, dependencies: WriteDependencies): void {
-  const { jobs, mostItems: most } = dependencies;
+  const { jobs, maxItems } = dependencies;
 
-  const addition = async ({ body, cause, dryRun }: Write): Promise<Written<null>> => {
-    const { position, pids, rejected } = settled(
-      await jobs.run({ kind: "add", bytes: body.bytes, most, cause, dryRun }),
-    );
+  const addition = async ({ body: { bytes }, context }: Write): Promise<Written<null>> => {
+    const { position, pids, rejected } = settled(await jobs.run(addRecordsJob, { bytes, maxItems, context }));
     if (rejected.length > 0) throw ownedByOthers(pids, rejected);
     return { position, result: null };
   };
 
-  const deletion = async ({ body: { bytes }, identity, cause, dryRun }: Write): Promise<Written<DeleteResultDto>> => {
+  const deletion = async ({ body: { bytes }, identity, context }: Write): Promise<Written<DeleteResultDto>> => {
     if (!mayDelete(identity)) {
-      const read = await jobs.run({ kind: "read-pids", bytes, most });
-      // Whoever may delete nothing is told so, whatever the body is.
+      const read = await jobs.run(readPidsJob, { bytes, maxItems });
+      // Callers without a delete role get 401 before the body is validated.
       throw notAllowed(read.outcome === "pids" ? read.pids : []);
     }
     const anyRecord = identity.roles.includes("metadata_admin");
     const { position, pids, rejected } = settled(
-      await jobs.run({ kind: "delete", bytes, most, cause, dryRun, anyRecord }),
+      await jobs.run(deleteRecordsJob, { bytes, maxItems, context, anyRecord }),
     );
     const refused = new Set(rejected);
     const result: DeleteResultDto = {

@@ -1,18 +1,11 @@
+import type { Unversioned } from "../../../contracts/event-shape.ts";
+import type { DomainEvent } from "../../../contracts/events.ts";
 import { type StationEvent, stationStream, timeSeriesStream } from "../../../contracts/measurement-events.ts";
 import type { NewStation, Station } from "../../../contracts/station.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
-import { type LastEvent, lastEvents } from "../handling/last-events.ts";
-import {
-  type Added,
-  addAll,
-  append,
-  type Contended,
-  isOwn,
-  type Kind,
-  placesOf,
-  type RegistryDependencies,
-  type RegistryOrder,
-} from "../handling/register.ts";
+import { encodeData, loadContents } from "../handling/aggregate.ts";
+import { type CommandContext, type Contended, type HandleOptions, handle } from "../handling/handle.ts";
+import { type Added, addAll, findHolders, type Registry, type RegistryDependencies } from "../handling/register.ts";
 import { type StationCommand, type StationRejection, type StationState, station } from "./station.ts";
 
 /** Names that differ in the case of letters only are one name. */
@@ -20,52 +13,51 @@ export function stationKey({ name }: Pick<Station, "name">): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-const kind: Kind<Station> = {
+const stations: Registry<Station, StationCommand, Unversioned<StationEvent>, StationState, StationRejection> = {
   kind: "station",
+  aggregate: { decider: station, load: loadContents(isStationEvent), encode: encodeData },
   streamOf: stationStream,
-  keptBy: (event) =>
-    event.type === "StationAdded" || event.type === "StationUpdated" ? event.data.station : undefined,
+  resourceOf: (state) => (state.exists ? state.station : undefined),
   keyOf: stationKey,
 };
 
-/** What became of a command for one station. `id`: the one that has the name already. */
+/** What became of a command for one station. `id`: the station that has the name already. */
 export type StationResult =
   | { readonly outcome: "done"; readonly position: Position }
-  | { readonly outcome: "rejected"; readonly rejection: StationRejection; readonly id?: number | null }
+  | { readonly outcome: "rejected"; readonly rejection: StationRejection; readonly id?: number | undefined }
   | Contended;
 
 /** Adds stations, whose names differ, all of them or none. */
 export function addStations(
   dependencies: RegistryDependencies,
   sent: readonly NewStation[],
-  order: RegistryOrder,
+  context: CommandContext,
 ): Promise<Added> {
   const additions = sent.map((each) => ({
     key: stationKey(each),
-    decide: (id: number, standing: LastEvent | undefined) =>
-      station.decide({ type: "AddStation", station: { id, ...each } }, stateOf(standing)),
+    command: (id: number) => ({ type: "AddStation", station: { id, ...each } }) as const,
   }));
-  return dependencies.keys.exclusively(() => addAll(dependencies, kind, additions, order));
+  return dependencies.keys.exclusively(() => addAll(dependencies, stations, additions, context));
 }
 
 /** Replaces a station, which may get another name. */
 export function updateStation(
   dependencies: RegistryDependencies,
   sent: Station,
-  order: RegistryOrder,
+  context: CommandContext,
 ): Promise<StationResult> {
   const { keys } = dependencies;
   return keys.exclusively(async () => {
-    const last = await lastOf(dependencies, sent.id);
-    if (last && isOwn(last, order.cause)) return { outcome: "done", position: last.position };
     const key = stationKey(sent);
-    const [place] = await placesOf(dependencies, kind, [key]);
-    if (last && place?.owner && place.id !== sent.id) {
-      return { outcome: "rejected", rejection: "station-exists", id: place.id };
-    }
-    return carryOut(dependencies, { type: "UpdateStation", station: sent }, sent.id, last, order, () =>
-      keys.reserve("station", [{ key, id: sent.id, insteadOf: place?.reserved }]),
-    );
+    const [holder] = await findHolders(dependencies, stations, [key]);
+    const nameTakenBy = holder?.head && holder.id !== sent.id ? holder.id : undefined;
+    const command: StationCommand = { type: "UpdateStation", station: sent, nameTakenBy };
+    const beforeAppend = () => keys.reserve("station", [{ key, id: sent.id, insteadOf: holder?.reserved }]);
+    const result = await carryOut(dependencies, sent.id, command, { context, atomic: true, beforeAppend });
+    if (result.outcome === "rejected") return { ...result, id: nameTakenBy };
+    // Only now, so that after a crash the old name is free or the station's, never both.
+    if (result.outcome === "done" && !context.dryRun) await keys.release("station", sent.id, key);
+    return result;
   });
 }
 
@@ -73,15 +65,20 @@ export function updateStation(
 export function deleteStation(
   dependencies: RegistryDependencies,
   id: number,
-  order: RegistryOrder,
+  context: CommandContext,
 ): Promise<StationResult> {
   const { keys, eventStore } = dependencies;
   return keys.exclusively(async () => {
-    const last = await lastOf(dependencies, id);
-    if (last && isOwn(last, order.cause)) return { outcome: "done", position: last.position };
     const heads = await eventStore.latest((await keys.seriesOf(id)).map(timeSeriesStream));
     const hasSeries = [...heads.values()].some(({ type }) => type !== "TimeSeriesDeleted");
-    return carryOut(dependencies, { type: "DeleteStation", id, hasSeries }, id, last, order, async () => true);
+    const result = await carryOut(
+      dependencies,
+      id,
+      { type: "DeleteStation", id, hasSeries },
+      { context, atomic: true },
+    );
+    if (result.outcome === "done" && !context.dryRun) await keys.release("station", id);
+    return result;
   });
 }
 
@@ -95,32 +92,18 @@ export async function existingStations(
   return new Set(wanted.filter((id) => (heads.get(stationStream(id))?.type ?? "StationDeleted") !== "StationDeleted"));
 }
 
+function isStationEvent(event: DomainEvent): event is StationEvent {
+  return event.type === "StationAdded" || event.type === "StationUpdated" || event.type === "StationDeleted";
+}
+
 async function carryOut(
-  { eventStore, keys }: RegistryDependencies,
-  command: StationCommand,
+  { eventStore }: RegistryDependencies,
   id: number,
-  last: LastEvent | undefined,
-  { cause, dryRun }: RegistryOrder,
-  reserve: () => Promise<boolean>,
+  command: StationCommand,
+  options: HandleOptions,
 ): Promise<StationResult> {
-  const decision = station.decide(command, stateOf(last));
-  if (decision.outcome === "rejected") return decision;
-  const seen = last?.position ?? eventStore.start;
-  if (dryRun || decision.facts.length === 0) return { outcome: "done", position: seen };
-  if (!(await reserve())) return { outcome: "contended" };
-  const registrations = decision.facts.map((event) => ({ id, last, event }));
-  const appended = await append(eventStore, kind, registrations, { cause, seen });
-  // Only now, so that after a crash the old name is free or the station's, never both.
-  if (appended.outcome === "done") {
-    await keys.release("station", id, command.type === "UpdateStation" ? stationKey(command.station) : undefined);
-  }
-  return appended;
-}
-
-async function lastOf({ eventStore }: RegistryDependencies, id: number): Promise<LastEvent | undefined> {
-  return (await lastEvents(eventStore, [stationStream(id)])).get(stationStream(id));
-}
-
-function stateOf(last: LastEvent | undefined): StationState {
-  return last ? station.evolve(station.initial, last.event as StationEvent) : station.initial;
+  const handled = await handle(eventStore, stations.aggregate, [{ stream: stationStream(id), command }], options);
+  if (handled.outcome === "contended") return handled;
+  const rejection = handled.rejections.get(0);
+  return rejection ? { outcome: "rejected", rejection } : { outcome: "done", position: handled.position };
 }

@@ -1,5 +1,4 @@
 import type { Response, Router } from "express";
-import type { NewStation, Station } from "../../../contracts/station.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { requireRole } from "../access/authorise.ts";
 import type { Keys } from "../handling/unique-names.ts";
@@ -7,19 +6,20 @@ import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } 
 import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
 import { Faults, toProblem } from "../parsing/read-json.ts";
 import { addStations, deleteStation, type StationResult, stationKey, updateStation } from "./commands.ts";
+import { readNewStationsJob, readStationJob } from "./read-stations.ts";
 
 /** Adding, updating and deleting stations. */
 export function addStationRoutes(router: Router, dependencies: WriteDependencies, keys: Keys): void {
-  const { eventStore, jobs, mostItems: most } = dependencies;
+  const { eventStore, jobs, maxItems } = dependencies;
   const registry = { eventStore, keys };
 
-  const addition = async ({ body, cause, dryRun }: Write): Promise<Written<AddedIds>> => {
-    const read = await jobs.run({ kind: "read-resources", name: "new-station", bytes: body.bytes, most });
+  const addition = async ({ body: { bytes }, context }: Write): Promise<Written<AddedIds>> => {
+    const read = await jobs.run(readNewStationsJob, { bytes, maxItems });
     if (read.outcome === "refused") throw toProblem(read);
-    const stations = read.values as readonly NewStation[];
+    const { values: stations } = read;
     const repeated = firstOfEach(stations.map(stationKey));
     if (repeated.length > 0) throw sameName(repeated);
-    const added = await addStations(registry, stations, { cause, dryRun });
+    const added = await addStations(registry, stations, context);
     switch (added.outcome) {
       case "done":
         return { position: added.position, result: { ids: added.ids, many: read.many } };
@@ -30,18 +30,17 @@ export function addStationRoutes(router: Router, dependencies: WriteDependencies
     }
   };
 
-  const update = async ({ body, cause, dryRun }: Write): Promise<Written<null>> => {
-    const read = await jobs.run({ kind: "read-resource", name: "station", bytes: body.bytes });
+  const update = async ({ body: { bytes }, context }: Write): Promise<Written<null>> => {
+    const read = await jobs.run(readStationJob, { bytes });
     if (read.outcome === "refused") throw toProblem(read);
-    const station = read.values[0] as Station;
-    return settled(await updateStation(registry, station, { cause, dryRun }), String(station.id));
+    return settled(await updateStation(registry, read.value, context), String(read.value.id));
   };
 
-  const deletion = async ({ parameters, cause, dryRun }: Write): Promise<Written<null>> => {
+  const deletion = async ({ parameters, context }: Write): Promise<Written<null>> => {
     const text = parameters["id"] ?? "";
     const id = idOf(text);
     if (id === undefined) throw unknown(text);
-    return settled(await deleteStation(registry, id, { cause, dryRun }), text);
+    return settled(await deleteStation(registry, id, context), text);
   };
 
   const route = <Result>(run: WriteRoute<Result>["run"], answer: (response: Response, result: Result) => void) =>

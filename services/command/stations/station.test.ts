@@ -1,4 +1,5 @@
 import { test } from "vitest";
+import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { StationEvent } from "../../../contracts/measurement-events.ts";
 import type { Station } from "../../../contracts/station.ts";
 import { given } from "../../../test/given.ts";
@@ -17,9 +18,9 @@ const manglerud: Station = {
 };
 const moved: Station = { ...manglerud, latitude: 59.9 };
 
-const added = { type: "StationAdded", schemaVersion: 1, data: { station: manglerud } } as const;
-const updated = { type: "StationUpdated", schemaVersion: 1, data: { station: moved } } as const;
-const deleted = { type: "StationDeleted", schemaVersion: 1, data: { id: 17 } } as const;
+const added = { type: "StationAdded", data: { station: manglerud } } as const;
+const updated = { type: "StationUpdated", data: { station: moved } } as const;
+const deleted = { type: "StationDeleted", data: { id: 17 } } as const;
 
 test("a new station is added", () => {
   given(station, []).when({ type: "AddStation", station: manglerud }).thenAppends([added]);
@@ -39,12 +40,19 @@ test("an update equal to what is stored appends nothing, whatever the order of i
 });
 
 test("an unknown or deleted station can't be updated or deleted", () => {
-  const histories: StationEvent[][] = [[], [added, deleted]];
+  const histories: Unversioned<StationEvent>[][] = [[], [added, deleted]];
   for (const history of histories) {
     given(station, history).when({ type: "UpdateStation", station: moved }).thenRejected("station-unknown");
     const deletion = { type: "DeleteStation", id: 17, hasSeries: false } as const;
     given(station, history).when(deletion).thenRejected("station-unknown");
   }
+});
+
+test("a station can't get the name of another one", () => {
+  given(station, [added])
+    .when({ type: "UpdateStation", station: moved, nameTakenBy: 18 })
+    .thenRejected("station-exists");
+  given(station, []).when({ type: "UpdateStation", station: moved, nameTakenBy: 18 }).thenRejected("station-unknown");
 });
 
 test("a station is deleted when it has no series", () => {

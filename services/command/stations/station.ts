@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { StationEvent } from "../../../contracts/measurement-events.ts";
 import type { Station } from "../../../contracts/station.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 
 export type StationCommand =
   | { readonly type: "AddStation"; readonly station: Station }
-  | { readonly type: "UpdateStation"; readonly station: Station }
+  | {
+      readonly type: "UpdateStation";
+      readonly station: Station;
+      /** The id of another station that has the name. */
+      readonly nameTakenBy?: number | undefined;
+    }
   | {
       readonly type: "DeleteStation";
       readonly id: number;
-      /** Whether series are left that belong to it. */
+      /** Whether series belong to it. */
       readonly hasSeries: boolean;
     };
 
@@ -17,8 +23,8 @@ export type StationState = { readonly exists: false } | { readonly exists: true;
 
 export type StationRejection = "station-exists" | "station-unknown" | "station-has-series";
 
-/** One measuring station. That no two have one name is seen to where ids are given. */
-export const station: Decider<StationCommand, StationEvent, StationState, StationRejection> = {
+/** One measuring station. Which names are taken comes with the command. */
+export const station: Decider<StationCommand, Unversioned<StationEvent>, StationState, StationRejection> = {
   initial: { exists: false },
 
   evolve: (_state, event) => {
@@ -37,15 +43,16 @@ export const station: Decider<StationCommand, StationEvent, StationState, Statio
     switch (command.type) {
       case "AddStation":
         if (state.exists) return reject("station-exists");
-        return accept({ type: "StationAdded", schemaVersion: 1, data: { station: command.station } });
+        return accept({ type: "StationAdded", data: { station: command.station } });
       case "UpdateStation":
         if (!state.exists) return reject("station-unknown");
+        if (command.nameTakenBy !== undefined) return reject("station-exists");
         if (isDeepStrictEqual(state.station, command.station)) return accept();
-        return accept({ type: "StationUpdated", schemaVersion: 1, data: { station: command.station } });
+        return accept({ type: "StationUpdated", data: { station: command.station } });
       case "DeleteStation":
         if (!state.exists) return reject("station-unknown");
         if (command.hasSeries) return reject("station-has-series");
-        return accept({ type: "StationDeleted", schemaVersion: 1, data: { id: command.id } });
+        return accept({ type: "StationDeleted", data: { id: command.id } });
       default:
         return unreachable(command);
     }

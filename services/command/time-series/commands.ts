@@ -1,17 +1,11 @@
+import type { Unversioned } from "../../../contracts/event-shape.ts";
+import type { DomainEvent } from "../../../contracts/events.ts";
 import { type TimeSeriesEvent, timeSeriesStream } from "../../../contracts/measurement-events.ts";
 import type { NewTimeSeries, TimeSeries } from "../../../contracts/time-series.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
-import { type LastEvent, lastEvents } from "../handling/last-events.ts";
-import {
-  type Added,
-  addAll,
-  append,
-  type Contended,
-  isOwn,
-  type Kind,
-  type RegistryDependencies,
-  type RegistryOrder,
-} from "../handling/register.ts";
+import { encodeData, loadContents } from "../handling/aggregate.ts";
+import { type CommandContext, type Contended, handle } from "../handling/handle.ts";
+import { type Added, addAll, type Registry, type RegistryDependencies } from "../handling/register.ts";
 import { existingStations } from "../stations/commands.ts";
 import {
   type Commander,
@@ -26,11 +20,17 @@ export function timeSeriesKey({ station, component, timestep }: NewTimeSeries): 
   return JSON.stringify([station, component.normalize("NFC").toLowerCase(), timestep]);
 }
 
-const kind: Kind<TimeSeries> = {
+const series: Registry<
+  TimeSeries,
+  TimeSeriesCommand,
+  Unversioned<TimeSeriesEvent>,
+  TimeSeriesState,
+  TimeSeriesRejection
+> = {
   kind: "timeseries",
+  aggregate: { decider: timeSeries, load: loadContents(isTimeSeriesEvent), encode: encodeData },
   streamOf: timeSeriesStream,
-  keptBy: (event) =>
-    event.type === "TimeSeriesAdded" || event.type === "TimeSeriesUpdated" ? event.data.series : undefined,
+  resourceOf: (state) => (state.exists ? state.series : undefined),
   keyOf: timeSeriesKey,
 };
 
@@ -45,18 +45,18 @@ export interface StationsMissing {
   readonly indices: readonly number[];
 }
 
-/** Adds series, no two of which are one, all of them or none. Those that name no provider belong to the cause's. */
+/** Adds series, no two of which are one, all of them or none. Those that name no provider belong to the sender's. */
 export function addTimeSeries(
   dependencies: RegistryDependencies,
   sent: readonly NewTimeSeries[],
-  order: RegistryOrder,
+  context: CommandContext,
 ): Promise<Added | StationsMissing> {
   const additions = sent.map((each) => ({
     key: timeSeriesKey(each),
     parent: each.station,
-    decide: (id: number, standing: LastEvent | undefined) => {
-      const series: TimeSeries = { id, ...each, provider: each.provider ?? order.cause.provider };
-      return timeSeries.decide({ type: "AddTimeSeries", series }, stateOf(standing));
+    command: (id: number) => {
+      const owned = { id, ...each, provider: each.provider ?? context.metadata.provider };
+      return { type: "AddTimeSeries", series: owned } as const;
     },
   }));
   return dependencies.keys.exclusively(async () => {
@@ -66,7 +66,7 @@ export function addTimeSeries(
     );
     const indices = sent.flatMap(({ station }, index) => (stations.has(station) ? [] : [index]));
     if (indices.length > 0) return { outcome: "stations-missing", indices };
-    return addAll(dependencies, kind, additions, order);
+    return addAll(dependencies, series, additions, context);
   });
 }
 
@@ -74,40 +74,37 @@ export function updateTimeSeries(
   dependencies: RegistryDependencies,
   sent: NewTimeSeries & { readonly id: number },
   by: Commander,
-  order: RegistryOrder,
+  context: CommandContext,
 ): Promise<TimeSeriesResult> {
-  return carryOut(dependencies, { type: "UpdateTimeSeries", by, series: sent }, sent.id, order);
+  return carryOut(dependencies, sent.id, { type: "UpdateTimeSeries", by, series: sent }, context);
 }
 
 export function deleteTimeSeries(
   dependencies: RegistryDependencies,
   id: number,
   by: Commander,
-  order: RegistryOrder,
+  context: CommandContext,
 ): Promise<TimeSeriesResult> {
-  return carryOut(dependencies, { type: "DeleteTimeSeries", by, id }, id, order);
+  return carryOut(dependencies, id, { type: "DeleteTimeSeries", by, id }, context);
 }
 
 function carryOut(
   { eventStore, keys }: RegistryDependencies,
-  command: TimeSeriesCommand,
   id: number,
-  { cause, dryRun }: RegistryOrder,
+  command: TimeSeriesCommand,
+  context: CommandContext,
 ): Promise<TimeSeriesResult> {
   return keys.exclusively(async () => {
-    const last = (await lastEvents(eventStore, [timeSeriesStream(id)])).get(timeSeriesStream(id));
-    if (last && isOwn(last, cause)) return { outcome: "done", position: last.position };
-    const decision = timeSeries.decide(command, stateOf(last));
-    if (decision.outcome === "rejected") return decision;
-    const seen = last?.position ?? eventStore.start;
-    if (dryRun) return { outcome: "done", position: seen };
-    const registrations = decision.facts.map((event) => ({ id, last, event }));
-    const appended = await append(eventStore, kind, registrations, { cause, seen });
-    if (appended.outcome === "done" && command.type === "DeleteTimeSeries") await keys.release("timeseries", id);
-    return appended;
+    const step = { stream: timeSeriesStream(id), command };
+    const handled = await handle(eventStore, series.aggregate, [step], { context, atomic: true });
+    if (handled.outcome === "contended") return handled;
+    const rejection = handled.rejections.get(0);
+    if (rejection) return { outcome: "rejected", rejection };
+    if (command.type === "DeleteTimeSeries" && !context.dryRun) await keys.release("timeseries", id);
+    return { outcome: "done", position: handled.position };
   });
 }
 
-function stateOf(last: LastEvent | undefined): TimeSeriesState {
-  return last ? timeSeries.evolve(timeSeries.initial, last.event as TimeSeriesEvent) : timeSeries.initial;
+function isTimeSeriesEvent(event: DomainEvent): event is TimeSeriesEvent {
+  return event.type === "TimeSeriesAdded" || event.type === "TimeSeriesUpdated" || event.type === "TimeSeriesDeleted";
 }

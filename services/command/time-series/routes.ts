@@ -1,25 +1,24 @@
 import type { Response, Router } from "express";
 import type { Identity } from "../../../contracts/access.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
-import type { NewTimeSeries } from "../../../contracts/time-series.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { Keys } from "../handling/unique-names.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
 import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
 import { Faults, toProblem } from "../parsing/read-json.ts";
 import { addTimeSeries, deleteTimeSeries, type TimeSeriesResult, timeSeriesKey, updateTimeSeries } from "./commands.ts";
+import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
 import type { Commander } from "./time-series.ts";
 
 /** Adding, updating and deleting time series. */
 export function addTimeSeriesRoutes(router: Router, dependencies: WriteDependencies, keys: Keys): void {
-  const { eventStore, jobs, mostItems: most } = dependencies;
+  const { eventStore, jobs, maxItems } = dependencies;
   const registry = { eventStore, keys };
 
-  const addition = async ({ body, identity, cause, dryRun }: Write): Promise<Written<AddedIds>> => {
-    const read = await jobs.run({ kind: "read-resources", name: "new-time-series", bytes: body.bytes, most });
+  const addition = async ({ body: { bytes }, identity, context }: Write): Promise<Written<AddedIds>> => {
+    const read = await jobs.run(readNewTimeSeriesJob, { bytes, maxItems });
     if (read.outcome === "refused") throw toProblem(read);
-    const { many } = read;
-    const series = read.values as readonly NewTimeSeries[];
+    const { many, values: series } = read;
     for (const { provider } of series) mayGiveTo(identity, provider);
     const repeated = firstOfEach(series.map(timeSeriesKey));
     if (repeated.length > 0) {
@@ -30,7 +29,7 @@ export function addTimeSeriesRoutes(router: Router, dependencies: WriteDependenc
         })),
       );
     }
-    const added = await addTimeSeries(registry, series, { cause, dryRun });
+    const added = await addTimeSeries(registry, series, context);
     switch (added.outcome) {
       case "done":
         return { position: added.position, result: { ids: added.ids, many } };
@@ -54,18 +53,17 @@ export function addTimeSeriesRoutes(router: Router, dependencies: WriteDependenc
     }
   };
 
-  const update = async ({ body, identity, cause, dryRun }: Write): Promise<Written<null>> => {
-    const read = await jobs.run({ kind: "read-resource", name: "time-series", bytes: body.bytes });
+  const update = async ({ body: { bytes }, identity, context }: Write): Promise<Written<null>> => {
+    const read = await jobs.run(readTimeSeriesJob, { bytes });
     if (read.outcome === "refused") throw toProblem(read);
-    const series = read.values[0] as NewTimeSeries & { readonly id: number };
-    return settled(await updateTimeSeries(registry, series, commander(identity), { cause, dryRun }), `${series.id}`);
+    return settled(await updateTimeSeries(registry, read.value, commander(identity), context), `${read.value.id}`);
   };
 
-  const deletion = async ({ parameters, identity, cause, dryRun }: Write): Promise<Written<null>> => {
+  const deletion = async ({ parameters, identity, context }: Write): Promise<Written<null>> => {
     const text = parameters["id"] ?? "";
     const id = idOf(text);
     if (id === undefined) throw unknown(text);
-    return settled(await deleteTimeSeries(registry, id, commander(identity), { cause, dryRun }), text);
+    return settled(await deleteTimeSeries(registry, id, commander(identity), context), text);
   };
 
   const route = <Result>(run: WriteRoute<Result>["run"], answer: (response: Response, result: Result) => void) =>

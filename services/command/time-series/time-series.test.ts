@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { TimeSeriesEvent } from "../../../contracts/measurement-events.ts";
 import type { TimeSeries } from "../../../contracts/time-series.ts";
 import { given } from "../../../test/given.ts";
@@ -15,11 +16,10 @@ const series: TimeSeries = {
 };
 const { provider: _provider, ...sent } = series;
 
-const added = { type: "TimeSeriesAdded", schemaVersion: 1, data: { series } } as const;
-const deleted = { type: "TimeSeriesDeleted", schemaVersion: 1, data: { id: 38 } } as const;
-const updated = (change: Partial<TimeSeries>): TimeSeriesEvent => ({
+const added = { type: "TimeSeriesAdded", data: { series } } as const;
+const deleted = { type: "TimeSeriesDeleted", data: { id: 38 } } as const;
+const updated = (change: Partial<TimeSeries>): Unversioned<TimeSeriesEvent> => ({
   type: "TimeSeriesUpdated",
-  schemaVersion: 1,
   data: { series: { ...series, ...change } },
 });
 
@@ -69,7 +69,7 @@ test("an update equal to what is stored appends nothing", () => {
 });
 
 test("an unknown or deleted series can't be changed or deleted", () => {
-  const histories: TimeSeriesEvent[][] = [[], [added, deleted]];
+  const histories: Unversioned<TimeSeriesEvent>[][] = [[], [added, deleted]];
   for (const history of histories) {
     const rejection = { reason: "series-unknown" } as const;
     given(timeSeries, history).when({ type: "UpdateTimeSeries", by: owner, series: sent }).thenRejected(rejection);

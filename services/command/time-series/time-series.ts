@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { TimeSeriesEvent } from "../../../contracts/measurement-events.ts";
 import type { NewTimeSeries, TimeSeries } from "../../../contracts/time-series.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
@@ -32,7 +33,12 @@ export type TimeSeriesRejection =
   | { readonly reason: "fixed"; readonly members: readonly (typeof FIXED_MEMBERS)[number][] };
 
 /** One series of one component at one station. It belongs to one provider, who alone sends its values. */
-export const timeSeries: Decider<TimeSeriesCommand, TimeSeriesEvent, TimeSeriesState, TimeSeriesRejection> = {
+export const timeSeries: Decider<
+  TimeSeriesCommand,
+  Unversioned<TimeSeriesEvent>,
+  TimeSeriesState,
+  TimeSeriesRejection
+> = {
   initial: { exists: false },
 
   evolve: (_state, event) => {
@@ -50,7 +56,7 @@ export const timeSeries: Decider<TimeSeriesCommand, TimeSeriesEvent, TimeSeriesS
   decide: (command, state) => {
     if (command.type === "AddTimeSeries") {
       if (state.exists) return reject({ reason: "series-exists" });
-      return accept({ type: "TimeSeriesAdded", schemaVersion: 1, data: { series: command.series } });
+      return accept({ type: "TimeSeriesAdded", data: { series: command.series } });
     }
     if (!state.exists) return reject({ reason: "series-unknown" });
     const owner = state.series.provider;
@@ -62,10 +68,10 @@ export const timeSeries: Decider<TimeSeriesCommand, TimeSeriesEvent, TimeSeriesS
         const members = FIXED_MEMBERS.filter((member) => series[member] !== state.series[member]);
         if (members.length > 0) return reject({ reason: "fixed", members });
         if (isDeepStrictEqual(state.series, series)) return accept();
-        return accept({ type: "TimeSeriesUpdated", schemaVersion: 1, data: { series } });
+        return accept({ type: "TimeSeriesUpdated", data: { series } });
       }
       case "DeleteTimeSeries":
-        return accept({ type: "TimeSeriesDeleted", schemaVersion: 1, data: { id: command.id } });
+        return accept({ type: "TimeSeriesDeleted", data: { id: command.id } });
       default:
         return unreachable(command);
     }

@@ -34,5 +34,5 @@ test("a correction of the forecast that is served is published", () => {
 test("a forecast that was issued before the one that is served is rejected", () => {
   given(uvForecast, [published(noon)])
     .when(publish(morning))
-    .thenRejected("forecast-older");
+    .thenRejected({ reason: "forecast-older", served: noon });
 });

@@ -14,15 +14,23 @@ export interface ForecastPublished extends Publication {
   readonly type: "UvForecastPublished";
 }
 
+/** The forecast that is served was issued later. */
+export interface ForecastOlder {
+  readonly reason: "forecast-older";
+  readonly served: string;
+}
+
 export type ForecastState = { readonly served: Publication | undefined };
 
 /** A forecast never goes back in time. What is served already needs no second publication; a correction does. */
-export const uvForecast: Decider<PublishForecast, ForecastPublished, ForecastState, "forecast-older"> = {
+export const uvForecast: Decider<PublishForecast, ForecastPublished, ForecastState, ForecastOlder> = {
   initial: { served: undefined },
   evolve: (_state, { issued, content }) => ({ served: { issued, content } }),
   decide: ({ issued, content }, { served }) => {
     if (served && served.content === content) return accept();
-    if (served && Date.parse(issued) < Date.parse(served.issued)) return reject("forecast-older");
+    if (served && Date.parse(issued) < Date.parse(served.issued)) {
+      return reject({ reason: "forecast-older", served: served.issued });
+    }
     return accept({ type: "UvForecastPublished", issued, content });
   },
 };

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { type DomainEvent, readEvent } from "../../../contracts/events.ts";
+import { type DomainEvent, newestVersion } from "../../../contracts/events.ts";
 import {
   UV_FORECAST_STREAM,
   type UvForecast,
@@ -9,16 +8,30 @@ import {
 } from "../../../contracts/measurement-events.ts";
 import { UV_GRID_CELLS, UV_VALUE_BYTES } from "../../../contracts/uv-grid.ts";
 import type { EventStore, ExpectedRevision, NewEvent, Position, Revision } from "../../../platform/event-store/port.ts";
-import { type Cause, eventId } from "../handling/handle.ts";
+import { type Aggregate, loadContents } from "../handling/aggregate.ts";
+import { eventId } from "../handling/event-id.ts";
+import {
+  type CommandContext,
+  type CommandMetadata,
+  type Contended,
+  firstRevision,
+  handle,
+  requireDeclared,
+} from "../handling/handle.ts";
+import type { Job, JobOrder } from "../jobs/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
-import { uvForecast } from "./forecast.ts";
+import {
+  type ForecastOlder,
+  type ForecastPublished,
+  type ForecastState,
+  type PublishForecast,
+  uvForecast,
+} from "./forecast.ts";
 import { type GridInvalid, type ReadGrid, readUvGrid } from "./read-grid.ts";
 
 /** A document that is to be published, and on whose behalf it came. */
-export interface PublishOrder {
-  readonly bytes: Uint8Array;
-  readonly cause: Cause;
-  readonly dryRun: boolean;
+export interface PublishOrder extends JobOrder {
+  readonly context: CommandContext;
 }
 
 /** What came of it, as plain data. */
@@ -26,66 +39,77 @@ export type PublishResult =
   | { readonly outcome: "done"; readonly position: Position }
   /** `served` is when the forecast that is served was issued. */
   | { readonly outcome: "older"; readonly issued: string; readonly served: string }
-  | { readonly outcome: "contended" }
+  | Contended
   | GridInvalid
   | Refused;
-
-/** Times that a publication is decided anew because another one came first. */
-const ATTEMPTS = 4;
 
 /** Events of one append, some 5 MB of them: no transaction takes long. */
 const EVENTS_AT_ONCE = 32;
 
 /**
- * Puts a document's fields into the log and then publishes them. The fields come in several appends, which is no harm:
- * they mean nothing until they are published, and sent again they are completed in their place.
+ * Stores a document's fields and then publishes them. The fields come in several appends, which does no harm: they mean
+ * nothing until they are published, and a retry completes them in their stream.
  */
-export async function publishUvForecast(eventStore: EventStore, order: PublishOrder): Promise<PublishResult> {
-  const grid = readUvGrid(order.bytes, order.cause.time);
-  if (grid.outcome !== "grid") return grid;
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const { head, served } = await servedForecast(eventStore);
-    const state = served ? uvForecast.evolve(uvForecast.initial, served) : uvForecast.initial;
-    const decision = uvForecast.decide({ type: "PublishForecast", issued: grid.issued, content: grid.content }, state);
-    if (decision.outcome === "rejected") {
-      return { outcome: "older", issued: grid.issued, served: state.served?.issued ?? "" };
-    }
-    if (decision.facts.length === 0 || order.dryRun) {
-      return { outcome: "done", position: head?.position ?? eventStore.start };
-    }
-    const key: UvForecastKey = { number: head ? head.revision + 1 : 0, content: grid.content };
-    const appended =
-      (await appendFields(eventStore, grid, key, order.cause)) &&
-      (await eventStore.append([publication(grid, key, order.cause)]));
-    if (appended && appended.outcome === "appended") return { outcome: "done", position: appended.position };
-    await pause(attempt * 20);
-  }
-  return { outcome: "contended" };
+export const publishUvForecastJob: Job<PublishOrder, PublishResult> = {
+  name: "publish-uv-forecast",
+  run: async (eventStore, { bytes, context }) => {
+    const grid = readUvGrid(bytes, context.metadata.time);
+    if (grid.outcome !== "grid") return grid;
+    const { issued, content } = grid;
+    const command: PublishForecast = { type: "PublishForecast", issued, content };
+    const handled = await handle(eventStore, forecastOf(grid), [{ stream: UV_FORECAST_STREAM, command }], {
+      context,
+      atomic: true,
+      beforeAppend: async ([publication]) =>
+        publication !== undefined &&
+        appendFields(eventStore, grid, { number: firstRevision(publication), content }, context),
+    });
+    if (handled.outcome === "contended") return handled;
+    const rejection = handled.rejections.get(0);
+    return rejection
+      ? { outcome: "older", issued, served: rejection.served }
+      : { outcome: "done", position: handled.position };
+  },
+};
+
+/** The forecast that is served, with what publishing the grid makes of it. */
+function forecastOf(grid: ReadGrid): Aggregate<PublishForecast, ForecastPublished, ForecastState, ForecastOlder> {
+  const { content, issued, source, licence, attribution, steps } = grid;
+  const fields = grid.fields.map(({ name }) => name);
+  return {
+    decider: uvForecast,
+    load: async (eventStore, streams) => {
+      const loaded = await loadPublications(eventStore, streams);
+      return new Map(Array.from(loaded, ([stream, { head, event }]) => [stream, { head, event: summaryOf(event) }]));
+    },
+    encode: (_event, _command, revision) => {
+      const forecast: UvForecastKey = { number: revision, content };
+      const data: UvForecast = { forecast, issued, source, licence, attribution, steps, fields };
+      return { data: Buffer.from(JSON.stringify(data)), contentHash: content };
+    },
+  };
 }
 
-async function servedForecast(eventStore: EventStore) {
-  const head = (await eventStore.latest([UV_FORECAST_STREAM])).get(UV_FORECAST_STREAM);
-  if (!head) return { head: undefined, served: undefined };
-  for await (const event of eventStore.read(UV_FORECAST_STREAM, head.revision)) {
-    const published = readEvent(event);
-    if (published.type !== "UvForecastPublished") break;
-    const { issued, forecast } = published.data;
-    return { head: event, served: { type: published.type, issued, content: forecast.content } as const };
-  }
-  throw new Error(`the stream ${UV_FORECAST_STREAM} does not end with a publication`);
+type PublicationEvent = Extract<DomainEvent, { type: "UvForecastPublished" }>;
+
+const loadPublications = loadContents((event): event is PublicationEvent => event.type === "UvForecastPublished");
+
+function summaryOf({ type, data: { issued, forecast } }: PublicationEvent): ForecastPublished {
+  return { type, issued, content: forecast.content };
 }
 
-/** False when somebody else stands in their stream, who can only be another upload of the same at this moment. */
+/** False when another request is storing the same fields. */
 async function appendFields(
   eventStore: EventStore,
   grid: ReadGrid,
   key: UvForecastKey,
-  cause: Cause,
+  context: CommandContext,
 ): Promise<boolean> {
+  requireDeclared("UvGridFieldAdded", context);
   const stream = uvFieldsStream(key);
   let expected: ExpectedRevision = "no-stream";
   let first: Revision = 0;
-  for (const events of slicesOf(fieldEvents(grid, key, stream, cause))) {
+  for (const events of slicesOf(fieldEvents(grid, key, stream, context.metadata))) {
     const { outcome } = await eventStore.append([{ stream, expected, events }]);
     if (outcome === "conflict") return false;
     first += events.length;
@@ -95,11 +119,13 @@ async function appendFields(
 }
 
 /** The fields, one event each and step, by step. Base64 is made when it is needed: all of it at once is many megabytes. */
-function* fieldEvents(grid: ReadGrid, key: UvForecastKey, stream: string, cause: Cause): Generator<NewEvent> {
+function* fieldEvents(grid: ReadGrid, key: UvForecastKey, stream: string, meta: CommandMetadata): Generator<NewEvent> {
+  const type = "UvGridFieldAdded";
+  const schemaVersion = newestVersion(type);
   for (const [index, step] of grid.steps.entries()) {
     for (const { name, encoding, bytes } of grid.fields) {
       const size = UV_GRID_CELLS * UV_VALUE_BYTES[encoding.dtype];
-      const data: UvGridField = {
+      const field: UvGridField = {
         forecast: key,
         issued: grid.issued,
         field: name,
@@ -107,7 +133,8 @@ function* fieldEvents(grid: ReadGrid, key: UvForecastKey, stream: string, cause:
         ...encoding,
         data: bytes.toString("base64", index * size, (index + 1) * size),
       };
-      yield newEvent(stream, "UvGridFieldAdded", data, `${name} ${step}`, cause);
+      const id = eventId(stream, "any", type, `${name} ${step}`);
+      yield { id, type, schemaVersion, data: Buffer.from(JSON.stringify(field)), meta };
     }
   }
 }
@@ -121,27 +148,4 @@ function* slicesOf(events: Iterable<NewEvent>): Generator<NewEvent[]> {
     slice = [];
   }
   if (slice.length > 0) yield slice;
-}
-
-function publication(grid: ReadGrid, key: UvForecastKey, cause: Cause) {
-  const { issued, source, licence, attribution, steps, fields } = grid;
-  const names = fields.map(({ name }) => name);
-  const data: UvForecast = { forecast: key, issued, source, licence, attribution, steps, fields: names };
-  const event = newEvent(UV_FORECAST_STREAM, "UvForecastPublished", data, `${key.number} ${key.content}`, {
-    ...cause,
-    contentHash: key.content,
-  });
-  const expected: ExpectedRevision = key.number === 0 ? "no-stream" : key.number - 1;
-  return { stream: UV_FORECAST_STREAM, expected, events: [event] };
-}
-
-function newEvent(
-  stream: string,
-  type: DomainEvent["type"],
-  data: object,
-  content: string,
-  meta: NewEvent["meta"],
-): NewEvent {
-  const id = eventId(stream, "any", type, content);
-  return { id, type, schemaVersion: 1, data: Buffer.from(JSON.stringify(data)), meta };
 }

@@ -3,11 +3,12 @@ import { problem } from "../../../platform/http/problem.ts";
 import { requireRole } from "../access/authorise.ts";
 import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
+import { publishUvForecastJob } from "./publish.ts";
 
 /** Publishing a forecast for the UV index. */
 export function addUvRoutes(router: Router, dependencies: WriteDependencies): void {
-  const publish = async ({ body, cause, dryRun }: Write): Promise<Written<null>> => {
-    const result = await dependencies.jobs.run({ kind: "publish-uv-forecast", bytes: body.bytes, cause, dryRun });
+  const publish = async ({ body: { bytes }, context }: Write): Promise<Written<null>> => {
+    const result = await dependencies.jobs.run(publishUvForecastJob, { bytes, context });
     switch (result.outcome) {
       case "done":
         return { position: result.position, result: null };

@@ -5,7 +5,7 @@ import type { Database } from "../../../../platform/database/port.ts";
 import type { EventStore } from "../../../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../../../platform/event-store/postgres/store.ts";
 import { type FreshDatabase, freshDatabase } from "../../../../test/postgres.ts";
-import { nameBasedUuid } from "../../handling/handle.ts";
+import { nameBasedUuid } from "../../handling/event-id.ts";
 import type { StoreMessages } from "./inbox.ts";
 import type { InboxMessage } from "./message.ts";
 import { createMessageStore } from "./store-messages.ts";

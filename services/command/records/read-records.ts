@@ -1,21 +1,10 @@
-import { isUtf8 } from "node:buffer";
-import { Facility } from "../../../contracts/facility.ts";
 import { Metadata, pidOf } from "../../../contracts/metadata.ts";
-import type { FieldError } from "../../../contracts/problem.ts";
 import { RECORD_BYTES } from "../../../platform/config.ts";
-import { isKeepable } from "./canonical.ts";
-import { type Bounds, elementsOf } from "./elements.ts";
-import {
-  checkValue,
-  contentHash,
-  Faults,
-  type Parsed,
-  parsePart,
-  parseText,
-  type Refused,
-  readValue,
-  refused,
-} from "./read-json.ts";
+import type { Content } from "../handling/aggregate.ts";
+import { contentHash } from "../handling/event-id.ts";
+import { isKeepable } from "../parsing/canonical.ts";
+import { checkValue, Faults, parsePart, type Refused } from "../parsing/read-json.ts";
+import { eachElement, MAX_ELEMENT_BYTES, splitBody } from "../parsing/split-body.ts";
 
 /** The records of a body, ready to be appended. Its bytes are one run, so that it crosses threads without a copy. */
 export interface Records {
@@ -34,20 +23,11 @@ export interface Pids {
   readonly pids: readonly string[];
 }
 
-export interface FacilityBody {
-  readonly outcome: "facility";
-  readonly identifier: string;
-  /** With its members in order. */
-  readonly json: string;
-}
-
 /** The content of record `index` as its event holds it. */
-export function contentOf({ contents, ends }: Records, index: number): Uint8Array {
-  return contents.subarray(index === 0 ? 0 : ends[index - 1], ends[index]);
+export function contentOf({ contents, ends, hashes }: Records, index: number): Content {
+  const data = contents.subarray(index === 0 ? 0 : ends[index - 1], ends[index]);
+  return { data, contentHash: hashes[index] ?? "" };
 }
-
-/** As text, an element may be this many times as large as what is stored of it: it may hold space and escapes. */
-const TEXT_FACTOR = 4;
 
 /** Counting goes on after a hundred listed faults, but not for ever. */
 const MOST_COUNTED = 100_000;
@@ -60,10 +40,10 @@ export function readRecords(bytes: Uint8Array, most: number): Records | Refused 
   const first = new Map<string, number>();
   const hashes: string[] = [];
   const faults = new Faults();
-  for (const { index, start, end } of places(elements)) {
+  for (const { index, start, end } of eachElement(elements)) {
     if (faults.count >= MOST_COUNTED) return faults.refusal("The body does not fit in more than 100,000 places.");
     const path = `/${index}`;
-    if (end - start > TEXT_FACTOR * RECORD_BYTES) {
+    if (end - start > MAX_ELEMENT_BYTES) {
       faults.add({ path, message: `is too large: a record has at most ${RECORD_BYTES} bytes` });
       continue;
     }
@@ -74,7 +54,7 @@ export function readRecords(bytes: Uint8Array, most: number): Records | Refused 
       faults.add(...checked.errors);
       continue;
     }
-    const pid = pidOf(checked.value as Metadata);
+    const pid = pidOf(checked.value);
     const earlier = first.get(pid);
     if (earlier !== undefined) {
       faults.add({ path: `${path}/identification/identifier/pid`, message: `is that of record ${earlier} too` });
@@ -87,25 +67,18 @@ export function readRecords(bytes: Uint8Array, most: number): Records | Refused 
   return { outcome: "records", pids: [...first.keys()], hashes, contents: writer.contents(), ends: writer.ends };
 }
 
-/** Reads a body that is one facility. */
-export function readFacility(bytes: Uint8Array): FacilityBody | Refused {
-  const read = readValue(bytes, Facility, RECORD_BYTES);
-  if (read.outcome === "refused") return read;
-  return { outcome: "facility", identifier: (read.value as Facility).identifier, json: read.json };
-}
-
 /** Reads a body that is an array of PIDs, `most` at most. */
 export function readPids(bytes: Uint8Array, most: number): Pids | Refused {
   const elements = splitBody(bytes, most, "PIDs");
   if (!Array.isArray(elements)) return elements;
   const pids = new Set<string>();
   const faults = new Faults();
-  for (const { index, start, end } of places(elements)) {
+  for (const { index, start, end } of eachElement(elements)) {
     const parsed = parsePart(bytes, start, end, `Element ${index}`);
     if (parsed.outcome === "refused") return parsed;
     const fault = faultOfPid(parsed.value);
     if (fault === undefined) pids.add(parsed.value as string);
-    else faults.add({ path: `/${index}`, message: fault } satisfies FieldError);
+    else faults.add({ path: `/${index}`, message: fault });
   }
   return faults.count > 0 ? faults.refusal("The body must be an array of PIDs.") : { outcome: "pids", pids: [...pids] };
 }
@@ -113,31 +86,6 @@ export function readPids(bytes: Uint8Array, most: number): Pids | Refused {
 function faultOfPid(value: unknown): string | undefined {
   if (typeof value !== "string") return "must be a string";
   return isKeepable(value) ? undefined : "holds U+0000 or an unpaired surrogate";
-}
-
-/** Where the elements of a body lie that is an array of `most` at most; `what` names them in messages. */
-export function splitBody(bytes: Uint8Array, most: number, what: string): Bounds | Refused {
-  if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
-  const elements = elementsOf(bytes, most);
-  switch (elements.outcome) {
-    case "found":
-      return elements.bounds;
-    case "broken":
-      return refused("body-not-json", elements.detail);
-    case "too-many":
-      return refused("too-many-items", `A request may hold ${most} ${what} at most; send several.`);
-    case "not-an-array": {
-      const parsed: Parsed | undefined = bytes.length <= TEXT_FACTOR * RECORD_BYTES ? parseText(bytes) : undefined;
-      return parsed?.outcome === "refused" ? parsed : refused("body-invalid", `The body must be an array of ${what}.`);
-    }
-  }
-}
-
-/** Each element's index and place in the text. */
-export function* places(bounds: Bounds): Generator<{ index: number; start: number; end: number }> {
-  for (let at = 0; at < bounds.length; at += 2) {
-    yield { index: at / 2, start: bounds[at] ?? 0, end: bounds[at + 1] ?? 0 };
-  }
 }
 
 const PREFIX = Buffer.from('{"record":');

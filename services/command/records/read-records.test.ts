@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { record } from "../../../test/records.ts";
-import type { Refused } from "./read-json.ts";
-import { contentOf, type Records, readFacility, readPids, readRecords } from "./read-list.ts";
+import { readFacility } from "../facilities/read-facility.ts";
+import type { Refused } from "../parsing/read-json.ts";
+import { contentOf, type Records, readPids, readRecords } from "./read-records.ts";
 
 const bytes = (body: unknown): Uint8Array => Buffer.from(typeof body === "string" ? body : JSON.stringify(body));
 
@@ -25,7 +26,7 @@ test("each record becomes the content of its event, with the hash of the record 
   const read = records([record("a"), record("b", { own: { member: [1, null] } })]);
   expect(read.pids).toEqual(["a", "b"]);
   for (const [index, pid] of ["a", "b"].entries()) {
-    const content = Buffer.from(contentOf(read, index)).toString();
+    const content = Buffer.from(contentOf(read, index).data).toString();
     const json = /^\{"record":(.*)\}$/s.exec(content)?.[1] ?? "";
     expect(JSON.parse(json)).toEqual(record(pid, index === 1 ? { own: { member: [1, null] } } : {}));
     expect(read.hashes[index]).toBe(createHash("sha256").update(json).digest("hex"));
@@ -40,7 +41,7 @@ test("values are stored as they were sent", () => {
   const sent = record("a", { number: 12.5, big: 1e20, text: "  kept \n", none: null, "": undefined, empty: {} });
   const text = JSON.stringify([sent]).replace('"number":12.5', '"number":12.50,"__proto__":{"x":1}');
   const read = records(text);
-  const stored = Buffer.from(contentOf(read, 0)).toString();
+  const stored = Buffer.from(contentOf(read, 0).data).toString();
   expect(stored).toContain('"number":12.5,');
   expect(stored).toContain('"__proto__":{"x":1}');
   expect(JSON.parse(stored).record).toEqual(JSON.parse(text)[0]);

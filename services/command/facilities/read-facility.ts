@@ -1,0 +1,23 @@
+import { Facility } from "../../../contracts/facility.ts";
+import { RECORD_BYTES } from "../../../platform/config.ts";
+import type { Job, JobOrder } from "../jobs/job.ts";
+import { type Refused, readValue } from "../parsing/read-json.ts";
+
+export interface FacilityBody {
+  readonly outcome: "facility";
+  readonly identifier: string;
+  /** With its members in order. */
+  readonly json: string;
+}
+
+/** Reads a body that is one facility. */
+export function readFacility(bytes: Uint8Array): FacilityBody | Refused {
+  const read = readValue(bytes, Facility, RECORD_BYTES);
+  if (read.outcome === "refused") return read;
+  return { outcome: "facility", identifier: read.value.identifier, json: read.json };
+}
+
+export const readFacilityJob: Job<JobOrder, FacilityBody | Refused> = {
+  name: "read-facility",
+  run: (_eventStore, { bytes }) => readFacility(bytes),
+};

@@ -1,0 +1,32 @@
+import { isUtf8 } from "node:buffer";
+import { RECORD_BYTES } from "../../../platform/config.ts";
+import { type Bounds, elementsOf } from "./elements.ts";
+import { type Parsed, parseText, type Refused, refused } from "./read-json.ts";
+
+/** As text, an element may be this many times as large as what is stored of it: it may hold space and escapes. */
+export const MAX_ELEMENT_BYTES = 4 * RECORD_BYTES;
+
+/** Where the elements of a body lie that is an array of `most` at most; `what` names them in messages. */
+export function splitBody(bytes: Uint8Array, most: number, what: string): Bounds | Refused {
+  if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
+  const elements = elementsOf(bytes, most);
+  switch (elements.outcome) {
+    case "found":
+      return elements.bounds;
+    case "broken":
+      return refused("body-not-json", elements.detail);
+    case "too-many":
+      return refused("too-many-items", `A request may hold ${most} ${what} at most; send several.`);
+    case "not-an-array": {
+      const parsed: Parsed | undefined = bytes.length <= MAX_ELEMENT_BYTES ? parseText(bytes) : undefined;
+      return parsed?.outcome === "refused" ? parsed : refused("body-invalid", `The body must be an array of ${what}.`);
+    }
+  }
+}
+
+/** Each element's index and bounds in the text. */
+export function* eachElement(bounds: Bounds): Generator<{ index: number; start: number; end: number }> {
+  for (let at = 0; at < bounds.length; at += 2) {
+    yield { index: at / 2, start: bounds[at] ?? 0, end: bounds[at + 1] ?? 0 };
+  }
+}
