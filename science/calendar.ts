@@ -160,7 +160,7 @@ export function timeFormatter(offset: number): (time: number) => string {
 const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
 function two(number: number): string {
-  return TWO_DIGITS[number] as string;
+  return TWO_DIGITS[number] ?? "";
 }
 
 /** The remainder with the divisor's sign, as days before 1970 need it. */

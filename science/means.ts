@@ -6,6 +6,7 @@
  */
 
 import { DAY, HOUR, MONTH, type Period, periodEnd, YEAR } from "./calendar.ts";
+import { numberAt } from "./number-at.ts";
 
 /** The share of its values, in %, that a mean needs. */
 export const SMALLEST_COVERAGE = 75;
@@ -58,8 +59,8 @@ export function hourlyMeans({ values, flags }: DayValues, timestep: number, into
     let sum = 0;
     let count = 0;
     for (const end = slot + each; slot < end; slot++) {
-      if (((flags[slot] as number) & VALID) === 0) continue;
-      sum += values[slot] as number;
+      if (((flags[slot] ?? 0) & VALID) === 0) continue;
+      sum += numberAt(values, slot);
       count += 1;
     }
     into.mean[hour] = sum / count;
@@ -80,8 +81,8 @@ export function running8Hour(previous: Means, day: Means, timestep: number, into
     for (let hour = last - WINDOW_HOURS + 1; hour <= last; hour++) {
       const means = hour < 0 ? previous : day;
       const at = hour < 0 ? hour + HOURS_OF_DAY : hour;
-      if (!isCovered(means.count[at] as number, whole)) continue;
-      sum += means.mean[at] as number;
+      if (!isCovered(means.count[at] ?? 0, whole)) continue;
+      sum += numberAt(means.mean, at);
       count += 1;
     }
     into.mean[last] = sum / count;
@@ -125,12 +126,12 @@ export function dayMeans(day: DayValues, timestep: number, hours: Means | null, 
   let lastSlot: number | null = null;
   let lastValidSlot: number | null = null;
   for (let slot = 0; slot < values.length; slot++) {
-    const value = values[slot] as number;
+    const value = numberAt(values, slot);
     if (Number.isNaN(value)) continue;
     stored += 1;
     firstSlot ??= slot;
     lastSlot = slot;
-    if (((flags[slot] as number) & VALID) === 0) continue;
+    if (((flags[slot] ?? 0) & VALID) === 0) continue;
     count += 1;
     sum += value;
     lastValidSlot = slot;
@@ -146,14 +147,14 @@ function hourlyOfDay(hours: Means, windows: Means, whole: number): HourlyOfDay {
   let coveredWindows = 0;
   let highestWindow = Number.NaN;
   for (let hour = 0; hour < HOURS_OF_DAY; hour++) {
-    if (isCovered(hours.count[hour] as number, whole)) {
-      const mean = hours.mean[hour] as number;
+    if (isCovered(hours.count[hour] ?? 0, whole)) {
+      const mean = numberAt(hours.mean, hour);
       covered += 1;
       sum += mean;
       if (!(mean <= highest)) highest = mean;
     }
-    if (isCovered(windows.count[hour] as number, WINDOW_HOURS)) {
-      const mean = windows.mean[hour] as number;
+    if (isCovered(windows.count[hour] ?? 0, WINDOW_HOURS)) {
+      const mean = numberAt(windows.mean, hour);
       coveredWindows += 1;
       if (!(mean <= highestWindow)) highestWindow = mean;
     }

@@ -7,6 +7,7 @@ import {
   Rotation_EQJ_EQD,
   SiderealTime,
 } from "astronomy-engine";
+import { numberAt } from "./number-at.ts";
 
 /** Where the Sun stands over the Earth at an instant. */
 export interface Sun {
@@ -48,16 +49,19 @@ export function sunBetween(from: number, to: number): (time: number) => Sun {
     const hourAngle = (knots[0]?.hourAngle ?? sun.hourAngle) + left - Math.round(left / 360) * 360;
     knots.push({ ...sun, hourAngle });
   }
+  const declination = Float64Array.from(knots, (sun) => sun.declination);
+  const hourAngle = Float64Array.from(knots, (sun) => sun.hourAngle);
+  const distance = Float64Array.from(knots, (sun) => sun.distance);
   return (time) => {
     const position = (time - from) / knot;
-    const index = Math.min(Math.max(Math.floor(position), 0), Math.max(knots.length - 2, 0));
-    const before = knots[index]!;
-    const after = knots[index + 1] ?? before;
-    const between = (a: number, b: number) => a + (position - index) * (b - a);
+    const before = Math.min(Math.max(Math.floor(position), 0), Math.max(knots.length - 2, 0));
+    const after = Math.min(before + 1, knots.length - 1);
+    const at = (values: Float64Array) =>
+      numberAt(values, before) + (position - before) * (numberAt(values, after) - numberAt(values, before));
     return {
-      declination: between(before.declination, after.declination),
-      hourAngle: between(before.hourAngle, after.hourAngle) + ((time - from) / day) * 360,
-      distance: between(before.distance, after.distance),
+      declination: at(declination),
+      hourAngle: at(hourAngle) + ((time - from) / day) * 360,
+      distance: at(distance),
     };
   };
 }

@@ -1,5 +1,9 @@
+import { numberAt } from "../number-at.ts";
 import { cloudDepthPerGram, cloudDepthShare } from "./skies.ts";
-import { airCrossSections, ozoneCrossSections, wavelengths } from "./spectral-inputs.ts";
+import { airCrossSections, ozoneCrossSections, ozoneTemperatures, wavelengths } from "./spectral-inputs.ts";
+
+// Bound here once: where imports are look-ups, as in a test runner, the loops would pay for each.
+const get = numberAt;
 
 /** The air above a place, all that the sun's radiation meets on its way down. */
 export interface Column {
@@ -30,7 +34,7 @@ export const moments = 8;
 
 /** US Standard Atmosphere 1976: air, molecules a cm³, by altitude in km. */
 // biome-ignore format: five altitudes a line
-const airDensity: Profile = [
+const airDensity = profileOf([
   [0, 2.55e19], [1, 2.31e19], [2, 2.09e19], [3, 1.89e19], [4, 1.7e19],
   [5, 1.53e19], [6, 1.37e19], [7, 1.23e19], [8, 1.09e19], [9, 9.71e18],
   [10, 8.6e18], [11, 7.59e18], [12, 6.49e18], [13, 5.54e18], [14, 4.74e18],
@@ -38,13 +42,13 @@ const airDensity: Profile = [
   [24, 9.76e17], [26, 7.12e17], [28, 5.21e17], [30, 3.83e17], [35, 1.76e17],
   [40, 8.31e16], [45, 4.09e16], [50, 2.14e16], [60, 6.44e15], [70, 1.72e15],
   [80, 3.84e14],
-];
+]);
 /** Scale height of the air above its profile, km. */
 const airScaleHeight = 8.01;
 
 /** US Standard Atmosphere 1976: ozone, molecules a cm³, by altitude in km (349.8 Dobson units in all). */
 // biome-ignore format: five altitudes a line
-const ozoneDensity: Profile = [
+const ozoneDensity = profileOf([
   [0, 1.02e12], [1, 9.2e11], [2, 6.8e11], [4, 5.8e11], [6, 5.7e11],
   [8, 6.5e11], [10, 1.13e12], [12, 2.02e12], [14, 2.35e12], [16, 2.95e12],
   [18, 4.04e12], [20, 4.77e12], [22, 4.86e12], [24, 4.54e12], [26, 4.03e12],
@@ -53,19 +57,30 @@ const ozoneDensity: Profile = [
   [48, 1.03e11], [50, 6.64e10], [52, 3.84e10], [54, 2.55e10], [56, 1.61e10],
   [58, 1.12e10], [60, 7.33e9], [62, 4.81e9], [64, 3.17e9], [66, 1.72e9],
   [68, 7.5e8], [70, 5.4e8], [72, 2.2e8], [74, 1.7e8],
-];
+]);
 /** Scale height of the ozone above its profile, km. */
 const ozoneScaleHeight = 4.5;
 
 /** US Standard Atmosphere 1976: temperature, K, by altitude in km. */
 // biome-ignore format: five altitudes a line
-const temperatures: Profile = [
+const temperatures = profileOf([
   [0, 288.2], [5, 255.7], [10, 223.3], [15, 216.7], [20, 216.7],
   [25, 221.6], [30, 226.5], [35, 236.5], [40, 250.4], [45, 264.2],
   [50, 270.7], [55, 260.8], [60, 247], [70, 219.6], [80, 198.6],
-];
+]);
 
-type Profile = readonly (readonly [altitude: number, value: number])[];
+/** Values at rising altitudes. */
+interface Profile {
+  readonly altitudes: Float64Array;
+  readonly values: Float64Array;
+}
+
+function profileOf(rows: readonly (readonly [altitude: number, value: number])[]): Profile {
+  return {
+    altitudes: Float64Array.from(rows, ([altitude]) => altitude),
+    values: Float64Array.from(rows, ([, value]) => value),
+  };
+}
 
 /** Layers from the top down, with what scatters and absorbs in each. */
 export interface Layers {
@@ -96,14 +111,14 @@ export const layerCount = edgesAboveGround.length - 1;
 export function layersOf({ altitude, ozone, aerosolBeta, cloudWater }: Column): Layers {
   const edges = Float64Array.from(edgesAboveGround, (edge) => altitude + edge);
   const perLayer = (value: (bottom: number, top: number) => number) =>
-    Float64Array.from({ length: layerCount }, (_, i) => value(edges[i + 1]!, edges[i]!));
+    Float64Array.from({ length: layerCount }, (_, i) => value(get(edges, i + 1), get(edges, i)));
 
   const air = perLayer((bottom, top) => content(airAt, bottom, top));
-  air[0]! += airAt(edges[0]!) * airScaleHeight * 1e5;
+  air[0] = get(air, 0) + airAt(get(edges, 0)) * airScaleHeight * 1e5;
   const profile = perLayer((bottom, top) => content(ozoneAt, bottom, top));
   const scale = (ozone * moleculesPerDobson) / profile.reduce((sum, part) => sum + part, 0);
   const aboveGround = (z: number) => Math.exp(-(z - altitude) / aerosol.scaleHeight);
-  const aerosolInAll = 1 - aboveGround(edges[0]!);
+  const aerosolInAll = 1 - aboveGround(get(edges, 0));
   const cloudDepth = cloudWater * cloudDepthPerGram;
   return {
     edges,
@@ -137,14 +152,14 @@ export const emptyOptics = (): Optics => ({
 
 /** Writes the optical properties at the bin `bin` into `optics` (delta-M: Wiscombe 1977, J. Atmos. Sci. 34, 1408). */
 export function opticsAt(layers: Layers, bin: number, { depth, scattered, phase }: Optics): void {
-  const air = airCrossSections[bin]!;
-  const cloudShare = cloudDepthShare(wavelengths[bin]!);
-  const aerosolDepth = layers.aerosolBeta * (wavelengths[bin]! / 1000) ** -aerosol.exponent;
+  const air = get(airCrossSections, bin);
+  const cloudShare = cloudDepthShare(get(wavelengths, bin));
+  const aerosolDepth = layers.aerosolBeta * (get(wavelengths, bin) / 1000) ** -aerosol.exponent;
   for (let layer = 0; layer < layerCount; layer++) {
-    const byAir = layers.air[layer]! * air;
-    const absorbed = layers.ozone[layer]! * ozoneCrossSection(bin, layers.temperature[layer]!);
-    const inAerosol = aerosolDepth * layers.aerosolShare[layer]!;
-    const inCloud = layers.cloudDepth[layer]! * cloudShare;
+    const byAir = get(layers.air, layer) * air;
+    const absorbed = get(layers.ozone, layer) * ozoneCrossSection(bin, get(layers.temperature, layer));
+    const inAerosol = aerosolDepth * get(layers.aerosolShare, layer);
+    const inCloud = get(layers.cloudDepth, layer) * cloudShare;
     const byAerosol = inAerosol * aerosol.scattered;
     const byCloud = inCloud * cloud.scattered;
     const scattering = byAir + byAerosol + byCloud;
@@ -160,18 +175,25 @@ export function opticsAt(layers: Layers, bin: number, { depth, scattered, phase 
       cloudMoment *= cloud.asymmetry;
     }
     depth[layer] = whole - forward * scattering;
-    scattered[layer] = ((1 - forward) * scattering) / depth[layer]!;
+    scattered[layer] = ((1 - forward) * scattering) / get(depth, layer);
   }
 }
 
 /** Cross section of ozone in cm², linear in temperature between the measured ones, held outside. */
 function ozoneCrossSection(bin: number, temperature: number): number {
+  const upper = upperOf(ozoneTemperatures, temperature);
+  const cold = get(ozoneTemperatures, upper - 1);
+  const position = (temperature - cold) / (get(ozoneTemperatures, upper) - cold);
+  const atCold = get(ozoneCrossSections, (upper - 1) * wavelengths.length + bin);
+  const atWarm = get(ozoneCrossSections, upper * wavelengths.length + bin);
+  return atCold + Math.min(Math.max(position, 0), 1) * (atWarm - atCold);
+}
+
+/** Index of the upper end of the interval of rising points that a value lies in; of the first or last one outside. */
+function upperOf(points: Float64Array, value: number): number {
   let upper = 1;
-  while (upper < ozoneCrossSections.length - 1 && ozoneCrossSections[upper]!.temperature < temperature) upper++;
-  const cold = ozoneCrossSections[upper - 1]!;
-  const warm = ozoneCrossSections[upper]!;
-  const position = (temperature - cold.temperature) / (warm.temperature - cold.temperature);
-  return cold.values[bin]! + Math.min(Math.max(position, 0), 1) * (warm.values[bin]! - cold.values[bin]!);
+  while (upper < points.length - 1 && get(points, upper) < value) upper++;
+  return upper;
 }
 
 const steps = 20;
@@ -185,26 +207,28 @@ function content(density: (altitude: number) => number, bottom: number, top: num
 }
 
 function airAt(altitude: number): number {
-  const [highest, there] = airDensity.at(-1)!;
-  if (altitude >= highest) return there * Math.exp(-(altitude - highest) / airScaleHeight);
-  const [[z0, n0], [z1, n1]] = around(airDensity, altitude);
+  const { altitudes, values } = airDensity;
+  const last = altitudes.length - 1;
+  const highest = get(altitudes, last);
+  if (altitude >= highest) return get(values, last) * Math.exp(-(altitude - highest) / airScaleHeight);
+  const upper = upperOf(altitudes, altitude);
+  const [z0, z1] = [get(altitudes, upper - 1), get(altitudes, upper)];
+  const [n0, n1] = [get(values, upper - 1), get(values, upper)];
   return n0 * (n1 / n0) ** ((altitude - z0) / (z1 - z0));
 }
 
 function ozoneAt(altitude: number): number {
-  const [highest, there] = ozoneDensity.at(-1)!;
-  if (altitude >= highest) return there * Math.exp(-(altitude - highest) / ozoneScaleHeight);
+  const { altitudes, values } = ozoneDensity;
+  const last = altitudes.length - 1;
+  const highest = get(altitudes, last);
+  if (altitude >= highest) return get(values, last) * Math.exp(-(altitude - highest) / ozoneScaleHeight);
   return linear(ozoneDensity, altitude);
 }
 
 /** Straight between the points of a profile, held beyond its ends. */
-function linear(profile: Profile, altitude: number): number {
-  const [[z0, v0], [z1, v1]] = around(profile, altitude);
+function linear({ altitudes, values }: Profile, altitude: number): number {
+  const upper = upperOf(altitudes, altitude);
+  const [z0, z1] = [get(altitudes, upper - 1), get(altitudes, upper)];
+  const [v0, v1] = [get(values, upper - 1), get(values, upper)];
   return v0 + Math.min(Math.max((altitude - z0) / (z1 - z0), 0), 1) * (v1 - v0);
-}
-
-function around(profile: Profile, altitude: number): [Profile[number], Profile[number]] {
-  let upper = 1;
-  while (upper < profile.length - 1 && profile[upper]![0] < altitude) upper++;
-  return [profile[upper - 1]!, profile[upper]!];
 }

@@ -1,3 +1,4 @@
+import { numberAt } from "../number-at.ts";
 import { layerCount } from "./atmosphere.ts";
 
 /**
@@ -5,7 +6,7 @@ import { layerCount } from "./atmosphere.ts";
  * what it goes within layer `layer` to the lower edge `edge`, for each unit of the layer's thickness, at
  * [edge × layers + layer]. `edges` are altitudes in km, from the top down to the ground.
  */
-export type BeamPaths = (angle: number, edges: ArrayLike<number>) => Float64Array;
+export type BeamPaths = (angle: number, edges: Float64Array) => Float64Array;
 
 /** Mean altitude of the sea's surface above the centre of the Earth, km. */
 const earthRadius = 6371;
@@ -15,10 +16,10 @@ export const shellPaths: BeamPaths = (angle, edges) => {
   const paths = new Float64Array((layerCount + 1) * layerCount);
   const sine = Math.sin(radians(angle));
   for (let edge = 1; edge <= layerCount; edge++) {
-    const impact = (earthRadius + edges[edge]!) * sine;
+    const impact = (earthRadius + numberAt(edges, edge)) * sine;
     const along = (altitude: number) => Math.sqrt(Math.max(0, (earthRadius + altitude) ** 2 - impact ** 2));
     for (let layer = 0; layer < edge; layer++) {
-      const [top, bottom] = [edges[layer]!, edges[layer + 1]!];
+      const [top, bottom] = [numberAt(edges, layer), numberAt(edges, layer + 1)];
       paths[edge * layerCount + layer] = (along(top) - along(bottom)) / (top - bottom);
     }
   }
@@ -38,7 +39,7 @@ export const flatPaths: BeamPaths = (angle, edges) => {
   if (angle <= lastFlat) return new Float64Array((layerCount + 1) * layerCount).fill(flat);
   const last = shellPaths(lastFlat, edges);
   // Above the diagonal lie layers below the edge, where there is no path.
-  return shellPaths(angle, edges).map((path, i) => (last[i]! > 0 ? (flat * path) / last[i]! : 0));
+  return shellPaths(angle, edges).map((path, i) => (numberAt(last, i) > 0 ? (flat * path) / numberAt(last, i) : 0));
 };
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;

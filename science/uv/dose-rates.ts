@@ -1,3 +1,4 @@
+import type { DoseProduct } from "./doses.ts";
 import { doseAxes, doseBlock, doseBlockAt, doseStretches, seriesCoordinate } from "./grids.ts";
 import { chebyshevValue, contract } from "./interpolation.ts";
 import type { SkyPart } from "./model.ts";
@@ -31,7 +32,7 @@ export function doseRates(
   const surface = surfaces.findIndex(({ id }) => id === place.surface);
   const shares = [doseAxes.altitude.shares(place.altitude), doseAxes.ozone.shares(place.ozone)];
   const { cover } = skies[place.sky];
-  const curve = (part: SkyPart, product: 0 | 1): Rate => {
+  const curve = (part: SkyPart, product: DoseProduct): Rate => {
     const pieces = doseStretches.flatMap((stretch, index) => {
       const from = doseBlockAt(surface, index, product);
       return stretch.part === part
@@ -39,15 +40,17 @@ export function doseRates(
         : [];
     });
     return (zenith) => {
-      const { stretch, series } = pieces.find((piece) => zenith <= piece.stretch.to)!;
-      return Math.exp(chebyshevValue(series, seriesCoordinate(zenith, stretch)));
+      for (const { stretch, series } of pieces) {
+        if (zenith <= stretch.to) return Math.exp(chebyshevValue(series, seriesCoordinate(zenith, stretch)));
+      }
+      return 0;
     };
   };
-  const rate = (product: 0 | 1): Rate => {
+  const rate = (product: DoseProduct): Rate => {
     const none: Rate = () => 0;
     const clear = cover < 1 ? curve("clear", product) : none;
     const overcast = cover > 0 ? curve("overcast", product) : none;
-    return (zenith) => (zenith > 90 ? 0 : (1 - cover) * clear(zenith) + cover * overcast(zenith));
+    return (zenith) => (1 - cover) * clear(zenith) + cover * overcast(zenith);
   };
-  return { erythema: rate(0), vitaminD: rate(1) };
+  return { erythema: rate("erythema"), vitaminD: rate("vitaminD") };
 }

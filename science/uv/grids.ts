@@ -1,4 +1,6 @@
+import { numberAt } from "../number-at.ts";
 import { lastFlat } from "./beam.ts";
+import type { DoseProduct } from "./doses.ts";
 import { axis, chebyshevSeries } from "./interpolation.ts";
 import { type SkyPart, skyTransmission, weighted } from "./model.ts";
 import { flatAlbedo, surfaces } from "./surfaces.ts";
@@ -23,7 +25,7 @@ const wholeSky: Stretch = { from: 0, to: 90 };
 export const seriesLength = 14;
 
 /** The points of a series: along the square of the angle, since irradiance is even about the zenith. */
-const anglesOf = ({ from, to }: Stretch): readonly number[] =>
+const anglesOf = ({ from, to }: Stretch): Float64Array =>
   axis(
     seriesLength,
     [from, to],
@@ -76,87 +78,87 @@ export const overcastAxes = {
   albedo: axis(6, [0, 1], ...albedoAlong(0.95)),
 } as const;
 
-const products = ["erythema", "vitaminD"] as const;
+const products: readonly DoseProduct[] = ["erythema", "vitaminD"];
 
-/** Numbers in the dose table for one surface, stretch and product (0 erythema, 1 vitamin D). */
+/** Numbers in the dose table for one surface, stretch and product. */
 export const doseBlock = doseAxes.altitude.points.length * doseAxes.ozone.points.length * seriesLength;
 
 /** Where the block of a surface (its place in `surfaces`), stretch (in `doseStretches`) and product begins. */
-export const doseBlockAt = (surface: number, stretch: number, product: 0 | 1): number =>
-  ((surface * doseStretches.length + stretch) * products.length + product) * doseBlock;
+export const doseBlockAt = (surface: number, stretch: number, product: DoseProduct): number =>
+  ((surface * doseStretches.length + stretch) * products.length + products.indexOf(product)) * doseBlock;
 
 /** Asks the engine for the whole dose table: blocks of [altitude][ozone][series]. */
 export function makeDoseTable(): Float32Array {
-  const table = new Float32Array(doseBlockAt(surfaces.length, 0, 0));
-  doseAxes.altitude.points.forEach((_, altitude) => {
-    doseAxes.ozone.points.forEach((_, ozone) => {
-      doseStretches.forEach((_, stretch) => {
-        writeDoseCell(table, altitude, ozone, stretch);
-      });
-    });
-  });
+  const table = new Float32Array(doseBlock * surfaces.length * doseStretches.length * products.length);
+  for (const altitude of doseAxes.altitude.points.keys()) {
+    for (const ozone of doseAxes.ozone.points.keys()) writeDoseCell(table, altitude, ozone);
+  }
   return table;
 }
 
-/** Writes the series of every surface and product in one stretch at one point of altitude and ozone. */
-export function writeDoseCell(table: Float32Array, altitude: number, ozone: number, stretch: number): void {
-  const { part, ...range } = doseStretches[stretch]!;
-  const angles = anglesOf(range);
-  const place = { altitude: doseAxes.altitude.points[altitude]!, ozone: doseAxes.ozone.points[ozone]! };
-  const solved = skyTransmission(place, part, angles);
+/** Writes the series of every surface, stretch and product at one point of altitude and ozone. */
+export function writeDoseCell(table: Float32Array, altitude: number, ozone: number): void {
+  const place = {
+    altitude: numberAt(doseAxes.altitude.points, altitude),
+    ozone: numberAt(doseAxes.ozone.points, ozone),
+  };
   const cell = (altitude * doseAxes.ozone.points.length + ozone) * seriesLength;
-  surfaces.forEach(({ albedo }, surface) => {
-    const irradiances = angles.map((_, sun) => weighted(solved, sun, albedo));
-    products.forEach((product, index) => {
-      const series = chebyshevSeries(irradiances.map((irradiance) => Math.log(irradiance[product])));
-      table.set(series, doseBlockAt(surface, stretch, index as 0 | 1) + cell);
-    });
-  });
+  for (const [stretch, { part, ...range }] of doseStretches.entries()) {
+    const angles = anglesOf(range);
+    const solved = skyTransmission(place, part, angles);
+    for (const [surface, { albedo }] of surfaces.entries()) {
+      const irradiances = Array.from(angles, (_, sun) => weighted(solved, sun, albedo));
+      for (const product of products) {
+        const values = Float64Array.from(irradiances, (irradiance) => Math.log(irradiance[product]));
+        table.set(chebyshevSeries(values), doseBlockAt(surface, stretch, product) + cell);
+      }
+    }
+  }
 }
 
 /** Asks the engine for the clear sky's table: [ozone][aerosol][albedo][series], erythema. */
 export function makeClearTable(): Float32Array {
   const { ozone, aerosolBeta } = clearAxes;
-  return joined(ozone.points.flatMap((_, i) => aerosolBeta.points.map((_, j) => clearCell(i, j))));
+  return joined([...ozone.points].flatMap((o) => Array.from(aerosolBeta.points, (beta) => clearCell(o, beta))));
 }
 
-/** The series of every albedo at one point of ozone and aerosol. */
+/** The series of every albedo under this ozone and aerosol. */
 export const clearCell = (ozone: number, aerosolBeta: number): Float32Array =>
-  joined(
-    logarithms(
-      clearAxes.ozone.points[ozone]!,
-      clearAxes.aerosolBeta.points[aerosolBeta]!,
-      0,
-      clearAxes.albedo.points,
-    ).map(chebyshevSeries),
-  );
+  seriesOf(logarithms(ozone, aerosolBeta, 0, clearAxes.albedo.points));
 
 /** Asks the engine for the overcast sky's table: [water][ozone][aerosol][albedo][series], erythema. */
 export function makeOvercastTable(): Float32Array {
   const { cloudWater, ozone, aerosolBeta } = overcastAxes;
   return joined(
-    cloudWater.points.flatMap((_, i) =>
-      ozone.points.flatMap((_, j) => aerosolBeta.points.map((_, k) => overcastCell(i, j, k))),
+    [...cloudWater.points].flatMap((water) =>
+      [...ozone.points].flatMap((o) => Array.from(aerosolBeta.points, (beta) => overcastCell(water, o, beta))),
     ),
   );
 }
 
-/** The series of every albedo at one point of cloud water, ozone and aerosol: logarithms of overcast over clear. */
+/** The series of every albedo under this cloud water, ozone and aerosol: logarithms of overcast over clear. */
 export function overcastCell(cloudWater: number, ozone: number, aerosolBeta: number): Float32Array {
-  const air = [overcastAxes.ozone.points[ozone]!, overcastAxes.aerosolBeta.points[aerosolBeta]!] as const;
-  const clear = logarithms(...air, 0, overcastAxes.albedo.points);
-  const overcast = logarithms(...air, overcastAxes.cloudWater.points[cloudWater]!, overcastAxes.albedo.points);
-  return joined(overcast.map((row, i) => chebyshevSeries(row.map((value, sun) => value - clear[i]![sun]!))));
+  const clear = logarithms(ozone, aerosolBeta, 0, overcastAxes.albedo.points);
+  const overcast = logarithms(ozone, aerosolBeta, cloudWater, overcastAxes.albedo.points);
+  return seriesOf(overcast.map((value, i) => value - numberAt(clear, i)));
 }
 
 /** Logarithms of erythemal irradiance at sea level, for each albedo and then each zenith angle of the series. */
-function logarithms(ozone: number, aerosolBeta: number, cloudWater: number, albedos: readonly number[]): number[][] {
+function logarithms(ozone: number, aerosolBeta: number, cloudWater: number, albedos: Float64Array): Float64Array {
   const angles = anglesOf(wholeSky);
   const solved = transmission({ altitude: 0, ozone, aerosolBeta, cloudWater }, angles);
-  return albedos.map((albedo) => {
-    const ground = flatAlbedo(albedo);
-    return angles.map((_, sun) => Math.log(weighted(solved, sun, ground).erythema));
-  });
+  return Float64Array.from(
+    [...albedos].flatMap((albedo) => {
+      const ground = flatAlbedo(albedo);
+      return Array.from(angles, (_, sun) => Math.log(weighted(solved, sun, ground).erythema));
+    }),
+  );
+}
+
+/** The Chebyshev series of each `seriesLength` of the values. */
+function seriesOf(values: Float64Array): Float32Array {
+  const starts = Array.from({ length: values.length / seriesLength }, (_, i) => i * seriesLength);
+  return joined(starts.map((start) => chebyshevSeries(values.subarray(start, start + seriesLength))));
 }
 
 function joined(parts: readonly ArrayLike<number>[]): Float32Array {

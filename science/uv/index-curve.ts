@@ -67,7 +67,7 @@ export function overcastSeries({ overcastSky }: UvTables, air: ClearAir): Overca
     overcastAxes.aerosolBeta.shares(air.aerosolBeta),
     overcastAxes.albedo.shares(air.albedo),
   ];
-  const rows = overcastAxes.cloudWater.points.map((_, water) =>
+  const rows = Array.from(overcastAxes.cloudWater.points, (_, water) =>
     contract(overcastSky.subarray(water * blockOfWater, (water + 1) * blockOfWater), shares),
   );
   const width = rows[0]?.length ?? 0;

@@ -1,12 +1,17 @@
+import { numberAt } from "../number-at.ts";
+
 /**
  * Polynomial interpolation through Chebyshev's extreme points, where it converges fast and never oscillates
  * (Berrut & Trefethen 2004, SIAM Review 46, 501).
  */
 
+// Bound here once: where imports are look-ups, as in a test runner, the loops would pay for each.
+const get = numberAt;
+
 /** A coordinate of a table: its points, and where between them a value lies. */
 export interface Axis {
   /** Values of the quantity at the points, rising. */
-  readonly points: readonly number[];
+  readonly points: Float64Array;
   /** Shares of the points in the value of the polynomial there; values outside are held at the ends. */
   shares(value: number): Float64Array;
 }
@@ -19,7 +24,7 @@ export function axis(
   inverse: (position: number) => number = (position) => position,
 ): Axis {
   const [start, end] = [along(from), along(to)];
-  const positions = Array.from(
+  const positions = Float64Array.from(
     { length: count },
     (_, k) => start + ((end - start) * (1 - Math.cos(turn(k, count)))) / 2,
   );
@@ -30,16 +35,16 @@ export function axis(
       const shares = new Float64Array(count);
       let sum = 0;
       for (let k = 0; k < count; k++) {
-        const away = at - positions[k]!;
+        const away = at - get(positions, k);
         if (Math.abs(away) < 1e-12) {
           shares.fill(0);
           shares[k] = 1;
           return shares;
         }
         shares[k] = ((k % 2 === 0 ? 1 : -1) * (k === 0 || k === count - 1 ? 0.5 : 1)) / away;
-        sum += shares[k]!;
+        sum += get(shares, k);
       }
-      for (let k = 0; k < count; k++) shares[k] = shares[k]! / sum;
+      for (let k = 0; k < count; k++) shares[k] = get(shares, k) / sum;
       return shares;
     },
   };
@@ -48,14 +53,14 @@ export function axis(
 const turn = (k: number, count: number) => (Math.PI * k) / (count - 1);
 
 /** Coefficients of the Chebyshev series through the values at `axis` points in rising order. */
-export function chebyshevSeries(values: ArrayLike<number>): Float64Array {
+export function chebyshevSeries(values: Float64Array): Float64Array {
   const count = values.length;
   return Float64Array.from({ length: count }, (_, n) => {
     let sum = 0;
     for (let k = 0; k < count; k++) {
       // Point k lies at -cos(πk/(count-1)).
       const end = k === 0 || k === count - 1 ? 0.5 : 1;
-      sum += end * values[k]! * Math.cos(n * (Math.PI - turn(k, count)));
+      sum += end * get(values, k) * Math.cos(n * (Math.PI - turn(k, count)));
     }
     return ((n === 0 || n === count - 1 ? 1 : 2) * sum) / (count - 1);
   });
@@ -65,11 +70,11 @@ export function chebyshevSeries(values: ArrayLike<number>): Float64Array {
 export function chebyshevValue(coefficients: Float64Array, x: number): number {
   let [next, afterNext] = [0, 0];
   for (let n = coefficients.length - 1; n > 0; n--) {
-    const current = coefficients[n]! + 2 * x * next - afterNext;
+    const current = get(coefficients, n) + 2 * x * next - afterNext;
     afterNext = next;
     next = current;
   }
-  return coefficients[0]! + x * next - afterNext;
+  return get(coefficients, 0) + x * next - afterNext;
 }
 
 /**
@@ -91,12 +96,17 @@ export function contract(table: Float64Array, shares: readonly Float64Array[]): 
 function addFour(sum: Float64Array, table: Float64Array, from: number, share: Float64Array, k: number): void {
   const width = sum.length;
   const left = share.length - k;
-  const [a, b, c, d] = [share[k]!, share[k + 1] ?? 0, share[k + 2] ?? 0, share[k + 3] ?? 0];
+  const [a, b, c, d] = [get(share, k), share[k + 1] ?? 0, share[k + 2] ?? 0, share[k + 3] ?? 0];
   // Points beyond the last have no share, so any row may stand for theirs.
   const second = left > 1 ? from + width : from;
   const third = left > 2 ? from + 2 * width : from;
   const fourth = left > 3 ? from + 3 * width : from;
   for (let i = 0; i < width; i++) {
-    sum[i] = sum[i]! + a * table[from + i]! + b * table[second + i]! + c * table[third + i]! + d * table[fourth + i]!;
+    sum[i] =
+      get(sum, i) +
+      a * get(table, from + i) +
+      b * get(table, second + i) +
+      c * get(table, third + i) +
+      d * get(table, fourth + i);
   }
 }

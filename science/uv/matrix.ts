@@ -1,18 +1,23 @@
 // biome-ignore-all format: a matrix reads row by row
+import { numberAt } from "../number-at.ts";
+
 /**
  * Arithmetic of 4×4 matrices that lie row by row in Float64Arrays, unrolled and without allocation. Every function
  * writes its result into `out` from `at` on. Inverses go by blocks of 2×2 without pivoting, which is stable for the
  * matrices here: symmetric positive definite ones, or the identity less a contraction.
  */
 
+// Bound here once: where imports are look-ups, as in a test runner, the loops would pay for each.
+const get = numberAt;
+
 /** out = a b */
 export function multiply(out: Float64Array, at: number, a: Float64Array, i: number, b: Float64Array, j: number): void {
-  const b00 = b[j]!, b01 = b[j + 1]!, b02 = b[j + 2]!, b03 = b[j + 3]!;
-  const b10 = b[j + 4]!, b11 = b[j + 5]!, b12 = b[j + 6]!, b13 = b[j + 7]!;
-  const b20 = b[j + 8]!, b21 = b[j + 9]!, b22 = b[j + 10]!, b23 = b[j + 11]!;
-  const b30 = b[j + 12]!, b31 = b[j + 13]!, b32 = b[j + 14]!, b33 = b[j + 15]!;
+  const b00 = get(b, j), b01 = get(b, j + 1), b02 = get(b, j + 2), b03 = get(b, j + 3);
+  const b10 = get(b, j + 4), b11 = get(b, j + 5), b12 = get(b, j + 6), b13 = get(b, j + 7);
+  const b20 = get(b, j + 8), b21 = get(b, j + 9), b22 = get(b, j + 10), b23 = get(b, j + 11);
+  const b30 = get(b, j + 12), b31 = get(b, j + 13), b32 = get(b, j + 14), b33 = get(b, j + 15);
   for (let row = 0; row < 16; row += 4) {
-    const x = a[i + row]!, y = a[i + row + 1]!, z = a[i + row + 2]!, w = a[i + row + 3]!;
+    const x = get(a, i + row), y = get(a, i + row + 1), z = get(a, i + row + 2), w = get(a, i + row + 3);
     out[at + row] = x * b00 + y * b10 + z * b20 + w * b30;
     out[at + row + 1] = x * b01 + y * b11 + z * b21 + w * b31;
     out[at + row + 2] = x * b02 + y * b12 + z * b22 + w * b32;
@@ -22,18 +27,18 @@ export function multiply(out: Float64Array, at: number, a: Float64Array, i: numb
 
 /** out = row vector v times matrix m */
 export function rowTimes(out: Float64Array, at: number, v: Float64Array, i: number, m: Float64Array, j: number): void {
-  const x = v[i]!, y = v[i + 1]!, z = v[i + 2]!, w = v[i + 3]!;
-  out[at] = x * m[j]! + y * m[j + 4]! + z * m[j + 8]! + w * m[j + 12]!;
-  out[at + 1] = x * m[j + 1]! + y * m[j + 5]! + z * m[j + 9]! + w * m[j + 13]!;
-  out[at + 2] = x * m[j + 2]! + y * m[j + 6]! + z * m[j + 10]! + w * m[j + 14]!;
-  out[at + 3] = x * m[j + 3]! + y * m[j + 7]! + z * m[j + 11]! + w * m[j + 15]!;
+  const x = get(v, i), y = get(v, i + 1), z = get(v, i + 2), w = get(v, i + 3);
+  out[at] = x * get(m, j) + y * get(m, j + 4) + z * get(m, j + 8) + w * get(m, j + 12);
+  out[at + 1] = x * get(m, j + 1) + y * get(m, j + 5) + z * get(m, j + 9) + w * get(m, j + 13);
+  out[at + 2] = x * get(m, j + 2) + y * get(m, j + 6) + z * get(m, j + 10) + w * get(m, j + 14);
+  out[at + 3] = x * get(m, j + 3) + y * get(m, j + 7) + z * get(m, j + 11) + w * get(m, j + 15);
 }
 
 /** out = (sign · a + 1)⁻¹ of a symmetric a */
 export function invertOnePlus(out: Float64Array, at: number, a: Float64Array, i: number, sign: 1 | -1): void {
-  const a00 = 1 + sign * a[i]!, a01 = sign * a[i + 1]!, a11 = 1 + sign * a[i + 5]!;
-  const b00 = sign * a[i + 2]!, b01 = sign * a[i + 3]!, b10 = sign * a[i + 6]!, b11 = sign * a[i + 7]!;
-  const c00 = 1 + sign * a[i + 10]!, c01 = sign * a[i + 11]!, c11 = 1 + sign * a[i + 15]!;
+  const a00 = 1 + sign * get(a, i), a01 = sign * get(a, i + 1), a11 = 1 + sign * get(a, i + 5);
+  const b00 = sign * get(a, i + 2), b01 = sign * get(a, i + 3), b10 = sign * get(a, i + 6), b11 = sign * get(a, i + 7);
+  const c00 = 1 + sign * get(a, i + 10), c01 = sign * get(a, i + 11), c11 = 1 + sign * get(a, i + 15);
 
   const p = 1 / (a00 * a11 - a01 * a01);
   const p00 = a11 * p, p01 = -a01 * p, p11 = a00 * p;
@@ -67,10 +72,10 @@ export function invertOnePlus(out: Float64Array, at: number, a: Float64Array, i:
 
 /** out = (1 - a)⁻¹ of any a that is a contraction */
 export function invertOneMinus(out: Float64Array, at: number, a: Float64Array, i: number): void {
-  const a00 = 1 - a[i]!, a01 = -a[i + 1]!, a10 = -a[i + 4]!, a11 = 1 - a[i + 5]!;
-  const b00 = -a[i + 2]!, b01 = -a[i + 3]!, b10 = -a[i + 6]!, b11 = -a[i + 7]!;
-  const c00 = -a[i + 8]!, c01 = -a[i + 9]!, c10 = -a[i + 12]!, c11 = -a[i + 13]!;
-  const d00 = 1 - a[i + 10]!, d01 = -a[i + 11]!, d10 = -a[i + 14]!, d11 = 1 - a[i + 15]!;
+  const a00 = 1 - get(a, i), a01 = -get(a, i + 1), a10 = -get(a, i + 4), a11 = 1 - get(a, i + 5);
+  const b00 = -get(a, i + 2), b01 = -get(a, i + 3), b10 = -get(a, i + 6), b11 = -get(a, i + 7);
+  const c00 = -get(a, i + 8), c01 = -get(a, i + 9), c10 = -get(a, i + 12), c11 = -get(a, i + 13);
+  const d00 = 1 - get(a, i + 10), d01 = -get(a, i + 11), d10 = -get(a, i + 14), d11 = 1 - get(a, i + 15);
 
   const p = 1 / (a00 * a11 - a01 * a10);
   const p00 = a11 * p, p01 = -a01 * p, p10 = -a10 * p, p11 = a00 * p;

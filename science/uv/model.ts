@@ -1,9 +1,13 @@
+import { numberAt } from "../number-at.ts";
 import { weights } from "./action-spectra.ts";
 import type { Column } from "./atmosphere.ts";
 import { flatPaths } from "./beam.ts";
 import { type SkyId, skies, skyAerosolBeta, skyCloudWater } from "./skies.ts";
 import { extraterrestrial, wavelengths } from "./spectral-inputs.ts";
 import { overGround, type Transmission, transmission } from "./transfer.ts";
+
+// Bound here once: where imports are look-ups, as in a test runner, the loops would pay for each.
+const get = numberAt;
 
 /** What computes the irradiances. The version rises when numbers change. */
 export const model = { name: "airlog doubling-adding, 1 nm, 8 streams", version: "1.2" } as const;
@@ -35,19 +39,22 @@ export interface SkyPlace {
 
 /** Irradiance under a horizontally homogeneous sky, for each zenith angle (degrees, geometric). Nothing from beyond 90°. */
 export function irradiance(column: Column, zenithAngles: readonly number[], albedo: Float64Array): Irradiance[] {
-  const risen = zenithAngles.filter(isRisen);
-  return weightedOrDark(transmission(column, risen), zenithAngles, albedo);
+  const solved = transmission(column, zenithAngles.filter(isRisen));
+  return eachSun(zenithAngles, (sun) => weighted(solved, sun, albedo));
 }
 
 /** Irradiance under a sky class: as much of an overcast sky and of a clear one as the clouds cover. */
 export function skyIrradiance(place: SkyPlace, zenithAngles: readonly number[]): Irradiance[] {
   const { cover } = skies[place.sky];
   const risen = zenithAngles.filter(isRisen);
-  const under = (part: SkyPart) => weightedOrDark(skyTransmission(place, part, risen), zenithAngles, place.albedo);
-  if (cover === 0) return under("clear");
-  if (cover === 1) return under("overcast");
-  const overcast = under("overcast");
-  return under("clear").map((clear, i) => mixed(clear, overcast[i]!, cover));
+  const under = (part: SkyPart, share: number) => {
+    if (share === 0) return () => dark;
+    const solved = skyTransmission(place, part, risen);
+    return (sun: number) => weighted(solved, sun, place.albedo);
+  };
+  const clear = under("clear", 1 - cover);
+  const overcast = under("overcast", cover);
+  return eachSun(zenithAngles, (sun) => mixed(clear(sun), overcast(sun), cover));
 }
 
 /** What the sky classes are mixed of. */
@@ -73,22 +80,22 @@ export function weighted({ down, returned }: Transmission, sun: number, albedo: 
   const bins = wavelengths.length;
   let [erythema, vitaminD, uva, uvb] = [0, 0, 0, 0];
   for (let bin = 0; bin < bins; bin++) {
-    const share = overGround(down[sun * bins + bin]!, albedo[bin]!, returned[bin]!);
-    const irradiance = share * extraterrestrial[bin]!;
-    erythema += irradiance * weights.erythema[bin]!;
-    vitaminD += irradiance * weights.vitaminD[bin]!;
-    uva += irradiance * weights.uva[bin]!;
-    uvb += irradiance * weights.uvb[bin]!;
+    const share = overGround(get(down, sun * bins + bin), get(albedo, bin), get(returned, bin));
+    const irradiance = share * get(extraterrestrial, bin);
+    erythema += irradiance * get(weights.erythema, bin);
+    vitaminD += irradiance * get(weights.vitaminD, bin);
+    uva += irradiance * get(weights.uva, bin);
+    uvb += irradiance * get(weights.uvb, bin);
   }
   return { erythema, vitaminD, uva, uvb };
 }
 
 const isRisen = (zenithAngle: number) => zenithAngle <= 90;
 
-/** A solution for the risen suns among these, and nothing from the others. */
-function weightedOrDark(solved: Transmission, zenithAngles: readonly number[], albedo: Float64Array): Irradiance[] {
+/** The irradiance by each risen sun, which are numbered in their order, and nothing from the others. */
+function eachSun(zenithAngles: readonly number[], irradianceOf: (sun: number) => Irradiance): Irradiance[] {
   let sun = 0;
-  return zenithAngles.map((angle) => (isRisen(angle) ? weighted(solved, sun++, albedo) : dark));
+  return zenithAngles.map((angle) => (isRisen(angle) ? irradianceOf(sun++) : dark));
 }
 
 const dark: Irradiance = { erythema: 0, vitaminD: 0, uva: 0, uvb: 0 };

@@ -8,9 +8,11 @@
  * - Scattering cross section of air, cm² a molecule: Nicolet 1984 (Planet. Space Sci. 32, 1467).
  */
 
+type Row = readonly [number, number, number, number, number, number, number];
+
 /** nm, sun W m⁻² nm⁻¹ at 1 AU, ozone cm² at 218, 228, 243 and 295 K, air cm². */
 // biome-ignore format: one wavelength a line
-const rows: readonly (readonly [number, number, number, number, number, number, number])[] = [
+const rows: readonly Row[] = [
   [280, 8.16163e-02, 3.8754e-18, 3.9035e-18, 3.9151e-18, 3.9979e-18, 7.6465e-26],
   [281, 1.60055e-01, 3.4998e-18, 3.5179e-18, 3.5319e-18, 3.6205e-18, 7.5272e-26],
   [282, 3.14999e-01, 3.1448e-18, 3.1623e-18, 3.1752e-18, 3.2666e-18, 7.4103e-26],
@@ -134,21 +136,21 @@ const rows: readonly (readonly [number, number, number, number, number, number, 
   [400, 1.72881e+00, 1.0894e-23, 1.0894e-23, 1.0894e-23, 1.0894e-23, 1.6720e-26],
 ];
 
-const column = (index: number): Float64Array => Float64Array.from(rows, (row) => row[index]!);
+const column = (value: (row: Row) => number): Float64Array => Float64Array.from(rows, value);
 
 /** Bin centres, nm: 280, 281 … 400. */
-export const wavelengths = column(0);
+export const wavelengths = column(([nm]) => nm);
 
 /** Irradiance outside the atmosphere at 1 AU, W m⁻² nm⁻¹, one a bin. */
-export const extraterrestrial = column(1);
+export const extraterrestrial = column(([, sun]) => sun);
 
-/** Ozone's cross sections, cm² a molecule, at rising temperatures (K). */
-export const ozoneCrossSections = [
-  { temperature: 218, values: column(2) },
-  { temperature: 228, values: column(3) },
-  { temperature: 243, values: column(4) },
-  { temperature: 295, values: column(5) },
-] as const;
+/** Temperatures at which ozone's cross sections were measured, K. */
+export const ozoneTemperatures = Float64Array.of(218, 228, 243, 295);
+
+/** Ozone's cross sections, cm² a molecule: [temperature × bins + bin]. */
+export const ozoneCrossSections = Float64Array.from(
+  ([2, 3, 4, 5] as const).flatMap((index) => rows.map((row) => row[index])),
+);
 
 /** Scattering cross section of air, cm² a molecule, one a bin. */
-export const airCrossSections = column(6);
+export const airCrossSections = column((row) => row[6]);

@@ -1,3 +1,4 @@
+import { numberAt } from "../number-at.ts";
 import { wavelengths } from "./spectral-inputs.ts";
 
 /**
@@ -26,11 +27,10 @@ export interface Surface {
   readonly albedo: Float64Array;
 }
 
-export const surfaces: readonly Surface[] = measured.map(({ id, name, albedo }) => ({
-  id,
-  name,
-  albedo: wavelengths.map((nm) => albedo[Math.max(0, Math.round((nm - 290) / 10))]!),
-}));
+export const surfaces: readonly Surface[] = measured.map(({ id, name, albedo }) => {
+  const values = Float64Array.from(albedo);
+  return { id, name, albedo: wavelengths.map((nm) => numberAt(values, Math.max(0, Math.round((nm - 290) / 10)))) };
+});
 
 /** The surface with this id, if there is one. */
 export const surface = (id: number): Surface | undefined => surfaces.find((candidate) => candidate.id === id);

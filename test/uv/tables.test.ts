@@ -12,6 +12,7 @@ import {
   seriesLength,
   writeDoseCell,
 } from "../../science/uv/grids.ts";
+import type { Axis } from "../../science/uv/interpolation.ts";
 import { surfaces } from "../../science/uv/surfaces.ts";
 import { uvTables } from "../../services/query/uv/tables.ts";
 
@@ -33,31 +34,38 @@ test("UV indices of the tables are the engine's within 0.3 % over random airs, c
 
 test("cells of the tables are what the engine gives now", () => {
   const random = seeded(9);
-  const any = ({ points }: { readonly points: readonly number[] }) => random.between(0, points.length - 1);
+  const any = ({ points }: Axis) => random.pick([...points].map((value, index) => ({ value, index })));
 
   const remade = new Float32Array(uvTables.doses.length);
-  const [altitude, ozone] = [any(doseAxes.altitude), any(doseAxes.ozone)];
+  const [altitude, altitudeOzone] = [any(doseAxes.altitude), any(doseAxes.ozone)];
+  writeDoseCell(remade, altitude.index, altitudeOzone.index);
   for (const stretch of doseStretches.keys()) {
-    writeDoseCell(remade, altitude, ozone, stretch);
-    const cell = doseBlockAt(5, stretch, 1) + (altitude * doseAxes.ozone.points.length + ozone) * seriesLength;
+    const point = altitude.index * doseAxes.ozone.points.length + altitudeOzone.index;
+    const cell = doseBlockAt(5, stretch, "vitaminD") + point * seriesLength;
     expectSame(uvTables.doses.subarray(cell, cell + seriesLength), remade.subarray(cell, cell + seriesLength));
   }
-  expect(uvTables.doses).toHaveLength(doseBlockAt(surfaces.length, 0, 0));
+  expect(uvTables.doses).toHaveLength(doseBlockAt(surfaces.length, 0, "erythema"));
 
-  const [i, j] = [any(clearAxes.ozone), any(clearAxes.aerosolBeta)];
-  const row = clearCell(i, j);
-  expectSame(at(uvTables.clearSky, row.length, i * clearAxes.aerosolBeta.points.length + j), row);
+  const [ozone, beta] = [any(clearAxes.ozone), any(clearAxes.aerosolBeta)];
+  const row = clearCell(ozone.value, beta.value);
+  const clearPlace = ozone.index * clearAxes.aerosolBeta.points.length + beta.index;
+  expectSame(at(uvTables.clearSky, row.length, clearPlace), row);
 
-  const [k, l, m] = [any(overcastAxes.cloudWater), any(overcastAxes.ozone), any(overcastAxes.aerosolBeta)];
-  const share = overcastCell(k, l, m);
-  const place = (k * overcastAxes.ozone.points.length + l) * overcastAxes.aerosolBeta.points.length + m;
+  const [water, cloudOzone, cloudBeta] = [
+    any(overcastAxes.cloudWater),
+    any(overcastAxes.ozone),
+    any(overcastAxes.aerosolBeta),
+  ];
+  const share = overcastCell(water.value, cloudOzone.value, cloudBeta.value);
+  const { ozone: ozones, aerosolBeta: betas } = overcastAxes;
+  const place = (water.index * ozones.points.length + cloudOzone.index) * betas.points.length + cloudBeta.index;
   expectSame(at(uvTables.overcastSky, share.length, place), share);
 });
 
 const at = (table: Float64Array, width: number, place: number) => table.subarray(place * width, (place + 1) * width);
 
 /** The same to what another processor's exponentials and 32-bit floats may change. */
-function expectSame(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
+function expectSame(actual: Float64Array, expected: Float32Array): void {
   expect(actual).toHaveLength(expected.length);
-  for (let i = 0; i < expected.length; i++) expect(actual[i]).toBeCloseTo(expected[i]!, 5);
+  for (const [i, value] of expected.entries()) expect(actual[i]).toBeCloseTo(value, 5);
 }

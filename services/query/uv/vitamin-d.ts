@@ -74,8 +74,8 @@ function spelled(sent: number | string): number | string {
 }
 
 function basisOf(product: DoseProduct, skin: SkinTypeId): string {
-  const type = skinTypes.find(({ id }) => id === skin);
-  const burning = `the minimal erythemal dose of skin type ${skin} (${type?.name}), ${type?.minimalErythemalDose} J/m²`;
+  const { name, minimalErythemalDose } = skinTypes[skin];
+  const burning = `the minimal erythemal dose of skin type ${skin} (${name}), ${minimalErythemalDose} J/m²`;
   return product === "erythema"
     ? `1 MED: ${burning}, weighted for erythema`
     : `1000 IU of vitamin D: a quarter of ${burning}, on a quarter of the body, times 1.75 for the vitamin D spectrum`;
