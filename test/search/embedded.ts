@@ -1,8 +1,8 @@
-import { MemorySource } from "../../platform/search/documents/source.ts";
 import { openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
-import { feedHere } from "../../platform/search/embedded/feed.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/mapping.ts";
 import { SearchRejected } from "../../platform/search/port.ts";
+import { feedInThread } from "../index-feed.ts";
+import { MemorySource } from "../memory-source.ts";
 import type { CorpusRecord } from "./corpus.ts";
 import type { Ask } from "./exchange.ts";
 
@@ -31,7 +31,7 @@ export async function loadEmbedded(
     dynamicFields: DYNAMIC_FIELDS,
     sourceMemory: 2 ** 30,
     documents: source,
-    feed: feedHere(source),
+    feed: feedInThread(source),
     onApplied: () => applied(),
     onFailure: (error) => {
       throw error;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Change, MemorySource } from "./source.ts";
+import { MemorySource } from "../../../test/memory-source.ts";
+import type { Change } from "./source.ts";
 import { WrittenSource } from "./written-source.ts";
 
 const change = (sequence: number, document = `{"n":${sequence}}`): Change => ({

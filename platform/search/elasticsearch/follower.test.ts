@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { holdElsewhere } from "../../../test/leases.ts";
+import { MemorySource } from "../../../test/memory-source.ts";
 import { freshDatabase, silent } from "../../../test/postgres.ts";
 import { endLeases } from "../../views/lease.ts";
-import { MemorySource } from "../documents/source.ts";
 import { catalogueMapping } from "../mapping.ts";
 import { Cluster } from "./cluster.ts";
 import { openSearchFollower, type SearchFollower } from "./follower.ts";

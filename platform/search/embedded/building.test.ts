@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { type Change, MemorySource } from "../documents/source.ts";
+import { feedInThread } from "../../../test/index-feed.ts";
+import { MemorySource } from "../../../test/memory-source.ts";
+import type { Change } from "../documents/source.ts";
 import { type Builder, buildSegment, type Range } from "./building.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
-import { feedHere } from "./feed.ts";
 import { Follower } from "./follower.ts";
 
 const mapping = {
@@ -52,7 +53,7 @@ async function indexed(source: MemorySource, second?: Builder) {
     mapping,
     dynamicFields: 20,
     documents: source,
-    feed: feedHere(source, second && { parts, builder: () => second }),
+    feed: feedInThread(source, second && { parts, builder: () => second }),
     onFailure: (error) => failures.push(error),
   });
   await engine.ready();

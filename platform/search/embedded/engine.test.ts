@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { feedInThread } from "../../../test/index-feed.ts";
+import { MemorySource } from "../../../test/memory-source.ts";
 import { DatabaseUnavailable } from "../../database/port.ts";
-import { MemorySource } from "../documents/source.ts";
 import { SearchRejected, SearchUnavailable } from "../port.ts";
 import { type EmbeddedSearchOptions, openEmbeddedSearch } from "./engine.ts";
-import { feedHere } from "./feed.ts";
 
 const mapping = {
   properties: {
@@ -20,7 +20,7 @@ async function open(documents: Readonly<Record<string, string>>, more: Partial<E
     mapping,
     dynamicFields: 0,
     documents: source,
-    feed: feedHere(source),
+    feed: feedInThread(source),
     ...more,
   });
   await engine.ready();
@@ -135,7 +135,7 @@ test("documents that the index keeps are not fetched; those for which it has no 
     },
   };
   const sourceMemory = documents.slice(0, 12).join("").length;
-  const { text } = await open({}, { documents: store, feed: feedHere(source), sourceMemory });
+  const { text } = await open({}, { documents: store, feed: feedInThread(source), sourceMemory });
   const { hits } = JSON.parse(await text('{"size":20}'));
   expect(hits.hits.map((hit: { _source: unknown }) => JSON.stringify(hit._source))).toEqual(documents);
   expect(fetched).toEqual(Array.from({ length: 8 }, (_, index) => `id${12 + index}`));

@@ -1,10 +1,9 @@
 import { Worker } from "node:worker_threads";
 import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
-import type { DocumentSource } from "../documents/source.ts";
 import type { DocumentView } from "../documents/table-source.ts";
 import type { TableSettings } from "./building.ts";
-import { Follower, type Help, type IndexUpdate } from "./follower.ts";
+import type { IndexUpdate } from "./follower.ts";
 import type { MappingJson } from "./index/schema.ts";
 
 /** How the index is built and kept up. */
@@ -26,24 +25,6 @@ export interface RunningFeed {
   /** The source may have changed. */
   wake(): void;
   close(): Promise<void>;
-}
-
-/** Builds in this thread, for tests and small sets of documents. */
-export function feedHere(source: DocumentSource, help?: Help): IndexFeed {
-  return {
-    start(settings) {
-      const follower = new Follower({ ...settings, source, ...(help && { help }) });
-      const done = follower.run();
-      return {
-        wake: () => follower.wake(),
-        async close() {
-          follower.close();
-          await done;
-          await source.close();
-        },
-      };
-    },
-  };
 }
 
 /** What the worker is started with. */

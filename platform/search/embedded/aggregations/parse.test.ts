@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { MemorySource } from "../../documents/source.ts";
+import { feedInThread } from "../../../../test/index-feed.ts";
+import { MemorySource } from "../../../../test/memory-source.ts";
 import { SearchRejected } from "../../port.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "../engine.ts";
-import { feedHere } from "../feed.ts";
 
 let engine: EmbeddedSearch;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     mapping: { properties },
     dynamicFields: 0,
     documents: source,
-    feed: feedHere(source),
+    feed: feedInThread(source),
   });
   await engine.ready();
 });
