@@ -7,6 +7,7 @@ import { openAccounts } from "../services/command/access/accounts.ts";
 import { ProviderClient } from "./demo/client.ts";
 import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
 import { DAYS, DemoNetwork } from "./demo/network.ts";
+import { untilReady } from "./demo/ready.ts";
 import { requestsToTry } from "./demo/try.ts";
 import { sendUvGrid } from "./demo/uv.ts";
 
@@ -36,6 +37,7 @@ try {
   const config = readConfig({ AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn", ...process.env });
   const running = await startProcess(config, allServices);
   stopOnSignal(running);
+  await untilReady(running.url);
   const client = await providerClient(running);
   await fillCatalogue(client, running.url, records);
   const network = new DemoNetwork(client, running.url, config.utcOffset, days);

@@ -1,7 +1,7 @@
-import { MultiBar, Presets } from "cli-progress";
 import type { Facility } from "../../contracts/facility.ts";
 import { demoFacilities, demoRecord } from "./catalogue.ts";
 import type { ProviderClient } from "./client.ts";
+import { progressBars } from "./progress.ts";
 
 export const FACILITIES = 100;
 export const RECORDS = 5000;
@@ -16,10 +16,7 @@ export async function fillCatalogue(client: ProviderClient, url: string, total =
   if (held.facilities.length >= FACILITIES && held.records >= total) return;
   const known = new Set(held.facilities.map(({ identifier }) => identifier));
   const facilities = demoFacilities(FACILITIES);
-  const bars = new MultiBar(
-    { format: "{name} {bar} {value}/{total}", stream: process.stderr, hideCursor: true },
-    Presets.shades_classic,
-  );
+  const bars = progressBars();
   const facilityBar = bars.create(FACILITIES, 0, { name: "facilities" });
   const recordBar = bars.create(total, 0, { name: "records   " });
   for (const facility of facilities) {

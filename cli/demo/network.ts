@@ -1,6 +1,6 @@
-import { MultiBar, Presets } from "cli-progress";
 import type { ProviderClient } from "./client.ts";
 import { type DemoSeries, demoSeries, demoStations, demoValues, HOUR, newTimeSeries } from "./observations.ts";
+import { progressBars } from "./progress.ts";
 
 const DAY = 24 * HOUR;
 /** Days of hourly values before now. */
@@ -12,6 +12,7 @@ const LOOK = 20_000;
 
 /** Stations, series and hourly values of a monitoring network, sent through the write API. */
 export class DemoNetwork {
+  readonly #series = demoSeries();
   readonly #client: ProviderClient;
   readonly #url: string;
   readonly #offset: number;
@@ -31,9 +32,9 @@ export class DemoNetwork {
   async fill(): Promise<void> {
     const until = lastHour();
     const latest = await this.#latest();
-    if (latest.size < demoSeries().length) this.#ids = await this.#register();
+    if (latest.size < this.#series.length) this.#ids = await this.#register();
     else this.#ids = new Map([...latest].map(([series, { id }]) => [series, id]));
-    const from = Math.min(...demoSeries().map((series) => latest.get(series)?.until ?? until - this.#span));
+    const from = Math.min(...this.#series.map((series) => latest.get(series)?.until ?? until - this.#span));
     await this.#send(Math.max(from, until - this.#span), until);
     this.#reported = until;
   }
@@ -63,7 +64,7 @@ export class DemoNetwork {
     const known = (await response.json()) as { id: number; station: string; component: string; toTime: string }[];
     const byName = new Map(known.map((one) => [`${one.station}/${one.component}`, one]));
     const found = new Map<DemoSeries, { id: number; until: number }>();
-    for (const series of demoSeries()) {
+    for (const series of this.#series) {
       const one = byName.get(`${series.station}/${series.component}`);
       if (one) found.set(series, { id: one.id, until: Date.parse(one.toTime) / 1000 });
     }
@@ -74,7 +75,7 @@ export class DemoNetwork {
     const stations = new Map<string, number>();
     for (const station of demoStations()) stations.set(station.name, await this.#add("stations", station));
     const ids = new Map<DemoSeries, number>();
-    for (const series of demoSeries()) {
+    for (const series of this.#series) {
       ids.set(series, await this.#add("timeseries", newTimeSeries(series, stations.get(series.station) ?? 0)));
     }
     return ids;
@@ -90,10 +91,7 @@ export class DemoNetwork {
 
   async #send(from: number, until: number): Promise<void> {
     if (from >= until) return;
-    const bars = new MultiBar(
-      { format: "{name} {bar} {value}/{total}", stream: process.stderr, hideCursor: true },
-      Presets.shades_classic,
-    );
+    const bars = progressBars();
     const bar = bars.create(Math.round((until - from) / HOUR) * this.#ids.size, 0, { name: "values    " });
     for (let begin = from; begin < until; begin += LINE) {
       const end = Math.min(begin + LINE, until);
