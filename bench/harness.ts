@@ -22,7 +22,8 @@ export interface BenchResult {
   readonly rows: readonly Row[];
 }
 
-export const ROUNDS = 5;
+/** How often each figure is measured; a comparison with another version does that in processes of its own. */
+export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 
 /** Runs limit and product by turns, so that what disturbs the machine disturbs both. */
 export async function alternate(

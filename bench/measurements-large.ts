@@ -1,5 +1,5 @@
 import type { BenchResult, Row } from "./harness.ts";
-import { median } from "./harness.ts";
+import { median, ROUNDS } from "./harness.ts";
 import { dateOf, hourlyLine, seriesOfNetwork } from "./hourly-lines.ts";
 import { addNetwork, type Network, newestLines } from "./network.ts";
 import { MeasuredSystem } from "./system.ts";
@@ -93,7 +93,7 @@ async function measure(system: MeasuredSystem, routes: readonly string[]): Promi
   for (const route of routes) {
     const rounds: number[] = [];
     await times(system, route);
-    for (let round = 0; round < 5; round++) rounds.push(median(await times(system, route)));
+    for (let round = 0; round < ROUNDS; round++) rounds.push(median(await times(system, route)));
     medians.push(rounds);
   }
   return medians;

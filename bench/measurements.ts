@@ -18,6 +18,8 @@ import { type Answer, MeasuredSystem } from "./system.ts";
 
 const MONTH = 30;
 const MONTHS = 12;
+/** Months that are sent before what counts. */
+const WARM_UP = 7;
 /** Seconds that each reading is repeated. */
 const SECONDS = 3;
 
@@ -46,7 +48,7 @@ async function writing(system: MeasuredSystem, bare: BareObservations, network: 
     ];
     for (const turn of month % 2 === 0 ? turns : turns.reverse()) await turn();
   }
-  const kept = { limit: limit.slice(-ROUNDS), product: product.slice(-ROUNDS) };
+  const kept = { limit: limit.slice(WARM_UP, WARM_UP + ROUNDS), product: product.slice(WARM_UP, WARM_UP + ROUNDS) };
   return [
     {
       ...{ name: "NDJSON until values, newest and means can be read, beside COPY", unit: "values/s", ...kept },

@@ -1,50 +1,92 @@
 import { mkdir } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { compareWith } from "./against.ts";
 import { EngineMissing } from "./engines.ts";
 import { type BenchResult, machine, processorTime, save, stolenBetween, table } from "./harness.ts";
 
-/** `npm run bench -- [name…]`: each benchmark beside its limit, as a table on stdout and as JSON in `bench/results/`. */
+const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResult> }>>([
+  ["append", () => import("./append.ts")],
+  ["bulk", () => import("./bulk.ts")],
+  ["search", () => import("./search.ts")],
+  ["facilities", () => import("./facilities.ts")],
+  ["measurements", () => import("./measurements.ts")],
+  ["measurements-large", () => import("./measurements-large.ts")],
+  ["uploads", () => import("./uploads.ts")],
+  ["elasticsearch-bulk", () => import("./elasticsearch-bulk.ts")],
+  ["elasticsearch-search", () => import("./elasticsearch-search.ts")],
+  ["relay", () => import("./relay.ts")],
+  ["uv", () => import("./uv/routes.ts")],
+  ["uv-model", () => import("./uv/model.ts")],
+]);
 
-const benchmarks: Readonly<Record<string, () => Promise<{ run: () => Promise<BenchResult> }>>> = {
-  append: () => import("./append.ts"),
-  bulk: () => import("./bulk.ts"),
-  search: () => import("./search.ts"),
-  facilities: () => import("./facilities.ts"),
-  measurements: () => import("./measurements.ts"),
-  "measurements-large": () => import("./measurements-large.ts"),
-  uploads: () => import("./uploads.ts"),
-  "elasticsearch-bulk": () => import("./elasticsearch-bulk.ts"),
-  "elasticsearch-search": () => import("./elasticsearch-search.ts"),
-  relay: () => import("./relay.ts"),
-  uv: () => import("./uv/routes.ts"),
-  "uv-model": () => import("./uv/model.ts"),
-};
+const usage = `usage: npm run bench -- [NAME…] [--against COMMIT]
 
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
-if (names.includes("--help") || unknown.length > 0) {
-  if (!names.includes("--help")) process.stderr.write(`unknown: ${unknown.join(", ")}\n`);
-  process.stderr.write(`usage: npm run bench -- [${Object.keys(benchmarks).join(" | ")}]…\n`);
-  process.exit(names.includes("--help") ? 0 : 2);
+Measures each benchmark named, or all, beside what bounds it: a table on stdout, JSON in bench/results/.
+BENCH_ROUNDS=1 measures every figure once instead of several times.
+
+  --against COMMIT  builds that commit aside, measures both versions by turns for seven rounds and compares them.
+                    A figure is worse when the median of the ratios of each round is below 0.9 and their upper
+                    quartile below 1.
+
+Names: ${[...benchmarks.keys()].join(", ")}
+
+Exit: 0 done, 1 a figure is worse, a benchmark failed or lacks its engine, 2 wrong use.
+`;
+
+process.exit(await main(process.argv.slice(2)));
+
+async function main(args: string[]): Promise<number> {
+  const refuse = (message: string) => {
+    process.stderr.write(`${message}\n\n${usage}`);
+    return 2;
+  };
+  let parsed: { help?: boolean; against?: string; names: string[] };
+  try {
+    const options = { help: { type: "boolean", short: "h" }, against: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    parsed = { ...values, names: positionals };
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+  if (parsed.help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const unknown = parsed.names.filter((name) => !benchmarks.has(name));
+  if (unknown.length > 0) return refuse(`no such benchmark: ${unknown.join(", ")}`);
+  const names = parsed.names.length > 0 ? parsed.names : [...benchmarks.keys()];
+  process.stderr.write(`${machine()}\n`);
+  if (parsed.against !== undefined) return (await compareWith(parsed.against, names)) ? 0 : 1;
+  return (await measureAll(names)) ? 0 : 1;
 }
 
-const results = pathToFileURL(`${process.cwd()}/bench/results/`);
-await mkdir(results, { recursive: true });
-process.stderr.write(`${machine()}\n`);
-let skipped = false;
-for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
-  process.stderr.write(`${name} …\n`);
-  const benchmark = await benchmarks[name]?.();
-  if (!benchmark) continue;
-  const before = processorTime();
-  const result = await benchmark.run().catch((error: unknown) => {
+/** Whether no benchmark was left out. */
+async function measureAll(names: readonly string[]): Promise<boolean> {
+  const results = pathToFileURL(`${process.cwd()}/bench/results/`);
+  await mkdir(results, { recursive: true });
+  let isComplete = true;
+  for (const name of names) {
+    process.stderr.write(`${name} …\n`);
+    const before = processorTime();
+    const result = await resultOf(name);
+    isComplete &&= result !== undefined;
+    if (!result) continue;
+    const stolen = stolenBetween(before, processorTime());
+    await save(result, stolen, results);
+    process.stdout.write(`${table(result)}\nProcessor time that the host gave to others meanwhile: ${stolen}\n\n`);
+  }
+  return isComplete;
+}
+
+/** Undefined where the benchmark's engine is missing. */
+async function resultOf(name: string): Promise<BenchResult | undefined> {
+  const benchmark = await benchmarks.get(name)?.();
+  try {
+    return await benchmark?.run();
+  } catch (error) {
     if (!(error instanceof EngineMissing)) throw error;
     process.stderr.write(`${name} is left out: ${error.message}\n`);
-  });
-  skipped ||= !result;
-  if (!result) continue;
-  const stolen = stolenBetween(before, processorTime());
-  await save(result, stolen, results);
-  process.stdout.write(`${table(result)}\nProcessor time that the host gave to others meanwhile: ${stolen}\n\n`);
+    return undefined;
+  }
 }
-process.exit(skipped ? 1 : 0);

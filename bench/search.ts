@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { corpusBatch, corpusFacilities } from "./corpus.ts";
 import { Connection, requestBytes } from "./hammer.ts";
-import { type BenchResult, quantile, type Row } from "./harness.ts";
+import { type BenchResult, quantile, ROUNDS, type Row } from "./harness.ts";
 import type { SteadyWriting } from "./steady-writer.worker.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
@@ -15,7 +15,6 @@ const RECORDS = 100_000;
 const BATCH = 1000;
 const CONNECTIONS = 4;
 const REQUESTS = 1000;
-const ROUNDS = 5;
 
 interface Kind {
   readonly name: string;

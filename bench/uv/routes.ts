@@ -1,10 +1,9 @@
 import { demoUvGrid } from "../../cli/demo/uv.ts";
-import { type BenchResult, quantile } from "../harness.ts";
+import { type BenchResult, quantile, ROUNDS } from "../harness.ts";
 import { load, MeasuredSystem } from "../system.ts";
 
 /** The UV routes of the running service: places a second, exposure times, and what other requests notice of it. */
 
-const ROUNDS = 3;
 /** Places of one request, and requests at once. */
 const PLACES = 1000;
 const REQUESTS = 2;
