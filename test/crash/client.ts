@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Random } from "../../cli/demo/random.ts";
+import { type Random, seeded } from "../../cli/demo/random.ts";
 import { facilityStream, metadataStream } from "../../contracts/events.ts";
 import { observationsStream, stationStream, timeSeriesStream } from "../../contracts/measurement-events.ts";
 import { type Metadata, pidOf } from "../../contracts/metadata.ts";
@@ -78,6 +78,18 @@ export class Client {
     this.#promised.count(stationStream(station));
     this.#series = await this.#register("timeseries", nitrogenDioxide(station));
     this.#promised.count(timeSeriesStream(this.#series));
+  }
+
+  /** Registers a client for each name. */
+  static async registerAll(
+    system: SystemUnderTest,
+    promised: Promised,
+    names: readonly string[],
+    firstSeed = 0,
+  ): Promise<readonly Client[]> {
+    const clients = names.map((name, index) => new Client(system, promised, seeded(firstSeed + index), name, names));
+    for (const client of clients) await client.register();
+    return clients;
   }
 
   /** Starts to write; an interval between writes limits how much there is to inspect in the end. */

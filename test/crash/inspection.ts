@@ -19,7 +19,7 @@ import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { sqlViews } from "../../services/projector/service.ts";
 import type { SqlView } from "../../services/projector/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
-import type { FreshDatabase } from "../postgres.ts";
+import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 import type { Promised } from "./client.ts";
 import type { SystemUnderTest } from "./operator.ts";
 
@@ -159,14 +159,18 @@ function expectSame(actual: unknown, expected: unknown, message: string): void {
 export class Replay {
   readonly database: Database;
 
-  private constructor(database: Database) {
+  readonly #fresh: FreshDatabase;
+
+  private constructor(fresh: FreshDatabase, database: Database) {
+    this.#fresh = fresh;
     this.database = database;
   }
 
-  static async open(fresh: FreshDatabase): Promise<Replay> {
+  static async create(): Promise<Replay> {
+    const fresh = await freshDatabase();
     const database = await fresh.open();
     await migrate(database, VIEW_MIGRATIONS);
-    return new Replay(database);
+    return new Replay(fresh, database);
   }
 
   /** Applies the events that these views do not have yet. */
@@ -191,5 +195,6 @@ export class Replay {
 
   async close(): Promise<void> {
     await this.database.close();
+    await this.#fresh.drop();
   }
 }

@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { seeded } from "../../cli/demo/random.ts";
 import { joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
-import { freshDatabase, silent } from "../postgres.ts";
+import { silent } from "../postgres.ts";
 import { Client, Promised } from "./client.ts";
 import { inspect, Replay } from "./inspection.ts";
 import { System } from "./system.ts";
@@ -17,20 +16,14 @@ const TIMEOUT_MS = 60_000;
 /** Starts clients that write to the system. */
 async function load(system: System): Promise<{ clients: readonly Client[]; promised: Promised }> {
   const promised = new Promised();
-  const names = ["ada", "bo"];
-  const clients = names.map((name, index) => new Client(system, promised, seeded(index), name, names));
-  for (const client of clients) await client.register();
+  const clients = await Client.registerAll(system, promised, ["ada", "bo"]);
   for (const client of clients) client.begin();
   return { clients, promised };
 }
 
 async function expectIntact(system: System, promised: Promised): Promise<void> {
-  const fresh = await freshDatabase();
-  const replay = await Replay.open(fresh);
-  onTestFinished(async () => {
-    await replay.close();
-    await fresh.drop();
-  });
+  const replay = await Replay.create();
+  onTestFinished(() => replay.close());
   await inspect(system, promised, replay);
 }
 

@@ -81,7 +81,7 @@ async function startOneProcess(variables: Environment = {}): Promise<System> {
     : Fleet.start(environment, engines.copies));
   const database = await fresh.open();
   await addAccounts(database);
-  const logId = await logIdOf(database, engines.variables);
+  const logId = await readLogId(database, engines.variables);
   await database.close();
   return systemAt(
     () => running.url,
@@ -108,7 +108,7 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
   const [command, , query] = services;
   const database = await openDatabase({ dataFolder: folder, logger: silent });
   await addAccounts(database);
-  const logId = await logIdOf(database, engines.variables);
+  const logId = await readLogId(database, engines.variables);
   await database.close();
   const isWrite = (path: string) => /^\/+api\/+(provider|auth)\/|^\/\.well-known\//.test(path);
   return systemAt(
@@ -121,7 +121,8 @@ async function startThreeProcesses(variables: Environment = {}): Promise<System>
   );
 }
 
-async function logIdOf(database: Database, { EVENTSTORE_URL: url }: Environment): Promise<string> {
+/** The id of the log in the database, or in the event store that the variables name. */
+export async function readLogId(database: Database, { EVENTSTORE_URL: url }: Environment = {}): Promise<string> {
   const eventStore = await openEventStore({ url, database, logger: silent });
   await eventStore.close();
   return eventStore.logId;

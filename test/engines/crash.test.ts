@@ -3,33 +3,25 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { seeded } from "../../cli/demo/random.ts";
 import { catalogue } from "../../contracts/views/catalogue.ts";
-import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { Client, Promised } from "../crash/client.ts";
 import { DistributedSystem, type ProcessName } from "../crash/distributed-system.ts";
 import { inspect, Replay } from "../crash/inspection.ts";
-import { type FreshDatabase, freshDatabase } from "../postgres.ts";
+import { killCount, killRuns } from "../crash/kills.ts";
+import { readLogId } from "../end-to-end/system.ts";
 import { elasticsearchAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 import { indexContent, rebuiltContent } from "./index-content.ts";
 import { isOurs, killEngine, startByMaven } from "./maven.ts";
 
 /** `CRASHES=200 CRASH_SEED=7` kills two hundred times, with the seeds 7, 8, 9 …, and with a longer outage. */
-const crashes = Number(process.env["CRASHES"] ?? 10);
-const firstSeed = Number(process.env["CRASH_SEED"] ?? 1);
+const kills = killCount(10);
+const runs = killRuns(kills, 50);
 /** Time between the kill and the start of Elasticsearch. */
-const OUTAGE_MS = crashes > 10 ? 60_000 : 2_000;
+const OUTAGE_MS = kills > 10 ? 60_000 : 2_000;
 
 /** Between two writes of a client while a test waits for something else. */
 const WRITE_INTERVAL_MS = 250;
-
-/** Kills of one system, whose log grows with each. */
-const KILLS_OF_SYSTEM = 50;
-const systems = Array.from({ length: Math.ceil(crashes / KILLS_OF_SYSTEM) }, (_, index) => {
-  const first = firstSeed + index * KILLS_OF_SYSTEM;
-  const kills = Math.min(KILLS_OF_SYSTEM, crashes - index * KILLS_OF_SYSTEM);
-  return { first, last: first + kills - 1, seeds: Array.from({ length: kills }, (_, kill) => first + kill) };
-});
 
 const victims: readonly (readonly ProcessName[])[] = [
   ["command"],
@@ -39,32 +31,25 @@ const victims: readonly (readonly ProcessName[])[] = [
   ["query"],
   ["command", "first projector", "second projector", "query"],
 ];
-const clientNames = ["ada", "bo"];
 
 describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
   describeWithEngine("kafka", "and Kafka", (brokers) => {
-    describe.each(systems)("processes that are killed as they work, seeds $first to $last", ({ first, seeds }) => {
+    describe.each(runs)("processes that are killed as they work, seeds $first to $last", ({ first, seeds }) => {
       const promised = new Promised();
       let system: DistributedSystem;
-      let fresh: FreshDatabase;
       let replay: Replay;
       let clients: readonly Client[];
 
       beforeAll(async () => {
-        fresh = await freshDatabase();
-        replay = await Replay.open(fresh);
+        replay = await Replay.create();
         system = await DistributedSystem.start({ KAFKA_BROKERS: brokers, ELASTICSEARCH_URL: url });
-        clients = clientNames.map(
-          (name, index) => new Client(system, promised, seeded(first + index), name, clientNames),
-        );
-        for (const client of clients) await client.register();
+        clients = await Client.registerAll(system, promised, ["ada", "bo"], first);
       }, 120_000);
 
       afterAll(async () => {
         const logId = await logIdOf(system);
         await system.remove();
         await replay.close();
-        await fresh.drop();
         await (await elasticsearchAt(url)()).close(logId);
       }, 120_000);
 
@@ -139,8 +124,7 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
       });
 
       test("have the same views and index as a replay of the whole log", async () => {
-        const other = await freshDatabase();
-        const whole = await Replay.open(other);
+        const whole = await Replay.create();
         try {
           await inspect(system, promised, whole);
           const alias = indexAlias(catalogue, await logIdOf(system));
@@ -151,7 +135,6 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
           if (!isDeepStrictEqual(content, rebuilt)) expect(content).toEqual(rebuilt);
         } finally {
           await whole.close();
-          await other.drop();
         }
       }, 240_000);
     });
@@ -161,9 +144,7 @@ describeWithEngine("elasticsearch", "on PostgreSQL, Elasticsearch", (url) => {
 async function logIdOf(system: DistributedSystem): Promise<string> {
   const database = await system.database();
   try {
-    const eventStore = await openPostgresEventStore(database);
-    await eventStore.close();
-    return eventStore.logId;
+    return await readLogId(database);
   } finally {
     await database.close();
   }

@@ -1,21 +1,13 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { seeded } from "../../cli/demo/random.ts";
 import type { Position } from "../../platform/event-store/port.ts";
 import { Client, Promised } from "../crash/client.ts";
 import { DistributedSystem } from "../crash/distributed-system.ts";
 import { inspect, Replay } from "../crash/inspection.ts";
-import { freshDatabase } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
+import { isRunning, killProcess, startByMaven } from "./maven.ts";
 
-const run = promisify(execFile);
-const home = process.env["ENGINES_HOME"] ?? join(tmpdir(), "airlog-engines");
 const victim = "kafka-cluster-2";
 
 describeWithEngine("kafka-cluster", "a log that goes through three brokers", (brokers) => {
@@ -24,12 +16,12 @@ describeWithEngine("kafka-cluster", "a log that goes through three brokers", (br
     log = await KafkaLog.open(brokers);
   });
   afterEach(async () => {
-    await run("test/engines/up", ["kafka-cluster"], { env: { ...process.env, ENGINES_HOME: home } });
+    await startByMaven("kafka-cluster");
     await log.close();
   });
 
   test("is read completely and once when one of them is killed under load", { timeout: 180_000 }, async ({ skip }) => {
-    if (!existsSync(join(home, "pids", victim))) skip("these brokers were not started by test/engines/up");
+    if (!isRunning(victim)) skip("these brokers were not started by test/engines/up");
     await log.relay(3_000);
     const readers = [await log.reader(log.notes), await log.reader(log.measurements)];
     let head = await log.append("Noted", 50);
@@ -37,8 +29,7 @@ describeWithEngine("kafka-cluster", "a log that goes through three brokers", (br
     let killed: Promise<unknown> | undefined;
     for (let round = 0; round < 60; round++) {
       head = await append(round);
-      if (round === 20)
-        killed = run("test/engines/down", ["--kill", victim], { env: { ...process.env, ENGINES_HOME: home } });
+      if (round === 20) killed = killProcess(victim);
       await sleep(50);
     }
     await killed;
@@ -49,18 +40,15 @@ describeWithEngine("kafka-cluster", "a log that goes through three brokers", (br
   test("is read completely by the processes of a system when one of them is killed", { timeout: 240_000 }, async ({
     skip,
   }) => {
-    if (!existsSync(join(home, "pids", victim))) skip("these brokers were not started by test/engines/up");
-    const fresh = await freshDatabase();
-    const replay = await Replay.open(fresh);
+    if (!isRunning(victim)) skip("these brokers were not started by test/engines/up");
+    const replay = await Replay.create();
     const system = await DistributedSystem.start({ KAFKA_BROKERS: brokers });
     try {
       const promised = new Promised();
-      const names = ["ada", "bo"];
-      const clients = names.map((name, index) => new Client(system, promised, seeded(index), name, names));
-      for (const client of clients) await client.register();
+      const clients = await Client.registerAll(system, promised, ["ada", "bo"]);
       for (const client of clients) client.begin();
       await sleep(2_000);
-      await run("test/engines/down", ["--kill", victim], { env: { ...process.env, ENGINES_HOME: home } });
+      await killProcess(victim);
       await sleep(3_000);
       await Promise.all(clients.map((client) => client.settle(60_000)));
       expect(clients.map(({ refused }) => refused)).toEqual([0, 0]);
@@ -68,7 +56,6 @@ describeWithEngine("kafka-cluster", "a log that goes through three brokers", (br
     } finally {
       await system.remove();
       await replay.close();
-      await fresh.drop();
     }
   });
 

@@ -57,6 +57,11 @@ export async function killEngine(name: EngineName): Promise<void> {
   await script("down", ["--kill", ...processes[name]]);
 }
 
+/** Kills one process of an engine (SIGKILL). */
+export async function killProcess(name: string): Promise<void> {
+  await script("down", ["--kill", name]);
+}
+
 function script(name: "up" | "down", parameters: readonly string[]) {
   return run(`test/engines/${name}`, [...parameters], { env: { ...process.env, ENGINES_HOME: home } });
 }
@@ -65,7 +70,8 @@ function isOnPath(tool: string): boolean {
   return (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, tool)));
 }
 
-function isRunning(name: string): boolean {
+/** Whether a process that `up` started is running, such as kafka-cluster-2. */
+export function isRunning(name: string): boolean {
   try {
     return process.kill(Number(readFileSync(join(home, "pids", name), "utf8")), 0);
   } catch {
