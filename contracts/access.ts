@@ -15,6 +15,9 @@ export type RoleName = z.infer<typeof RoleName>;
 /** Seconds that an access token lives. */
 export const TOKEN_LIFETIME = 300;
 
+/** Bytes of a login at most. */
+export const LOGIN_BYTES = 16 * 1024;
+
 export const LoginDto = z.looseObject({ username: z.string(), password: z.string() }).meta({ id: "LoginDto" });
 
 export const TokenDto = z

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { Metadata } from "./metadata.ts";
 
+/** Bytes of a search at most, also when unpacked. */
+export const MAX_SEARCH_BYTES = 1024 * 1024;
+
+/** A search may take this long; one that is streamed, its answer included. */
+export const SEARCH_TIMEOUT_MS = 30_000;
+
+/** `from` and `size` of a search reach this far together. */
+export const SEARCH_WINDOW = 10_000;
+
+/** Hits of the search by extent at most. */
+export const MAX_EXTENT_HITS = 1_000;
+
 /** A search: `search` goes to the search engine as it is. */
 export const QueryDto = z.looseObject({ search: z.record(z.string(), z.unknown()).nullish() }).meta({ id: "QueryDto" });
 

@@ -18,3 +18,8 @@ export const Key = z
 export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nullish();
 
 export const optionalText = optional(z.string());
+
+/** What names are compared by: not by case, nor by how accents are composed. */
+export function foldName(name: string): string {
+  return name.trim().normalize("NFC").toLowerCase();
+}

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 /** Locations of one request, at most. */
-export const UV_MOST_LOCATIONS = 1000;
+export const MAX_UV_LOCATIONS = 1000;
+
+/** Bytes of a request at most: a thousand places written with many digits take a tenth of it. */
+export const MAX_UV_REQUEST_BYTES = 1024 * 1024;
 
 const latitude = z.number().min(-90, "must lie between -90 and 90").max(90, "must lie between -90 and 90");
 const longitude = z.number().min(-180, "must lie between -180 and 180").max(180, "must lie between -180 and 180");
@@ -9,7 +12,7 @@ const longitude = z.number().min(-180, "must lie between -180 and 180").max(180,
 export const UvLocationDto = z.looseObject({ latitude, longitude }).meta({ id: "UvLocationDto" });
 
 export const UvForecastRequestDto = z
-  .looseObject({ locations: z.array(UvLocationDto).min(1, "must name a location").max(UV_MOST_LOCATIONS) })
+  .looseObject({ locations: z.array(UvLocationDto).min(1, "must name a location").max(MAX_UV_LOCATIONS) })
   .meta({ id: "UvForecastRequestDto" });
 
 const ClassId = z.int().min(1).max(5);

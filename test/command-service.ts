@@ -59,8 +59,8 @@ export async function startCommandService(environment: Readonly<Record<string, s
   const clock = (): Date => new Date(Date.now() + shift);
   const announce = (line: string): void => void announced.push(line);
   const service = await openCommand({ config, log: silent, metrics, database, eventStore, clock, announce });
-  const routers = service.router ? [service.router] : [];
-  const server = await listen(createApplication({ config, log: silent, metrics, routers }), config.host, config.port);
+  const { routes = [] } = service;
+  const server = await listen(createApplication({ config, log: silent, metrics, routes }), config.host, config.port);
   const accounts = await openAccounts(database);
   const tokens = new Map<string, string>();
 

@@ -2,7 +2,9 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { expect, test } from "vitest";
 import { PROBLEMS } from "../problem.ts";
-import { type OpenApiOperation, openApiDocument, ROUTES } from "./document.ts";
+import { ROUTES } from "../routes/all.ts";
+import { problemsOf } from "../routes/route.ts";
+import { type OpenApiOperation, openApiDocument } from "./document.ts";
 
 const document = openApiDocument({
   version: "1.2.3",
@@ -90,16 +92,16 @@ test("every operation has a name of its own, a summary, and an answer for succes
 test("every parameter of a path is described, and every described one is in the path", () => {
   for (const route of ROUTES) {
     const inPath = [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
-    const described = (route.parameters ?? []).filter((parameter) => parameter.in === "path");
+    const described = Object.entries(route.parameters ?? {}).filter(([, parameter]) => parameter.in === "path");
     expect(
-      described.map((parameter) => parameter.name),
+      described.map(([name]) => name),
       route.path,
     ).toEqual(inPath);
   }
 });
 
 test("every problem belongs to some route, except those that can meet a request before it has one", () => {
-  const described = new Set(ROUTES.flatMap((route) => route.problems));
+  const described = new Set(ROUTES.flatMap(problemsOf));
   const undescribed = Object.keys(PROBLEMS).filter((code) => !described.has(code as never));
   expect(undescribed).toEqual(["route-unknown", "method-not-allowed", "headers-too-large"]);
 });

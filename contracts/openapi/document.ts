@@ -1,30 +1,19 @@
 import { PROBLEMS, ProblemDetails } from "../problem.ts";
-import { accessRoutes } from "./access.ts";
-import { facilityRoutes } from "./facilities.ts";
-import { HEADERS, type HeaderName, PARAMETERS } from "./headers.ts";
-import { lookupRoutes } from "./lookup.ts";
-import { measurementRoutes } from "./measurements.ts";
-import { measurementWriteRoutes } from "./measurements-write.ts";
-import { recordRoutes } from "./records.ts";
-import { type AnswerDescription, type BodyDescription, type RouteDescription, TAGS } from "./route.ts";
+import { ROUTES } from "../routes/all.ts";
+import { HEADERS, type HeaderName, SHARED_PARAMETERS } from "../routes/headers.ts";
+import {
+  type AnswerDeclaration,
+  answersOf,
+  type BodyDeclaration,
+  problemsOf,
+  type RouteDeclaration,
+  sharedParametersOf,
+  TAGS,
+} from "../routes/route.ts";
+import { FORMATS } from "../routes/tabular.ts";
+import { MAX_SEARCH_BYTES } from "../search.ts";
 import { SchemaCollector } from "./schemas.ts";
-import { searchRoutes } from "./search.ts";
-import { serviceRoutes } from "./service.ts";
 import { termsOfUse } from "./terms.ts";
-import { uvRoutes } from "./uv.ts";
-
-/** Every route of the service. */
-export const ROUTES: readonly RouteDescription[] = [
-  ...facilityRoutes,
-  ...searchRoutes,
-  ...recordRoutes,
-  ...measurementRoutes,
-  ...lookupRoutes,
-  ...measurementWriteRoutes,
-  ...uvRoutes,
-  ...accessRoutes,
-  ...serviceRoutes,
-];
 
 /** What the description says about the running service. */
 export interface DescriptionSettings {
@@ -32,7 +21,17 @@ export interface DescriptionSettings {
   /** Who is to be credited. */
   readonly operator: string | undefined;
   readonly termsUrl: string | undefined;
-  readonly limits: { readonly body: number; readonly batch: number; readonly page: number };
+  readonly limits: Limits;
+}
+
+/** Limits that are configured. */
+interface Limits {
+  /** Bytes of a body at most. */
+  readonly body: number;
+  /** Items of a request at most. */
+  readonly batch: number;
+  /** Hits of a page at most. */
+  readonly page: number;
 }
 
 export interface OpenApiDocument {
@@ -63,7 +62,7 @@ export function openApiDocument(settings: DescriptionSettings): OpenApiDocument 
   const schemas = new SchemaCollector();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const route of ROUTES) {
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, schemas) };
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, schemas, settings.limits) };
   }
   return {
     openapi: "3.1.0",
@@ -80,7 +79,7 @@ export function openApiDocument(settings: DescriptionSettings): OpenApiDocument 
     components: {
       schemas: schemas.components(),
       headers: HEADERS,
-      parameters: PARAMETERS,
+      parameters: SHARED_PARAMETERS,
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   };
@@ -93,12 +92,12 @@ function introduction(settings: DescriptionSettings): string {
     "Every failure is a problem document (RFC 9457) with a stable `code`. `HEAD` works wherever `GET` does; a trailing " +
       "slash and doubled slashes make no difference; query parameters that are not described are ignored. Bodies may " +
       "be sent with `Content-Encoding: gzip`; answers are compressed when asked (br, gzip). Numbers are IEEE doubles.",
-    `Limits: a request body ${body / 1024 ** 2} MiB, also when unpacked (a search 1 MiB); ${batch} records or PIDs a ` +
+    `Limits: a request body ${inWords(body)}, also when unpacked (a search ${inWords(MAX_SEARCH_BYTES)}); ${batch} records or PIDs a ` +
       `request; a record 512 KiB; ${page} hits a page.`,
   ].join("\n\n");
 }
 
-function operation(route: RouteDescription, schemas: SchemaCollector): OpenApiOperation {
+function operation(route: RouteDeclaration, schemas: SchemaCollector, limits: Limits): OpenApiOperation {
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -110,46 +109,62 @@ function operation(route: RouteDescription, schemas: SchemaCollector): OpenApiOp
       "x-roles": route.access,
     }),
     ...parameters(route, schemas),
-    ...(route.body && { requestBody: { required: true, content: bodies(route.body, schemas) } }),
+    ...(route.body && { requestBody: requestBody(route.body, schemas, limits) }),
     responses: responses(route, schemas),
   };
 }
 
-function bodies({ schema, examples, lines }: BodyDescription, schemas: SchemaCollector): OpenApiObject {
+function requestBody(body: BodyDeclaration, schemas: SchemaCollector, limits: Limits): OpenApiObject {
+  const { schema, examples, lines, maxBytes = limits.body } = body;
+  const maxItems = body.maxItems === "configured" ? limits.batch : body.maxItems;
+  const items = maxItems === undefined ? "" : `, and ${maxItems} items`;
   return {
-    "application/json": {
-      schema: schemas.reference(schema),
-      examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
-    },
-    ...(lines && {
-      // There is no word for the schema of each line; readers take it for that.
-      "application/x-ndjson": {
-        schema: schemas.reference(lines.schema),
-        examples: { line: { summary: "One line", value: lines.example } },
+    required: true,
+    description: `At most ${inWords(maxBytes)}, also when unpacked${items}.`,
+    content: {
+      "application/json": {
+        schema: schemas.reference(schema),
+        examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
       },
-    }),
+      ...(lines && {
+        // There is no word for the schema of each line; readers take it for that.
+        "application/x-ndjson": {
+          schema: schemas.reference(lines.schema),
+          examples: { line: { summary: "One line", value: lines.example } },
+        },
+      }),
+    },
   };
 }
 
-function parameters(route: RouteDescription, schemas: SchemaCollector): OpenApiObject {
-  const own = (route.parameters ?? []).map(({ schema, required, ...rest }) => ({
-    ...rest,
-    required: rest.in === "path" || required === true,
-    schema: schemas.reference(schema),
+function inWords(bytes: number): string {
+  if (bytes % 1024 ** 2 === 0) return `${bytes / 1024 ** 2} MiB`;
+  return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
+}
+
+function parameters(route: RouteDeclaration, schemas: SchemaCollector): OpenApiObject {
+  const own = Object.entries(route.parameters ?? {}).map(([name, parameter]) => ({
+    name: parameter.documentedAs ?? name,
+    in: parameter.in,
+    description: parameter.description,
+    ...(parameter.example !== undefined && { example: parameter.example }),
+    required: parameter.required,
+    schema: schemas.reference(parameter.schema),
   }));
-  const shared = (route.shared ?? []).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const shared = sharedParametersOf(route).map((name) => ({ $ref: `#/components/parameters/${name}` }));
   return own.length + shared.length > 0 ? { parameters: [...own, ...shared] } : {};
 }
 
-function responses(route: RouteDescription, schemas: SchemaCollector): Record<string, OpenApiResponse> {
-  const answers = route.answers.map((answer) => [answer.status, success(answer, schemas)] as const);
-  const statuses = [...new Set(route.problems.map((code) => PROBLEMS[code][0]))].sort();
+function responses(route: RouteDeclaration, schemas: SchemaCollector): Record<string, OpenApiResponse> {
+  const answers = answersOf(route).map((answer) => [answer.status, success(answer, route, schemas)] as const);
+  const statuses = [...new Set(problemsOf(route).map((code) => PROBLEMS[code][0]))].sort();
   const failures = statuses.map((status) => [status, failure(status, route, schemas)] as const);
   return Object.fromEntries([...answers, ...failures]);
 }
 
-function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiResponse {
-  const { description, schema, contentType = "application/json", alsoAs = [], example } = answer;
+function success(answer: AnswerDeclaration, route: RouteDeclaration, schemas: SchemaCollector): OpenApiResponse {
+  const { description, schema, contentType = "application/json", example } = answer;
+  const alsoAs = route.tabular ? [FORMATS.csv, FORMATS.ndjson] : [];
   return {
     description,
     ...headers(answer.headers ?? []),
@@ -163,8 +178,8 @@ function success(answer: AnswerDescription, schemas: SchemaCollector): OpenApiRe
 }
 
 /** The problems of a route that share a status. */
-function failure(status: number, route: RouteDescription, schemas: SchemaCollector): OpenApiResponse {
-  const codes = route.problems.filter((code) => PROBLEMS[code][0] === status);
+function failure(status: number, route: RouteDeclaration, schemas: SchemaCollector): OpenApiResponse {
+  const codes = problemsOf(route).filter((code) => PROBLEMS[code][0] === status);
   const members = route.problemMembers?.[status];
   const retry: readonly HeaderName[] = codes.includes("request-running") ? ["Retry-After"] : [];
   return {

@@ -1,48 +1,43 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:zlib";
 import compression from "compression";
-import express, {
-  type ErrorRequestHandler,
-  type Request,
-  type RequestHandler,
-  type Response,
-  type Router,
-} from "express";
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from "express";
 import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
-import { problem, problemHandler } from "./problem.ts";
+import { problemHandler } from "./problem.ts";
+import { answerUnserved, mount, type ServedRoute } from "./route.ts";
+import { suffixReader } from "./suffix.ts";
 
 export interface ApplicationParts {
   readonly config: Config;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** With all of their routes: what is added to one later is not served. */
-  readonly routers: readonly Router[];
+  readonly routes: readonly ServedRoute[];
 }
 
 /** The HTTP application around the services' routes: what every request and every answer has in common. */
-export function createApplication({ config, log, metrics, routers }: ApplicationParts): express.Express {
+export function createApplication({ config, log, metrics, routes }: ApplicationParts): express.Express {
   const application = express();
   application.disable("x-powered-by");
   application.disable("etag");
   application.set("trust proxy", config.trustedProxies.length > 0 ? config.trustedProxies : false);
   // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
   application.set("query parser", "simple");
-  application.use(inCommon(metrics, log));
-  // As one list: Express goes to the event loop and back between a router that does not know a path and the next.
-  const routes = routers.flatMap(({ stack }) => stack);
-  application.router.stack.push(...routes);
-  application.use(unserved(routes));
+  const declarations = routes.map(({ declaration }) => declaration);
+  application.use(inCommon(metrics, log, suffixReader(declarations)));
+  mount(application, routes);
+  application.use(answerUnserved(declarations));
   application.use(problemHandler(log) satisfies ErrorRequestHandler);
   return application;
 }
 
 /** What goes before every route, as one handler: Express takes longer from one to the next than each of these takes. */
-function inCommon(metrics: Registry, log: Logger): RequestHandler {
+function inCommon(metrics: Registry, log: Logger, takeSuffix: ReturnType<typeof suffixReader>): RequestHandler {
   const observe = observer(metrics, log);
   return (request, response, next) => {
     normalisePath(request);
+    takeSuffix(request, response);
     correlate(request, response);
     observe(request, response);
     setSecurityHeaders(response);
@@ -167,31 +162,3 @@ function answerPreflight(response: Response): void {
   response.setHeader("Access-Control-Max-Age", "86400");
   response.status(204).end();
 }
-
-/** What methods a path answers, to who asks with OPTIONS; 405 to who takes another one, 404 where nothing is. */
-function unserved(layers: Router["stack"]): RequestHandler {
-  const routes = layers.flatMap(({ route }) =>
-    route ? [{ path: pathPattern(route.path), methods: route.stack.map(({ method }) => method) }] : [],
-  );
-  return (request, response) => {
-    const matching = routes.filter((route) => route.path.test(request.path));
-    if (matching.length === 0) {
-      throw problem("route-unknown", `There is nothing at ${request.path}; /docs lists what there is.`);
-    }
-    const methods = new Set(matching.flatMap((route) => route.methods.map((method) => method.toUpperCase())));
-    if (methods.has("GET")) methods.add("HEAD");
-    const headers = { Allow: [...methods].sort().join(", ") };
-    if (request.method !== "OPTIONS") {
-      throw problem("method-not-allowed", `${request.path} answers ${headers.Allow}.`, { headers });
-    }
-    response.set(headers).status(204).end();
-  };
-}
-
-/** `/api/facilities/:facilityId` as a pattern; our paths have no other syntax than named segments. */
-function pathPattern(path: string): RegExp {
-  const segments = path.split("/").map((segment) => (segment.startsWith(":") ? "[^/]+" : escapeRegExp(segment)));
-  return new RegExp(`^${segments.join("/")}$`, "i");
-}
-
-const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,5 +1,4 @@
 import { mkdir } from "node:fs/promises";
-import type { Router } from "express";
 import { type Logger, pino } from "pino";
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { type Config, ConfigInvalid, printable, readConfig, type ServiceName } from "../config.ts";
@@ -11,7 +10,8 @@ import { appendDuration, measuredEventStore } from "../event-store/measured.ts";
 import { openEventStore } from "../event-store/open.ts";
 import type { PostgresEventStore } from "../event-store/postgres/store.ts";
 import { createApplication } from "../http/application.ts";
-import { type Components, healthRoutes } from "../http/health.ts";
+import type { Components } from "../http/health.ts";
+import { healthRoutes } from "../http/health-routes.ts";
 import { listen } from "../http/server.ts";
 import { engineErrors } from "../metrics.ts";
 import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
@@ -157,8 +157,8 @@ async function serve(
 ): Promise<string> {
   const { config, log, metrics } = platform;
   const health = healthRoutes(metrics, () => everyHealth(platform, services));
-  const routers: Router[] = [health, ...services.flatMap(({ router }) => (router ? [router] : []))];
-  const server = await listen(createApplication({ config, log, metrics, routers }), config.host, config.port);
+  const routes = [...health, ...services.flatMap(({ routes = [] }) => routes)];
+  const server = await listen(createApplication({ config, log, metrics, routes }), config.host, config.port);
   opened.push(() => server.close(GRACE));
   return server.url;
 }

@@ -1,10 +1,10 @@
-import type { Router } from "express";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Config, ServiceName } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../http/health.ts";
+import type { ServedRoute } from "../http/route.ts";
 import type { Cluster } from "../search/elasticsearch/cluster.ts";
 
 /** What every service of a process is given. */
@@ -25,7 +25,7 @@ export interface Platform {
 export interface Service {
   readonly name: ServiceName;
   /** Its routes; the projector has none. */
-  readonly router?: Router;
+  readonly routes?: readonly ServedRoute[];
   /** Its engines and views, by name. */
   health(): Promise<Components>;
   /** Finishes what is begun and lets go of everything but the platform. */

@@ -1,4 +1,3 @@
-import { Router } from "express";
 import { Gauge } from "prom-client";
 import { appendDuration } from "../../platform/event-store/measured.ts";
 import type { Components } from "../../platform/http/health.ts";
@@ -9,23 +8,23 @@ import { openViewProgress } from "../../platform/views/progress.ts";
 import { workerUrl } from "../../platform/worker.ts";
 import { type Accounts, addFirstAdministrator, openAccounts } from "./access/accounts.ts";
 import { openLogin } from "./access/login.ts";
-import { addAccessRoutes } from "./access/routes.ts";
+import { accessRoutes } from "./access/routes.ts";
 import { openSigningKey } from "./access/signing-key.ts";
 import { createThrottle } from "./access/throttle.ts";
 import { createTokens } from "./access/tokens.ts";
-import { addFacilityRoutes } from "./facilities/routes.ts";
+import { facilityRoutes } from "./facilities/routes.ts";
 import { createKeys } from "./handling/unique-names.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import { JOBS } from "./job-table.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./observations/inbox/inbox.ts";
 import { createMessageStore } from "./observations/inbox/store-messages.ts";
-import { addObservationRoutes } from "./observations/routes.ts";
+import { observationRoutes } from "./observations/routes.ts";
 import { bodyMemory } from "./parsing/body.ts";
-import { addMetadataRoutes } from "./records/routes.ts";
-import { addStationRoutes } from "./stations/routes.ts";
-import { addTimeSeriesRoutes } from "./time-series/routes.ts";
-import { addUvRoutes } from "./uv/routes.ts";
+import { recordRoutes } from "./records/routes.ts";
+import { stationRoutes } from "./stations/routes.ts";
+import { timeSeriesRoutes } from "./time-series/routes.ts";
+import { uvRoutes } from "./uv/routes.ts";
 
 /** Milliseconds between two sweeps of what is no longer needed. */
 const SWEEP = 3600_000;
@@ -64,19 +63,20 @@ export const openCommand: OpenService = async (platform) => {
   });
   const { body: maxBytes, batch: maxItems } = config.limits;
   const writing = { eventStore, progress, tokens, jobs, memory, idempotency, clock, maxBytes, maxItems };
-  const router = Router();
-  addAccessRoutes(router, { login, tokens, memory });
-  addFacilityRoutes(router, writing);
-  addMetadataRoutes(router, writing);
   const keys = createKeys(database);
-  addStationRoutes(router, writing, keys);
-  addTimeSeriesRoutes(router, writing, keys);
-  addObservationRoutes(router, writing, config.utcOffset);
   const inbox = await openObservationsInbox(platform);
-  addUvRoutes(router, writing);
+  const routes = [
+    ...accessRoutes({ login, tokens, memory }),
+    ...facilityRoutes(writing),
+    ...recordRoutes(writing),
+    ...stationRoutes(writing, keys),
+    ...timeSeriesRoutes(writing, keys),
+    ...observationRoutes(writing, config.utcOffset),
+    ...uvRoutes(writing),
+  ];
   return {
     name: "command",
-    router,
+    routes,
     health: async () => healthOf(inbox),
     close: async () => {
       clearInterval(sweeping);

@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { Router } from "express";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../platform/config.ts";
@@ -262,9 +261,7 @@ describe("a client that stops reading", () => {
   });
 
   test("is disconnected after the timeout, which ends its response", async () => {
-    const router = Router();
-    served.addRoutes(router);
-    const parts = { config: readConfig({}), log: silent, metrics: new Registry(), routers: [router] };
+    const parts = { config: readConfig({}), log: silent, metrics: new Registry(), routes: served.routes };
     const server = createServer(createApplication(parts));
     server.timeout = 300;
     const connected = new Promise<Socket>((resolve) => server.once("connection", resolve));

@@ -1,15 +1,15 @@
-import type { Router } from "express";
 import type { Logger } from "pino";
 import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database, Statement } from "../../platform/database/port.ts";
+import type { ServedRoute } from "../../platform/http/route.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { observationsView } from "../../services/projector/views/observations/view.ts";
 import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
-import { publicReads } from "../../services/query/http/public-reads.ts";
+import { readBinding } from "../../services/query/http/read.ts";
 import { openMeasurements } from "../../services/query/measurements/open.ts";
 import { exchange, type RawAnswer } from "../exchange.ts";
 import { freshDatabase, silent } from "../postgres.ts";
@@ -24,8 +24,7 @@ export interface Answer extends RawAnswer {
 /** The measurement routes on a real port, over views in a real database, with a clock that the test sets. */
 export interface ServedNetwork {
   readonly url: string;
-  /** Mounts the same routes on another router. */
-  addRoutes(router: Router): void;
+  readonly routes: readonly ServedRoute[];
   readonly database: Database;
   /** Number of SQL statements sent so far. */
   readonly statements: () => number;
@@ -68,9 +67,10 @@ export async function serveNetwork(
   const clock = () => now;
   const measurements = await openMeasurements({ config, log, database: counting, eventStore, clock }, progress);
   await measurements.ready();
-  const reads = publicReads({ rateLimit: config.rateLimit, clock, eventStore, progress });
-  const addRoutes = (router: Router) => measurements.addRoutes(router, reads);
-  const served = await serveRoutes(addRoutes, config);
+  const { rateLimit, limits } = config;
+  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress });
+  const routes = measurements.routes(read);
+  const served = await serveRoutes(routes, config);
 
   const project = async (...events: readonly ScriptedEvent[]) => {
     const before = scripted.events.length;
@@ -92,7 +92,7 @@ export async function serveNetwork(
   };
   return {
     url: served.url,
-    addRoutes,
+    routes,
     database,
     statements: () => statements,
     setTime: (time) => {

@@ -1,6 +1,7 @@
-import type { Router } from "express";
 import type { z } from "zod";
-import { LoginDto, TOKEN_LIFETIME, type TokenDto } from "../../../contracts/access.ts";
+import { LOGIN_BYTES, LoginDto, TOKEN_LIFETIME, type TokenDto } from "../../../contracts/access.ts";
+import { getKeys, login as loginRoute } from "../../../contracts/routes/access.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { type BodyMemory, readBody } from "../parsing/body.ts";
 import { readValue, toProblem } from "../parsing/read-json.ts";
 import type { Login } from "./login.ts";
@@ -12,13 +13,10 @@ export interface AccessDependencies {
   readonly memory: BodyMemory;
 }
 
-/** Bytes of a login at most. */
-const LOGIN_BYTES = 16 * 1024;
-
 /** Logging in, and the keys that tokens can be checked with. */
-export function addAccessRoutes(router: Router, { login, tokens, memory }: AccessDependencies): void {
-  router
-    .post("/api/auth/token", async (request, response) => {
+export function accessRoutes({ login, tokens, memory }: AccessDependencies): readonly ServedRoute[] {
+  return [
+    serve(loginRoute, async (request, response) => {
       const { signal } = new AbortController();
       using body = await readBody(request, { memory, most: LOGIN_BYTES, hashed: false, signal });
       const read = readValue(body.bytes, LoginDto, LOGIN_BYTES);
@@ -33,8 +31,9 @@ export function addAccessRoutes(router: Router, { login, tokens, memory }: Acces
         expires_at: expiresAt,
       };
       response.set("Cache-Control", "no-store").json(answer);
-    })
-    .get("/.well-known/jwks.json", (_request, response) => {
+    }),
+    serve(getKeys, (_request, response) => {
       response.set("Cache-Control", "public, max-age=300").json(tokens.keys);
-    });
+    }),
+  ];
 }

@@ -1,8 +1,9 @@
-import type { Router } from "express";
 import { facilityStream } from "../../../contracts/events.ts";
+import { addFacility, deleteFacility, updateFacility } from "../../../contracts/routes/facilities.ts";
 import { Key } from "../../../contracts/text.ts";
 import type { EventHead } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { requireRole } from "../access/authorise.ts";
 import { type Aggregate, loadHeads } from "../handling/aggregate.ts";
 import { contentHash } from "../handling/event-id.ts";
@@ -20,7 +21,7 @@ import {
 import { readFacilityJob } from "./read-facility.ts";
 
 /** Adding, updating and deleting facilities. */
-export function addFacilityRoutes(router: Router, dependencies: WriteDependencies): void {
+export function facilityRoutes(dependencies: WriteDependencies): readonly ServedRoute[] {
   const { eventStore, jobs } = dependencies;
 
   const carryOut = async (
@@ -59,10 +60,11 @@ export function addFacilityRoutes(router: Router, dependencies: WriteDependencie
       answer: (response) => void response.status(200).end(),
     });
 
-  router
-    .post("/api/provider/facilities/add", route(withBody("AddFacility")))
-    .post("/api/provider/facilities/update", route(withBody("UpdateFacility")))
-    .delete("/api/provider/facilities/:facilityId", route(deletion));
+  return [
+    serve(addFacility, route(withBody("AddFacility"))),
+    serve(updateFacility, route(withBody("UpdateFacility"))),
+    serve(deleteFacility, route(deletion)),
+  ];
 }
 
 const facilities: Aggregate<FacilityCommand, FacilitySummary, FacilityState, FacilityRejection> = {

@@ -1,6 +1,7 @@
-import type { Router } from "express";
 import type { IngestResult } from "../../../contracts/observation.ts";
+import { addObservations } from "../../../contracts/routes/observations.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { requireRole } from "../access/authorise.ts";
 import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
@@ -8,7 +9,7 @@ import { ingestArrayJob } from "./ingest.ts";
 import { takeLines } from "./upload.ts";
 
 /** Taking in values, as an array or as lines. `offset`: that of the network, minutes. */
-export function addObservationRoutes(router: Router, dependencies: WriteDependencies, offset: number): void {
+export function observationRoutes(dependencies: WriteDependencies, offset: number): readonly ServedRoute[] {
   const { jobs, maxItems } = dependencies;
 
   const addArray = async ({ body, context, delivery, isRetry }: Write): Promise<Written<IngestResult>> => {
@@ -26,14 +27,16 @@ export function addObservationRoutes(router: Router, dependencies: WriteDependen
     }
   };
 
-  router.post(
-    "/api/provider/observations/add",
-    writeHandler(dependencies, {
-      appends: ["ObservationsIngested"],
-      permit: (identity) => requireRole(identity, "observation_provider"),
-      run: addArray,
-      runLines: (write) => takeLines(dependencies, offset, write),
-      answer: (response, result) => void response.status(200).json(result),
-    }),
-  );
+  return [
+    serve(
+      addObservations,
+      writeHandler(dependencies, {
+        appends: ["ObservationsIngested"],
+        permit: (identity) => requireRole(identity, "observation_provider"),
+        run: addArray,
+        runLines: (write) => takeLines(dependencies, offset, write),
+        answer: (response, result) => void response.status(200).json(result),
+      }),
+    ),
+  ];
 }

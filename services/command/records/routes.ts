@@ -1,14 +1,16 @@
-import type { ErrorRequestHandler, Router } from "express";
+import type { RequestHandler } from "express";
 import type { Identity } from "../../../contracts/access.ts";
 import type { DeleteResultDto } from "../../../contracts/deletion.ts";
+import { addRecords, deleteRecords } from "../../../contracts/routes/records.ts";
 import { HttpProblem, problem } from "../../../platform/http/problem.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { requireRole } from "../access/authorise.ts";
 import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
 import { addRecordsJob, deleteRecordsJob, type RecordsResult, readPidsJob } from "./commands.ts";
 
 /** Adding and deleting records, many at a time. */
-export function addMetadataRoutes(router: Router, dependencies: WriteDependencies): void {
+export function recordRoutes(dependencies: WriteDependencies): readonly ServedRoute[] {
   const { jobs, maxItems } = dependencies;
 
   const addition = async ({ body: { bytes }, context }: Write): Promise<Written<null>> => {
@@ -36,31 +38,33 @@ export function addMetadataRoutes(router: Router, dependencies: WriteDependencie
     return { position, result };
   };
 
-  router
-    .post(
-      "/api/provider/metadata/add",
+  return [
+    serve(
+      addRecords,
       writeHandler(dependencies, {
         appends: ["MetadataAdded"],
         permit: (identity) => requireRole(identity, "metadata_provider"),
         run: addition,
         answer: (response) => void response.status(200).end(),
       }),
-    )
-    .post(
-      "/api/provider/metadata/delete",
-      writeHandler(dependencies, {
-        appends: ["MetadataDeleted"],
-        // Without the role the answer lists what was asked for, so it is given where the list is read.
-        permit: () => undefined,
-        run: deletion,
-        answer: (response, result, { representation }) => {
-          if (result.notAllowedToDelete.length > 0) response.status(206).json(result);
-          else if (!representation) response.status(204).end();
-          else response.append("Preference-Applied", "return=representation").json(result);
-        },
-      }),
-      withDeleteResult,
-    );
+    ),
+    serve(
+      deleteRecords,
+      withDeleteResult(
+        writeHandler(dependencies, {
+          appends: ["MetadataDeleted"],
+          // Without the role the answer lists what was asked for, so it is given where the list is read.
+          permit: () => undefined,
+          run: deletion,
+          answer: (response, result, { representation }) => {
+            if (result.notAllowedToDelete.length > 0) response.status(206).json(result);
+            else if (!representation) response.status(204).end();
+            else response.append("Preference-Applied", "return=representation").json(result);
+          },
+        }),
+      ),
+    ),
+  ];
 }
 
 function mayDelete({ roles }: Identity): boolean {
@@ -95,8 +99,15 @@ function notAllowed(pids: readonly string[]) {
   });
 }
 
-const withDeleteResult: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
-  if (!(error instanceof HttpProblem) || error.status !== 401 || error.options.members) return next(error);
-  const members = { deleted: [], notAllowedToDelete: [] };
-  next(problem(error.code, error.message, { ...error.options, members }));
-};
+/** A 401 without a usable token is a DeleteResultDto, too. */
+function withDeleteResult(handler: RequestHandler): RequestHandler {
+  return async (request, response, next) => {
+    try {
+      await handler(request, response, next);
+    } catch (error) {
+      if (!(error instanceof HttpProblem) || error.status !== 401 || error.options.members) throw error;
+      const members = { deleted: [], notAllowedToDelete: [] };
+      throw problem(error.code, error.message, { ...error.options, members });
+    }
+  };
+}

@@ -1,5 +1,7 @@
-import type { Response, Router } from "express";
+import type { Response } from "express";
+import * as declared from "../../../contracts/routes/stations.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { requireRole } from "../access/authorise.ts";
 import type { Keys } from "../handling/unique-names.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
@@ -9,7 +11,7 @@ import { addStations, deleteStation, type StationResult, stationKey, updateStati
 import { readNewStationsJob, readStationJob } from "./read-stations.ts";
 
 /** Adding, updating and deleting stations. */
-export function addStationRoutes(router: Router, dependencies: WriteDependencies, keys: Keys): void {
+export function stationRoutes(dependencies: WriteDependencies, keys: Keys): readonly ServedRoute[] {
   const { eventStore, jobs, maxItems } = dependencies;
   const registry = { eventStore, keys };
 
@@ -52,10 +54,11 @@ export function addStationRoutes(router: Router, dependencies: WriteDependencies
     });
   const nothing = (response: Response): void => void response.status(200).end();
 
-  router
-    .post("/api/provider/stations/add", route(addition, answerIds))
-    .post("/api/provider/stations/update", route(update, nothing))
-    .delete("/api/provider/stations/:id", route(deletion, nothing));
+  return [
+    serve(declared.addStations, route(addition, answerIds)),
+    serve(declared.updateStation, route(update, nothing)),
+    serve(declared.deleteStation, route(deletion, nothing)),
+  ];
 }
 
 function settled(result: StationResult, id: string): Written<null> {

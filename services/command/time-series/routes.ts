@@ -1,7 +1,9 @@
-import type { Response, Router } from "express";
+import type { Response } from "express";
 import type { Identity } from "../../../contracts/access.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
+import * as declared from "../../../contracts/routes/time-series.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import type { Keys } from "../handling/unique-names.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
 import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
@@ -11,7 +13,7 @@ import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
 import type { Commander } from "./time-series.ts";
 
 /** Adding, updating and deleting time series. */
-export function addTimeSeriesRoutes(router: Router, dependencies: WriteDependencies, keys: Keys): void {
+export function timeSeriesRoutes(dependencies: WriteDependencies, keys: Keys): readonly ServedRoute[] {
   const { eventStore, jobs, maxItems } = dependencies;
   const registry = { eventStore, keys };
 
@@ -75,10 +77,11 @@ export function addTimeSeriesRoutes(router: Router, dependencies: WriteDependenc
     });
   const nothing = (response: Response): void => void response.status(200).end();
 
-  router
-    .post("/api/provider/timeseries/add", route(addition, answerIds))
-    .post("/api/provider/timeseries/update", route(update, nothing))
-    .delete("/api/provider/timeseries/:id", route(deletion, nothing));
+  return [
+    serve(declared.addTimeSeries, route(addition, answerIds)),
+    serve(declared.updateTimeSeries, route(update, nothing)),
+    serve(declared.deleteTimeSeries, route(deletion, nothing)),
+  ];
 }
 
 function requireEitherRole({ user, roles }: Identity): void {

@@ -1,12 +1,13 @@
-import type { Router } from "express";
+import { publishUvForecast } from "../../../contracts/routes/uv.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { requireRole } from "../access/authorise.ts";
 import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
 import { publishUvForecastJob } from "./publish.ts";
 
 /** Publishing a forecast for the UV index. */
-export function addUvRoutes(router: Router, dependencies: WriteDependencies): void {
+export function uvRoutes(dependencies: WriteDependencies): readonly ServedRoute[] {
   const publish = async ({ body: { bytes }, context }: Write): Promise<Written<null>> => {
     const result = await dependencies.jobs.run(publishUvForecastJob, { bytes, context });
     switch (result.outcome) {
@@ -28,13 +29,15 @@ export function addUvRoutes(router: Router, dependencies: WriteDependencies): vo
     }
   };
 
-  router.post(
-    "/api/provider/uv/forecast",
-    writeHandler(dependencies, {
-      appends: ["UvGridFieldAdded", "UvForecastPublished"],
-      permit: (identity) => requireRole(identity, "forecast_provider"),
-      run: publish,
-      answer: (response) => void response.status(200).end(),
-    }),
-  );
+  return [
+    serve(
+      publishUvForecast,
+      writeHandler(dependencies, {
+        appends: ["UvGridFieldAdded", "UvForecastPublished"],
+        permit: (identity) => requireRole(identity, "forecast_provider"),
+        run: publish,
+        answer: (response) => void response.status(200).end(),
+      }),
+    ),
+  ];
 }

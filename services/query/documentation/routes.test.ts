@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROUTES } from "../../../contracts/openapi/document.ts";
 import { PROBLEMS } from "../../../contracts/problem.ts";
+import { ROUTES } from "../../../contracts/routes/all.ts";
 import { readConfig } from "../../../platform/config.ts";
 import { silent } from "../../../test/postgres.ts";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { readModelPage } from "./model-page.ts";
-import { addDocumentationRoutes } from "./routes.ts";
+import { documentationRoutes } from "./routes.ts";
 import { searchableFields } from "./searchable-fields.ts";
 
 const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL: "https://example.org/terms" });
@@ -14,7 +14,7 @@ let served: ServedRoutes;
 
 beforeAll(async () => {
   const model = await readModelPage(silent);
-  served = await serveRoutes((router) => addDocumentationRoutes(router, config, build, model), config);
+  served = await serveRoutes(documentationRoutes(config, build, unlimitedRead, model), config);
 });
 afterAll(() => served.close());
 
@@ -24,7 +24,9 @@ test("the interface's page shows every route, parameter and searchable field", a
   const docs = await page("/docs");
   for (const route of ROUTES) {
     expect(docs).toContain(`<code>${route.path}</code>`);
-    for (const { name } of route.parameters ?? []) expect(docs).toContain(`<code>${name}</code>`);
+    for (const [name, { documentedAs = name }] of Object.entries(route.parameters ?? {})) {
+      expect(docs).toContain(`<code>${documentedAs}</code>`);
+    }
   }
   const fields = searchableFields().map(({ path }) => path);
   expect(fields).toEqual(

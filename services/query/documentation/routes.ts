@@ -1,41 +1,50 @@
 import { createHash } from "node:crypto";
-import type { RequestHandler, Router } from "express";
 import { openApiDocument } from "../../../contracts/openapi/document.ts";
+import type { Parameters } from "../../../contracts/routes/parameter.ts";
+import * as declared from "../../../contracts/routes/service.ts";
+import { API_VERSION, type VersionDto } from "../../../contracts/version.ts";
 import type { Config } from "../../../platform/config.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import { fingerprint, holds, REVALIDATE, sendJson } from "../http/conditional.ts";
+import type { BindRead, Read } from "../http/read.ts";
 import type { BuildFacts } from "./build-facts.ts";
 import type { Html } from "./html.ts";
 import { docsPage, homePage, modelPage, problemsPage, STYLE } from "./pages.ts";
 
 /** Pages for readers and `/openapi.json` for programs. They change with the code and the configuration only. */
-export function addDocumentationRoutes(router: Router, config: Config, build: BuildFacts, model?: Html): void {
-  const document = openApiDocument({
-    version: build.version,
-    operator: config.operator,
-    termsUrl: config.termsUrl,
-    limits: config.limits,
-  });
-  const json = JSON.stringify(document);
-  const about = {
-    document,
-    operator: config.operator,
-    termsUrl: config.termsUrl,
-    rateLimit: config.rateLimit,
-  };
-  router
-    .get("/", page(homePage(about)))
-    .get("/docs", page(docsPage(about)))
-    .get("/docs/problems", page(problemsPage()))
-    .get("/docs/uv-model", page(modelPage(model)))
-    .get("/openapi.json", (request, response) => sendJson(request, response, json));
+export function documentationRoutes(
+  { operator, termsUrl, limits, rateLimit }: Config,
+  build: BuildFacts,
+  read: BindRead,
+  model?: Html,
+): readonly ServedRoute[] {
+  const { name, version, commit, built } = build;
+  const facts: VersionDto = { name, version, api: API_VERSION, commit, built };
+  const document = openApiDocument({ version, operator, termsUrl, limits });
+  const about = { document, operator, termsUrl, rateLimit };
+  return [
+    read(declared.getVersion, json(facts)),
+    read(declared.homePage, page(homePage(about))),
+    read(declared.docsPage, page(docsPage(about))),
+    read(declared.problemsPage, page(problemsPage())),
+    read(declared.uvModelPage, page(modelPage(model))),
+    read(declared.getDescription, json(document)),
+  ];
+}
+
+type Answer = (read: Pick<Read<Parameters>, "request" | "response">) => void;
+
+function json(value: object): Answer {
+  const text = JSON.stringify(value);
+  return ({ request, response }) => sendJson(request, response, text);
 }
 
 /** The page's own style, and the charts that it carries, are all that a browser may load. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-function page(text: string): RequestHandler {
+function page(text: string): Answer {
   const tag = `W/"${fingerprint(text)}"`;
-  return (request, response) => {
+  return ({ request, response }) => {
     response.set({ ETag: tag, "Cache-Control": REVALIDATE, "Content-Security-Policy": policy });
     if (holds(request, tag)) response.status(304).end();
     else response.type("html").send(text);

@@ -1,9 +1,9 @@
 import { get, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { FacilityList } from "./facility-list.ts";
-import { addFacilityRoutes } from "./routes.ts";
+import { facilityRoutes } from "./routes.ts";
 
 const documents = ["0lym", "56kt", "a/b c"].map((identifier) => ({
   identifier,
@@ -15,13 +15,7 @@ let list: FacilityList;
 let served: ServedRoutes;
 
 beforeAll(async () => {
-  served = await serveRoutes((router) =>
-    addFacilityRoutes(
-      router,
-      () => list,
-      () => [],
-    ),
-  );
+  served = await serveRoutes(facilityRoutes(() => list, unlimitedRead));
 });
 afterAll(() => served.close());
 beforeEach(() => {

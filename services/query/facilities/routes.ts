@@ -1,20 +1,19 @@
-import type { RequestHandler, Router } from "express";
+import * as declared from "../../../contracts/routes/facilities.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import { sendJson } from "../http/conditional.ts";
 import { sendPrepared } from "../http/prepared-content.ts";
-import type { PublicReads } from "../http/public-reads.ts";
+import type { BindRead } from "../http/read.ts";
 import type { FacilityList } from "./facility-list.ts";
 
 /** The registry of facilities, from memory: `current` is the list as it is now. */
-export function addFacilityRoutes(router: Router, current: () => FacilityList, reads: PublicReads): void {
-  const list: RequestHandler = (request, response) => sendPrepared(request, response, current().content);
-
-  const one: RequestHandler<{ facilityId: string }> = (request, response) => {
-    const { facilityId } = request.params;
-    const document = current().document(facilityId);
-    if (document === undefined) throw problem("facility-unknown", `There is no facility ${facilityId}.`);
-    sendJson(request, response, document);
-  };
-
-  router.get("/api/facilities", reads("facilities"), list).get("/api/facilities/:facilityId", reads("facilities"), one);
+export function facilityRoutes(current: () => FacilityList, read: BindRead): readonly ServedRoute[] {
+  return [
+    read(declared.listFacilities, ({ request, response }) => sendPrepared(request, response, current().content)),
+    read(declared.getFacility, ({ parameters: { facilityId }, request, response }) => {
+      const document = current().document(facilityId);
+      if (document === undefined) throw problem("facility-unknown", `There is no facility ${facilityId}.`);
+      sendJson(request, response, document);
+    }),
+  ];
 }

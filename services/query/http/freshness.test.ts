@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ViewName } from "../../../contracts/views.ts";
 import { type Position, PositionUnknown } from "../../../platform/event-store/port.ts";
 import type { WaitOptions } from "../../../platform/views/progress.ts";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { routeAt, type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
 import { showingAtLeast } from "./freshness.ts";
 
 let asked: { views: readonly ViewName[]; position: Position; options: WaitOptions }[];
@@ -23,12 +23,13 @@ const progress = {
 };
 
 beforeAll(async () => {
-  served = await serveRoutes((router) => {
-    for (const views of [[], ["catalogue", "facilities"]] as ViewName[][]) {
-      const wait = showingAtLeast(views, eventStore, progress);
-      router.get(`/${views.length}`, wait, (_request, response) => void response.json("read"));
-    }
-  });
+  const read = (views: readonly ViewName[]) =>
+    routeAt(
+      `/${views.length}`,
+      showingAtLeast(views, eventStore, progress),
+      (_request, response) => void response.json("read"),
+    );
+  served = await serveRoutes([read([]), read(["catalogue", "facilities"])]);
 });
 afterAll(() => served.close());
 beforeEach(() => {

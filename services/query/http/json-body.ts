@@ -3,14 +3,12 @@ import express, { type Request, type RequestHandler } from "express";
 import type { ProblemCode } from "../../../contracts/problem.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 
-/** Reads a JSON body of at most `limit` bytes, also when unpacked, into `request.body` as bytes; `what` names it. */
-export function jsonBodyReader(what: string, limit: number): RequestHandler {
-  const raw = express.raw({ limit, type: () => true });
+/** Reads a JSON body of at most `maxBytes`, also when unpacked, into `request.body` as bytes. */
+export function jsonBodyReader(maxBytes: number): RequestHandler {
+  const raw = express.raw({ limit: maxBytes, type: () => true });
   return (request, response, next) => {
-    if (!isJson(request)) throw problem("content-type-unsupported", `Send ${what} as application/json in UTF-8.`);
-    raw(request, response, (error?: unknown) =>
-      next(error === undefined ? undefined : bodyProblem(error, what, limit)),
-    );
+    if (!isJson(request)) throw problem("content-type-unsupported", "Send the body as application/json in UTF-8.");
+    raw(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyProblem(error, maxBytes)));
   };
 }
 
@@ -25,7 +23,10 @@ export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString("utf8"));
   } catch (error) {
-    throw problem("body-not-json", `The body can't be read as JSON: ${(error as Error).message}.`);
+    throw problem(
+      "body-not-json",
+      `The body can't be read as JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    );
   }
 }
 
@@ -43,16 +44,12 @@ function isJson(request: Request): boolean {
   );
 }
 
-function bodyProblem(error: unknown, what: string, limit: number): HttpProblem {
+function bodyProblem(error: unknown, maxBytes: number): HttpProblem {
   const readingProblems: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-    "entity.too.large": ["body-too-large", `${capitalised(what)} may have ${limit} bytes, also when unpacked.`],
+    "entity.too.large": ["body-too-large", `A body may have ${maxBytes} bytes, also when unpacked.`],
     "encoding.unsupported": ["content-type-unsupported", "The body may be encoded with gzip, deflate or br."],
   };
   const type = typeof error === "object" && error !== null && "type" in error ? String(error.type) : "";
   const [code, detail] = readingProblems[type] ?? ["body-not-json", "The body can't be read to its end."];
   return problem(code, detail, { cause: error });
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

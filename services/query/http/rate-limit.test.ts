@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { routeAt, type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
 import { ClientCounts, limitReads } from "./rate-limit.ts";
 
 let served: ServedRoutes | undefined;
@@ -8,7 +8,7 @@ afterEach(() => served?.close());
 test("a client over its share is told when to come again, and its share is renewed after a minute", async () => {
   let now = Date.parse("2024-05-01T12:00:00Z");
   const limit = limitReads(2, () => new Date(now));
-  served = await serveRoutes((router) => router.get("/x", limit, (_request, response) => void response.json({})));
+  served = await serveRoutes([routeAt("/x", limit, (_request, response) => void response.json({}))]);
   const read = () => fetch(`${served?.url}/x`);
 
   const first = await read();

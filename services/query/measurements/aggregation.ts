@@ -1,74 +1,64 @@
-import type { Request, RequestHandler, Response, Router } from "express";
+import type { Request, Response } from "express";
 import { DailyMean, Mean, MeanSeries } from "../../../contracts/measurement-answers.ts";
+import { dailyMeans, means } from "../../../contracts/routes/measurements.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import { dayOf, HOUR } from "../../../science/calendar.ts";
 import { SMALLEST_COVERAGE, WINDOW_HOURS } from "../../../science/means.ts";
-import { decimal, measurementParameters, truth } from "./filters.ts";
+import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
 import { HourlyMeanWriter } from "./hourly-means.ts";
 import type { MeanSettings } from "./mean-text.ts";
-import { DAILY_MEAN, type MeanSource, meanType } from "./mean-types.ts";
+import { DAILY_MEAN, type MeanSource, meanTypeOf } from "./mean-types.ts";
 import { hasValuesIn, type KnownSeries } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
-import { lastDayOf, NO_PERIOD, ONE_MONTH, ONE_YEAR, type Period, readPeriod } from "./period.ts";
-import { select, type Wanted } from "./selection.ts";
+import { lastDayOf, type Period, periodBetween } from "./period.ts";
+import { select, type Wanted, wantedBy } from "./selection.ts";
 import { type DocumentShape, rowPrefix, type SeriesText, seriesDocument } from "./series-document.ts";
-import { BY_CIRCLE, BY_ID, BY_STATION, type SeriesPath } from "./series-path.ts";
 import { type SeriesDays, storedDays } from "./stored-days.ts";
 import { StoredMeanWriter, storedMeans } from "./stored-means.ts";
 import { sendStream, streamTag } from "./streamed.ts";
 
 /** `/agg`: means of every type, and `/stats/day`, the daily ones as they were given before. */
-export function addMeanRoutes(router: Router, parts: MeasurementParts): void {
-  const reads = parts.reads("stations", "observations");
-  for (const way of [BY_STATION, BY_CIRCLE, BY_ID]) {
-    router.get(`/agg/:meantype/:fromtime/:totime${way.path}`, reads, answerAggregation(way, parts));
-  }
-  for (const way of [BY_STATION, BY_CIRCLE]) {
-    router.get(`/stats/day/:fromtime/:totime${way.path}`, reads, answerDailyMeans(way, parts));
-  }
+export function meanRoutes(parts: MeasurementParts): readonly ServedRoute[] {
+  const { read } = parts;
+  return [
+    read(means.byStation, (given) => answerMeans(parts, given)),
+    read(means.byCircle, (given) => answerMeans(parts, given)),
+    read(means.byId, (given) => answerMeans(parts, given)),
+    read(dailyMeans.byStation, (given) => answerDailyMeans(parts, given)),
+    read(dailyMeans.byCircle, (given) => answerDailyMeans(parts, given)),
+  ];
 }
 
-function answerAggregation(way: SeriesPath, parts: MeasurementParts): RequestHandler {
-  const { utcOffset: offset } = parts.settings;
-  return async (request, response) => {
-    const filters = [...way.filters, ...(way === BY_ID ? [] : (["timestep"] as const))];
-    const parameters = measurementParameters(request, [...filters, "coverage", "showinvalid"]);
-    const { source, isGivenFor } = parameters.required("meantype", meanType) ?? DAILY_MEAN;
-    const isYearly = source.from === "periods" && source.period === "year";
-    const period = readPeriod(parameters, offset, isYearly ? undefined : ONE_YEAR) ?? NO_PERIOD;
-    const wanted = way.read(parameters);
-    const coverage = parameters.optional("coverage", decimal(0, 100)) ?? SMALLEST_COVERAGE;
-    const showInvalid = parameters.optional("showinvalid", truth) ?? false;
-    parameters.check();
-    await sendMeans(request, response, parts, {
-      source,
-      wanted,
-      period,
-      coverage,
-      showInvalid,
-      isGivenFor,
-      withPeriod: true,
-    });
-  };
+type MeanRead = Read<NonNullable<(typeof means)["byStation" | "byCircle" | "byId"]["parameters"]>>;
+
+function answerMeans(parts: MeasurementParts, { request, response, parameters }: MeanRead): Promise<void> {
+  const { meantype, coverage, showinvalid: showInvalid } = parameters;
+  const { source, isGivenFor } = meanTypeOf(meantype);
+  return sendMeans(request, response, parts, {
+    source,
+    wanted: wantedBy(parameters),
+    period: periodBetween(parameters, parts.settings.utcOffset),
+    coverage,
+    showInvalid,
+    isGivenFor,
+    withPeriod: true,
+  });
 }
 
-function answerDailyMeans(way: SeriesPath, parts: MeasurementParts): RequestHandler {
-  return async (request, response) => {
-    const parameters = measurementParameters(request, [...way.filters, "timestep"]);
-    const period = readPeriod(parameters, parts.settings.utcOffset, ONE_MONTH) ?? NO_PERIOD;
-    const wanted = way.read(parameters);
-    parameters.check();
-    await sendMeans(request, response, parts, {
-      source: DAILY_MEAN.source,
-      wanted,
-      period,
-      coverage: SMALLEST_COVERAGE,
-      showInvalid: false,
-      // A value that is longer than a day counts as one of the day on which it begins.
-      isGivenFor: () => true,
-      withPeriod: false,
-    });
-  };
+type DailyMeanRead = Read<NonNullable<(typeof dailyMeans)["byStation" | "byCircle"]["parameters"]>>;
+
+function answerDailyMeans(parts: MeasurementParts, { request, response, parameters }: DailyMeanRead): Promise<void> {
+  return sendMeans(request, response, parts, {
+    source: DAILY_MEAN.source,
+    wanted: wantedBy(parameters),
+    period: periodBetween(parameters, parts.settings.utcOffset),
+    coverage: SMALLEST_COVERAGE,
+    showInvalid: false,
+    // A value that is longer than a day counts as one of the day on which it begins.
+    isGivenFor: () => true,
+    withPeriod: false,
+  });
 }
 
 interface MeansWanted {

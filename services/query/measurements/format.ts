@@ -1,37 +1,23 @@
-import type { Request, RequestHandler, Response } from "express";
-
-/** How an answer is written. */
-export type Format = "json" | "csv" | "ndjson";
+import type { Request, Response } from "express";
+import { FORMATS, type Format } from "../../../contracts/routes/tabular.ts";
+import { suffixOf } from "../../../platform/http/suffix.ts";
 
 export const CONTENT_TYPES = {
-  json: "application/json; charset=utf-8",
-  csv: "text/csv; charset=utf-8",
-  ndjson: "application/x-ndjson; charset=utf-8",
+  json: `${FORMATS.json}; charset=utf-8`,
+  csv: `${FORMATS.csv}; charset=utf-8`,
+  ndjson: `${FORMATS.ndjson}; charset=utf-8`,
 } as const satisfies Record<Format, string>;
-
-const measurementPath = /^\/(?:aq|obs|agg|stats\/day|lookup)\/[^?]*?\.(json|csv|ndjson)(?=\?|$)/i;
-
-/** Takes the suffix off a path of these routes, and keeps it in mind: `/obs/utd.csv` is `/obs/utd` as CSV. */
-export const takeSuffix: RequestHandler = (request, response, next) => {
-  const suffix = measurementPath.exec(request.url);
-  if (suffix) {
-    const [path = "", ending = ""] = suffix;
-    request.url = path.slice(0, -ending.length - 1) + request.url.slice(path.length);
-    response.locals["format"] = ending.toLowerCase();
-  }
-  next();
-};
 
 /** What the path's suffix asks for, else what `Accept` likes best; JSON where that is none of ours. */
 export function formatOf(request: Request, response: Response): Format {
-  const suffix: unknown = response.locals["format"];
-  if (suffix === "json" || suffix === "csv" || suffix === "ndjson") return suffix;
+  const suffix = suffixOf(response);
+  if (suffix !== undefined) return suffix;
   const accept = request.headers.accept;
   if (accept === undefined || accept === "*/*" || accept === "application/json") return "json";
-  switch (request.accepts("application/json", "text/csv", "application/x-ndjson")) {
-    case "text/csv":
+  switch (request.accepts(FORMATS.json, FORMATS.csv, FORMATS.ndjson)) {
+    case FORMATS.csv:
       return "csv";
-    case "application/x-ndjson":
+    case FORMATS.ndjson:
       return "ndjson";
     default:
       return "json";

@@ -1,4 +1,3 @@
-import type { RequestHandler, Router } from "express";
 import {
   AreaListing,
   ComponentListing,
@@ -8,57 +7,58 @@ import {
   StationListing,
   TimeSeriesListing,
 } from "../../../contracts/measurement-answers.ts";
+import * as declared from "../../../contracts/routes/lookup.ts";
+import type { Culture, Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
+import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
+import type { Format } from "../../../contracts/routes/tabular.ts";
+import { foldName } from "../../../contracts/text.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, rangeOf } from "../../../science/air-quality-index/index-table.ts";
 import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
-import type { ParameterReader } from "../http/parameters.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
-import { type Culture, culture, type FilterName, foldName, measurementParameters, names, truth } from "./filters.ts";
-import { CONTENT_TYPES, type Format, formatOf } from "./format.ts";
+import { CONTENT_TYPES, formatOf } from "./format.ts";
 import { MEAN_TYPES } from "./mean-types.ts";
 import type { KnownSeries, Network } from "./network.ts";
 import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
 import type { Prepared } from "./prepared-answers.ts";
-import { readNames, select } from "./selection.ts";
+import { select, wantedBy } from "./selection.ts";
 import { linesOf, tableContent } from "./table.ts";
 import { stepName } from "./timestep-names.ts";
 import { send } from "./up-to-date.ts";
 
 /** What there is to filter by: `/lookup`. */
-export function addLookupRoutes(router: Router, parts: MeasurementParts): void {
-  const { settings, network, answers } = parts;
-  const reads = parts.reads("stations", "observations");
-
-  const answer = (filters: readonly FilterName[], list: List): RequestHandler => {
-    return async (request, response) => {
+export function lookupRoutes({ settings, network, answers, read }: MeasurementParts): readonly ServedRoute[] {
+  const lookup = <Declared extends Parameters>(declaration: RouteDeclaration<Declared>, list: List<Declared>) =>
+    read(declaration, async (given) => {
+      const { request, response } = given;
       const known = network();
       const format = formatOf(request, response);
       const content = answers.get(`${format} ${request.url}`, (now) => {
-        const parameters = measurementParameters(request, filters);
-        return list({ network: known, parameters, settings, format, now });
+        return list({ network: known, parameters: given.parameters, settings, format, now });
       });
       await send(request, response, content);
-    };
-  };
-
-  router
-    .get("/lookup/areas", reads, answer([], areas))
-    .get("/lookup/stations", reads, answer(["areas", "utd"], stations))
-    .get("/lookup/components", reads, answer([], components))
-    .get("/lookup/aqis", reads, answer(["components", "culture"], indices))
-    .get("/lookup/meantypes", reads, answer(["culture"], meanTypes))
-    .get("/lookup/timeseries", reads, answer(["stations", "components", "timestep", "culture"], timeSeries));
+    });
+  return [
+    lookup(declared.lookupAreas, areas),
+    lookup(declared.lookupStations, stations),
+    lookup(declared.lookupComponents, components),
+    lookup(declared.lookupIndices, indices),
+    lookup(declared.lookupMeanTypes, meanTypes),
+    lookup(declared.lookupTimeSeries, timeSeries),
+  ];
 }
 
-interface Asked {
+interface Asked<Declared extends Parameters> {
   readonly network: Network;
-  readonly parameters: ParameterReader;
+  readonly parameters: ParameterValues<Declared>;
   readonly settings: MeasurementSettings;
   readonly format: Format;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-type List = (asked: Asked) => Prepared;
+type List<Declared extends Parameters> = (asked: Asked<Declared>) => Prepared;
+type ListOf<Route extends { readonly parameters?: Parameters }> = List<NonNullable<Route["parameters"]>>;
 
 /** Right until something changes. */
 const lasting = (content: PreparedContent): Prepared => ({ content, until: Number.POSITIVE_INFINITY });
@@ -66,7 +66,7 @@ const lasting = (content: PreparedContent): Prepared => ({ content, until: Numbe
 const columnsOf = <Row>(schema: { readonly shape: Readonly<Record<keyof Row & string, unknown>> }) =>
   Object.keys(schema.shape) as (keyof Row & string)[];
 
-const areas: List = ({ network, format }) => {
+const areas: ListOf<typeof declared.lookupAreas> = ({ network, format }) => {
   const nameOf = ({ zone, municipality, area }: AreaListing) => JSON.stringify([zone, municipality, area]);
   const known = network.series.map(({ station: { zone, municipality, area } }): AreaListing => {
     return { zone, municipality, area, description: null };
@@ -75,11 +75,9 @@ const areas: List = ({ network, format }) => {
   return lasting(tableContent(columnsOf<AreaListing>(AreaListing), rows, format));
 };
 
-const stations: List = ({ network, parameters, settings, format, now }) => {
-  const wanted = { areas: parameters.optional("areas", names) };
-  const onlyUpToDate = parameters.optional("utd", truth) ?? false;
-  parameters.check();
-  const measured = select(network, wanted, ({ id }) => network.newest(id) !== undefined);
+const stations: ListOf<typeof declared.lookupStations> = ({ network, parameters, settings, format, now }) => {
+  const { utd: onlyUpToDate } = parameters;
+  const measured = select(network, wantedBy(parameters), ({ id }) => network.newest(id) !== undefined);
   const byStation = new Map<number, KnownSeries[]>();
   for (const series of measured) {
     const others = byStation.get(series.station.id);
@@ -142,7 +140,7 @@ function stationListing({ series, firstFrom, lastTo }: Measured, time: (at: numb
   };
 }
 
-const components: List = ({ network, format }) => {
+const components: ListOf<typeof declared.lookupComponents> = ({ network, format }) => {
   const known = network.series.map(({ series, folded }) => ({
     row: { component: series.component, topic: series.topic ?? null },
     key: folded.component,
@@ -154,10 +152,8 @@ const components: List = ({ network, format }) => {
   return lasting(tableContent(columnsOf<ComponentListing>(ComponentListing), rows, format));
 };
 
-const indices: List = ({ parameters, settings: { index }, format }) => {
-  const wanted = parameters.optional("components", names);
-  const language = parameters.optional("culture", culture) ?? "no";
-  parameters.check();
+const indices: ListOf<typeof declared.lookupIndices> = ({ parameters, settings: { index }, format }) => {
+  const { components: wanted, culture: language = "no" } = parameters;
   const listed = Object.keys(index.limits)
     .filter((component) => wanted?.has(foldName(component)) ?? true)
     .map((component) => indexListing(index, component, language));
@@ -185,9 +181,8 @@ function indexListing(index: AirQualityIndex, component: string, language: Cultu
   return { component, unit: index.unit, aqis };
 }
 
-const meanTypes: List = ({ parameters, format }) => {
-  const language = parameters.optional("culture", culture);
-  parameters.check();
+const meanTypes: ListOf<typeof declared.lookupMeanTypes> = ({ parameters, format }) => {
+  const { culture: language } = parameters;
   const rows = MEAN_TYPES.map(
     ({ id, label, description }): MeanTypeListing =>
       language === undefined ? { id, label } : { id, label, description: description[language] },
@@ -196,35 +191,40 @@ const meanTypes: List = ({ parameters, format }) => {
   return lasting(tableContent(columns, rows, format));
 };
 
-const timeSeries: List = ({ network, parameters, settings: { utcOffset }, format }) => {
-  const wanted = readNames(parameters);
-  const language = parameters.optional("culture", culture) ?? "no";
-  parameters.check();
+const timeSeries: ListOf<typeof declared.lookupTimeSeries> = ({
+  network,
+  parameters,
+  settings: { utcOffset },
+  format,
+}) => {
+  const { culture: language = "no" } = parameters;
   const time = timeFormatter(utcOffset);
-  const rows = select(network, wanted, () => true).map(({ id, series, station, unit }): TimeSeriesListing => {
-    const newest = network.newest(id);
-    return {
-      id,
-      height: series.height ?? null,
-      zone: station.zone,
-      municipality: station.municipality,
-      area: station.area,
-      station: station.name,
-      type: station.type,
-      eoi: station.eoi ?? null,
-      component: series.component,
-      latitude: station.latitude,
-      longitude: station.longitude,
-      unit,
-      eea: series.eea ?? null,
-      timestep: series.timestep,
-      timestepAsText: stepName(series.timestep, language),
-      isVisible: series.isVisible,
-      fromTime: newest ? time(newest.firstFrom) : null,
-      toTime: newest ? time(endOf(newest.from, series.timestep, utcOffset)) : null,
-      topic: series.topic ?? null,
-    };
-  });
+  const rows = select(network, wantedBy(parameters), () => true).map(
+    ({ id, series, station, unit }): TimeSeriesListing => {
+      const newest = network.newest(id);
+      return {
+        id,
+        height: series.height ?? null,
+        zone: station.zone,
+        municipality: station.municipality,
+        area: station.area,
+        station: station.name,
+        type: station.type,
+        eoi: station.eoi ?? null,
+        component: series.component,
+        latitude: station.latitude,
+        longitude: station.longitude,
+        unit,
+        eea: series.eea ?? null,
+        timestep: series.timestep,
+        timestepAsText: stepName(series.timestep, language),
+        isVisible: series.isVisible,
+        fromTime: newest ? time(newest.firstFrom) : null,
+        toTime: newest ? time(endOf(newest.from, series.timestep, utcOffset)) : null,
+        topic: series.topic ?? null,
+      };
+    },
+  );
   return lasting(tableContent(columnsOf<TimeSeriesListing>(TimeSeriesListing), rows, format));
 };
 

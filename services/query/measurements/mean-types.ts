@@ -1,7 +1,7 @@
+import type { MeanTypeLabel } from "../../../contracts/routes/measurement-parameters.ts";
 import type { Text } from "../../../science/air-quality-index/index-table.ts";
 import { DAY, MONTH, type Period, WEEK, YEAR } from "../../../science/calendar.ts";
 import { hasHours } from "../../../science/means.ts";
-import { ParameterFault, type Reading } from "../http/parameters.ts";
 
 /** Where a mean comes from: worked out from hours when it is read, or kept by day or by a longer period. */
 export type MeanSource =
@@ -11,7 +11,7 @@ export type MeanSource =
 
 export interface MeanType {
   readonly id: number;
-  readonly label: string;
+  readonly label: MeanTypeLabel;
   readonly description: Text;
   readonly source: MeanSource;
   /** Whether a series of that step has such means: none is shorter than the step. */
@@ -92,11 +92,7 @@ export const MEAN_TYPES: readonly MeanType[] = [
   },
 ];
 
-/** A mean type by its id or its label, in any case. */
-export const meanType: Reading<MeanType> = (text) => {
-  const folded = text.trim().toLowerCase();
-  const found = MEAN_TYPES.find(({ id, label }) => label === folded || String(id) === folded);
-  if (found) return found;
-  const names = MEAN_TYPES.map(({ id, label }) => `${id} ${label}`).join(", ");
-  throw new ParameterFault(`must be a mean type, by id or label: ${names}`);
-};
+/** The mean type that a route's parameter names. */
+export function meanTypeOf(label: MeanTypeLabel): MeanType {
+  return MEAN_TYPES.find((type) => type.label === label) ?? DAILY_MEAN;
+}

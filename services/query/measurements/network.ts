@@ -1,8 +1,8 @@
 import type { Station } from "../../../contracts/station.ts";
+import { foldName } from "../../../contracts/text.ts";
 import type { TimeSeries } from "../../../contracts/time-series.ts";
 import { type AirQualityIndex, limitsOf } from "../../../science/air-quality-index/index-table.ts";
 import { endOf, HOUR } from "../../../science/calendar.ts";
-import { foldName } from "./filters.ts";
 import type { Period } from "./period.ts";
 
 /** A series and the station it belongs to, as reads need them. */

@@ -1,21 +1,21 @@
-import type { Router } from "express";
 import type { AirQualityIndexName } from "../../../platform/config.ts";
 import type { Components } from "../../../platform/http/health.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import { european } from "../../../science/air-quality-index/european.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
-import type { PublicReads } from "../http/public-reads.ts";
+import type { BindRead } from "../http/read.ts";
 import { followNetwork } from "./followed-network.ts";
 import { inTurns } from "./in-turns.ts";
 import type { MeasurementSettings } from "./parts.ts";
 import { PreparedAnswers } from "./prepared-answers.ts";
-import { addMeasurementRoutes } from "./routes.ts";
+import { measurementRoutes } from "./routes.ts";
 
 /** The reads of measurements with what they hold in memory. */
 export interface Measurements {
-  addRoutes(router: Router, reads: PublicReads): void;
+  routes(read: BindRead): readonly ServedRoute[];
   /** Resolves when they can be answered for the first time. */
   ready(): Promise<void>;
   health(): Components;
@@ -46,8 +46,7 @@ export async function openMeasurements(
   const network = () => followed.current();
   const answers = new PreparedAnswers(() => followed.current().version, clock);
   return {
-    addRoutes: (router, reads) =>
-      addMeasurementRoutes(router, { database: inTurns(database, READING), network, answers, reads, settings }),
+    routes: (read) => measurementRoutes({ database: inTurns(database, READING), network, answers, read, settings }),
     ready: () => followed.ready(),
     health: () => followed.health(),
     close: () => followed.close(),

@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
-import type { PublicReads } from "../http/public-reads.ts";
+import type { BindRead } from "../http/read.ts";
 import type { Network } from "./network.ts";
 import type { PreparedAnswers } from "./prepared-answers.ts";
 
@@ -10,7 +10,7 @@ export interface MeasurementParts {
   /** The network as it is now. @throws HttpProblem while that is not known. */
   readonly network: () => Network;
   readonly answers: PreparedAnswers;
-  readonly reads: PublicReads;
+  readonly read: BindRead;
   readonly settings: MeasurementSettings;
 }
 

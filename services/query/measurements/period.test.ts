@@ -1,15 +1,33 @@
 import { expect, test } from "vitest";
+import {
+  checkPeriod,
+  ONE_MONTH,
+  ONE_YEAR,
+  PERIOD,
+  type PeriodLimit,
+  writtenTime,
+} from "../../../contracts/routes/measurement-parameters.ts";
+import { declareRoute } from "../../../contracts/routes/route.ts";
+import { readParameters } from "../../../platform/http/parameters.ts";
 import { HttpProblem } from "../../../platform/http/problem.ts";
-import { ParameterReader } from "../http/parameters.ts";
-import { ONE_MONTH, ONE_YEAR, type PeriodLimit, readPeriod } from "./period.ts";
+import { periodBetween } from "./period.ts";
 
 const HOUR_AHEAD = 60;
 
 function read(fromtime: string, totime: string, limit: PeriodLimit | undefined = ONE_YEAR, offset = HOUR_AHEAD) {
-  const parameters = new ParameterReader(new URLSearchParams({ fromtime, totime }));
-  const period = readPeriod(parameters, offset, limit);
-  parameters.check();
-  return period && [period.from, period.to].map((time) => new Date(time * 1000).toISOString());
+  const route = declareRoute({
+    method: "get",
+    path: "/x/{fromtime}/{totime}",
+    id: "x",
+    tag: "Measurements",
+    summary: "",
+    access: "public",
+    answers: [],
+    parameters: PERIOD,
+    check: (values) => checkPeriod(values, limit),
+  });
+  const period = periodBetween(readParameters(route, { url: "/x", params: { fromtime, totime } }), offset);
+  return [period.from, period.to].map((time) => new Date(time * 1000).toISOString());
 }
 
 function faults(fromtime: string, totime: string, limit?: PeriodLimit) {
@@ -72,7 +90,7 @@ test.each([
   ["2019-12-15", "2020-01-15", ONE_MONTH],
   ["1990-01-01", "2024-01-01", undefined],
 ] as const)("%s to %s is within the limit", (from, to, limit) => {
-  expect(readPeriod(new ParameterReader(new URLSearchParams({ fromtime: from, totime: to })), 0, limit)).toBeDefined();
+  expect(checkPeriod({ fromtime: writtenTime.read(from), totime: writtenTime.read(to) }, limit)).toEqual([]);
 });
 
 test.each([

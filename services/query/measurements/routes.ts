@@ -1,16 +1,11 @@
-import type { Router } from "express";
-import { addMeanRoutes } from "./aggregation.ts";
-import { takeSuffix } from "./format.ts";
-import { addHistoryRoutes } from "./historical.ts";
-import { addLookupRoutes } from "./lookup.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
+import { meanRoutes } from "./aggregation.ts";
+import { historyRoutes } from "./historical.ts";
+import { lookupRoutes } from "./lookup.ts";
 import type { MeasurementParts } from "./parts.ts";
-import { addUpToDateRoutes } from "./up-to-date.ts";
+import { newestRoutes } from "./up-to-date.ts";
 
 /** Every read of measurements. */
-export function addMeasurementRoutes(router: Router, parts: MeasurementParts): void {
-  router.use(takeSuffix);
-  addUpToDateRoutes(router, parts);
-  addHistoryRoutes(router, parts);
-  addMeanRoutes(router, parts);
-  addLookupRoutes(router, parts);
+export function measurementRoutes(parts: MeasurementParts): readonly ServedRoute[] {
+  return [...newestRoutes(parts), ...historyRoutes(parts), ...meanRoutes(parts), ...lookupRoutes(parts)];
 }

@@ -1,6 +1,5 @@
+import type { Method } from "../../../contracts/routes/measurement-parameters.ts";
 import { type Coordinates, distance } from "../../../science/geometry/distance.ts";
-import type { ParameterReader } from "../http/parameters.ts";
-import { decimal, foldName, names, oneOf, radius, timesteps } from "./filters.ts";
 import type { KnownSeries, Network } from "./network.ts";
 
 /** Which series a request is about; what is undefined does not restrict. */
@@ -19,33 +18,43 @@ interface Circle {
   readonly centre: Coordinates;
   /** Kilometres. */
   readonly radius: number;
-  readonly method: "within" | "nearest";
+  readonly method: Method;
 }
 
-export function readNames(parameters: ParameterReader): Wanted {
+/** The parameters that restrict series, of those that routes have. */
+interface Restrictions {
+  readonly areas?: ReadonlySet<string> | undefined;
+  readonly stations?: ReadonlySet<string> | undefined;
+  /** The station of the path, folded, or `all`. */
+  readonly station?: string;
+  readonly components?: ReadonlySet<string> | undefined;
+  readonly timestep?: ReadonlySet<number> | undefined;
+  readonly id?: number;
+}
+
+interface CircleParameters {
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly radius: number;
+  readonly method: Circle["method"];
+}
+
+/** Which series the parameters are about. */
+export function wantedBy(parameters: Restrictions | (Restrictions & CircleParameters)): Wanted {
+  const { areas, stations, station, components, timestep: timesteps, id } = parameters;
   return {
-    areas: parameters.optional("areas", names),
-    stations: parameters.optional("stations", names),
-    components: parameters.optional("components", names),
-    timesteps: parameters.optional("timestep", timesteps),
+    areas,
+    stations,
+    components,
+    timesteps,
+    id,
+    station: station === "all" ? undefined : station,
+    circle: "radius" in parameters ? circleOf(parameters) : undefined,
   };
 }
 
-/** A station of a path: its name, or `all`. */
-export function readStation(parameters: ParameterReader): string | undefined {
-  const station = parameters.required("station", foldName);
-  return station === "all" ? undefined : station;
-}
-
-/** A circle of a path, and `method`. */
-export function readCircle(parameters: ParameterReader): Circle {
-  const latitude = parameters.required("latitude", decimal(-90, 90)) ?? 0;
-  const longitude = parameters.required("longitude", decimal(-180, 180)) ?? 0;
-  return {
-    centre: { latitude, longitude },
-    radius: parameters.required("radius", radius) ?? 0,
-    method: parameters.optional("method", oneOf("within", "nearest")) ?? "nearest",
-  };
+function circleOf({ latitude, longitude, radius, method }: CircleParameters): Circle {
+  return { centre: { latitude, longitude }, radius, method };
 }
 
 /**

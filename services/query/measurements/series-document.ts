@@ -1,4 +1,5 @@
-import { csvField, csvRow, type Format } from "./format.ts";
+import type { Format } from "../../../contracts/routes/tabular.ts";
+import { csvField, csvRow } from "./format.ts";
 import type { KnownSeries } from "./network.ts";
 
 /** Values of a series as text: in JSON each begins with a comma, in CSV it is a row with its end. */

@@ -1,8 +1,9 @@
 import { setImmediate as breath } from "node:timers/promises";
 import type { Request, Response } from "express";
+import type { Format } from "../../../contracts/routes/tabular.ts";
 import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
 import { stream } from "../http/streaming.ts";
-import { CONTENT_TYPES, type Format } from "./format.ts";
+import { CONTENT_TYPES } from "./format.ts";
 import type { KnownSeries, Network } from "./network.ts";
 import type { MeasurementSettings } from "./parts.ts";
 

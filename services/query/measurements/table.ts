@@ -1,5 +1,6 @@
+import type { Format } from "../../../contracts/routes/tabular.ts";
 import { PreparedContent } from "../http/prepared-content.ts";
-import { CONTENT_TYPES, csvRow, type Format } from "./format.ts";
+import { CONTENT_TYPES, csvRow } from "./format.ts";
 
 type Cell = string | number | boolean | null | undefined;
 

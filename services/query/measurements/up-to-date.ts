@@ -1,15 +1,17 @@
-import type { Request, RequestHandler, Response, Router } from "express";
+import type { Request, Response } from "express";
 import { NewestValue, NewestWithIndex } from "../../../contracts/measurement-answers.ts";
+import { newestValues } from "../../../contracts/routes/measurements.ts";
+import type { Format } from "../../../contracts/routes/tabular.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, classOf, NO_INDEX } from "../../../science/air-quality-index/index-table.ts";
 import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
-import type { ParameterReader } from "../http/parameters.ts";
 import { type PreparedContent, sendPrepared } from "../http/prepared-content.ts";
-import { type FilterName, measurementParameters, truth } from "./filters.ts";
-import { type Format, formatOf } from "./format.ts";
+import type { Read } from "../http/read.ts";
+import { formatOf } from "./format.ts";
 import type { KnownSeries, Newest } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
 import type { Prepared } from "./prepared-answers.ts";
-import { readCircle, readNames, select, type Wanted } from "./selection.ts";
+import { select, wantedBy } from "./selection.ts";
 import { tableContent } from "./table.ts";
 
 const COLUMNS = {
@@ -17,7 +19,9 @@ const COLUMNS = {
   obs: Object.keys(NewestValue.shape) as (keyof NewestValue)[],
 };
 
-export type Kind = keyof typeof COLUMNS;
+/** Values with their air-quality index, or without it. */
+export const KINDS = ["aq", "obs"] as const;
+export type Kind = (typeof KINDS)[number];
 
 /** The newest value of a series at some time. */
 interface Current {
@@ -28,32 +32,27 @@ interface Current {
 }
 
 /** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
-export function addUpToDateRoutes(router: Router, parts: MeasurementParts): void {
-  const { network, answers, reads, settings } = parts;
+export function newestRoutes(parts: MeasurementParts): readonly ServedRoute[] {
+  const { network, answers, read, settings } = parts;
 
-  const answer = (kind: Kind, filters: readonly FilterName[], read: (parameters: ParameterReader) => Wanted) => {
-    const handler: RequestHandler = async (request, response) => {
-      // First, since it fails while what is prepared must not be trusted either.
-      const known = network();
-      const format = formatOf(request, response);
-      const content = answers.get(`${format} ${request.url}`, (now) => {
-        const parameters = measurementParameters(request, filters);
-        const wanted = read(parameters);
-        const showInvalid = parameters.optional("showinvalid", truth) ?? false;
-        parameters.check();
-        const current = new Map<KnownSeries, Current>();
-        const found = select(known, wanted, (series) => {
-          if (kind === "aq" && series.limits === undefined) return false;
-          const value = currentValue(series, known.newest(series.id), showInvalid, settings.utcOffset);
-          if (value === undefined || !isUpToDate(value, now, settings.upToDateHours)) return false;
-          current.set(series, value);
-          return true;
-        });
-        return prepared(kind, found, current, format);
+  const answer = async (kind: Kind, given: NewestRead): Promise<void> => {
+    const { request, response } = given;
+    // First, since it fails while what is prepared must not be trusted either.
+    const known = network();
+    const format = formatOf(request, response);
+    const content = answers.get(`${format} ${request.url}`, (now) => {
+      const { parameters } = given;
+      const current = new Map<KnownSeries, Current>();
+      const found = select(known, wantedBy(parameters), (series) => {
+        if (kind === "aq" && series.limits === undefined) return false;
+        const value = currentValue(series, known.newest(series.id), parameters.showinvalid, settings.utcOffset);
+        if (value === undefined || !isUpToDate(value, now, settings.upToDateHours)) return false;
+        current.set(series, value);
+        return true;
       });
-      await send(request, response, content);
-    };
-    return handler;
+      return prepared(kind, found, current, format);
+    });
+    await send(request, response, content);
   };
 
   const prepared = (
@@ -86,16 +85,13 @@ export function addUpToDateRoutes(router: Router, parts: MeasurementParts): void
     return { content, until: (first + settings.upToDateHours * HOUR) * 1000 };
   };
 
-  const byNames: readonly FilterName[] = ["areas", "stations", "components", "showinvalid"];
-  const byPlace: readonly FilterName[] = ["components", "method", "showinvalid"];
-  for (const kind of ["aq", "obs"] as const) {
-    router.get(`/${kind}/utd`, reads("stations", "observations"), answer(kind, byNames, readNames)).get(
-      `/${kind}/utd/:latitude/:longitude/:radius`,
-      reads("stations", "observations"),
-      answer(kind, byPlace, (parameters) => ({ ...readNames(parameters), circle: readCircle(parameters) })),
-    );
-  }
+  return KINDS.flatMap((kind) => [
+    read(newestValues[kind].byName, (given) => answer(kind, given)),
+    read(newestValues[kind].byCircle, (given) => answer(kind, given)),
+  ]);
 }
+
+type NewestRead = Read<NonNullable<(typeof newestValues)[Kind]["byName" | "byCircle"]["parameters"]>>;
 
 /** What chooses the form of an answer, beside its URL. */
 export async function send(request: Request, response: Response, content: PreparedContent): Promise<void> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore, Position, RecordedEvent } from "../../../platform/event-store/port.ts";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
-import { addRecordRoutes } from "./routes.ts";
+import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { recordRoutes } from "./routes.ts";
 
 const pid = "https://doi.org/10.48597/RTXS-U8P8";
 const record = (title: string, facility?: object) => ({
@@ -48,7 +48,7 @@ function happened(stream: string, time: string, type: CatalogueEvent["type"], da
 }
 
 beforeAll(async () => {
-  served = await serveRoutes((router) => addRecordRoutes(router, { database, eventStore, reads: () => [] }));
+  served = await serveRoutes(recordRoutes({ database, eventStore, read: unlimitedRead }));
 });
 afterAll(() => served.close());
 beforeEach(() => {

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import { searchByExtent } from "../../../contracts/routes/search.ts";
+import { readParameters } from "../../../platform/http/parameters.ts";
 import type { HttpProblem } from "../../../platform/http/problem.ts";
-import { compatibilitySearch, readExtent } from "./compatibility-query.ts";
+import { compatibilitySearch, extentOf } from "./compatibility-query.ts";
+
+const readExtent = (query: URLSearchParams) =>
+  extentOf(readParameters(searchByExtent, { url: `/?${query}`, params: {} }));
 
 const complete = {
   time_range_start: "2024-05-01T00:00:00Z",

@@ -1,4 +1,8 @@
-import { instant, ParameterFault, ParameterReader, type Reading } from "../http/parameters.ts";
+import type { ParameterValues } from "../../../contracts/routes/parameter.ts";
+import type { searchByExtent } from "../../../contracts/routes/search.ts";
+import { MAX_EXTENT_HITS, SEARCH_WINDOW } from "../../../contracts/search.ts";
+
+type ExtentParameters = ParameterValues<NonNullable<(typeof searchByExtent)["parameters"]>>;
 
 /** What a client of the compatibility search asks for. */
 export interface Extent {
@@ -20,32 +24,12 @@ export interface Box {
   readonly east: number;
 }
 
-/** The engine shows this many hits deep, `from` and `size` together. */
-const WINDOW = 10_000;
-const MOST_HITS = 1_000;
-
-/** @throws HttpProblem `parameter-invalid` naming every parameter that is missing or does not fit. */
-export function readExtent(query: URLSearchParams): Extent {
-  const parameters = new ParameterReader(query);
-  const start = parameters.required("time_range_start", instant);
-  const end = parameters.required("time_range_end", instant);
-  const variables = parameters.list("variables");
-  const north = parameters.required("north_bound_latitude", degrees(90));
-  const west = parameters.required("west_bound_longitude", degrees(180));
-  const south = parameters.required("south_bound_latitude", degrees(90));
-  const east = parameters.required("east_bound_longitude", degrees(180));
-  const from = parameters.optional("from", wholeNumber(WINDOW)) ?? 0;
-  const size = parameters.optional("size", wholeNumber(MOST_HITS)) ?? Math.min(MOST_HITS, WINDOW - from);
-  if (start !== undefined && end !== undefined && start > end) {
-    parameters.fault("time_range_end", "must not lie before time_range_start");
-  }
-  if (north !== undefined && south !== undefined && south > north) {
-    parameters.fault("north_bound_latitude", "must not lie south of south_bound_latitude");
-  }
-  if (from + size > WINDOW) parameters.fault("from", `and size together must not exceed ${WINDOW}`);
-  parameters.check();
-  const box = { north: north ?? 0, west: west ?? 0, south: south ?? 0, east: east ?? 0 };
-  return { start: start ?? 0, end: end ?? 0, variables, box, from, size };
+export function extentOf(parameters: ExtentParameters): Extent {
+  const { time_range_start: start, time_range_end: end, variables, from } = parameters;
+  const { north_bound_latitude: north, south_bound_latitude: south } = parameters;
+  const { west_bound_longitude: west, east_bound_longitude: east } = parameters;
+  const { size = Math.min(MAX_EXTENT_HITS, SEARCH_WINDOW - from) } = parameters;
+  return { start, end, variables, box: { north, west, south, east }, from, size };
 }
 
 /**
@@ -91,20 +75,3 @@ function insideBox({ north, west, south, east }: Box): object {
 }
 
 const date = (instant: number): string => new Date(instant).toISOString();
-
-const degrees =
-  (most: number): Reading<number> =>
-  (text) => {
-    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
-    if (!(Math.abs(value) <= most)) throw new ParameterFault(`must be a number between -${most} and ${most}`);
-    return value;
-  };
-
-const wholeNumber =
-  (most: number): Reading<number> =>
-  (text) => {
-    if (!/^\d{1,6}$/.test(text) || Number(text) > most) {
-      throw new ParameterFault(`must be a whole number between 0 and ${most}`);
-    }
-    return Number(text);
-  };

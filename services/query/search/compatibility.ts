@@ -1,17 +1,17 @@
-import type { RequestHandler, Router } from "express";
+import { searchByExtent } from "../../../contracts/routes/search.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { DocumentStore } from "../../../platform/search/documents/source.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
-import { queryOf } from "../http/parameters.ts";
-import type { PublicReads } from "../http/public-reads.ts";
+import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
-import { compatibilitySearch, readExtent } from "./compatibility-query.ts";
+import { compatibilitySearch, extentOf } from "./compatibility-query.ts";
 import { KnownLabels } from "./known-labels.ts";
 import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
 
 export interface CompatibilityParts {
   readonly engine: SearchEngine;
   readonly documents: DocumentStore;
-  readonly reads: PublicReads;
+  readonly read: BindRead;
   /** Changes whenever an answer of the engine may. */
   readonly indexState: () => string;
 }
@@ -22,10 +22,10 @@ const SLICE = 100;
 const utf8 = new TextDecoder();
 
 /** The search for clients that know a time range, names of variables and a box, and no query language. */
-export function addCompatibilityRoute(router: Router, parts: CompatibilityParts): void {
+export function compatibilityRoute(parts: CompatibilityParts): ServedRoute {
   const labels = new KnownLabels(parts.engine, parts.indexState);
-  const search: RequestHandler = async (request, response) => {
-    const extent = readExtent(queryOf(request));
+  return parts.read(searchByExtent, async ({ parameters, response }) => {
+    const extent = extentOf(parameters);
     const deadline = new Deadline(response);
     try {
       const names = await labels.matching(extent.variables, deadline);
@@ -36,8 +36,7 @@ export function addCompatibilityRoute(router: Router, parts: CompatibilityParts)
       if (deadline.reason instanceof ReaderLeft) return;
       throw deadline.aborted ? deadline.reason : error;
     }
-  };
-  router.get("/api/compat/metadata/search/ext", parts.reads("catalogue"), search);
+  });
 }
 
 interface Found {

@@ -7,8 +7,8 @@ import {
   type SearchRequest,
   SearchUnavailable,
 } from "../../../platform/search/port.ts";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
-import { addSearchRoutes } from "./routes.ts";
+import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { searchRoutes } from "./routes.ts";
 
 let behaviour: (request: SearchRequest) => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 let asked: string[];
@@ -26,7 +26,7 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 }
 
 beforeAll(async () => {
-  served = await serveRoutes((router) => addSearchRoutes(router, { engine, reads: () => [], page: 500 }));
+  served = await serveRoutes(searchRoutes({ engine, read: unlimitedRead, page: 500 }));
 });
 afterAll(() => served.close());
 beforeEach(() => {

@@ -1,13 +1,8 @@
+import { SEARCH_WINDOW } from "../../../contracts/search.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { memberOf } from "../../../platform/json/member.ts";
 import type { SearchRequest } from "../../../platform/search/port.ts";
-import { bytesOf, jsonBodyReader, parseJson } from "../http/json-body.ts";
-
-/** Bytes that a search may have, also when unpacked. */
-export const SEARCH_BYTES = 1024 * 1024;
-
-/** Reads the body of a search into `request.body` as bytes, unpacked. */
-export const readSearchBody = jsonBodyReader("a search", SEARCH_BYTES);
+import { bytesOf, parseJson } from "../http/json-body.ts";
 
 /** A search as it was sent and as it was read. */
 export type ReadSearch = Required<Pick<SearchRequest, "body" | "search">>;
@@ -28,15 +23,14 @@ export function searchOf(body: unknown, page: number): ReadSearch {
   return { search, body: written };
 }
 
-/** The engine refuses larger windows itself, in its own words. */
-const ENGINE_WINDOW = 10_000;
 /** What a search without `size` gets. */
 const USUAL_SIZE = 10;
 
 /** @throws HttpProblem when the search asks for more hits than `page`, or for some that lie beyond as many. */
 export function checkSize(search: object, page: number): void {
   const window = numberIn(search, "from", 0) + numberIn(search, "size", USUAL_SIZE);
-  if (window > page && window <= ENGINE_WINDOW)
+  // The engine refuses larger windows itself, in its own words.
+  if (window > page && window <= SEARCH_WINDOW)
     throw problem("search-rejected", `from and size reach to hit ${page} at most; page with search_after.`);
 }
 

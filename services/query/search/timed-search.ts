@@ -1,11 +1,9 @@
 import type { Response } from "express";
+import { SEARCH_TIMEOUT_MS } from "../../../contracts/search.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { SearchEngine, SearchSignal } from "../../../platform/search/port.ts";
 import { stream } from "../http/streaming.ts";
 import type { ReadSearch } from "./search-body.ts";
-
-/** Seconds that a search may take; one that is streamed, its answer included. */
-export const SEARCH_SECONDS = 30;
 
 /** Nobody waits for the answer any more. */
 export class ReaderLeft extends Error {
@@ -18,10 +16,10 @@ export class Deadline implements SearchSignal {
   #reason: unknown;
   readonly #listeners: (() => void)[] = [];
 
-  constructor(response: Response, seconds = SEARCH_SECONDS) {
+  constructor(response: Response, timeoutMs = SEARCH_TIMEOUT_MS) {
     const timer = setTimeout(
-      () => this.#abort(problem("search-timeout", `The search took longer than ${seconds} s.`)),
-      seconds * 1000,
+      () => this.#abort(problem("search-timeout", `The search took longer than ${timeoutMs / 1000} s.`)),
+      timeoutMs,
     );
     response.once("close", () => {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
+import type { Culture } from "../../../contracts/routes/parameter.ts";
 import { indexClasses } from "../../../science/uv/index-classes.ts";
-import type { Culture } from "../measurements/filters.ts";
 
 const NAMES: Readonly<Record<Culture, readonly string[]>> = {
   no: ["Lav", "Moderat", "Høy", "Svært høy", "Ekstrem"],

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { silent } from "../../../test/postgres.ts";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { sharedGrid } from "../../../test/uv-grids.ts";
 import type { UvGrid } from "./grid.ts";
 import { ForecastPool } from "./pool.ts";
-import { addUvRoutes } from "./routes.ts";
+import { uvRoutes } from "./routes.ts";
 
 const pool = new ForecastPool(silent);
 let served: ServedRoutes;
 let grid: UvGrid | undefined;
 let now = "2026-06-21T09:30:00Z";
 beforeAll(async () => {
-  served = await serveRoutes((router) =>
-    addUvRoutes(router, { forecast: () => grid, pool, clock: () => new Date(now), reads: () => [] }),
-  );
+  served = await serveRoutes(uvRoutes({ forecast: () => grid, pool, clock: () => new Date(now), read: unlimitedRead }));
 });
 afterAll(async () => {
   await served.close();

@@ -1,12 +1,13 @@
-import type { Request, RequestHandler, Response, Router } from "express";
-import { UV_MOST_LOCATIONS, UvForecastRequestDto, VitaminDRequestDto } from "../../../contracts/uv.ts";
+import type { Response } from "express";
+import type { Culture } from "../../../contracts/routes/parameter.ts";
+import * as declared from "../../../contracts/routes/uv.ts";
+import { MAX_UV_LOCATIONS, UvForecastRequestDto, VitaminDRequestDto } from "../../../contracts/uv.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import { sendJson } from "../http/conditional.ts";
-import { bytesOf, jsonBodyReader } from "../http/json-body.ts";
-import { ParameterReader, queryOf } from "../http/parameters.ts";
-import type { PublicReads } from "../http/public-reads.ts";
+import { bytesOf } from "../http/json-body.ts";
+import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
-import { type Culture, culture, decimal } from "../measurements/filters.ts";
 import { classificationsIn } from "./classes.ts";
 import { coversADay, type Location } from "./forecast.ts";
 import type { UvGrid } from "./grid.ts";
@@ -20,11 +21,8 @@ export interface UvParts {
   readonly forecast: () => UvGrid | undefined;
   readonly pool: ForecastPool;
   readonly clock: () => Date;
-  readonly reads: PublicReads;
+  readonly read: BindRead;
 }
-
-/** Bytes of a request: a thousand places written with many digits take a tenth of it. */
-const MOST_BYTES = 1024 * 1024;
 
 /** Places of one job: some ten milliseconds, so that nobody waits long for a thread. */
 const AT_ONCE = 16;
@@ -32,37 +30,30 @@ const AT_ONCE = 16;
 const AHEAD = 4;
 
 /** UV index of three days at any place, and how long the sun takes to give a dose. */
-export function addUvRoutes(router: Router, parts: UvParts): void {
-  const one: RequestHandler<{ latitude: string; longitude: string }> = async (request, response) => {
-    const { location, language } = placeOf(request);
-    const signal = leaving(response);
-    const pieces = await collected(forecasts(parts, [location], language, signal)).catch(unless(signal));
-    if (pieces) sendJson(request, response, pieces.toString());
-  };
-
-  const many: RequestHandler = async (request, response) => {
-    const language = cultureOf(request);
-    const locations = locationsOf(readValue(bytesOf(request.body)));
-    const signal = leaving(response);
-    const pieces = forecasts(parts, locations, language, signal);
-    // What fails before the first piece can still be told.
-    const first = await pieces.next().catch(unless(signal));
-    if (!first || first.done) return;
-    response.set("Cache-Control", "no-store").type("application/json");
-    await stream(response, following(first.value, pieces)).catch(unless(signal));
-  };
-
-  const vitaminD: RequestHandler = (request, response) => {
-    const answer = vitaminDAnswer(fitting(readValue(bytesOf(request.body)), VitaminDRequestDto));
-    response.set("Cache-Control", "no-store").json(answer);
-  };
-
-  const { reads } = parts;
-  const readBody = jsonBodyReader("a request", MOST_BYTES);
-  router
-    .get("/uv/forecast/:latitude/:longitude", reads("uv_forecast"), one)
-    .post("/uv/forecast", reads("uv_forecast"), readBody, many)
-    .post("/uv/vitd", reads(), readBody, vitaminD);
+export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
+  const { read } = parts;
+  return [
+    read(declared.getUvForecast, async ({ parameters: { latitude, longitude, culture }, request, response }) => {
+      const signal = leaving(response);
+      const location = { latitude, longitude };
+      const pieces = await collected(forecasts(parts, [location], culture, signal)).catch(unless(signal));
+      if (pieces) sendJson(request, response, pieces.toString());
+    }),
+    read(declared.getUvForecasts, async ({ parameters: { culture }, request, response }) => {
+      const locations = locationsOf(readValue(bytesOf(request.body)));
+      const signal = leaving(response);
+      const pieces = forecasts(parts, locations, culture, signal);
+      // What fails before the first piece can still be told.
+      const first = await pieces.next().catch(unless(signal));
+      if (!first || first.done) return;
+      response.set("Cache-Control", "no-store").type("application/json");
+      await stream(response, following(first.value, pieces)).catch(unless(signal));
+    }),
+    read(declared.getUvExposure, ({ request, response }) => {
+      const answer = vitaminDAnswer(fitting(readValue(bytesOf(request.body)), VitaminDRequestDto));
+      response.set("Cache-Control", "no-store").json(answer);
+    }),
+  ];
 }
 
 /** The answer in pieces, made a little ahead of its reader; all of it from one forecast, whatever comes meanwhile. */
@@ -126,25 +117,10 @@ function unless(signal: AbortSignal): (error: unknown) => undefined {
   };
 }
 
-function placeOf(request: Request<{ latitude: string; longitude: string }>) {
-  const given = new ParameterReader(new URLSearchParams(request.params));
-  const latitude = given.required("latitude", decimal(-90, 90));
-  const longitude = given.required("longitude", decimal(-180, 180));
-  given.check();
-  return { location: { latitude: latitude ?? 0, longitude: longitude ?? 0 }, language: cultureOf(request) };
-}
-
-function cultureOf(request: Pick<Request, "url">): Culture {
-  const parameters = new ParameterReader(queryOf(request));
-  const language = parameters.optional("culture", culture);
-  parameters.check();
-  return language ?? "no";
-}
-
 function locationsOf(value: unknown): readonly Location[] {
   const locations: unknown = typeof value === "object" && value !== null && Reflect.get(value, "locations");
-  if (Array.isArray(locations) && locations.length > UV_MOST_LOCATIONS) {
-    const detail = `A request may name ${UV_MOST_LOCATIONS} locations, not ${locations.length}; send several.`;
+  if (Array.isArray(locations) && locations.length > MAX_UV_LOCATIONS) {
+    const detail = `A request may name ${MAX_UV_LOCATIONS} locations, not ${locations.length}; send several.`;
     throw problem("too-many-items", detail);
   }
   return fitting(value, UvForecastRequestDto).locations;

@@ -1,16 +1,16 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { exposureAnswer, exposureRequest } from "../../../contracts/openapi/uv-examples.ts";
+import { exposureAnswer, exposureRequest } from "../../../contracts/routes/uv-examples.ts";
 import { silent } from "../../../test/postgres.ts";
-import { type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { ForecastPool } from "./pool.ts";
-import { addUvRoutes } from "./routes.ts";
+import { uvRoutes } from "./routes.ts";
 
 const pool = new ForecastPool(silent);
 let served: ServedRoutes;
 beforeAll(async () => {
-  served = await serveRoutes((router) =>
-    addUvRoutes(router, { forecast: () => undefined, pool, clock: () => new Date(), reads: () => [] }),
+  served = await serveRoutes(
+    uvRoutes({ forecast: () => undefined, pool, clock: () => new Date(), read: unlimitedRead }),
   );
 });
 afterAll(async () => {

@@ -26,7 +26,7 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS;
 
-export const PARAMETERS = {
+export const SHARED_PARAMETERS = {
   "Min-Event-Position": {
     name: "Min-Event-Position",
     in: "header",
@@ -65,4 +65,4 @@ export const PARAMETERS = {
   },
 } as const;
 
-export type ParameterName = keyof typeof PARAMETERS;
+export type SharedParameterName = keyof typeof SHARED_PARAMETERS;

@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { DailyMeans, History, HistoryWithIndex, Means, NewestValue, NewestWithIndex } from "../measurement-answers.ts";
+import * as example from "./measurement-examples.ts";
+import {
+  BY_CIRCLE,
+  BY_ID,
+  BY_STATION,
+  checkPeriod,
+  FILTERS,
+  MEAN_TYPE,
+  type MeanTypeLabel,
+  ONE_MONTH,
+  ONE_YEAR,
+  PERIOD,
+  type WrittenPeriod,
+} from "./measurement-parameters.ts";
+import type { Parameters } from "./parameter.ts";
+import { declareRoute, type RouteDeclaration } from "./route.ts";
+import { TABULAR_NOTE } from "./tabular.ts";
+
+const { areas, stations, components, showinvalid, showmissing, timestep, coverage } = FILTERS;
+
+type Read<Declared extends Parameters> = Pick<
+  RouteDeclaration<Declared>,
+  "path" | "id" | "summary" | "parameters" | "check" | "deprecated"
+> & { readonly description: string };
+
+/** What each route answers: an array of these items. */
+interface Items {
+  readonly schema: z.ZodType;
+  readonly description: string;
+  readonly example: unknown;
+}
+
+function read<const Declared extends Parameters>({ description, ...rest }: Read<Declared>, items: Items) {
+  return declareRoute<Declared>({
+    method: "get",
+    tag: "Measurements",
+    access: "public",
+    reads: ["stations", "observations"],
+    cached: true,
+    tabular: true,
+    lenient: true,
+    description: `${description} ${TABULAR_NOTE}`,
+    answers: [{ status: 200, description: items.description, schema: z.array(items.schema), example: [items.example] }],
+    ...rest,
+  });
+}
+
+interface Kind {
+  readonly path: string;
+  readonly id: string;
+  readonly what: string;
+  readonly note: string;
+  readonly newest: Items;
+  readonly history: Items;
+}
+
+const WITH_INDEX: Kind = {
+  path: "/aq",
+  id: "AirQuality",
+  what: "values with their air-quality index",
+  note: "Only hourly series of components that the air-quality index knows.",
+  newest: { schema: NewestWithIndex, description: "One record a series.", example: example.newestWithIndex },
+  history: { schema: HistoryWithIndex, description: "One object a series.", example: example.historyWithIndex },
+};
+
+const PLAIN: Kind = {
+  path: "/obs",
+  id: "Observations",
+  what: "values",
+  note: "",
+  newest: { schema: NewestValue, description: "One record a series.", example: example.newestValue },
+  history: { schema: History, description: "One object a series.", example: example.history },
+};
+
+const newest = ({ path, id, what, note, newest: items }: Kind) => ({
+  byName: read(
+    {
+      path: `${path}/utd`,
+      id: `newest${id}`,
+      summary: `The newest ${what}`,
+      description: `The newest valid value of each series while it is up to date, ordered by id. ${note}`,
+      parameters: { areas, stations, components, showinvalid },
+    },
+    items,
+  ),
+  byCircle: read(
+    {
+      path: `${path}/utd/{latitude}/{longitude}/{radius}`,
+      id: `newest${id}Around`,
+      summary: `The newest ${what} around a place`,
+      description: `The same in a circle, ordered by distance. ${note}`,
+      parameters: { ...BY_CIRCLE, showinvalid },
+    },
+    items,
+  ),
+});
+
+/** The newest values, with their air-quality index (`aq`) or without it (`obs`). */
+export const newestValues = { aq: newest(WITH_INDEX), obs: newest(PLAIN) };
+
+const WITHIN = `Values that begin and end within the period, at most ${ONE_YEAR.words}.`;
+
+const history = ({ path, id, what, note, history: items }: Kind) => ({
+  byStation: read(
+    {
+      path: `${path}/historical/{fromtime}/{totime}/{station}`,
+      id: `past${id}`,
+      summary: `The ${what} of a period at a station`,
+      description: `${WITHIN} Series are ordered by id. ${note}`,
+      parameters: { ...PERIOD, ...BY_STATION, showinvalid },
+      check: (values) => checkPeriod(values, ONE_YEAR),
+    },
+    items,
+  ),
+  byCircle: read(
+    {
+      path: `${path}/historical/{fromtime}/{totime}/{latitude}/{longitude}/{radius}`,
+      id: `past${id}Around`,
+      summary: `The ${what} of a period around a place`,
+      description: `${WITHIN} Series are ordered by distance. ${note}`,
+      parameters: { ...PERIOD, ...BY_CIRCLE, showinvalid },
+      check: (values) => checkPeriod(values, ONE_YEAR),
+    },
+    items,
+  ),
+  byId: read(
+    {
+      path: `${path}/historical/{fromtime}/{totime}/ids/{id}`,
+      id: `past${id}OfSeries`,
+      summary: `The ${what} of a period of one series`,
+      description: `${WITHIN} ${note}`,
+      parameters: { ...PERIOD, ...BY_ID, showinvalid },
+      check: (values) => checkPeriod(values, ONE_YEAR),
+    },
+    items,
+  ),
+});
+
+/** The values of a period. */
+export const pastValues = { aq: history(WITH_INDEX), obs: history(PLAIN) };
+
+const MEANS =
+  `Means of the type that lie within the period, at most ${ONE_YEAR.words} unless they are yearly. A mean that is ` +
+  "shorter than the series' own step is not given.";
+const MEAN_ITEMS: Items = { schema: Means, description: "One object a series.", example: example.means };
+
+const checkMeanPeriod = ({ meantype, ...period }: WrittenPeriod & { readonly meantype?: MeanTypeLabel }) =>
+  checkPeriod(period, meantype === "year" ? undefined : ONE_YEAR);
+
+/** Means of every type. */
+export const means = {
+  byStation: read(
+    {
+      path: "/agg/{meantype}/{fromtime}/{totime}/{station}",
+      id: "means",
+      summary: "Means at a station",
+      description: MEANS,
+      parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_STATION, timestep, coverage, showinvalid: showmissing },
+      check: checkMeanPeriod,
+    },
+    MEAN_ITEMS,
+  ),
+  byCircle: read(
+    {
+      path: "/agg/{meantype}/{fromtime}/{totime}/{latitude}/{longitude}/{radius}",
+      id: "meansAround",
+      summary: "Means around a place",
+      description: `${MEANS} Series are ordered by distance.`,
+      parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_CIRCLE, timestep, coverage, showinvalid: showmissing },
+      check: checkMeanPeriod,
+    },
+    MEAN_ITEMS,
+  ),
+  byId: read(
+    {
+      path: "/agg/{meantype}/{fromtime}/{totime}/ids/{id}",
+      id: "meansOfSeries",
+      summary: "Means of one series",
+      description: MEANS,
+      parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_ID, coverage, showinvalid: showmissing },
+      check: checkMeanPeriod,
+    },
+    MEAN_ITEMS,
+  ),
+};
+
+const DAILY =
+  `Arithmetic means of the days' valid values, within at most ${ONE_MONTH.words}; days of which less than 75 % is ` +
+  "covered are left out. `/agg/day` has taken its place.";
+const DAILY_ITEMS: Items = { schema: DailyMeans, description: "One object a series.", example: example.dailyMeans };
+
+/** Daily means, as they were given before there were others. */
+export const dailyMeans = {
+  byStation: read(
+    {
+      path: "/stats/day/{fromtime}/{totime}/{station}",
+      id: "dailyMeans",
+      summary: "Daily means at a station",
+      description: DAILY,
+      deprecated: true,
+      parameters: { ...PERIOD, ...BY_STATION, timestep },
+      check: (values) => checkPeriod(values, ONE_MONTH),
+    },
+    DAILY_ITEMS,
+  ),
+  byCircle: read(
+    {
+      path: "/stats/day/{fromtime}/{totime}/{latitude}/{longitude}/{radius}",
+      id: "dailyMeansAround",
+      summary: "Daily means around a place",
+      description: DAILY,
+      deprecated: true,
+      parameters: { ...PERIOD, ...BY_CIRCLE, timestep },
+      check: (values) => checkPeriod(values, ONE_MONTH),
+    },
+    DAILY_ITEMS,
+  ),
+};
+
+export const measurementRoutes = [
+  ...Object.values(newestValues.aq),
+  ...Object.values(newestValues.obs),
+  ...Object.values(pastValues.aq),
+  ...Object.values(pastValues.obs),
+  ...Object.values(means),
+  ...Object.values(dailyMeans),
+];

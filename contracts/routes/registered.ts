@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { inPath, text } from "./parameter.ts";
+
+/** What routes have in common whose resources are given an id. */
+
+const GivenId = z
+  .object({ id: z.int().positive().nullable() })
+  .meta({ id: "GivenIdDto", description: "The id for ever; null on a dry run." });
+export const givenIds = z.union([GivenId, z.array(GivenId)]);
+export const oneOrMany = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]);
+
+/** What a 409 of those that are there already carries. */
+export const existing = z.looseObject({
+  id: z.int().optional().describe("That of the one that is there, when one was sent."),
+  ids: z.array(z.int().nullable()).optional().describe("In the order of the array sent; null for those that are new."),
+});
+
+/** The id in a path; one that is not a number is told as unknown. */
+export const idInPath = (what: string, schema: z.ZodType, example: number) =>
+  inPath(text(schema), `The id that the ${what} was given.`, example);

@@ -1,0 +1,149 @@
+import type { z } from "zod";
+import type { RoleName } from "../access.ts";
+import type { FieldError, ProblemCode } from "../problem.ts";
+import type { ViewName } from "../views.ts";
+import type { HeaderName, SharedParameterName } from "./headers.ts";
+import type { Parameters, ParameterValues } from "./parameter.ts";
+
+export const TAGS = {
+  Facilities: "Stations and sites that datasets belong to.",
+  Search: "Finding records.",
+  Records: "Single records, their history, and keeping them.",
+  Measurements: "Values of the monitoring network with their air-quality index, and means of them.",
+  Lookup: "What measurements can be filtered by.",
+  Sending: "Stations, time series and values, as monitoring networks send them.",
+  UV: "UV index, and how long the sun takes to give a dose.",
+  Access: "Access tokens.",
+  Service: "The service itself.",
+} as const;
+
+export type Tag = keyof typeof TAGS;
+
+/**
+ * All that is declared of a route. The service that serves it binds what answers it; it is mounted, authorised, checked
+ * and described from this declaration. Problems, headers and parameters that come with a flag (`access`, `reads`,
+ * `cached`, `body`, `parameters`) are derived, never listed.
+ */
+export interface RouteDeclaration<Declared extends Parameters = Parameters> {
+  readonly method: "get" | "post" | "delete";
+  /** With parameters in braces: `/api/facilities/{facilityId}`. */
+  readonly path: string;
+  /** Unique name of the operation. */
+  readonly id: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string;
+  /** Another route has taken its place. */
+  readonly deprecated?: true;
+  /** `public`, or a write, whose token must carry one of these roles. */
+  readonly access: "public" | readonly RoleName[];
+  /** The problem for an account without the roles: `role-missing` unless set. */
+  readonly refusal?: ProblemCode;
+  /** A public read of these views: limited in number, and it waits for `Min-Event-Position` in each of them. */
+  readonly reads?: readonly ViewName[];
+  /** Answers carry an `ETag`, and 304 is answered to `If-None-Match`. */
+  readonly cached?: true;
+  /** The answer is an array that may also be asked for as CSV or NDJSON, by `Accept` or the path's suffix. */
+  readonly tabular?: true;
+  /** The parameters of path and query; those of the path stand first, in its order. */
+  readonly parameters?: Declared;
+  /** Names of query parameters are taken in any case, and values of a repeated one are joined by `;`. */
+  readonly lenient?: true;
+  /** Errors of parameters that fit alone, but not with each other. Those that did not fit alone are absent. */
+  check?(values: Partial<ParameterValues<Declared>>): readonly FieldError[];
+  readonly body?: BodyDeclaration;
+  readonly answers: readonly AnswerDeclaration[];
+  /** Those of this route alone. */
+  readonly problems?: readonly ProblemCode[];
+  /** Members that this route's problems of a status carry beside the usual ones. */
+  readonly problemMembers?: Readonly<Record<number, z.ZodType>>;
+}
+
+export interface BodyDeclaration {
+  readonly schema: z.ZodType;
+  readonly examples: Readonly<Record<string, unknown>>;
+  /** Bytes of a body at most, also when unpacked; that of the configuration (`AIRLOG_MAX_BODY`) unless set. */
+  readonly maxBytes?: number;
+  /** Items of a request at most; `configured` is `AIRLOG_MAX_BATCH`. */
+  readonly maxItems?: number | "configured";
+  /** The body may also be NDJSON: what one line of it is. */
+  readonly lines?: { readonly schema: z.ZodType; readonly example: unknown };
+}
+
+export interface AnswerDeclaration {
+  readonly status: number;
+  readonly description: string;
+  /** Absent: no body. */
+  readonly schema?: z.ZodType;
+  /** `application/json` unless set. */
+  readonly contentType?: string;
+  /** Those of this answer alone. */
+  readonly headers?: readonly HeaderName[];
+  readonly example?: unknown;
+}
+
+/** A route, with the types of its parameters inferred. */
+export function declareRoute<const Declared extends Parameters = Record<never, never>>(
+  route: RouteDeclaration<Declared>,
+): RouteDeclaration<Declared> {
+  return route;
+}
+
+/** Whether requests carry a token, and may change something. */
+export function isWrite({ access }: RouteDeclaration): boolean {
+  return access !== "public";
+}
+
+const BODY_PROBLEMS = ["body-not-json", "body-invalid", "body-too-large", "content-type-unsupported"] as const;
+const READ_PROBLEMS = ["position-unknown", "too-many-requests"] as const;
+const VIEW_PROBLEMS = ["engine-unavailable", "not-yet-visible"] as const;
+const WRITE_PROBLEMS = [
+  "parameter-invalid",
+  "token-missing",
+  "token-invalid",
+  "request-running",
+  "key-reused",
+  "busy",
+  "engine-unavailable",
+  "storage-full",
+] as const;
+
+/** Every problem that the route can answer: its own, and those of what its flags turn on. */
+export function problemsOf(route: RouteDeclaration): readonly ProblemCode[] {
+  const { problems = [], refusal = "role-missing", parameters = {}, reads, body } = route;
+  return [
+    ...new Set<ProblemCode>([
+      ...problems,
+      ...(Object.keys(parameters).length > 0 ? (["parameter-invalid"] as const) : []),
+      ...(body?.maxItems !== undefined ? (["too-many-items"] as const) : []),
+      ...(body ? BODY_PROBLEMS : []),
+      ...(reads ? READ_PROBLEMS : []),
+      ...(reads && reads.length > 0 ? VIEW_PROBLEMS : []),
+      ...(isWrite(route) ? ([refusal, ...WRITE_PROBLEMS] as const) : []),
+      "internal-error",
+    ]),
+  ];
+}
+
+/** Parameters that come with the route's flags. */
+export function sharedParametersOf(route: RouteDeclaration): readonly SharedParameterName[] {
+  return [
+    ...(isWrite(route) ? (["dry_run", "Prefer", "Idempotency-Key"] as const) : []),
+    ...(route.reads ? (["Min-Event-Position"] as const) : []),
+    ...(route.cached ? (["If-None-Match"] as const) : []),
+  ];
+}
+
+/** Every answer of success, with the headers that come with the route's flags. */
+export function answersOf(route: RouteDeclaration): readonly AnswerDeclaration[] {
+  const common: readonly HeaderName[] = [
+    ...(route.cached ? (["ETag"] as const) : []),
+    ...(route.reads ? (["RateLimit", "RateLimit-Policy"] as const) : []),
+    ...(isWrite(route) ? (["Event-Position", "Preference-Applied"] as const) : []),
+  ];
+  const unchanged = route.cached ? [{ status: 304, description: "Nothing has changed." }] : [];
+  return [...route.answers, ...unchanged].map((answer) => {
+    const { headers = [] }: AnswerDeclaration = answer;
+    return { ...answer, headers: [...common, ...headers] };
+  });
+}

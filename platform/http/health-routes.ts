@@ -1,0 +1,44 @@
+import type { RequestHandler } from "express";
+import type { Registry } from "prom-client";
+import { getLiveness, getMetrics, getReadiness } from "../../contracts/routes/service.ts";
+import type { Components } from "./health.ts";
+import { type ServedRoute, serve } from "./route.ts";
+
+/** A component that does not report its health within this time is down. */
+const HEALTH_TIMEOUT_MS = 2_000;
+
+/** `/health/live`, `/health/ready` and `/metrics`. */
+export function healthRoutes(metrics: Registry, components: () => Promise<Components>): readonly ServedRoute[] {
+  const live: RequestHandler = (_request, response) => {
+    response.set("Cache-Control", "no-store").json({ status: "up" });
+  };
+  const ready: RequestHandler = async (_request, response) => {
+    const found = await within(HEALTH_TIMEOUT_MS, components());
+    const states = Object.values(found).map(({ state }) => state);
+    const status = states.includes("down") ? "down" : states.includes("degraded") ? "degraded" : "up";
+    response.set("Cache-Control", "no-store").status(status === "down" ? 503 : 200);
+    if (status === "down") response.set("Retry-After", "1");
+    response.json({ status, components: found });
+  };
+  const exposition: RequestHandler = async (_request, response) => {
+    response.set("Content-Type", metrics.contentType).send(await metrics.metrics());
+  };
+  return [serve(getLiveness, live), serve(getReadiness, ready), serve(getMetrics, exposition)];
+}
+
+async function within(timeoutMs: number, answer: Promise<Components>): Promise<Components> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Components>((resolve) => {
+    timer = setTimeout(
+      () => resolve({ health: { state: "down", reason: `no answer in ${timeoutMs / 1000} s` } }),
+      timeoutMs,
+    );
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch (error) {
+    return { health: { state: "down", reason: error instanceof Error ? error.name : "unknown" } };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { FILTERS, names, radius, truth } from "../../contracts/routes/measurement-parameters.ts";
+import {
+  inPath,
+  inQuery,
+  listInQuery,
+  type Parameters,
+  requiredInQuery,
+  wholeNumber,
+} from "../../contracts/routes/parameter.ts";
+import { declareRoute, type RouteDeclaration } from "../../contracts/routes/route.ts";
+import { readParameters } from "./parameters.ts";
+import { HttpProblem } from "./problem.ts";
+
+const routeWith = <const Declared extends Parameters>(
+  parameters: Declared,
+  options: Pick<RouteDeclaration<Declared>, "lenient" | "check"> = {},
+) =>
+  declareRoute({
+    method: "get",
+    path: "/x",
+    id: "x",
+    tag: "Service",
+    summary: "",
+    access: "public",
+    answers: [],
+    parameters,
+    ...options,
+  });
+
+const { areas, stations, components, showinvalid } = FILTERS;
+const lenient = routeWith({ areas, stations, components, showinvalid }, { lenient: true });
+
+const filters = (query: string) => readParameters(lenient, { url: `/obs/utd${query}`, params: {} });
+
+test.each([
+  ["?components=PM10;NO2"],
+  ["?component=PM10;NO2"],
+  ["?COMPONENTS=pm10%3Bno2"],
+  ["?Component=PM10&components=NO2"],
+  ["?component=PM10&component=NO2"],
+  ["?&components=;PM10;;NO2;"],
+  ["??components=PM10;NO2?"],
+  ["?&components=PM10;NO2&"],
+  ["?components=%20PM10%20;%20no2"],
+  ["?unknown=1&components=PM10;NO2&other"],
+])("%s is a filter by two components", (query) => {
+  expect([...(filters(query).components ?? [])]).toEqual(["pm10", "no2"]);
+});
+
+test.each([["?"], [""], ["?components="], ["?components=;"], ["?components=%20"], ["?components"]])(
+  "%s is no filter",
+  (query) => {
+    expect(filters(query).components).toBeUndefined();
+  },
+);
+
+test("areas and stations are taken in both spellings too", () => {
+  const parameters = filters("?area=Oslo&Station=Rv%204,%20Aker%20sykehus");
+  expect([...(parameters.areas ?? [])]).toEqual(["oslo"]);
+  expect([...(parameters.stations ?? [])]).toEqual(["rv 4, aker sykehus"]);
+});
+
+test("the query can't take the place of the path", () => {
+  const route = routeWith({ radius: inPath(radius, "") }, { lenient: true });
+  expect(readParameters(route, { url: "/x?radius=500", params: { radius: "5" } }).radius).toBe(5);
+});
+
+test("a bad filter names itself", () => {
+  const fault = () => filters("?showInvalid=maybe");
+  expect(fault).toThrow(HttpProblem);
+  expect(fault).toThrow("showinvalid must be true or false");
+});
+
+test("names are exact where the route is not lenient, and a parameter is given once", () => {
+  const route = routeWith({ names: inQuery(names, ""), limit: requiredInQuery(wholeNumber(10), "") });
+  expect(readParameters(route, { url: "/x?limit=3&Names=a", params: {} })).toEqual({ names: undefined, limit: 3 });
+  expect(() => readParameters(route, { url: "/x?limit=3&limit=3", params: {} })).toThrow("limit must be given once");
+});
+
+test("all errors are told at once, in the order of the parameters, with those of parameters together", () => {
+  const route = routeWith(
+    { list: listInQuery(""), limit: requiredInQuery(wholeNumber(10), ""), flag: inQuery(truth, "") },
+    { check: ({ limit }) => (limit === undefined ? [{ path: "flag", message: "needs a limit" }] : []) },
+  );
+  expect(() => readParameters(route, { url: "/x?list=%20&limit=11&flag=yes", params: {} })).toThrow(
+    "list is required; limit must be a whole number between 0 and 10; flag must be true or false; flag needs a limit.",
+  );
+});

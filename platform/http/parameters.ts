@@ -1,0 +1,68 @@
+import type { FieldError } from "../../contracts/problem.ts";
+import { ParameterError, type Parameters, type ParameterValues } from "../../contracts/routes/parameter.ts";
+import type { RouteDeclaration } from "../../contracts/routes/route.ts";
+import { problem } from "./problem.ts";
+
+/** What is read of a request: its URL, and the parameters of its path as Express found them. */
+export interface SentParameters {
+  readonly url: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** Reads and checks every parameter of the route. @throws HttpProblem `parameter-invalid` naming all that don't fit. */
+export function readParameters<Declared extends Parameters>(
+  route: RouteDeclaration<Declared>,
+  request: SentParameters,
+): ParameterValues<Declared> {
+  const textsOf = route.lenient ? lenientQuery(request.url) : exactQuery(request.url);
+  const values: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const [name, parameter] of Object.entries(route.parameters ?? {})) {
+    const texts = parameter.in === "path" ? [String(request.params[name])] : textsOf(name, parameter.aliases);
+    try {
+      values[name] = parameter.read(texts);
+    } catch (error) {
+      if (!(error instanceof ParameterError)) throw error;
+      errors.push({ path: name, message: error.message });
+    }
+  }
+  // Each name has what its own parameter's `read` returned.
+  const read = values as ParameterValues<Declared>;
+  errors.push(...(route.check?.(read) ?? []));
+  if (errors.length > 0) {
+    const detail = errors.map(({ path, message }) => `${path} ${message}`).join("; ");
+    throw problem("parameter-invalid", `${detail}.`, { errors });
+  }
+  return read;
+}
+
+type TextsOf = (name: string, aliases: readonly string[] | undefined) => readonly string[];
+
+/** Unlike Express's own, the parameters are not cut at a thousand. */
+function exactQuery(url: string): TextsOf {
+  const query = new URLSearchParams(queryOf(url));
+  return (name) => query.getAll(name);
+}
+
+/**
+ * Names in any case, also under an alias; of one given more than once all values count, an empty one is none. Some
+ * programs put a `?` or `&` too many at the query's ends.
+ */
+function lenientQuery(url: string): TextsOf {
+  const query = queryOf(url).replace(/^[?&]+|[?&]+$/g, "");
+  if (query === "") return () => [];
+  const given = [...new URLSearchParams(query)].map(([name, value]) => [name.trim().toLowerCase(), value] as const);
+  return (name, aliases = []) => {
+    const values = given
+      .filter(([sent]) => sent === name || aliases.includes(sent))
+      .flatMap(([, value]) => value.split(";"))
+      .map((value) => value.trim())
+      .filter(Boolean);
+    return values.length > 0 ? [values.join(";")] : [];
+  };
+}
+
+function queryOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark < 0 ? "" : url.slice(mark + 1);
+}

@@ -1,0 +1,57 @@
+import type { Request, Response } from "express";
+import type { Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
+import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
+import type { EventStore } from "../../../platform/event-store/port.ts";
+import { readParameters } from "../../../platform/http/parameters.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
+import { showingAtLeast } from "./freshness.ts";
+import { jsonBodyReader } from "./json-body.ts";
+import { limitReads } from "./rate-limit.ts";
+
+/** A request to a declared route. */
+export interface Read<Declared extends Parameters> {
+  readonly request: Request;
+  readonly response: Response;
+  /** Read and checked when it is accessed. @throws HttpProblem `parameter-invalid` */
+  readonly parameters: ParameterValues<Declared>;
+}
+
+/** Binds a declared route to what answers it. */
+export type BindRead = <Declared extends Parameters>(
+  declaration: RouteDeclaration<Declared>,
+  run: (read: Read<Declared>) => void | Promise<void>,
+) => ServedRoute;
+
+export interface ReadParts {
+  readonly rateLimit: number | "off";
+  /** Bytes of a body at most, where a route sets no limit of its own. */
+  readonly maxBodyBytes: number;
+  readonly clock: () => Date;
+  readonly eventStore: Pick<EventStore, "parsePosition">;
+  readonly progress: Pick<ViewProgress, "waitFor">;
+}
+
+/**
+ * What goes before every read, as its declaration says: the client's share, the wait for what it has seen of the views
+ * that the route reads, and the body, whose bytes are left in `request.body`.
+ */
+export function readBinding({ rateLimit, maxBodyBytes, clock, eventStore, progress }: ReadParts): BindRead {
+  const limits = rateLimit === "off" ? [] : [limitReads(rateLimit, clock)];
+  return (declaration, run) => {
+    const { reads, body } = declaration;
+    return serve(
+      declaration,
+      ...(reads ? [...limits, showingAtLeast(reads, eventStore, progress)] : []),
+      ...(body ? [jsonBodyReader(body.maxBytes ?? maxBodyBytes)] : []),
+      (request, response) =>
+        run({
+          request,
+          response,
+          get parameters() {
+            return readParameters(declaration, request);
+          },
+        }),
+    );
+  };
+}
