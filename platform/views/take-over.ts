@@ -69,11 +69,12 @@ function inStep<Result>(database: Database, step: (transaction: Queryable) => Pr
 }
 
 async function exists(transaction: Queryable, table: string): Promise<boolean> {
-  const [row] = await transaction.query<{ found: boolean }>({
-    text: "select to_regclass($1) is not null as found",
+  const rows = await transaction.query({
+    // Reads a table, since `to_regclass` alone answers from a cache that may be older than the advisory lock.
+    text: "select from pg_class where oid = to_regclass($1)",
     values: [table],
   });
-  return row?.found === true;
+  return rows.length > 0;
 }
 
 /** Limits of the records that one transaction rewrites. */
