@@ -1,5 +1,5 @@
 import type { Accounts } from "../../services/command/access/accounts.ts";
-import { generatePassword, SHORTEST_PASSWORD } from "../../services/command/access/passwords.ts";
+import { generatePassword, MIN_PASSWORD_LENGTH } from "../../services/command/access/passwords.ts";
 import type { AccountRequest } from "./request.ts";
 
 /** Where a command reads and writes: results and words apart. */
@@ -61,8 +61,8 @@ function told({ say }: Terminal, done: boolean, success: string, failure: string
 async function choosePassword(fromInput: boolean, { input, say }: Terminal): Promise<string | undefined> {
   if (!fromInput) return generatePassword();
   const password = (await input()).replace(/\r?\n$/, "");
-  if (password.length >= SHORTEST_PASSWORD) return password;
-  say(`A password has at least ${SHORTEST_PASSWORD} characters.`);
+  if (password.length >= MIN_PASSWORD_LENGTH) return password;
+  say(`A password has at least ${MIN_PASSWORD_LENGTH} characters.`);
   return undefined;
 }
 

@@ -58,7 +58,7 @@ export const openCommand: OpenService = async (platform) => {
     help: "Memory that request bodies take just now",
     registers: [platform.metrics],
     collect() {
-      this.set(memory.small.taken + memory.large.taken);
+      this.set(memory.small.used + memory.large.used);
     },
   });
   const { body: maxBytes, batch: maxItems } = config.limits;

@@ -83,5 +83,5 @@ interface AccountRow {
 }
 
 function toAccount({ name, provider, roles, disabled }: AccountRow): Account {
-  return { name, provider, roles: roles.filter((role) => RoleName.safeParse(role).success) as RoleName[], disabled };
+  return { name, provider, roles: roles.flatMap((role) => RoleName.safeParse(role).data ?? []), disabled };
 }

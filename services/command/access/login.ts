@@ -1,6 +1,6 @@
 import type { Identity } from "../../../contracts/access.ts";
+import { Limiter } from "../../../platform/async/limiter.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { Admission } from "../parsing/admission.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
 import { generatePassword, hashPassword, passwordFits } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
@@ -15,28 +15,28 @@ export interface Credentials {
 /** Whose name and password these are. @throws HttpProblem 401 when nobody's, 429 after too many failures. */
 export type Login = (credentials: Credentials) => Promise<Identity>;
 
-/** Passwords that are verified at once: each takes 19 MiB and a processor. */
-const AT_ONCE = 2;
+/** Passwords that are verified at a time: each takes 19 MiB and a processor. */
+const MAX_CONCURRENT_CHECKS = 2;
 
-/** Milliseconds that a login waits for others. */
-const PATIENCE = 10_000;
+/** How long a login waits for others. */
+const CHECK_TIMEOUT_MS = 10_000;
 
 export async function openLogin(accounts: Accounts, throttle: Throttle): Promise<Login> {
-  const verifying = new Admission(AT_ONCE, PATIENCE);
+  const verifying = new Limiter(MAX_CONCURRENT_CHECKS, CHECK_TIMEOUT_MS);
   // An unknown name costs the same work, so that the time does not tell it from a wrong password.
   const nobody = await hashPassword(generatePassword());
-  const oneByOne = new Turns();
+  const serialised = new KeyedMutex();
   return ({ username, password, address }) =>
-    // Guesses that come all at once are counted one after the other.
-    oneByOne.take(JSON.stringify([username, address]), async () => {
+    // Concurrent guesses are counted one after the other.
+    serialised.run(JSON.stringify([username, address]), async () => {
       const seconds = await throttle.blockedFor(username, address);
       if (seconds !== undefined) {
         throw problem("too-many-logins", "Too many logins of this account failed from your address; wait.", {
           headers: { "Retry-After": String(seconds) },
         });
       }
-      using place = await verifying.take(1);
-      if (!place) throw problem("busy", "Too many logins at once; try again.");
+      using permit = await verifying.acquire();
+      if (!permit) throw problem("busy", "Too many logins at once; try again.");
       const account = await accounts.find(username);
       const fits = await passwordFits(account?.passwordHash ?? nobody, password);
       if (!account || !mayLogIn(account, fits)) {
@@ -52,17 +52,17 @@ export async function openLogin(accounts: Accounts, throttle: Throttle): Promise
 
 const mayLogIn = (account: StoredAccount, passwordIsRight: boolean): boolean => passwordIsRight && !account.disabled;
 
-/** Runs what has the same key one after the other. */
-class Turns {
+/** Runs work of the same key one at a time. */
+class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const turn = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
-    this.#last.set(key, turn);
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const running = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
+    this.#last.set(key, running);
     try {
-      return await turn;
+      return await running;
     } finally {
-      if (this.#last.get(key) === turn) this.#last.delete(key);
+      if (this.#last.get(key) === running) this.#last.delete(key);
     }
   }
 }

@@ -4,7 +4,7 @@ import { hash, verify } from "@node-rs/argon2";
 /** What OWASP advises for Argon2id: 19 MiB, two passes, one lane. Argon2id is the library's own default. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const SHORTEST_PASSWORD = 12;
+export const MIN_PASSWORD_LENGTH = 12;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS);

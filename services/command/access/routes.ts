@@ -18,10 +18,10 @@ export function accessRoutes({ login, tokens, memory }: AccessDependencies): rea
   return [
     serve(loginRoute, async (request, response) => {
       const { signal } = new AbortController();
-      using body = await readBody(request, { memory, most: LOGIN_BYTES, hashed: false, signal });
+      using body = await readBody(request, { memory, maxBytes: LOGIN_BYTES, hashed: false, signal });
       const read = readValue(body.bytes, LoginDto, LOGIN_BYTES);
       if (read.outcome === "refused") throw toProblem(read);
-      const { username, password } = read.value as z.infer<typeof LoginDto>;
+      const { username, password } = read.value;
       const identity = await login({ username, password, address: request.ip ?? "unknown" });
       const { token, expiresAt } = tokens.issue(identity);
       const answer: z.infer<typeof TokenDto> = {

@@ -11,7 +11,7 @@ export interface SigningKey {
   readonly jwk: Readonly<Record<string, string>>;
 }
 
-export interface KeyPlace {
+export interface KeyLocation {
   readonly dataFolder: string;
   /** A file of the operator's, which must be there. */
   readonly file: string | undefined;
@@ -23,7 +23,7 @@ export class SigningKeyUnusable extends Error {
 }
 
 /** Reads the key; the one in the data folder is made when it is missing. @throws SigningKeyUnusable */
-export async function openSigningKey({ dataFolder, file }: KeyPlace): Promise<SigningKey> {
+export async function openSigningKey({ dataFolder, file }: KeyLocation): Promise<SigningKey> {
   const path = file ?? join(dataFolder, "signing-key.pem");
   if (file === undefined) await makeUnlessThere(path);
   let pem: string;

@@ -13,7 +13,7 @@ import type { Tokens } from "../access/tokens.ts";
 import { nameBasedUuid } from "../handling/event-id.ts";
 import type { CommandContext } from "../handling/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { type Body, type BodyMemory, readBody, roomToWork, tooBusy } from "../parsing/body.ts";
+import { acquireWork, type Body, type BodyMemory, readBody, tooBusy } from "../parsing/body.ts";
 import { sendsLines } from "../parsing/lines.ts";
 import type { Idempotency, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
@@ -113,10 +113,10 @@ async function carryOutBody<Result>(
   run: WriteRoute<Result>["run"],
   circumstances: Circumstances,
 ): Promise<Written<Result>> {
-  const { memory, maxBytes: most } = dependencies;
+  const { memory, maxBytes } = dependencies;
   const { request, identity, key, signal } = circumstances;
-  using body = await readBody(request, { memory, most, hashed: key !== undefined, signal });
-  using _work = await roomToWork(memory, body, signal);
+  using body = await readBody(request, { memory, maxBytes, hashed: key !== undefined, signal });
+  using _work = await acquireWork(memory, body, signal);
   const parameters = parametersOf(request);
   // Awaited here, so that the memory is held until the work is done.
   return await onceByKey(dependencies, circumstances, body.hash ?? "", (sending) =>
@@ -130,8 +130,8 @@ async function carryOutLines<Result>(
   circumstances: Circumstances,
 ): Promise<Written<Result>> {
   const { request, response, identity, signal } = circumstances;
-  using place = await dependencies.memory.uploads.take(1, signal);
-  if (!place) throw tooBusy();
+  using permit = await dependencies.memory.uploads.acquire(1, signal);
+  if (!permit) throw tooBusy();
   allowAnyTime(request);
   const parameters = parametersOf(request);
   try {

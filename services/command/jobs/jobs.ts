@@ -5,7 +5,7 @@ import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { SMALL_BODY, tooBusy } from "../parsing/body.ts";
+import { MAX_SMALL_BODY_BYTES, tooBusy } from "../parsing/body.ts";
 import { type JobFailure, toError } from "./failure.ts";
 import type { AnyJob, Job, JobOrder } from "./job.ts";
 
@@ -63,7 +63,7 @@ export function openJobs({ log, eventStore, settings, onAppend, module, table }:
   return {
     run: async <Order extends JobOrder, Result>(job: Job<Order, Result>, order: Order): Promise<Result> => {
       if (!table.includes(job)) throw new Error(`the job ${job.name} is missing from the table of jobs`);
-      if (order.bytes.length <= SMALL_BODY) return job.run(eventStore, order);
+      if (order.bytes.length <= MAX_SMALL_BODY_BYTES) return job.run(eventStore, order);
       // The thread runs the job of this name, whose result this is.
       return (await threads.run({ name: job.name, order })) as Result;
     },

@@ -1,7 +1,7 @@
 import { LARGEST_VALUE, VALUE_DECIMALS } from "../../../contracts/observation.ts";
 import { DAY, endOf, isOnGrid, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
 import { pointer } from "../parsing/canonical.ts";
-import { faultOfTime, type ReadTime } from "./times.ts";
+import { type ReadTime, timeError } from "./times.ts";
 
 /** Values of one series as they were sent, as columns; what its series says about them is not looked at yet. */
 export interface Entry {
@@ -16,11 +16,10 @@ export interface Entry {
 export const VALID = 1;
 export const CONTROLLED = 2;
 
-/** Takes what does not fit: a JSON Pointer into the entry, and why. */
+/** Called with an error: a JSON Pointer into the entry, and the message. */
 export type Report = (path: string, message: string) => void;
 
-/** Ids are whole numbers up to this. */
-const LARGEST_ID = 2 ** 31 - 1;
+const MAX_ID = 2 ** 31 - 1;
 
 const SCALE = 10 ** VALUE_DECIMALS;
 
@@ -88,9 +87,9 @@ function readValues(values: readonly unknown[], readTime: ReadTime, report: Repo
 const MEMBERS: ReadonlySet<string> = new Set(["fromTime", "toTime", "value", "isValid", "qualityControlled"]);
 
 function reportValue(given: Members, begin: number, end: number, report: Report): void {
-  if (Number.isNaN(begin)) report("/fromTime", faultOfTime(given["fromTime"]));
-  if (Number.isNaN(end)) report("/toTime", faultOfTime(given["toTime"]));
-  if (!isAmount(given["value"])) report("/value", faultOfAmount(given["value"]));
+  if (Number.isNaN(begin)) report("/fromTime", timeError(given["fromTime"]));
+  if (Number.isNaN(end)) report("/toTime", timeError(given["toTime"]));
+  if (!isAmount(given["value"])) report("/value", amountError(given["value"]));
   for (const name of ["isValid", "qualityControlled"]) {
     if (given[name] !== undefined && typeof given[name] !== "boolean") report(`/${name}`, "must be true or false");
   }
@@ -103,7 +102,7 @@ function isAmount(value: unknown): value is number | null {
   return typeof value === "number" ? value >= -LARGEST_VALUE && value <= LARGEST_VALUE : value === null;
 }
 
-function faultOfAmount(value: unknown): string {
+function amountError(value: unknown): string {
   if (value === undefined) return "is required; null deletes the value";
   if (typeof value !== "number") return "must be a number or null";
   return Number.isFinite(value) ? `must lie from ${-LARGEST_VALUE} to ${LARGEST_VALUE}` : "must be a finite number";
@@ -168,5 +167,5 @@ function isObject(value: unknown): value is Members {
 }
 
 export function isId(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= LARGEST_ID;
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;
 }

@@ -6,8 +6,8 @@ import type { Refused } from "../parsing/read-json.ts";
 import { type Group, Grouping, inOrder } from "./columns.ts";
 import { checkEntry } from "./entry.ts";
 import {
-  type Complaints,
-  type Placed,
+  type EntryErrors,
+  type LocatedEntry,
   RefusedElements,
   RefusedLines,
   readElements,
@@ -48,17 +48,17 @@ export type IngestedLines =
 
 /** Takes in the values of a body that is an array of entries: all of them or none. */
 async function ingestArray(eventStore: EventStore, order: IngestOrder & ListOrder): Promise<IngestedArray> {
-  const faults = new RefusedElements();
-  const entries = readElements(order.bytes, order.maxItems, order.offset, faults);
+  const errors = new RefusedElements();
+  const entries = readElements(order.bytes, order.maxItems, order.offset, errors);
   if ("outcome" in entries) return entries;
-  const sorted = await sort(eventStore, order, entries, faults);
-  for (const group of sorted.groups) refuseRepeated(group, faults);
-  if (faults.count === 0) return store(eventStore, { ...order, throughLine: Number.POSITIVE_INFINITY }, sorted);
-  if (faults.count > sorted.foreign) {
-    return faults.refusal("Nothing was stored: errors says which entries do not fit, and why.");
+  const sorted = await sort(eventStore, order, entries, errors);
+  for (const group of sorted.groups) refuseRepeated(group, errors);
+  if (errors.count === 0) return store(eventStore, { ...order, throughLine: Number.POSITIVE_INFINITY }, sorted);
+  if (errors.count > sorted.foreign) {
+    return errors.refusal("Nothing was stored: errors says which entries do not fit, and why.");
   }
   return {
-    ...faults.refusal("Nothing was stored: some series belong to other providers."),
+    ...errors.refusal("Nothing was stored: some series belong to other providers."),
     code: "series-owned-by-another",
   };
 }
@@ -74,14 +74,14 @@ export interface LinesOrder extends IngestOrder {
 
 /** Takes in the values of lines that fit. */
 async function ingestLines(eventStore: EventStore, order: LinesOrder): Promise<IngestedLines> {
-  const faults = new RefusedLines();
-  const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, faults);
+  const refused = new RefusedLines();
+  const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, refused);
   const throughLine = order.isLast ? Number.POSITIVE_INFINITY : order.first + lines - 1;
-  const sorted = await sort(eventStore, order, entries, faults, order.deferred);
+  const sorted = await sort(eventStore, order, entries, refused, order.deferred);
   const taken = await store(eventStore, { ...order, throughLine }, sorted);
   if (taken.outcome !== "done") return taken;
-  const errors = faults.errors.sort((a, b) => a.line - b.line);
-  return { ...taken, lines, refused: faults.count, errors };
+  const errors = refused.errors.sort((a, b) => a.line - b.line);
+  return { ...taken, lines, refused: refused.count, errors };
 }
 
 interface Sorted {
@@ -96,8 +96,8 @@ interface Sorted {
 async function sort(
   eventStore: EventStore,
   { context, offset }: IngestOrder,
-  entries: readonly Placed[],
-  complaints: Complaints,
+  entries: readonly LocatedEntry[],
+  errors: EntryErrors,
   deferred: readonly Group[] = [],
 ): Promise<Sorted> {
   const known = await seriesDirectory(eventStore).find(entries.map(({ entry }) => entry.series));
@@ -106,13 +106,13 @@ async function sort(
   const taken = new Set<number>();
   let values = 0;
   let foreign = 0;
-  for (const { place, entry } of entries) {
+  for (const { line, entry } of entries) {
     const series = known.get(entry.series);
-    const complain = complaints.at(place);
+    const reportError = errors.at(line);
     let fits = true;
     const report = (path: string, message: string): void => {
       fits = false;
-      complain(path, message);
+      reportError(path, message);
     };
     if (!series) {
       report("/timeseries", `there is no time series ${entry.series}`);
@@ -122,7 +122,7 @@ async function sort(
     } else {
       checkEntry(entry, { timestep: series.timestep, offset }, report);
       if (!fits) continue;
-      grouping.add(entry, series.timestep, place);
+      grouping.add(entry, series.timestep, line);
       values += entry.fromTime.length;
       if (entry.fromTime.length > 0) taken.add(entry.series);
     }
@@ -144,9 +144,9 @@ async function store(
 export const ingestArrayJob: Job<IngestOrder & ListOrder, IngestedArray> = { name: "ingest-array", run: ingestArray };
 export const ingestLinesJob: Job<LinesOrder, IngestedLines> = { name: "ingest-lines", run: ingestLines };
 
-function refuseRepeated(group: Group, complaints: Complaints): void {
-  inOrder(group, (place, earlier) => {
+function refuseRepeated(group: Group, errors: EntryErrors): void {
+  inOrder(group, (line, earlier) => {
     const message = `hold a value of time series ${group.series} for a time of which element ${earlier - 1} has one too`;
-    complaints.at(place)("/values", message);
+    errors.at(line)("/values", message);
   });
 }

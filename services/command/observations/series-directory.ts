@@ -1,20 +1,21 @@
 import { readEvent } from "../../../contracts/events.ts";
 import { timeSeriesStream } from "../../../contracts/measurement-events.ts";
+import { forEachConcurrently } from "../../../platform/async/limiter.ts";
 import type { EventStore, Revision } from "../../../platform/event-store/port.ts";
 
-/** What taking in values needs to know of a series. */
+/** What storing values needs to know of a series. */
 export interface KnownSeries {
   readonly timestep: number;
   readonly provider: string;
 }
 
-/** Series that are kept in memory, at most. */
-const CAPACITY = 50_000;
+/** Series that are kept in memory. */
+const MAX_KNOWN_SERIES = 50_000;
 
 /** Streams that are read at a time. */
-const AT_ONCE = 8;
+const MAX_CONCURRENT_READS = 8;
 
-/** Looks series up in the log, and reads again only what has changed since. */
+/** Finds series in the log, and reads those again that have changed. */
 export class SeriesDirectory {
   readonly #eventStore: EventStore;
   readonly #known = new Map<number, KnownSeries & { readonly revision: Revision }>();
@@ -36,14 +37,10 @@ export class SeriesDirectory {
       if (known?.revision === head.revision) found.set(id, known);
       else changed.push([id, head.revision]);
     }
-    for (let from = 0; from < changed.length; from += AT_ONCE) {
-      await Promise.all(
-        changed.slice(from, from + AT_ONCE).map(async ([id, revision]) => {
-          const series = await this.#read(id, revision);
-          if (series) found.set(id, series);
-        }),
-      );
-    }
+    await forEachConcurrently(MAX_CONCURRENT_READS, changed, async ([id, revision]) => {
+      const series = await this.#read(id, revision);
+      if (series) found.set(id, series);
+    });
     return found;
   }
 
@@ -54,7 +51,7 @@ export class SeriesDirectory {
       const { timestep, provider } = event.data.series;
       const series = { timestep, provider, revision: recorded.revision };
       // The oldest goes: a map keeps the order in which its keys came.
-      if (this.#known.size >= CAPACITY) this.#known.delete(this.#known.keys().next().value ?? id);
+      if (this.#known.size >= MAX_KNOWN_SERIES) this.#known.delete(this.#known.keys().next().value ?? id);
       this.#known.set(id, series);
       return series;
     }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timeFormatter } from "../../../science/calendar.ts";
-import { faultOfTime, timeReader } from "./times.ts";
+import { timeError, timeReader } from "./times.ts";
 
 const read = timeReader(60);
 const noon = Date.UTC(2024, 1, 29, 11) / 1000;
@@ -44,7 +44,7 @@ test.each([
   [1704067200, "must be a string"],
 ])("%s is refused with its reason", (value, reason) => {
   if (typeof value === "string") expect(read(value)).toBeNaN();
-  expect(faultOfTime(value)).toContain(reason);
+  expect(timeError(value)).toContain(reason);
 });
 
 test("what is written is read back, whatever the offset", () => {

@@ -4,7 +4,7 @@ import { DAY, dayNumber, startOfDay } from "../../../science/calendar.ts";
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
-/** Reads a time as seconds since 1970; NaN when `faultOfTime` has something to say about it. */
+/** Reads a time as seconds since 1970; NaN when `timeError` has something to say about it. */
 export type ReadTime = (text: string) => number;
 
 /**
@@ -38,7 +38,7 @@ export function timeReader(offset: number): ReadTime {
 }
 
 /** Why this is no time of an observation. */
-export function faultOfTime(value: unknown): string {
+export function timeError(value: unknown): string {
   if (value === undefined) return "is required";
   if (typeof value !== "string") return "must be a string";
   const parts = pattern.exec(value);

@@ -6,7 +6,7 @@ import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { LinesWrite, WriteDependencies, Written } from "../http/write.ts";
 import { linesOf } from "../parsing/lines.ts";
 import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./ingest.ts";
-import { LONGEST_LINE } from "./read-entries.ts";
+import { MAX_LINE_BYTES } from "./read-entries.ts";
 
 /** How long an upload waits for an engine that is away. */
 const ENGINE_TIMEOUT_MS = 60_000;
@@ -35,7 +35,7 @@ export async function takeLines(
     if (tally.deferred.length > 0) await store(new Uint8Array(0), true);
   };
   try {
-    for await (const bytes of linesOf(write.request, { longest: LONGEST_LINE })) {
+    for await (const bytes of linesOf(write.request, { maxLineBytes: MAX_LINE_BYTES })) {
       await storing;
       storing = store(bytes, false);
       // Awaited with the next chunk, which may take its time.

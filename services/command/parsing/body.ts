@@ -2,55 +2,55 @@ import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { Limiter, type Permit } from "../../../platform/async/limiter.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { Admission, type Place } from "./admission.ts";
 
 /** Bodies up to this size are read, parsed and checked at once; larger ones queue for memory and a worker thread. */
-export const SMALL_BODY = 256 * 1024;
+export const MAX_SMALL_BODY_BYTES = 256 * 1024;
 
-/** Milliseconds that an upload waits for memory before it is told to come back. */
-const PATIENCE = 10_000;
+/** How long a request waits for memory before it gets 503. */
+const MEMORY_TIMEOUT_MS = 10_000;
 
-/** Bytes of small bodies that may be in memory at once. */
-const SMALL_BODIES = 64 * 1024 ** 2;
+/** Bytes of small bodies in memory at a time. */
+const MAX_SMALL_BODIES_BYTES = 64 * 1024 ** 2;
 
-/** Large bodies that may be in memory at once, in bodies of the largest size. */
-const LARGEST_BODIES = 3;
+/** Large bodies in memory at a time, counted in bodies of the largest size. */
+const MAX_LARGEST_BODIES = 3;
 
-/** Milliseconds that a large body which has come in waits until it is worked on. */
-const WORK_PATIENCE = 30_000;
+/** How long a large body that was read waits until it is worked on. */
+const WORK_TIMEOUT_MS = 30_000;
 
-/** Uploads of lines that may run at once; each holds two chunks at most. */
-const UPLOADS = 64;
+/** Uploads of lines at a time; each holds at most two chunks. */
+const MAX_UPLOADS = 64;
 
-/** The memory that bodies may take. */
+/** Limits of the memory that bodies take. */
 export interface BodyMemory {
-  readonly small: Admission;
-  readonly large: Admission;
+  readonly small: Limiter;
+  readonly large: Limiter;
   /** Large bodies that are worked on: that takes several times their size, so it is one of the largest at a time. */
-  readonly work: Admission;
+  readonly work: Limiter;
   /** Uploads of lines, of any length, counted. */
-  readonly uploads: Admission;
+  readonly uploads: Limiter;
 }
 
-/** `largest`: bytes that one body may have. */
-export function bodyMemory(largest: number): BodyMemory {
+/** `maxBytes`: what one body may have. */
+export function bodyMemory(maxBytes: number): BodyMemory {
   return {
-    small: new Admission(Math.max(SMALL_BODIES, SMALL_BODY), PATIENCE),
-    large: new Admission(LARGEST_BODIES * largest, PATIENCE),
-    work: new Admission(largest, WORK_PATIENCE),
-    uploads: new Admission(UPLOADS, PATIENCE),
+    small: new Limiter(Math.max(MAX_SMALL_BODIES_BYTES, MAX_SMALL_BODY_BYTES), MEMORY_TIMEOUT_MS),
+    large: new Limiter(MAX_LARGEST_BODIES * maxBytes, MEMORY_TIMEOUT_MS),
+    work: new Limiter(maxBytes, WORK_TIMEOUT_MS),
+    uploads: new Limiter(MAX_UPLOADS, MEMORY_TIMEOUT_MS),
   };
 }
 
 /** Waits until the body may be worked on. @throws HttpProblem 503 when that took too long. */
-export async function roomToWork({ work }: BodyMemory, { bytes }: Body, signal: AbortSignal): Promise<Place> {
-  const place = await work.take(bytes.length <= SMALL_BODY ? 0 : bytes.length, signal);
-  if (!place) throw tooBusy();
-  return place;
+export async function acquireWork({ work }: BodyMemory, { bytes }: Body, signal: AbortSignal): Promise<Permit> {
+  const permit = await work.acquire(bytes.length <= MAX_SMALL_BODY_BYTES ? 0 : bytes.length, signal);
+  if (!permit) throw tooBusy();
+  return permit;
 }
 
-/** A request's body, unpacked. It holds its share of the memory until it is disposed of. */
+/** A request's body, unpacked. It holds its permit of the memory until it is disposed of. */
 export interface Body extends Disposable {
   /** The whole of an ArrayBuffer of its own, or the beginning of one. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -60,8 +60,8 @@ export interface Body extends Disposable {
 
 export interface BodyOptions {
   readonly memory: BodyMemory;
-  /** Bytes at most, packed and unpacked. */
-  readonly most: number;
+  /** Bytes that the body may have, packed and unpacked. */
+  readonly maxBytes: number;
   readonly hashed: boolean;
   readonly signal: AbortSignal;
 }
@@ -74,11 +74,11 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
   if (hasBody(request)) requireJson(request.headers["content-type"]);
   const packed = isPacked(request.headers["content-encoding"]);
   const declared = Number(request.headers["content-length"] ?? Number.NaN);
-  if (declared > options.most) throw tooLarge(options.most);
+  if (declared > options.maxBytes) throw tooLarge(options.maxBytes);
   const collector = new Collector(options);
   try {
     if (packed) {
-      await unpack(request, collector, options.most);
+      await unpack(request, collector, options.maxBytes);
     } else {
       await collector.reserve(Number.isNaN(declared) ? 0 : declared);
       for await (const chunk of chunksOf(request)) await collector.add(chunk);
@@ -98,12 +98,12 @@ export function chunksOf(stream: Readable): AsyncIterable<Buffer> {
   return { [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer> };
 }
 
-async function unpack(request: IncomingMessage, collector: Collector, most: number): Promise<void> {
+async function unpack(request: IncomingMessage, collector: Collector, maxBytes: number): Promise<void> {
   const gunzip = createGunzip();
   let received = 0;
   const count = (chunk: Buffer): void => {
     received += chunk.length;
-    if (received > most) gunzip.destroy(tooLarge(most));
+    if (received > maxBytes) gunzip.destroy(tooLarge(maxBytes));
   };
   const cut = (): void => {
     if (!request.complete) gunzip.destroy(new Error("the connection was closed"));
@@ -126,13 +126,13 @@ export function isPackingError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 
-/** Puts chunks together in memory that was reserved for them. */
+/** Collects chunks in memory that was reserved for them. */
 class Collector implements Disposable {
   readonly #options: BodyOptions;
   readonly #hash: Hash | undefined;
   #bytes = new Uint8Array(0);
   #length = 0;
-  #place: Place | undefined;
+  #permit: Permit | undefined;
 
   constructor(options: BodyOptions) {
     this.#options = options;
@@ -142,11 +142,11 @@ class Collector implements Disposable {
   /** Makes room for `size` bytes in all. */
   async reserve(size: number): Promise<void> {
     const { memory, signal } = this.#options;
-    const lane = size <= SMALL_BODY ? memory.small : memory.large;
-    const place = await lane.take(size, signal);
-    if (!place) throw tooBusy();
-    this.#place?.[Symbol.dispose]();
-    this.#place = place;
+    const lane = size <= MAX_SMALL_BODY_BYTES ? memory.small : memory.large;
+    const permit = await lane.acquire(size, signal);
+    if (!permit) throw tooBusy();
+    this.#permit?.[Symbol.dispose]();
+    this.#permit = permit;
     const larger = new Uint8Array(size);
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
@@ -154,7 +154,7 @@ class Collector implements Disposable {
 
   async add(chunk: Uint8Array): Promise<void> {
     const length = this.#length + chunk.length;
-    if (length > this.#options.most) throw tooLarge(this.#options.most);
+    if (length > this.#options.maxBytes) throw tooLarge(this.#options.maxBytes);
     if (length > this.#bytes.length) await this.reserve(this.#sizeFor(length));
     this.#bytes.set(chunk, this.#length);
     this.#length = length;
@@ -170,12 +170,12 @@ class Collector implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#place?.[Symbol.dispose]();
+    this.#permit?.[Symbol.dispose]();
   }
 
   /** A body of unknown size gets twice what it has, so that it is copied a few times only. */
   #sizeFor(length: number): number {
-    return Math.min(this.#options.most, Math.max(length, 2 * this.#bytes.length, 16 * 1024));
+    return Math.min(this.#options.maxBytes, Math.max(length, 2 * this.#bytes.length, 16 * 1024));
   }
 }
 
@@ -211,11 +211,11 @@ export function isPacked(contentEncoding: string | undefined): boolean {
   }
 }
 
-/** Why a request must come again later. */
+/** The request may be repeated later. */
 export function tooBusy() {
   return problem("busy", "Too much is being sent at once; try again.", { headers: { "Retry-After": "5" } });
 }
 
-function tooLarge(most: number) {
-  return problem("body-too-large", `A body may have ${most} bytes, also when unpacked; send several requests.`);
+function tooLarge(maxBytes: number) {
+  return problem("body-too-large", `A body may have ${maxBytes} bytes, also when unpacked; send several requests.`);
 }

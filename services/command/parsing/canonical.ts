@@ -1,22 +1,22 @@
 import type { FieldError } from "../../../contracts/problem.ts";
 
-/** Levels of arrays and objects that a value may have. */
-export const MOST_LEVELS = 100;
+/** Levels of arrays and objects in a value. */
+export const MAX_DEPTH = 100;
 
 /**
  * A parsed JSON value as JSON text that is the same for two values exactly when they differ in the order of members
- * only. Undefined when the value holds something that we can't keep; `faultsOf` says what.
+ * only. Undefined when the value holds something that can't be stored; `unkeepableMembers` says what.
  */
 export function canonicalJson(value: unknown): string | undefined {
   const sorted = sortedCopy(value, 0);
   if (sorted === unkeepable) return undefined;
   const text = JSON.stringify(sorted);
-  return suspicious.test(text) && faultsOf(value, "").length > 0 ? undefined : text;
+  return suspicious.test(text) && unkeepableMembers(value, "").length > 0 ? undefined : text;
 }
 
 const unkeepable = Symbol("unkeepable");
 
-/** Escapes that strings which can't be kept would show, among harmless ones. */
+/** Escapes of strings that can't be stored, and of some that can. */
 const suspicious = /\\u(?:0000|d[89a-f])/;
 
 /**
@@ -27,7 +27,7 @@ function sortedCopy(value: unknown, level: number): unknown {
   if (typeof value !== "object" || value === null) {
     return typeof value === "number" && !Number.isFinite(value) ? unkeepable : value;
   }
-  if (level === MOST_LEVELS) return unkeepable;
+  if (level === MAX_DEPTH) return unkeepable;
   return Array.isArray(value) ? sortedElements(value, level + 1) : sortedMembers(value, level + 1);
 }
 
@@ -71,30 +71,30 @@ function sorted(names: string[]): string[] {
   return names;
 }
 
-/** What in a parsed JSON value can't be kept, each with its JSON Pointer, which `path` begins. */
-export function faultsOf(value: unknown, path: string): FieldError[] {
-  const faults: FieldError[] = [];
-  collect(value, path, 0, faults);
-  return faults;
+/** What in a parsed JSON value can't be stored, each with its JSON Pointer after `path`. */
+export function unkeepableMembers(value: unknown, path: string): FieldError[] {
+  const errors: FieldError[] = [];
+  collect(value, path, 0, errors);
+  return errors;
 }
 
-function collect(value: unknown, path: string, level: number, faults: FieldError[]): void {
+function collect(value: unknown, path: string, level: number, errors: FieldError[]): void {
   if (typeof value === "number" && !Number.isFinite(value)) {
-    faults.push({ path, message: "is too large a number for a double" });
+    errors.push({ path, message: "is too large a number for a double" });
   } else if (typeof value === "string") {
-    if (!isKeepable(value)) faults.push({ path, message: "holds U+0000 or an unpaired surrogate" });
+    if (!isKeepable(value)) errors.push({ path, message: "holds U+0000 or an unpaired surrogate" });
   } else if (typeof value === "object" && value !== null) {
-    if (level === MOST_LEVELS) {
-      faults.push({ path, message: `is nested deeper than ${MOST_LEVELS} levels` });
+    if (level === MAX_DEPTH) {
+      errors.push({ path, message: `is nested deeper than ${MAX_DEPTH} levels` });
       return;
     }
     for (const [name, member] of Object.entries(value)) {
       const own = `${path}/${pointerToken(name)}`;
-      if (name === "") faults.push({ path: own, message: "a member's name must not be empty" });
+      if (name === "") errors.push({ path: own, message: "a member's name must not be empty" });
       if (!isKeepable(name)) {
-        faults.push({ path: own, message: "a member's name holds U+0000 or an unpaired surrogate" });
+        errors.push({ path: own, message: "a member's name holds U+0000 or an unpaired surrogate" });
       }
-      collect(member, own, level + 1, faults);
+      collect(member, own, level + 1, errors);
     }
   }
 }

@@ -16,9 +16,9 @@ function arriving(pieces: readonly string[]): IncomingMessage {
   return Object.assign(stream, { headers: {}, complete: true }) as unknown as IncomingMessage;
 }
 
-async function textOf(request: IncomingMessage, longest = 1000): Promise<string[]> {
+async function textOf(request: IncomingMessage, maxLineBytes = 1000): Promise<string[]> {
   const runs: string[] = [];
-  for await (const run of linesOf(request, { longest })) runs.push(Buffer.from(run).toString());
+  for await (const run of linesOf(request, { maxLineBytes })) runs.push(Buffer.from(run).toString());
   return runs;
 }
 
@@ -59,7 +59,7 @@ test("of a line that is too long only the beginning is kept", async () => {
 
 test("whole lines are handed out before the next one is complete", async () => {
   const { stream, request } = incoming();
-  const runs = linesOf(request, { longest: 1000 });
+  const runs = linesOf(request, { maxLineBytes: 1000 });
   stream.write("one\ntwo\nthr");
   const first = await runs.next();
   expect(Buffer.from(first.value ?? []).toString()).toBe("one\ntwo\n");
@@ -72,7 +72,7 @@ test("whole lines are handed out before the next one is complete", async () => {
 test("a body that stops coming is ended, after its whole lines", async () => {
   const { stream, request } = incoming();
   stream.write("one\ntw");
-  const runs = linesOf(request, { longest: 1000, silence: 50 });
+  const runs = linesOf(request, { maxLineBytes: 1000, silenceTimeoutMs: 50 });
   expect(Buffer.from((await runs.next()).value ?? []).toString()).toBe("one\n");
   await expect(runs.next()).rejects.toMatchObject({ code: "upload-incomplete", status: 408 });
 });

@@ -1,23 +1,24 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { withTimeout } from "../../../platform/async/timeout.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { chunksOf, isPacked, isPackingError } from "./body.ts";
 
-/** Bytes of whole lines that are taken at once, about. */
-const CHUNK = 512 * 1024;
+/** Bytes of whole lines in one chunk, about. */
+const CHUNK_BYTES = 512 * 1024;
 
-/** Milliseconds that a line waits for others: what comes slowly shall be readable soon. */
-const GATHERING = 500;
+/** How long a line waits for others, so that values that come slowly can be read soon. */
+const MAX_LINE_DELAY_MS = 500;
 
-/** Milliseconds without a byte that end an upload. */
-const SILENCE = 60_000;
+/** How long an upload may pause before it is ended. */
+const SILENCE_TIMEOUT_MS = 60_000;
 
 export interface LinesOptions {
-  /** Bytes of a line that are kept; a longer one comes cut off, but longer than this. */
-  readonly longest: number;
-  /** Milliseconds without a byte that end it; else a minute. */
-  readonly silence?: number;
+  /** A longer line comes cut off, though still longer than this. */
+  readonly maxLineBytes: number;
+  /** How long the upload may pause: a minute unless set. */
+  readonly silenceTimeoutMs?: number;
 }
 
 const types: ReadonlySet<string> = new Set(["application/x-ndjson", "application/ndjson"]);
@@ -29,16 +30,16 @@ export function sendsLines({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * The lines of a request's body as they come in, unpacked, each run of them ending with a whole line; only the last may
- * lack its end. Nothing more is read while the reader is busy with more than one run. @throws HttpProblem 415 for unknown
- * encodings, 400 for broken ones, 408 when the body stops coming or is cut off; what had come whole was handed out then.
+ * The lines of a request's body as they come in, unpacked, in chunks that end with a whole line; only the last may lack
+ * its end. At most one chunk is read ahead. @throws HttpProblem 415 for unknown
+ * encodings, 400 for broken ones, 408 when the body stops coming or is cut off. Whole lines that came before are returned first.
  */
 export async function* linesOf(
   request: IncomingMessage,
-  { longest, silence = SILENCE }: LinesOptions,
+  { maxLineBytes, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: LinesOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const source = unpacked(request);
-  const collector = new LineCollector(longest);
+  const collector = new LineCollector(maxLineBytes);
   const chunks = chunksOf(source.stream)[Symbol.asyncIterator]();
   try {
     let arriving = chunks.next();
@@ -46,10 +47,10 @@ export async function* linesOf(
     arriving.catch(() => undefined);
     let since = 0;
     for (;;) {
-      const waiting = collector.lines > 0 ? Math.max(0, since + GATHERING - Date.now()) : silence;
-      const arrived = await within(waiting, arriving);
+      const waiting = collector.lines > 0 ? Math.max(0, since + MAX_LINE_DELAY_MS - Date.now()) : silenceTimeoutMs;
+      const arrived = await withTimeout(waiting, arriving, () => "late" as const);
       if (arrived === "late") {
-        if (collector.lines === 0) throw incomplete(`no byte came for ${silence / 1000} s`);
+        if (collector.lines === 0) throw incomplete(`no byte came for ${silenceTimeoutMs / 1000} s`);
         yield collector.take();
         continue;
       }
@@ -58,7 +59,8 @@ export async function* linesOf(
       collector.add(arrived.value);
       arriving = chunks.next();
       arriving.catch(() => undefined);
-      if (collector.lines > 0 && (collector.size >= CHUNK || Date.now() - since >= GATHERING)) yield collector.take();
+      if (collector.lines > 0 && (collector.size >= CHUNK_BYTES || Date.now() - since >= MAX_LINE_DELAY_MS))
+        yield collector.take();
     }
     if (collector.size > 0) yield collector.takeAll();
   } catch (error) {
@@ -105,23 +107,11 @@ function incomplete(reason: string, cause?: unknown) {
   );
 }
 
-async function within<Result>(milliseconds: number, work: Promise<Result>): Promise<Result | "late"> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 const NEWLINE = 0x0a;
 
-/** Puts lines together from pieces that end anywhere. */
+/** Collects lines from pieces that end anywhere. */
 class LineCollector {
-  readonly #longest: number;
+  readonly #maxLineBytes: number;
   #pieces: Buffer[] = [];
   /** Bytes up to the end of the last whole line. */
   #whole = 0;
@@ -130,8 +120,8 @@ class LineCollector {
   /** Within a line that is too long, of which no more is kept. */
   #skipping = false;
 
-  constructor(longest: number) {
-    this.#longest = longest;
+  constructor(maxLineBytes: number) {
+    this.#maxLineBytes = maxLineBytes;
   }
 
   /** Bytes of whole lines. */
@@ -152,7 +142,7 @@ class LineCollector {
     } else {
       this.#keep(piece);
     }
-    this.#skipping = this.#open > this.#longest;
+    this.#skipping = this.#open > this.#maxLineBytes;
   }
 
   /** The whole lines. */

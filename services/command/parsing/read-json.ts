@@ -2,10 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import { type FieldError, LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
-import { canonicalJson, faultsOf, pointer } from "./canonical.ts";
+import { canonicalJson, pointer, unkeepableMembers } from "./canonical.ts";
 import { startsWithMark } from "./elements.ts";
 
-/** Why a body can't be taken. Plain data: it crosses threads. */
+/** Why a body is refused. Plain data that crosses threads. */
 export interface Refused {
   readonly outcome: "refused";
   readonly code: ProblemCode;
@@ -23,8 +23,8 @@ export function refused(code: ProblemCode, detail: string): Refused {
   return { outcome: "refused", code, detail };
 }
 
-/** Collects what does not fit: the first hundred, and how many there are. */
-export class Faults {
+/** Collects validation errors: the first hundred of them, and how many there are. */
+export class ValidationErrors {
   readonly listed: FieldError[] = [];
   count = 0;
 
@@ -37,8 +37,6 @@ export class Faults {
     return { outcome: "refused", code: "body-invalid", detail, errors: this.listed, errorCount: this.count };
   }
 }
-
-const DETAIL = "The body does not fit; errors says where and why.";
 
 /** A parsed text, or why it is not JSON. */
 export type Parsed = { readonly outcome: "parsed"; readonly value: unknown } | Refused;
@@ -84,13 +82,13 @@ export function checkValue<Value>(
   const result = schema.safeParse(value, { error: ({ input }) => (input === undefined ? "is required" : undefined) });
   // The result is a rebuilt copy without members such as `__proto__`, so it only tells whether the value fits.
   if (result.success && json !== undefined) return { outcome: "fits", json, value: value as Value };
-  const faults = json === undefined ? faultsOf(value, path) : [];
-  const known = new Set(faults.map((fault) => fault.path));
+  const unkeepable = json === undefined ? unkeepableMembers(value, path) : [];
+  const known = new Set(unkeepable.map((error) => error.path));
   const issues = (result.error?.issues ?? []).map((issue) => ({
     path: pointer(path, issue.path),
     message: issue.message,
   }));
-  return { outcome: "unfit", errors: [...faults, ...issues.filter((issue) => !known.has(issue.path))] };
+  return { outcome: "unfit", errors: [...unkeepable, ...issues.filter((issue) => !known.has(issue.path))] };
 }
 
 /** Reads a body that is one value. */
@@ -103,7 +101,7 @@ export function readValue<Value>(
   if (parsed.outcome === "refused") return parsed;
   const checked = checkValue(parsed.value, schema, "", maxBytes);
   if (checked.outcome === "fits") return checked;
-  const faults = new Faults();
-  faults.add(...checked.errors);
-  return faults.refusal(DETAIL);
+  const errors = new ValidationErrors();
+  errors.add(...checked.errors);
+  return errors.refusal("The body does not fit; errors says where and why.");
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { RECORD_BYTES } from "../../../platform/config.ts";
 import { startsWithMark } from "./elements.ts";
-import { checkValue, Faults, parsePart, parseText, type Refused } from "./read-json.ts";
+import { checkValue, parsePart, parseText, type Refused, ValidationErrors } from "./read-json.ts";
 import { eachElement, splitBody } from "./split-body.ts";
 
 /** What a body holds: defaults are filled in, members that are null are left out. */
@@ -22,11 +22,11 @@ export function readResource<Resource extends object>(
   bytes: Uint8Array,
   schema: z.ZodType<Resource>,
 ): OneResource<Resource> | Refused {
-  const faults = new Faults();
+  const errors = new ValidationErrors();
   const parsed = parseText(bytes);
   if (parsed.outcome === "refused") return parsed;
-  const value = fitting(parsed.value, schema, "", faults);
-  return value ? { outcome: "resource", value } : faults.refusal("The body does not fit; errors says where and why.");
+  const value = fitting(parsed.value, schema, "", errors);
+  return value ? { outcome: "resource", value } : errors.refusal("The body does not fit; errors says where and why.");
 }
 
 /** Reads a body that is one resource or an array of at most `maxItems`. */
@@ -41,16 +41,16 @@ export function readResources<Resource extends object>(
   }
   const bounds = splitBody(bytes, maxItems, "elements");
   if (!Array.isArray(bounds)) return bounds;
-  const faults = new Faults();
+  const errors = new ValidationErrors();
   const values: Resource[] = [];
   for (const { index, start, end } of eachElement(bounds)) {
     const parsed = parsePart(bytes, start, end, `Element ${index}`);
     if (parsed.outcome === "refused") return parsed;
-    const value = fitting(parsed.value, schema, `/${index}`, faults);
+    const value = fitting(parsed.value, schema, `/${index}`, errors);
     if (value) values.push(value);
   }
-  return faults.count > 0
-    ? faults.refusal("Nothing was stored: errors says which elements do not fit, and why.")
+  return errors.count > 0
+    ? errors.refusal("Nothing was stored: errors says which elements do not fit, and why.")
     : { outcome: "resources", many: true, values };
 }
 
@@ -58,11 +58,11 @@ function fitting<Resource extends object>(
   value: unknown,
   schema: z.ZodType<Resource>,
   path: string,
-  faults: Faults,
+  errors: ValidationErrors,
 ): Resource | undefined {
   const checked = checkValue(value, schema, path, RECORD_BYTES);
   if (checked.outcome === "unfit") {
-    faults.add(...checked.errors);
+    errors.add(...checked.errors);
     return undefined;
   }
   return schema.parse(withoutNulls(checked.value));

@@ -3,7 +3,7 @@ import { RECORD_BYTES } from "../../../platform/config.ts";
 import type { Content } from "../handling/aggregate.ts";
 import { contentHash } from "../handling/event-id.ts";
 import { isKeepable } from "../parsing/canonical.ts";
-import { checkValue, Faults, parsePart, type Refused } from "../parsing/read-json.ts";
+import { checkValue, parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, MAX_ELEMENT_BYTES, splitBody } from "../parsing/split-body.ts";
 
 /** The records of a body, ready to be appended. Its bytes are one run, so that it crosses threads without a copy. */
@@ -19,7 +19,7 @@ export interface Records {
 
 export interface Pids {
   readonly outcome: "pids";
-  /** Each once, in the order of its first place. */
+  /** Each once, in the order of first occurrence. */
   readonly pids: readonly string[];
 }
 
@@ -29,61 +29,61 @@ export function contentOf({ contents, ends, hashes }: Records, index: number): C
   return { data, contentHash: hashes[index] ?? "" };
 }
 
-/** Counting goes on after a hundred listed faults, but not for ever. */
-const MOST_COUNTED = 100_000;
+/** Errors after which a body is not read further. */
+const MAX_COUNTED = 100_000;
 
-/** Reads a body that is an array of records, `most` at most. All of them fit, or the body is refused. */
-export function readRecords(bytes: Uint8Array, most: number): Records | Refused {
-  const elements = splitBody(bytes, most, "records");
+/** Reads a body that is an array of records, `maxItems` at most. All of them fit, or the body is refused. */
+export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refused {
+  const elements = splitBody(bytes, maxItems, "records");
   if (!Array.isArray(elements)) return elements;
   const writer = new ContentWriter(bytes.length);
   const first = new Map<string, number>();
   const hashes: string[] = [];
-  const faults = new Faults();
+  const errors = new ValidationErrors();
   for (const { index, start, end } of eachElement(elements)) {
-    if (faults.count >= MOST_COUNTED) return faults.refusal("The body does not fit in more than 100,000 places.");
+    if (errors.count >= MAX_COUNTED) return errors.refusal("The body does not fit in more than 100,000 places.");
     const path = `/${index}`;
     if (end - start > MAX_ELEMENT_BYTES) {
-      faults.add({ path, message: `is too large: a record has at most ${RECORD_BYTES} bytes` });
+      errors.add({ path, message: `is too large: a record has at most ${RECORD_BYTES} bytes` });
       continue;
     }
     const parsed = parsePart(bytes, start, end, `Element ${index}`);
     if (parsed.outcome === "refused") return parsed;
     const checked = checkValue(parsed.value, Metadata, path, RECORD_BYTES);
     if (checked.outcome === "unfit") {
-      faults.add(...checked.errors);
+      errors.add(...checked.errors);
       continue;
     }
     const pid = pidOf(checked.value);
     const earlier = first.get(pid);
     if (earlier !== undefined) {
-      faults.add({ path: `${path}/identification/identifier/pid`, message: `is that of record ${earlier} too` });
+      errors.add({ path: `${path}/identification/identifier/pid`, message: `is that of record ${earlier} too` });
     } else {
       first.set(pid, index);
     }
-    if (faults.count === 0) hashes.push(contentHash(writer.write(checked.json)));
+    if (errors.count === 0) hashes.push(contentHash(writer.write(checked.json)));
   }
-  if (faults.count > 0) return faults.refusal("Nothing was stored: errors says which records do not fit, and why.");
+  if (errors.count > 0) return errors.refusal("Nothing was stored: errors says which records do not fit, and why.");
   return { outcome: "records", pids: [...first.keys()], hashes, contents: writer.contents(), ends: writer.ends };
 }
 
-/** Reads a body that is an array of PIDs, `most` at most. */
-export function readPids(bytes: Uint8Array, most: number): Pids | Refused {
-  const elements = splitBody(bytes, most, "PIDs");
+/** Reads a body that is an array of PIDs, `maxItems` at most. */
+export function readPids(bytes: Uint8Array, maxItems: number): Pids | Refused {
+  const elements = splitBody(bytes, maxItems, "PIDs");
   if (!Array.isArray(elements)) return elements;
   const pids = new Set<string>();
-  const faults = new Faults();
+  const errors = new ValidationErrors();
   for (const { index, start, end } of eachElement(elements)) {
     const parsed = parsePart(bytes, start, end, `Element ${index}`);
     if (parsed.outcome === "refused") return parsed;
-    const fault = faultOfPid(parsed.value);
-    if (fault === undefined) pids.add(parsed.value as string);
-    else faults.add({ path: `/${index}`, message: fault });
+    const error = pidError(parsed.value);
+    if (error === undefined) pids.add(parsed.value as string);
+    else errors.add({ path: `/${index}`, message: error });
   }
-  return faults.count > 0 ? faults.refusal("The body must be an array of PIDs.") : { outcome: "pids", pids: [...pids] };
+  return errors.count > 0 ? errors.refusal("The body must be an array of PIDs.") : { outcome: "pids", pids: [...pids] };
 }
 
-function faultOfPid(value: unknown): string | undefined {
+function pidError(value: unknown): string | undefined {
   if (typeof value !== "string") return "must be a string";
   return isKeepable(value) ? undefined : "holds U+0000 or an unpaired surrogate";
 }

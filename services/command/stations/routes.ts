@@ -6,7 +6,7 @@ import { requireRole } from "../access/authorise.ts";
 import type { Keys } from "../handling/unique-names.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
 import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
-import { Faults, toProblem } from "../parsing/read-json.ts";
+import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
 import { addStations, deleteStation, type StationResult, stationKey, updateStation } from "./commands.ts";
 import { readNewStationsJob, readStationJob } from "./read-stations.ts";
 
@@ -84,7 +84,7 @@ function unknown(id: string) {
 }
 
 function sameName(repeated: readonly (readonly [number, number])[]) {
-  const faults = new Faults();
+  const faults = new ValidationErrors();
   for (const [index, first] of repeated) {
     faults.add({ path: `/${index}/name`, message: `is that of station ${first} too` });
   }

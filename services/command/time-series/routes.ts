@@ -7,7 +7,7 @@ import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import type { Keys } from "../handling/unique-names.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
 import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
-import { Faults, toProblem } from "../parsing/read-json.ts";
+import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
 import { addTimeSeries, deleteTimeSeries, type TimeSeriesResult, timeSeriesKey, updateTimeSeries } from "./commands.ts";
 import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
 import type { Commander } from "./time-series.ts";
@@ -134,7 +134,7 @@ function notTheirsToGive(user: string) {
 }
 
 function unfit(errors: readonly FieldError[]) {
-  const faults = new Faults();
+  const faults = new ValidationErrors();
   faults.add(...errors);
   return toProblem(faults.refusal("Nothing was stored; errors says what does not fit, and why."));
 }

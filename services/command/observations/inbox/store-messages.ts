@@ -2,7 +2,7 @@ import { observationsStream } from "../../../../contracts/measurement-events.ts"
 import type { EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
 import { contentsOf, Grouping, inOrder } from "../columns.ts";
 import { checkEntry } from "../entry.ts";
-import { type Placed, RefusedLines, readLines } from "../read-entries.ts";
+import { type LocatedEntry, RefusedLines, readLines } from "../read-entries.ts";
 import { seriesDirectory } from "../series-directory.ts";
 import type { StoreMessages } from "./inbox.ts";
 import type { InboxMessage, Refused } from "./message.ts";
@@ -32,14 +32,14 @@ export function createMessageStore({ eventStore, clock, offset, actor }: Message
       const { provider } = message;
       const grouping = new Grouping(offset);
       const refused = new RefusedLines();
-      for (const { place, entry } of entries) {
+      for (const { line, entry } of entries) {
         const series = known.get(entry.series);
-        const report = refused.at(place);
+        const report = refused.at(line);
         if (!series) report("/timeseries", `there is no time series ${entry.series}`);
         else if (series.provider !== provider) report("/timeseries", `${entry.series} belongs to another provider`);
         else {
           checkEntry(entry, { timestep: series.timestep, offset }, report);
-          if (refused.count === 0) grouping.add(entry, series.timestep, place);
+          if (refused.count === 0) grouping.add(entry, series.timestep, line);
         }
       }
       if (refused.count > 0) return reasonOf(refused);
@@ -61,7 +61,7 @@ export function createMessageStore({ eventStore, clock, offset, actor }: Message
   };
 }
 
-type Read = { readonly message: InboxMessage; readonly entries: readonly Placed[] } | Refused;
+type Read = { readonly message: InboxMessage; readonly entries: readonly LocatedEntry[] } | Refused;
 
 function readMessage(message: InboxMessage, offset: number): Read {
   const refused = new RefusedLines();
