@@ -80,12 +80,12 @@ export function table({ name, rows }: BenchResult): string {
     const limit = row.limit ? spread(row.limit) : "–";
     const ratio = isRatio(row) ? text : "–";
     const sign = met === undefined ? "–" : met ? "yes" : "no";
-    return `| ${row.name} | ${row.unit} | ${spread(row.product)} | ${limit} | ${ratio} | ${goalText(row)} | ${sign} |${row.note ? ` ${row.note} |` : " |"}`;
+    return `| ${row.name} | ${row.unit} | ${limit} | ${goalText(row)} | ${spread(row.product)} | ${ratio} | ${sign} | ${row.note ?? ""} |`;
   });
   return [
     `### ${name}`,
     "",
-    "| what | unit | airlog, median (min–max) | limit | ratio | goal | met | |",
+    "| figure | unit | limit | goal | now, median (min–max) | ratio | met | notes |",
     "|---|---|---|---|---|---|---|---|",
     ...lines,
     "",
