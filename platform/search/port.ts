@@ -9,11 +9,6 @@ import type { TableListener } from "./documents/written-source.ts";
 export interface SearchRequest {
   /** The search object as UTF-8 JSON; `{}` is match_all of size 10. */
   readonly body: Uint8Array;
-  /**
-   * The same as JSON.parse reads it, where it has been read already: long integers may have lost digits, and of several
-   * members with one name the last is there.
-   */
-  readonly search?: object;
   /** A reader that leaves, or a time limit, cancels the search. */
   readonly signal: SearchSignal;
 }

@@ -371,7 +371,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
   });
 
   test("readers get 503 while the index is made, and answers after", async () => {
-    const engine = new ElasticsearchSearch({ cluster, alias: documents.name, guard: () => {} });
+    const engine = new ElasticsearchSearch({ cluster, alias: documents.name });
     const search = () => engine.search({ body: Buffer.from("{}"), signal: never });
     await expect(search()).rejects.toMatchObject({
       name: "SearchUnavailable",

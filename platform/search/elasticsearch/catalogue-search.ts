@@ -6,9 +6,7 @@ import type { ComponentHealth } from "../../http/health.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint } from "../../views/registry.ts";
-import { catalogueMapping } from "../mapping.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
-import { allowList } from "./allow-list.ts";
 import { type AppliedIndex, followApplied } from "./applied.ts";
 import { indexAlias } from "./catalogue-index.ts";
 import type { Cluster } from "./cluster.ts";
@@ -42,11 +40,7 @@ class ElasticsearchIndex implements CatalogueIndex {
   constructor(parts: ElasticsearchIndexParts) {
     const alias = indexAlias(catalogue, parts.logId);
     this.#parts = parts;
-    this.#engine = new ElasticsearchSearch({
-      cluster: parts.cluster,
-      alias,
-      guard: allowList(alias, catalogueMapping),
-    });
+    this.#engine = new ElasticsearchSearch({ cluster: parts.cluster, alias });
   }
 
   async start(): Promise<void> {

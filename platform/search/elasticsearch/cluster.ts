@@ -113,9 +113,7 @@ export class Cluster {
 
   /** What an answer of this status means to us: the engine is not there for us now, or it refuses what was sent. */
   refusal(status: number, answer: unknown): SearchUnavailable | ClusterRefused {
-    const { error } = (answer ?? {}) as { error?: ClusterError | string };
-    const type = typeof error === "object" ? error.type : "unknown";
-    const reason = (typeof error === "object" ? error.reason : error) ?? `status ${status}`;
+    const { type = "unknown", reason = `status ${status}` } = describedIn(answer);
     if (status === 401 || status === 403) {
       const words = `it refuses our user, password or API key (${status}: ${reason})`;
       return new AccessRefused(this.#unavailable(new Error(words)).message);
@@ -179,9 +177,21 @@ export class ClusterRefused extends Error {
   }
 }
 
-interface ClusterError {
-  readonly type: string;
-  readonly reason?: string;
+/** An answer that says in an object what went wrong. */
+export function isErrorObject(answer: unknown): answer is { readonly error: Readonly<Record<string, unknown>> } {
+  return isObject(answer) && isObject(answer["error"]);
+}
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** The type and the reason of an answer's error, as far as it has them. */
+function describedIn(answer: unknown): { type?: string; reason?: string } {
+  if (!isErrorObject(answer)) {
+    return isObject(answer) && typeof answer["error"] === "string" ? { reason: answer["error"] } : {};
+  }
+  const { type, reason } = answer.error;
+  return { ...(typeof type === "string" && { type }), ...(typeof reason === "string" && { reason }) };
 }
 
 /** Too busy, or something between us and it is. */

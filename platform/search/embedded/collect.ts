@@ -1,8 +1,8 @@
 import type { SearchSignal } from "../port.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
+import type { SearchPlan } from "./plan.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { noMoreDocs, type Scorer, simplify } from "./query/query.ts";
-import type { SearchPlan } from "./request.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { Turns } from "./turns.ts";
 

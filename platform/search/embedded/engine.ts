@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from "../../database/port.ts";
 import type { DocumentStore, SourceHead } from "../documents/source.ts";
-import { readBody } from "../language/body.ts";
 import { allShardsFailed, ShardFailure } from "../language/errors.ts";
+import { readSearch } from "../language/search.ts";
 import { type SearchAnswer, type SearchEngine, type SearchRequest, SearchUnavailable } from "../port.ts";
 import { collect } from "./collect.ts";
 import type { IndexFeed, RunningFeed } from "./feed.ts";
@@ -9,7 +9,7 @@ import { writeAnswer } from "./fetch/answer.ts";
 import type { IndexUpdate } from "./follower.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
-import { parseSearch } from "./request.ts";
+import { planSearch } from "./plan.ts";
 
 /**
  * The embedded search engine: Elasticsearch's query language over an inverted index in memory, in this process.
@@ -23,9 +23,10 @@ import { parseSearch } from "./request.ts";
  *   (`indexing.worker`) over `table-source`, so that searches never wait for indexing: what this thread gets is a message
  *   with the new segments, and from then on searches use a new `Reader`; those under way keep the old one. A large index is
  *   first built by two threads (`building`, the second one `building.worker`).
- * - A search goes `json` (exact numbers) → `request` (members of the body) → `query/` (clause → Query → Weight → Scorer;
- *   one file a kind, listed in `query/table`, the nodes that match and score in `query/nodes/`) → `collect` (all segments,
- *   in slices of time, into `sort/` and `aggregations/`) → `fetch/` (sources, answer in chunks).
+ * - A search goes `language/` (bytes → syntax tree, without a look at the index) → `plan` (the tree compiled for the index:
+ *   `query/` makes clause → Query → Weight → Scorer, one file a kind, listed in `query/table`, the nodes that match and
+ *   score in `query/nodes/`) → `collect` (all segments, in time slices, into `sort/` and `aggregations/`) → `fetch/`
+ *   (sources, answer in chunks).
  * - Segments hold the documents themselves as well (`index/sources`), as far as there is room; the document store has all.
  * - Whatever is not supported is refused with Elasticsearch's own error, never ignored.
  */
@@ -102,7 +103,7 @@ class Engine implements EmbeddedSearch {
     if (!this.#head) throw new SearchUnavailable("the search index is being built");
     const started = performance.now();
     try {
-      const plan = parseSearch(readBody(body), reader, Date.now());
+      const plan = planSearch(readSearch(body), reader, Date.now());
       const found = await collect(plan, reader, signal);
       const took = Math.round(performance.now() - started);
       return { body: await begun(writeAnswer(plan, found, reader, this.#options.documents, took, signal)) };

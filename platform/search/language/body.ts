@@ -13,7 +13,7 @@ export function readBody(body: Uint8Array): JsonValue {
       throw rejected("parsing_exception", `Unexpected token [${tokenOf(error.value)}] found after the main object.`);
     }
     if (!(error instanceof JsonSyntaxError)) throw error;
-    const { line, col } = error.place;
+    const { line, col } = error.location;
     if (error.atEnd) {
       const cause = { type: "json_e_o_f_exception", reason: error.message };
       throw rejected("x_content_e_o_f_exception", `[${line}:${col}] Unexpected end of file`, {}, cause);

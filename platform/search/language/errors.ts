@@ -1,5 +1,5 @@
 import { SearchRejected } from "../port.ts";
-import type { Place } from "./json.ts";
+import type { Location } from "./json.ts";
 
 export type ErrorMembers = Readonly<Record<string, unknown>>;
 
@@ -16,15 +16,15 @@ export function rejected(
 }
 
 /** A clause or option that the query language does not know, or one in the wrong place. */
-export const parsingException = (reason: string, at?: Place, causedBy?: ErrorMembers): SearchRejected =>
+export const parsingException = (reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected =>
   rejected("parsing_exception", reason, at && { line: at.line, col: at.col }, causedBy);
 
 /** A member that an object does not know or whose value has the wrong shape: `[1:19] [bool] unknown field [foo]`. */
-export const xContentParseException = (reason: string, at?: Place, causedBy?: ErrorMembers): SearchRejected =>
+export const xContentParseException = (reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected =>
   rejected("x_content_parse_exception", at ? `[${at.line}:${at.col}] ${reason}` : reason, {}, causedBy);
 
 /** A refusal inside a member, which Elasticsearch's object parser wraps: the root cause stays that of the inner one. */
-export function within({ error }: SearchRejected, type: string, reason: string, at?: Place): SearchRejected {
+export function within({ error }: SearchRejected, type: string, reason: string, at?: Location): SearchRejected {
   const { root_cause, ...cause } = error;
   const where = at ? `[${at.line}:${at.col}] ` : "";
   return new SearchRejected(400, { root_cause, type, reason: where + reason, caused_by: cause });

@@ -6,9 +6,9 @@ import {
   JsonSyntaxError,
   JsonTrailingValue,
   type JsonValue,
+  locationOfName,
+  locationOfValue,
   parseJson,
-  placeOfName,
-  placeOfValue,
 } from "./json.ts";
 
 /** As JSON.parse would give it. */
@@ -44,8 +44,8 @@ test("members keep their order and any name", () => {
 
 test("tells where members stand", () => {
   const value = parseJson('{\n  "a": 1,\n  "b": {}\n}');
-  expect(isObject(value) && placeOfName(value, "b")).toEqual({ line: 3, col: 3 });
-  expect(isObject(value) && placeOfValue(value, "b")).toEqual({ line: 3, col: 8 });
+  expect(isObject(value) && locationOfName(value, "b")).toEqual({ line: 3, col: 3 });
+  expect(isObject(value) && locationOfValue(value, "b")).toEqual({ line: 3, col: 8 });
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /**
- * A search body as read: objects are Maps, so member order and names such as `__proto__` or `1` survive, and integers
- * that a double can not hold are bigint (readers send ±2^63 back in `search_after`).
+ * A search body as read. Objects are Maps, so that member order and names such as `__proto__` or `1` survive. Integers
+ * beyond a double's precision are bigint (readers send ±2^63 back in `search_after`).
  */
 export type JsonValue = null | boolean | number | bigint | string | readonly JsonValue[] | JsonObject;
 export type JsonObject = ReadonlyMap<string, JsonValue>;
@@ -9,57 +9,64 @@ export const isObject = (value: JsonValue | undefined): value is JsonObject => v
 export const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value);
 
 /** A line and a column of the body, both from 1, for messages. */
-export interface Place {
+export interface Location {
   readonly line: number;
   readonly col: number;
 }
 
-/** Where the member's value stands, undefined for an object that was not read by `parseJson`. */
-export const placeOfValue = (object: JsonObject, name: string): Place | undefined => place(object, name, 1);
+/** Where the member's value begins; undefined for an object that was not read by `parseJson`. */
+export const locationOfValue = (object: JsonObject, name: string): Location | undefined => memberAt(object, name, 1);
 
-/** Where the member's name stands. */
-export const placeOfName = (object: JsonObject, name: string): Place | undefined => place(object, name, 0);
+/** Where the member's name begins. */
+export const locationOfName = (object: JsonObject, name: string): Location | undefined => memberAt(object, name, 0);
 
 /** Where the object begins: its opening brace. */
-export const placeOfStart = (object: JsonObject): Place | undefined =>
-  object instanceof PlacedMap ? unpacked(object.start) : undefined;
+export const locationOfStart = (object: JsonObject): Location | undefined =>
+  object instanceof LocatedMap ? located(object.text, object.start) : undefined;
 
 /** Where the object ends: its closing brace. */
-export const placeOfEnd = (object: JsonObject): Place | undefined =>
-  object instanceof PlacedMap ? unpacked(object.end) : undefined;
+export const locationOfEnd = (object: JsonObject): Location | undefined =>
+  object instanceof LocatedMap ? located(object.text, object.end) : undefined;
 
-function place(object: JsonObject, name: string, which: 0 | 1): Place | undefined {
-  if (!(object instanceof PlacedMap)) return undefined;
-  const index = [...object.keys()].indexOf(name);
-  const packed = object.places[2 * index + which];
-  return packed === undefined ? undefined : unpacked(packed);
+function memberAt(object: JsonObject, name: string, which: 0 | 1): Location | undefined {
+  if (!(object instanceof LocatedMap)) return undefined;
+  const offset = object.offsets[2 * [...object.keys()].indexOf(name) + which];
+  return offset === undefined ? undefined : located(object.text, offset);
 }
 
-const unpacked = (packed: number): Place => ({ line: Math.floor(packed / lineUnit), col: packed % lineUnit });
+function located(text: string, offset: number): Location {
+  const lines = text.slice(0, offset).split("\n");
+  return { line: lines.length, col: (lines.at(-1) ?? "").length + 1 };
+}
 
-const lineUnit = 0x1000000;
-
-class PlacedMap extends Map<string, JsonValue> {
-  /** Line * lineUnit + column of each member's name and value, in member order. */
-  readonly places: number[] = [];
-  start = 0;
+/** Keeps offsets, from which lines and columns are made only for a message. */
+class LocatedMap extends Map<string, JsonValue> {
+  readonly text: string;
+  readonly start: number;
   end = 0;
+  /** Of each member's name and value, in member order. */
+  readonly offsets: number[] = [];
+  constructor(text: string, start: number) {
+    super();
+    this.text = text;
+    this.start = start;
+  }
 }
 
-/** The text is not JSON, or not JSON that Elasticsearch takes (a member twice). */
+/** The text is not JSON, or has a member twice, which Elasticsearch refuses. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
-  readonly place: Place;
+  readonly location: Location;
   /** The text ends too early. */
   readonly atEnd: boolean;
-  constructor(message: string, place: Place, atEnd = false) {
+  constructor(message: string, location: Location, atEnd = false) {
     super(message);
-    this.place = place;
+    this.location = location;
     this.atEnd = atEnd;
   }
 }
 
-/** A second value stands behind the first. */
+/** A second value follows the first. */
 export class JsonTrailingValue extends Error {
   override readonly name = "JsonTrailingValue";
   readonly value: JsonValue;
@@ -69,16 +76,26 @@ export class JsonTrailingValue extends Error {
   }
 }
 
-/** Reads one JSON value. @throws JsonSyntaxError, JsonTrailingValue. Depth is limited to 1,000. */
+/** Depth of arrays and objects, as in Elasticsearch. */
+const MAX_JSON_DEPTH = 1000;
+
+/** Reads one JSON value. @throws JsonSyntaxError, JsonTrailingValue. */
 export function parseJson(text: string): JsonValue {
   return new JsonReader(text).document();
 }
 
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
 class JsonReader {
   readonly #text: string;
   #at = 0;
-  #line = 1;
-  #lineStart = 0;
   #depth = 0;
 
   constructor(text: string) {
@@ -94,19 +111,18 @@ class JsonReader {
   }
 
   #value(): JsonValue {
-    const text = this.#text;
-    switch (text[this.#at]) {
-      case "{":
+    switch (this.#text.charCodeAt(this.#at)) {
+      case OPEN_OBJECT:
         return this.#object();
-      case "[":
+      case OPEN_ARRAY:
         return this.#array();
-      case '"':
+      case QUOTE:
         return this.#string();
-      case "t":
+      case 0x74:
         return this.#word("true", true);
-      case "f":
+      case 0x66:
         return this.#word("false", false);
-      case "n":
+      case 0x6e:
         return this.#word("null", null);
       default:
         return this.#number();
@@ -114,28 +130,28 @@ class JsonReader {
   }
 
   #object(): JsonObject {
-    const start = this.#packedPlace();
+    const object = new LocatedMap(this.#text, this.#at);
     this.#enter();
-    const object = new PlacedMap();
-    object.start = start;
     this.#space();
-    object.end = this.#packedPlace();
-    if (this.#take("}")) return this.#leave(object);
+    object.end = this.#at;
+    if (this.#take(CLOSE_OBJECT)) return this.#leave(object);
     do {
       this.#space();
-      if (this.#text[this.#at] !== '"') throw this.#unexpected("was expecting double-quote to start field name");
-      const namePlace = this.#packedPlace();
+      const nameAt = this.#at;
+      if (this.#text.charCodeAt(nameAt) !== QUOTE) {
+        throw this.#unexpected("was expecting double-quote to start field name");
+      }
       const name = this.#string();
       if (object.has(name)) throw this.#failure(`Duplicate field '${name}'`);
       this.#space();
-      if (!this.#take(":")) throw this.#unexpected("was expecting a colon to separate field name and value");
+      if (!this.#take(COLON)) throw this.#unexpected("was expecting a colon to separate field name and value");
       this.#space();
-      object.places.push(namePlace, this.#packedPlace());
+      object.offsets.push(nameAt, this.#at);
       object.set(name, this.#value());
       this.#space();
-    } while (this.#take(","));
-    object.end = this.#packedPlace();
-    if (!this.#take("}")) throw this.#unexpected("was expecting comma to separate Object entries");
+    } while (this.#take(COMMA));
+    object.end = this.#at;
+    if (!this.#take(CLOSE_OBJECT)) throw this.#unexpected("was expecting comma to separate Object entries");
     return this.#leave(object);
   }
 
@@ -143,19 +159,22 @@ class JsonReader {
     this.#enter();
     const array: JsonValue[] = [];
     this.#space();
-    if (this.#take("]")) return this.#leave(array);
+    if (this.#take(CLOSE_ARRAY)) return this.#leave(array);
     do {
       this.#space();
       array.push(this.#value());
       this.#space();
-    } while (this.#take(","));
-    if (!this.#take("]")) throw this.#unexpected("was expecting comma to separate Array entries");
+    } while (this.#take(COMMA));
+    if (!this.#take(CLOSE_ARRAY)) throw this.#unexpected("was expecting comma to separate Array entries");
     return this.#leave(array);
   }
 
   #enter(): void {
     this.#at++;
-    if (++this.#depth > 1000) throw this.#failure("Document nesting depth (1001) exceeds the maximum allowed (1000)");
+    if (++this.#depth > MAX_JSON_DEPTH) {
+      const reason = `Document nesting depth (${MAX_JSON_DEPTH + 1}) exceeds the maximum allowed (${MAX_JSON_DEPTH})`;
+      throw this.#failure(reason);
+    }
   }
 
   #leave<Value>(value: Value): Value {
@@ -170,8 +189,8 @@ class JsonReader {
     let plain = true;
     for (; ; end++) {
       const code = text.charCodeAt(end);
-      if (code === 0x22) break;
-      if (code === 0x5c) {
+      if (code === QUOTE) break;
+      if (code === BACKSLASH) {
         plain = false;
         end++;
       } else if (code < 0x20 || Number.isNaN(code)) {
@@ -182,7 +201,7 @@ class JsonReader {
     this.#at = end + 1;
     if (plain) return text.slice(start + 1, end);
     try {
-      return JSON.parse(text.slice(start, end + 1)) as string;
+      return String(JSON.parse(text.slice(start, end + 1)));
     } catch {
       throw this.#failure("Unrecognized character escape");
     }
@@ -195,45 +214,37 @@ class JsonReader {
   }
 
   #number(): number | bigint {
-    numberPattern.lastIndex = this.#at;
-    const found = numberPattern.exec(this.#text);
-    if (!found)
-      throw /[a-zA-Z]/.test(this.#text[this.#at] ?? "") ? this.#unrecognized() : this.#unexpected("expected a value");
-    this.#at += found[0].length;
-    const value = Number(found[0]);
-    return found[1] === undefined && !Number.isSafeInteger(value) ? BigInt(found[0]) : value;
+    NUMBER.lastIndex = this.#at;
+    const [digits, fraction] = NUMBER.exec(this.#text) ?? [];
+    if (digits === undefined) {
+      const isWord = /[a-zA-Z]/.test(this.#text[this.#at] ?? "");
+      throw isWord ? this.#unrecognized() : this.#unexpected("expected a value");
+    }
+    this.#at += digits.length;
+    const value = Number(digits);
+    return fraction === undefined && !Number.isSafeInteger(value) ? BigInt(digits) : value;
   }
 
   #space(): void {
     for (; ; this.#at++) {
       const code = this.#text.charCodeAt(this.#at);
-      if (code === 0x0a) {
-        this.#line++;
-        this.#lineStart = this.#at + 1;
-      } else if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return;
+      if (code !== 0x20 && code !== 0x0a && code !== 0x09 && code !== 0x0d) return;
     }
   }
 
-  #take(character: string): boolean {
-    if (this.#text[this.#at] !== character) return false;
+  #take(character: number): boolean {
+    if (this.#text.charCodeAt(this.#at) !== character) return false;
     this.#at++;
     return true;
   }
 
-  #packedPlace(): number {
-    return this.#line * lineUnit + Math.min(this.#at - this.#lineStart + 1, lineUnit - 1);
-  }
-
-  #failure(message: string): JsonSyntaxError {
-    return new JsonSyntaxError(message, { line: this.#line, col: this.#at - this.#lineStart + 1 });
+  #failure(message: string, atEnd = false): JsonSyntaxError {
+    return new JsonSyntaxError(message, located(this.#text, this.#at), atEnd);
   }
 
   #unexpected(expected: string): JsonSyntaxError {
     const character = this.#text[this.#at];
-    if (character === undefined) {
-      const place = { line: this.#line, col: this.#at - this.#lineStart + 1 };
-      return new JsonSyntaxError("Unexpected end-of-input", place, true);
-    }
+    if (character === undefined) return this.#failure("Unexpected end-of-input", true);
     return this.#failure(`Unexpected character ('${character}' (code ${character.charCodeAt(0)})): ${expected}`);
   }
 
@@ -246,4 +257,4 @@ class JsonReader {
 }
 
 /** Group 1 is there when the number is not an integer. */
-const numberPattern = /-?(?:0|[1-9]\d*)(\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)?/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(\.\d+(?:[eE][+-]?\d+)?|[eE][+-]?\d+)?/y;

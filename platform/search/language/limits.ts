@@ -1,17 +1,29 @@
-/** Clauses inside clauses, at most. */
-export const maxDepth = 32;
+/** Depth of clauses inside clauses. */
+export const MAX_DEPTH = 32;
 
-/** Clauses and words of a search, at most: more would hold everybody else up. */
-export const maxClauses = 4096;
+/** Clauses and words of a search. */
+export const MAX_CLAUSES = 4096;
 
 /** What a clause counts that looks at all terms of a field. */
-export const wholeDictionary = 64;
+export const DICTIONARY_CLAUSES = 64;
 
-/** Keys to sort by, at most: each holds its value for every hit of the page. */
-export const maxSortKeys = 64;
+/** Values of a `terms` clause: Elasticsearch's index.max_terms_count. */
+export const MAX_TERMS = 65_536;
 
-/** Patterns with a star in a list of `_source`, at most: each is tried on each path of a document. */
-export const maxStarredPatterns = 256;
+/** Keys of `sort`: each holds its value for every hit of the page. */
+export const MAX_SORT_KEYS = 64;
 
-/** Aggregations in a search, at most, at every depth together: each holds a number for every value of its field. */
-export const maxAggregations = 256;
+/** Patterns of `_source`. */
+export const MAX_PATTERNS = 4096;
+
+/** Patterns with a star in a list of `_source`: each is tried on each path of a document. */
+export const MAX_STARRED_PATTERNS = 256;
+
+/** Aggregations of a search at every depth together: each holds a number for every value of its field. */
+export const MAX_AGGREGATIONS = 256;
+
+/** Depth of aggregations below aggregations. */
+export const MAX_AGGREGATION_DEPTH = 32;
+
+/** Buckets of an answer, as in Elasticsearch. */
+export const MAX_BUCKETS = 65_536;

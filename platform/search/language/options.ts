@@ -1,32 +1,5 @@
 import { illegalArgument, parsingException, rejected } from "./errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "./json.ts";
-
-/** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
-export interface FieldClause {
-  readonly field: string;
-  /** The short form's value. */
-  readonly value: JsonValue | undefined;
-  /** The long form's members; empty in the short form. */
-  readonly options: Options;
-}
-
-/** Reads a clause about one field. `empty` makes the refusal when no field is named. */
-export function fieldClause(
-  kind: string,
-  body: JsonObject,
-  supported: readonly string[],
-  empty: () => Error = () => illegalArgument("field name is null or empty"),
-): FieldClause {
-  const [first, second] = body.keys();
-  if (first === undefined) throw empty();
-  if (second !== undefined) {
-    const message = `[${kind}] query doesn't support multiple fields, found [${first}] and [${second}]`;
-    throw parsingException(message, placeOfValue(body, second));
-  }
-  const content = body.get(first);
-  if (isObject(content)) return { field: first, value: undefined, options: new Options(kind, content, supported) };
-  return { field: first, value: content, options: new Options(kind, new Map(), supported) };
-}
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
 
 /** Members of a clause, read by name. Refuses, at once, names that the clause does not support. */
 export class Options {
@@ -51,11 +24,13 @@ export class Options {
   }
 
   scalar(name: string, value: JsonValue): string {
-    if (value === null || isArray(value) || isObject(value)) {
-      const message = `[${this.kind}] unknown token [${tokenOf(value)}] after [${name}]`;
-      throw parsingException(message, placeOfValue(this.members, name));
-    }
-    return scalarText(value);
+    if (isScalar(value)) return scalarText(value);
+    throw this.unknownToken(name, value);
+  }
+
+  unknownToken(name: string, value: JsonValue): Error {
+    const message = `[${this.kind}] unknown token [${tokenOf(value)}] after [${name}]`;
+    return parsingException(message, locationOfValue(this.members, name));
   }
 
   number(name: string): number | undefined {
@@ -83,14 +58,14 @@ export class Options {
 }
 
 export function doesNotSupport(kind: string, members: JsonObject, name: string): Error {
-  return parsingException(`[${kind}] query does not support [${name}]`, placeOfValue(members, name));
+  return parsingException(`[${kind}] query does not support [${name}]`, locationOfValue(members, name));
 }
 
 /** The wording of clauses that Elasticsearch reads with its object parser. */
 export function unknownField(kind: string, members: JsonObject, name: string): Error {
-  const at = placeOfName(members, name);
+  const at = locationOfName(members, name);
   const reason = `${at ? `[${at.line}:${at.col}] ` : ""}[${kind}] unknown field [${name}]`;
-  return parsingException(reason, placeOfValue(members, name), { type: "x_content_parse_exception", reason });
+  return parsingException(reason, locationOfValue(members, name), { type: "x_content_parse_exception", reason });
 }
 
 /** Options that no number can be made of are refused as Java refuses them. */
@@ -103,6 +78,12 @@ export function numberOf(text: string): number {
 /** A value of JSON that is one thing. */
 export type Scalar = string | number | bigint | boolean;
 
+export const isScalar = (value: JsonValue | undefined): value is Scalar =>
+  value !== undefined && value !== null && typeof value !== "object";
+
+export const isNumber = (value: JsonValue | undefined): value is number | bigint =>
+  typeof value === "number" || typeof value === "bigint";
+
 export const scalarText = (value: Scalar): string => String(value);
 
 /** What Elasticsearch calls the token that a value begins with. */
@@ -113,3 +94,7 @@ export function tokenOf(value: JsonValue | undefined): string {
   if (typeof value === "string") return "VALUE_STRING";
   return typeof value === "boolean" ? "VALUE_BOOLEAN" : "VALUE_NUMBER";
 }
+
+/** A top-level member that is unknown or whose value has the wrong shape. */
+export const unknownKey = (name: string, body: JsonObject): Error =>
+  parsingException(`Unknown key for a ${tokenOf(body.get(name))} in [${name}].`, locationOfValue(body, name));

@@ -1,9 +1,9 @@
 import type { OpenApiDocument } from "../../../contracts/openapi/document.ts";
 import { termsOfUse } from "../../../contracts/openapi/terms.ts";
 import { PROBLEMS } from "../../../contracts/problem.ts";
-import { aggregationKinds } from "../../../platform/search/embedded/aggregations/table.ts";
-import { queryKinds } from "../../../platform/search/embedded/query/table.ts";
-import { searchMembers } from "../../../platform/search/embedded/request.ts";
+import { aggregationKinds } from "../../../platform/search/language/aggregations/table.ts";
+import { queryKinds } from "../../../platform/search/language/queries/table.ts";
+import { searchMembers } from "../../../platform/search/language/search.ts";
 import { type Html, html, prose } from "./html.ts";
 import { operationSection, routeAnchor } from "./operation-section.ts";
 import { searchableFields } from "./searchable-fields.ts";
@@ -65,8 +65,8 @@ ${document.tags.map((tag) => operations(tag.name, document))}
 <p>The query language is Elasticsearch's. Whatever is not listed here is refused with Elasticsearch's own error, never ignored; nesting is at most 32 deep.</p>
 <table><tbody>
 <tr><th>Members</th><td>${names(searchMembers)}</td></tr>
-<tr><th>Queries</th><td>${names([...queryKinds.keys()])}</td></tr>
-<tr><th>Aggregations</th><td>${names([...aggregationKinds.keys()])}</td></tr>
+<tr><th>Queries</th><td>${names(Object.keys(queryKinds))}</td></tr>
+<tr><th>Aggregations</th><td>${names(Object.keys(aggregationKinds))}</td></tr>
 </tbody></table>
 <h2 id="fields">Fields to search by</h2>
 <p>A <code>text</code> field is searched by its words; its <code>.keyword</code> holds the whole value, for exact matches, sorting and counting. Arrays of objects are flat. <code>geo_shape</code> and <code>geo_point</code> fields are searched with <code>geo_bounding_box</code>, <code>geo_distance</code> and <code>geo_shape</code>: a record by its <code>spatial_extent</code>, its facility by <code>facility.location</code>. Members of your own below any <code>extra_metadata</code> are searched as text with <code>.keyword</code>; elsewhere they are stored and served only.</p>

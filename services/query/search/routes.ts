@@ -17,7 +17,7 @@ export function searchRoutes({ engine, read, page }: SearchParts): readonly Serv
   return [
     read(searchByUrl, ({ parameters: { source }, response }) => {
       checkSize(source.search, page);
-      return answerSearch(engine, { search: source.search, body: Buffer.from(source.text) }, response);
+      return answerSearch(engine, Buffer.from(source.text), response);
     }),
     read(searchByBody, ({ request, response }) => answerSearch(engine, searchOf(request.body, page), response)),
   ];

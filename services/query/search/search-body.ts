@@ -1,17 +1,13 @@
 import { SEARCH_WINDOW } from "../../../contracts/search.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { memberOf } from "../../../platform/json/member.ts";
-import type { SearchRequest } from "../../../platform/search/port.ts";
 import { bytesOf, parseJson } from "../http/json-body.ts";
-
-/** A search as it was sent and as it was read. */
-export type ReadSearch = Required<Pick<SearchRequest, "body" | "search">>;
 
 /**
  * The member `search` of a QueryDto, its bytes exactly as they were sent: an engine tells `1.0` from `1`, and readers send
  * back integers that no double holds. `{}` when there is none.
  */
-export function searchOf(body: unknown, page: number): ReadSearch {
+export function searchOf(body: unknown, page: number): Uint8Array {
   const bytes = bytesOf(body);
   const query = parseJson(bytes);
   if (typeof query !== "object" || query === null || Array.isArray(query)) throw misfit("", "must be an object");
@@ -20,7 +16,7 @@ export function searchOf(body: unknown, page: number): ReadSearch {
   if (!written || search === null) return everything;
   if (typeof search !== "object" || Array.isArray(search)) throw misfit("/search", "must be an object");
   checkSize(search, page);
-  return { search, body: written };
+  return written;
 }
 
 /** What a search without `size` gets. */
@@ -40,7 +36,7 @@ function numberIn(search: object, name: string, absent: number): number {
   return value === undefined ? absent : Number(value);
 }
 
-const everything: ReadSearch = { search: {}, body: Buffer.from("{}") };
+const everything: Uint8Array = Buffer.from("{}");
 
 function misfit(path: string, message: string): HttpProblem {
   return problem("body-invalid", `The search ${message}.`, { errors: [{ path, message }] });

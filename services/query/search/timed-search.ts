@@ -3,7 +3,6 @@ import { SEARCH_TIMEOUT_MS } from "../../../contracts/search.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { SearchEngine, SearchSignal } from "../../../platform/search/port.ts";
 import { stream } from "../http/streaming.ts";
-import type { ReadSearch } from "./search-body.ts";
 
 /** Nobody waits for the answer any more. */
 export class ReaderLeft extends Error {
@@ -74,7 +73,7 @@ const COPIED = 32 * 1024;
  * Runs the search and answers with what the engine answers, byte for byte, as `{"response":…}`; what is large is streamed.
  * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`; after the first byte the connection is cut.
  */
-export async function answerSearch(engine: SearchEngine, search: ReadSearch, response: Response): Promise<void> {
+export async function answerSearch(engine: SearchEngine, search: Uint8Array, response: Response): Promise<void> {
   const deadline = new Deadline(response);
   try {
     await deadline.hold(answer(engine, search, response, deadline));
@@ -84,8 +83,8 @@ export async function answerSearch(engine: SearchEngine, search: ReadSearch, res
   }
 }
 
-async function answer(engine: SearchEngine, search: ReadSearch, response: Response, signal: Deadline): Promise<void> {
-  const found = await engine.search({ body: search.body, search: search.search, signal });
+async function answer(engine: SearchEngine, search: Uint8Array, response: Response, signal: Deadline): Promise<void> {
+  const found = await engine.search({ body: search, signal });
   const chunks = found.body[Symbol.asyncIterator]();
   const begun = [before];
   let bytes = before.length + after.length;
@@ -126,7 +125,7 @@ export async function collect(engine: SearchEngine, search: object, deadline: De
   const body = Buffer.from(JSON.stringify(search));
   const chunks: Uint8Array[] = [];
   const gather = async () => {
-    const answer = await engine.search({ body, search, signal: deadline });
+    const answer = await engine.search({ body, signal: deadline });
     for await (const chunk of answer.body) chunks.push(chunk);
   };
   await deadline.hold(gather());

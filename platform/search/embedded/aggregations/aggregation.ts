@@ -1,8 +1,4 @@
-import type { JsonObject } from "../../language/json.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-
-/** Buckets that one answer may have, as in Elasticsearch. */
-export const MOST_BUCKETS = 65_536;
 
 /** What binding an aggregation to an index may look at. */
 export interface AggregationContext {
@@ -13,19 +9,8 @@ export interface AggregationContext {
   countBuckets(more: number): void;
 }
 
-/** A kind of aggregation. To add one is to add a file and a line in `table.ts`. */
-export interface AggregationKind {
-  readonly name: string;
-  /** Members that its body may have; anything else is refused. */
-  readonly options: readonly string[];
-  /** Whether other aggregations may stand below it. */
-  readonly buckets: boolean;
-  /** Reads the body. The result is bound later, after the whole tree has been read. @throws SearchRejected */
-  parse(body: JsonObject, name: string): Bind;
-}
-
-/** Makes the collector of a parsed aggregation. @throws ShardFailure when the field can't be aggregated so. */
-export type Bind = (context: AggregationContext, below: Below) => Collector;
+/** Makes the collector of an aggregation called `name`. @throws ShardFailure when the field can't be aggregated so. */
+export type MakeCollector<Body> = (body: Body, context: AggregationContext, below: Below, name: string) => Collector;
 
 /** The aggregations inside each bucket. */
 export interface Below {

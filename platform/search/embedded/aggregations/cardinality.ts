@@ -1,6 +1,6 @@
-import { AggregationOptions } from "../../language/aggregations/options.ts";
+import type { CardinalityBody } from "../../language/aggregations/cardinality.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { AggregationKind, Collector } from "./aggregation.ts";
+import type { Collector, MakeCollector } from "./aggregation.ts";
 import { eachTerm, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
 
@@ -8,37 +8,21 @@ import { eachNumber, numberSource } from "./values.ts";
  * How many different values there are: the exact number. Elasticsearch's is exact too below its precision threshold, and
  * an estimate above, so that beyond 3,000 values (by default) the two differ by a few per cent.
  */
-export const cardinality: AggregationKind = {
-  name: "cardinality",
-  options: ["field", "missing", "precision_threshold", "execution_hint", "rehash"],
-  buckets: false,
-  parse(body, name) {
-    const read = new AggregationOptions("cardinality", name, body);
-    const [field, missing] = [read.field(), read.missing()];
-    const threshold = read.integer("precision_threshold");
-    if (threshold !== undefined && threshold < 0) {
-      const reason = `[precisionThreshold] must be greater than or equal to 0. Found [${threshold}] in [${name}]`;
-      throw read.failed("precision_threshold", "illegal_argument_exception", reason);
-    }
-    return (context) => {
-      const terms = termSource("cardinality", field, context, missing);
-      if (terms) {
-        return new Cardinality((segment, docs, count, take) => eachTerm(terms, segment, docs, count, take));
+export const cardinality: MakeCollector<CardinalityBody> = ({ field, missing }, context) => {
+  const terms = termSource("cardinality", field, context, missing);
+  if (terms) return new Cardinality((segment, docs, count, take) => eachTerm(terms, segment, docs, count, take));
+  const numbers = numberSource("cardinality", field, context, { missing });
+  const numbered = new Map<number, number>();
+  return new Cardinality((segment, docs, count, take) =>
+    eachNumber(numbers.values(segment), numbers.missing, docs, count, (index, value) => {
+      let number = numbered.get(value);
+      if (number === undefined) {
+        number = numbered.size;
+        numbered.set(value, number);
       }
-      const numbers = numberSource("cardinality", field, context, { missing });
-      const numbered = new Map<number, number>();
-      return new Cardinality((segment, docs, count, take) =>
-        eachNumber(numbers.values(segment), numbers.missing, docs, count, (index, value) => {
-          let number = numbered.get(value);
-          if (number === undefined) {
-            number = numbered.size;
-            numbered.set(value, number);
-          }
-          take(index, number);
-        }),
-      );
-    };
-  },
+      take(index, number);
+    }),
+  );
 };
 
 type EachValue = (

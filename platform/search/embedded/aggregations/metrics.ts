@@ -1,31 +1,15 @@
-import { AggregationOptions } from "../../language/aggregations/options.ts";
+import type { MetricBody } from "../../language/aggregations/metrics.ts";
+import type { AggregationName } from "../../language/aggregations/table.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import type { AggregationKind, Bind, Collector } from "./aggregation.ts";
+import type { Collector, MakeCollector } from "./aggregation.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
-const options = ["field", "missing", "format"];
+export const min = metric("min", (source) => new Extreme("min", source, Number.POSITIVE_INFINITY, (a, b) => a < b));
+export const max = metric("max", (source) => new Extreme("max", source, Number.NEGATIVE_INFINITY, (a, b) => a > b));
+export const avg = metric("avg", (source) => new Average(source));
 
-export const min: AggregationKind = metric(
-  "min",
-  (source) => new Extreme("min", source, Number.POSITIVE_INFINITY, (a, b) => a < b),
-);
-export const max: AggregationKind = metric(
-  "max",
-  (source) => new Extreme("max", source, Number.NEGATIVE_INFINITY, (a, b) => a > b),
-);
-export const avg: AggregationKind = metric("avg", (source) => new Average(source));
-
-function metric(kind: string, collector: (source: NumberSource) => Collector): AggregationKind {
-  return {
-    name: kind,
-    options,
-    buckets: false,
-    parse(body, name): Bind {
-      const read = new AggregationOptions(kind, name, body);
-      const [field, missing, format] = [read.field(), read.missing(), read.text("format")];
-      return (context) => collector(numberSource(kind, field, context, { missing, format }));
-    },
-  };
+function metric(kind: AggregationName, collector: (source: NumberSource) => Collector): MakeCollector<MetricBody> {
+  return ({ field, missing, format }, context) => collector(numberSource(kind, field, context, { missing, format }));
 }
 
 class Extreme implements Collector {

@@ -1,45 +1,6 @@
-import { parsingException, within, xContentParseException } from "../../language/errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../../language/json.ts";
-import { tokenOf } from "../../language/options.ts";
+import type { OrderBy } from "../../language/aggregations/order.ts";
 import type { Below } from "./aggregation.ts";
 import type { BucketTable } from "./buckets.ts";
-
-/** One criterion: `_count`, `_key` or the path of a metric below. */
-export interface OrderBy {
-  readonly path: string;
-  readonly ascending: boolean;
-}
-
-/** Reads `order`: one criterion or several. @throws SearchRejected */
-export function readOrder(kind: string, body: JsonObject): readonly OrderBy[] | undefined {
-  const value = body.get("order");
-  if (value === undefined) return undefined;
-  if (!isArray(value) && !isObject(value)) {
-    throw xContentParseException(
-      `[${kind}] order doesn't support values of type: ${tokenOf(value)}`,
-      placeOfValue(body, "order"),
-    );
-  }
-  return (isArray(value) ? value : [value]).map((each) => readCriterion(kind, body, each));
-}
-
-function readCriterion(kind: string, body: JsonObject, criterion: JsonValue): OrderBy {
-  if (!isObject(criterion)) {
-    throw xContentParseException(`[${kind}] failed to parse field [order]`, placeOfValue(body, "order"));
-  }
-  // Of several members of one object the last counts, as it does in Elasticsearch.
-  const [path, direction] = [...criterion].at(-1) ?? [];
-  if (path === undefined) {
-    throw xContentParseException(`[${kind}] failed to parse field [order]`, placeOfValue(body, "order"));
-  }
-  const name = String(direction).toLowerCase();
-  if (name !== "asc" && name !== "desc") {
-    const at = placeOfValue(criterion, path);
-    const cause = parsingException(`Unknown order direction [${direction}]`, at);
-    throw within(cause, "x_content_parse_exception", `[${kind}] failed to parse field [order]`, at);
-  }
-  return { path, ascending: name === "asc" };
-}
 
 export type Compare = (a: number, b: number) => number;
 

@@ -9,6 +9,7 @@ import {
   startOfDay,
   weekdayOf,
 } from "../../language/dates/calendar.ts";
+import type { CalendarUnit } from "../../language/dates/intervals.ts";
 import { type TimeZone, toInstant, toLocal } from "../../language/dates/zone.ts";
 
 /** Cuts time into intervals. */
@@ -19,35 +20,11 @@ export interface Rounding {
   next(start: number): number;
 }
 
-/** Calendar units, by each of their names. */
-const UNITS: ReadonlyMap<string, CalendarUnit> = new Map([
-  ["year", "year"],
-  ["1y", "year"],
-  ["quarter", "quarter"],
-  ["1q", "quarter"],
-  ["month", "month"],
-  ["1M", "month"],
-  ["week", "week"],
-  ["1w", "week"],
-  ["day", "day"],
-  ["1d", "day"],
-  ["hour", "hour"],
-  ["1h", "hour"],
-  ["minute", "minute"],
-  ["1m", "minute"],
-  ["second", "second"],
-  ["1s", "second"],
-]);
-
-type CalendarUnit = "year" | "quarter" | "month" | "week" | "day" | "hour" | "minute" | "second";
-
 const SMALL: Readonly<Partial<Record<CalendarUnit, number>>> = { hour: HOUR, minute: MINUTE, second: SECOND };
 const MONTHS: Readonly<Partial<Record<CalendarUnit, number>>> = { year: 12, quarter: 3, month: 1 };
 
-/** Undefined for an interval that is no calendar unit. */
-export function calendarRounding(interval: string, zone: TimeZone): Rounding | undefined {
-  const unit = UNITS.get(interval);
-  if (!unit) return undefined;
+/** Calendar units by the zone's clock. */
+export function calendarRounding(unit: CalendarUnit, zone: TimeZone): Rounding {
   const size = SMALL[unit];
   if (size !== undefined) return steps(size, zone);
   const floor = (local: number) => roundDown(local, unit);
@@ -118,12 +95,4 @@ export function prepared({ round, next }: Rounding, from: number, to: number): (
     }
     return borders[low]!;
   };
-}
-
-const TIME_UNITS: Readonly<Record<string, number>> = { ms: 1, s: SECOND, m: MINUTE, h: HOUR, d: DAY };
-
-/** Milliseconds of `90m` or `12h`; undefined when it is no length of time. */
-export function timeValue(text: string): number | undefined {
-  const match = /^(\d+)(ms|s|m|h|d)$/.exec(text.trim());
-  return match ? Number(match[1]) * (TIME_UNITS[match[2] as string] as number) : undefined;
 }

@@ -1,10 +1,24 @@
-import type { AggregationKind } from "./aggregation.ts";
+import type { AggregationBodies, AggregationName, AggregationOf } from "../../language/aggregations/table.ts";
+import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { cardinality } from "./cardinality.ts";
 import { dateHistogram } from "./date-histogram.ts";
 import { avg, max, min } from "./metrics.ts";
 import { terms } from "./terms.ts";
 
-const kinds: readonly AggregationKind[] = [avg, cardinality, dateHistogram, max, min, terms];
+const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
+  avg,
+  cardinality,
+  date_histogram: dateHistogram,
+  max,
+  min,
+  terms,
+};
 
-/** Every kind of aggregation. */
-export const aggregationKinds: ReadonlyMap<string, AggregationKind> = new Map(kinds.map((kind) => [kind.name, kind]));
+/** @throws ShardFailure when the field can't be aggregated so. */
+export function makeCollector<Name extends AggregationName>(
+  { kind, body, name }: AggregationOf<Name>,
+  context: AggregationContext,
+  below: Below,
+): Collector {
+  return collectors[kind](body, context, below, name);
+}

@@ -1,89 +1,14 @@
-import { AggregationOptions } from "../../language/aggregations/options.ts";
-import { illegalArgument } from "../../language/errors.ts";
-import { isArray, type JsonValue } from "../../language/json.ts";
+import type { TermsBody } from "../../language/aggregations/terms.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import {
-  type AggregationContext,
-  type AggregationKind,
-  type Below,
-  type Collector,
-  MOST_BUCKETS,
-} from "./aggregation.ts";
+import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
-import { bucketOrder, type Compare, firstOf, type OrderBy, readOrder } from "./order.ts";
+import { bucketOrder, type Compare, firstOf } from "./order.ts";
 import { countAllTerms, countTerms, eachTerm, type TermSource, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
 
-interface TermsOptions {
-  readonly size: number;
-  readonly shardSize: number;
-  readonly minDocCount: number;
-  readonly order: readonly OrderBy[];
-  readonly showError: boolean;
-  readonly include: readonly string[] | undefined;
-  readonly exclude: readonly string[] | undefined;
-}
-
 /** A bucket for each value of a field, the most frequent first. */
-export const terms: AggregationKind = {
-  name: "terms",
-  options: [
-    ...["field", "missing", "format", "size", "shard_size", "min_doc_count", "order", "include", "exclude"],
-    ...["show_term_doc_count_error", "collect_mode", "execution_hint"],
-  ],
-  buckets: true,
-  parse(body, name) {
-    const read = new AggregationOptions("terms", name, body);
-    const [field, missing, format] = [read.field(), read.missing(), read.text("format")];
-    const options = readOptions(read);
-    return (context, below) => {
-      const keys = keysOf(field, context, { missing, format });
-      return new TermsCollector(keys, options, context, below);
-    };
-  },
-};
-
-function readOptions(read: AggregationOptions): TermsOptions {
-  const size = positive(read, "size") ?? 10;
-  const order = readOrder("terms", read.body) ?? [{ path: "_count", ascending: false }];
-  const byKey = order[0]?.path === "_key";
-  // What a shard would send on is what Elasticsearch's sums and bounds of errors are made of.
-  const shardSize = positive(read, "shard_size") ?? (byKey ? size : Math.trunc(size * 1.5 + 10));
-  read.text("collect_mode");
-  read.text("execution_hint");
-  return {
-    size,
-    shardSize: Math.max(size, shardSize),
-    minDocCount: read.minDocCount() ?? 1,
-    order,
-    showError: read.boolean("show_term_doc_count_error") ?? false,
-    include: exactValues(read, "include"),
-    exclude: exactValues(read, "exclude"),
-  };
-}
-
-function positive(read: AggregationOptions, member: "size" | "shard_size"): number | undefined {
-  const value = read.integer(member);
-  if (value !== undefined && value > MOST_BUCKETS) {
-    throw illegalArgument(
-      `[${member}] must be less than or equal to [${MOST_BUCKETS}]. Found [${value}] in [${read.name}]`,
-    );
-  }
-  if (value === undefined || value > 0) return value;
-  const spelling = member === "size" ? "size" : "shardSize";
-  throw read.failed(
-    member,
-    "illegal_argument_exception",
-    `[${spelling}] must be greater than 0. Found [${value}] in [${read.name}]`,
-  );
-}
-
-function exactValues(read: AggregationOptions, member: "include" | "exclude"): readonly string[] | undefined {
-  const value = read.body.get(member);
-  if (value === undefined) return undefined;
-  if (!isArray(value)) throw illegalArgument(`[terms] supports [${member}] as an array of exact values only`);
-  return value.map((each: JsonValue) => read.scalar(member, each));
-}
+export const terms: MakeCollector<TermsBody> = (body, context, below) =>
+  new TermsCollector(keysOf(body, context), body, context, below);
 
 /** The values of a field as numbers: ordinals of terms, or themselves. */
 interface Keys {
@@ -102,14 +27,10 @@ interface Keys {
   keyOf(value: string): number | undefined;
 }
 
-function keysOf(
-  field: string,
-  context: AggregationContext,
-  options: { missing: string | undefined; format: string | undefined },
-): Keys {
+function keysOf({ field, missing, format }: TermsBody, context: AggregationContext): Keys {
   const unmapped = context.index.fields.field(field) === undefined;
-  if (unmapped && options.missing !== undefined) return onlyMissing(options.missing);
-  const source = termSource("terms", field, context, options.missing);
+  if (unmapped && missing !== undefined) return onlyMissing(missing);
+  const source = termSource("terms", field, context, missing);
   if (source) {
     return {
       type: "sterms",
@@ -124,7 +45,7 @@ function keysOf(
       keyOf: source.ordinalOf,
     };
   }
-  const numbers = numberSource("terms", field, context, options);
+  const numbers = numberSource("terms", field, context, { missing, format });
   return {
     type: unmapped ? "umterms" : numbers.type === "double" ? "dterms" : "lterms",
     range: undefined,
@@ -159,7 +80,7 @@ function onlyMissing(missing: string): Keys {
 
 class TermsCollector implements Collector {
   readonly #keys: Keys;
-  readonly #options: TermsOptions;
+  readonly #body: TermsBody;
   readonly #context: AggregationContext;
   readonly #below: Below;
   readonly #table: BucketTable;
@@ -173,16 +94,16 @@ class TermsCollector implements Collector {
   #counts: Uint32Array | undefined;
   readonly #byKey: boolean;
 
-  constructor(keys: Keys, options: TermsOptions, context: AggregationContext, below: Below) {
+  constructor(keys: Keys, body: TermsBody, context: AggregationContext, below: Below) {
     this.#keys = keys;
-    this.#options = options;
+    this.#body = body;
     this.#context = context;
     this.#below = below;
     this.#table = new BucketTable(keys.range);
-    this.#accepts = acceptance(keys, options);
-    this.#choose = bucketOrder(options.order, this.#table, keys.compare, below, "last");
-    this.#compare = bucketOrder(options.order, this.#table, keys.compare, below, "largest");
-    const [first] = options.order;
+    this.#accepts = acceptance(keys, body);
+    this.#choose = bucketOrder(body.order, this.#table, keys.compare, below, "last");
+    this.#compare = bucketOrder(body.order, this.#table, keys.compare, below, "largest");
+    const [first] = body.order;
     this.#countsDown = first?.path === "_count" && !first.ascending;
     this.#byKey = first?.path === "_key";
   }
@@ -222,7 +143,7 @@ class TermsCollector implements Collector {
 
   answer(owner: number): string {
     if (this.#counts) this.#addCounted(this.#counts);
-    const { size, shardSize, minDocCount, showError } = this.#options;
+    const { size, shardSize, minDocCount, showError } = this.#body;
     if (minDocCount === 0) this.#addEmptyBuckets(owner);
     const { counts, keys } = this.#table;
     const all = this.#table.bucketsOf(owner);
@@ -257,7 +178,7 @@ class TermsCollector implements Collector {
   }
 }
 
-function acceptance(keys: Keys, { include, exclude }: TermsOptions): ((key: number) => boolean) | undefined {
+function acceptance(keys: Keys, { include, exclude }: TermsBody): ((key: number) => boolean) | undefined {
   if (!include && !exclude) return undefined;
   const keySet = (values: readonly string[]) => new Set(values.map(keys.keyOf));
   const [wanted, unwanted] = [include && keySet(include), exclude && keySet(exclude)];

@@ -4,7 +4,7 @@ import type { SearchSignal } from "../../port.ts";
 import type { Found } from "../collect.ts";
 import { ignoredField } from "../index/schema.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import type { SearchPlan } from "../request.ts";
+import type { SearchPlan } from "../plan.ts";
 import type { TopDocument } from "../sort/top.ts";
 import { Turns } from "../turns.ts";
 import { Output } from "./output.ts";

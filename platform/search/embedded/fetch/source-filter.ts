@@ -1,50 +1,8 @@
-import { illegalArgument, parsingException } from "../../language/errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../../language/json.ts";
-import { maxClauses, maxStarredPatterns } from "../../language/limits.ts";
-import { scalarText, tokenOf } from "../../language/options.ts";
+import type { SourcePatterns } from "../../language/source-filter.ts";
 import { glob } from "../query/glob.ts";
-import { unknownKey } from "../query/parse.ts";
 
-/** Which part of a document a hit carries: all, none, or what the filter makes of it. */
-export type SourceFilter = "all" | "none" | ((document: unknown) => unknown);
-
-/** Reads `_source`: true, false, a pattern, patterns, or `includes` and `excludes`. */
-export function parseSourceFilter(value: JsonValue | undefined, body: JsonObject): SourceFilter {
-  if (value === undefined || value === true) return "all";
-  if (value === false) return "none";
-  if (typeof value === "string") return filter([value], []);
-  if (isArray(value)) return filter(patterns(value), []);
-  if (value === null) throw unknownKey("_source", value, placeOfValue(body, "_source"));
-  if (!isObject(value)) {
-    throw parsingException(
-      `Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found [${tokenOf(value)}]`,
-      placeOfValue(body, "_source"),
-    );
-  }
-  const lists = { includes: [] as string[], excludes: [] as string[] };
-  for (const [name, given] of value) {
-    const list = name === "includes" || name === "include" ? lists.includes : undefined;
-    const target = list ?? (name === "excludes" || name === "exclude" ? lists.excludes : undefined);
-    if (!target || !(typeof given === "string" || isArray(given)))
-      throw unknownKey(name, given, placeOfValue(value, name));
-    target.push(...(isArray(given) ? patterns(given) : [given]));
-  }
-  return lists.includes.length + lists.excludes.length === 0 ? "all" : filter(lists.includes, lists.excludes);
-}
-
-function patterns(values: readonly JsonValue[]): string[] {
-  return values.map((each) => {
-    if (each === null || isArray(each) || isObject(each)) {
-      throw parsingException(`Unknown key for a ${tokenOf(each)} in [_source].`);
-    }
-    return scalarText(each);
-  });
-}
-
-function filter(includes: readonly string[], excludes: readonly string[]): (document: unknown) => unknown {
-  const count = includes.length + excludes.length;
-  if (count > maxClauses)
-    throw illegalArgument(`[_source] has [${count}] patterns, at most [${maxClauses}] are allowed`);
+/** What the patterns leave of a document. */
+export function sourceFilter({ includes, excludes }: SourcePatterns): (document: unknown) => unknown {
   const include = includes.length === 0 ? undefined : patternsIn(includes);
   const exclude = patternsIn(excludes);
   return (document) => keep(document, "", include, exclude) ?? {};
@@ -65,10 +23,6 @@ function patternsIn(texts: readonly string[]): Pattern {
   const exact = new Set(texts.filter((text) => !text.includes("*")));
   const aboveExact = new Set([...exact].flatMap((text) => pathsAbove(text)));
   const compiled = texts.filter((text) => text.includes("*")).map(compile);
-  if (compiled.length > maxStarredPatterns) {
-    const reason = `[_source] has [${compiled.length}] patterns with a star, at most [${maxStarredPatterns}] are allowed`;
-    throw illegalArgument(reason);
-  }
   const isExact = (path: string) => exact.has(path) || pathsAbove(path).some((above) => exact.has(above));
   return {
     whole: remembering((path) => isExact(path) || compiled.some(({ whole }) => whole(path))),
@@ -84,7 +38,7 @@ function pathsAbove(path: string): string[] {
 }
 
 /** Documents may have any number of members: so many paths are remembered, and no more. */
-const mostRemembered = 10_000;
+const MAX_REMEMBERED_PATHS = 10_000;
 
 function remembering(test: (path: string) => boolean): (path: string) => boolean {
   const known = new Map<string, boolean>();
@@ -92,7 +46,7 @@ function remembering(test: (path: string) => boolean): (path: string) => boolean
     const before = known.get(path);
     if (before !== undefined) return before;
     const found = test(path);
-    if (known.size < mostRemembered) known.set(path, found);
+    if (known.size < MAX_REMEMBERED_PATHS) known.set(path, found);
     return found;
   };
 }

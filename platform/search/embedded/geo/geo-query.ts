@@ -1,22 +1,23 @@
-import { illegalArgument, queryShardException } from "../../language/errors.ts";
-import { isArray, isObject, type JsonValue } from "../../language/json.ts";
+import { queryShardException } from "../../language/errors.ts";
+import type { GeoBody } from "../../language/queries/geo.ts";
+import type { Relation } from "../../language/queries/geo-shape.ts";
+import type { QueryName } from "../../language/queries/table.ts";
 import type { Field } from "../index/mapping.ts";
 import type { PointValues, ShapeValues } from "../index/segment.ts";
-import type { ParseContext } from "../query/kind.ts";
+import type { CompileContext } from "../query/kind.ts";
 import { MatchNone } from "../query/nodes/constant.ts";
 import { type Predicate, predicateQuery } from "../query/predicate.ts";
 import type { Query } from "../query/query.ts";
 import type { Probe } from "./probe.ts";
-import { type Relation, shapeTest } from "./relation.ts";
+import { shapeTest } from "./relation.ts";
 
 /** A field that geography can search, or undefined when it is unmapped and may be. @throws ShardFailure */
 export function geoField(
-  kind: string,
-  name: string,
-  ignoreUnmapped: boolean,
-  { index }: ParseContext,
+  kind: QueryName,
+  { field: name, ignoreUnmapped }: GeoBody,
+  context: CompileContext,
 ): Field | undefined {
-  const field = index.fields.field(name);
+  const field = context.field(name);
   if (!field) {
     if (ignoreUnmapped) return undefined;
     throw queryShardException(`failed to find ${kind === "geo_shape" ? "type for" : "geo"} field [${name}]`);
@@ -78,27 +79,4 @@ function pointPredicate(
     if (relation === "within") return inside === end - start;
     return relation === "intersects" ? inside > 0 : inside === 0;
   };
-}
-
-/** How coordinates out of range are taken. */
-export type Validation = "STRICT" | "COERCE" | "IGNORE_MALFORMED";
-
-/** @throws SearchRejected */
-export function validationMethod(text: string | undefined): Validation {
-  const method = (text ?? "STRICT").toUpperCase();
-  if (method === "STRICT" || method === "COERCE" || method === "IGNORE_MALFORMED") return method;
-  throw illegalArgument(`operator needs to be either [COERCE, IGNORE_MALFORMED, STRICT], but not [${text}]`);
-}
-
-export const invalidCoordinates = (kind: string, why: string) =>
-  queryShardException("couldn't validate latitude/ longitude values", {
-    type: "query_validation_exception",
-    reason: `Validation Failed: 1: [${kind}] ${why};`,
-  });
-
-/** JSON of a body as plain values, for the readers of geometries. */
-export function plain(value: JsonValue | undefined): unknown {
-  if (isArray(value)) return value.map(plain);
-  if (isObject(value)) return Object.fromEntries([...value].map(([name, each]) => [name, plain(each)]));
-  return typeof value === "bigint" ? Number(value) : value;
 }

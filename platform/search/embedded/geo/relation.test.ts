@@ -2,10 +2,11 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseGeoJson } from "../../language/geometry/geojson.ts";
 import { parseWkt } from "../../language/geometry/wkt.ts";
+import type { Relation } from "../../language/queries/geo-shape.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { encodeShape } from "./encode.ts";
 import { probes } from "./probe.ts";
-import { type Relation, shapeTest } from "./relation.ts";
+import { shapeTest } from "./relation.ts";
 
 const point = (x: number, y: number) => ({ type: "Point", coordinates: [x, y] });
 const line = (...coordinates: number[][]) => ({ type: "LineString", coordinates });

@@ -1,8 +1,7 @@
+import type { Relation } from "../../language/queries/geo-shape.ts";
 import { LINE, PARTS, POINT } from "./encode.ts";
 import { INSIDE, OUTSIDE, placeInRing } from "./plane.ts";
 import type { Probe } from "./probe.ts";
-
-export type Relation = "intersects" | "disjoint" | "within" | "contains";
 
 /** A document's shape: numbers[start .. end) as `encode.ts` lays them out. */
 export type ShapeTest = (numbers: Float64Array, start: number, end: number) => boolean;

@@ -15,7 +15,7 @@ export interface IndexReader {
 }
 
 export interface SegmentReader {
-  /** Place among the reader's segments. */
+  /** Location among the reader's segments. */
   readonly ordinal: number;
   /** Documents of earlier segments: base + doc is the document's place in index order. */
   readonly base: number;

@@ -1,29 +1,16 @@
-import { illegalArgument, parsingException } from "../../language/errors.ts";
-import { placeOfEnd } from "../../language/json.ts";
-import { Options } from "../../language/options.ts";
+import type { ExistsBody } from "../../language/queries/exists.ts";
 import type { FieldTable } from "../index/mapping.ts";
 import { glob } from "./glob.ts";
-import type { QueryKind } from "./kind.ts";
+import type { Compile } from "./kind.ts";
 import { Bool } from "./nodes/bool.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
 import { Present } from "./nodes/present.ts";
 
-const options = ["field", "boost"];
-
-export const exists: QueryKind = {
-  name: "exists",
-  options,
-  parse(body, context) {
-    const clause = new Options("exists", body, options);
-    const name = clause.text("field");
-    if (name === undefined) throw parsingException("[exists] must be provided with a [field]", placeOfEnd(body));
-    if (name === "") throw illegalArgument("field name is null or empty");
-    context.field(name);
-    const fields = fieldsBelow(name, context.index.fields);
-    if (fields.length === 0) return new MatchNone();
-    const clauses = fields.map((field) => ({ occur: "should" as const, query: new Present(field) }));
-    return boosted(new ConstantScore(new Bool(clauses, 0)), clause.boost);
-  },
+export const exists: Compile<ExistsBody> = ({ field, boost }, { index }) => {
+  const fields = fieldsBelow(field, index.fields);
+  if (fields.length === 0) return new MatchNone();
+  const clauses = fields.map((each) => ({ occur: "should" as const, query: new Present(each) }));
+  return boosted(new ConstantScore(new Bool(clauses, 0)), boost);
 };
 
 /** The field, the fields of an object, or all whose names match a pattern. */

@@ -2,10 +2,10 @@ import { type DateReading, dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
 import { type ErrorMembers, queryShardException, ShardFailure } from "../../language/errors.ts";
-import { type Scalar, scalarText } from "../../language/options.ts";
+import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
-import type { ParseContext } from "./kind.ts";
+import type { CompileContext } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { MatchNone } from "./nodes/constant.ts";
 import { NumberRange } from "./nodes/number-range.ts";
@@ -18,7 +18,7 @@ export function failedToCreate(type: string, reason: string): ShardFailure {
 }
 
 /** Documents whose field has exactly this value, by the field's type. */
-export function exactQuery(field: Field | undefined, given: Scalar, context: ParseContext): Query {
+export function exactQuery(field: Field | undefined, given: Scalar, context: CompileContext): Query {
   const value = scalarText(given);
   switch (field?.kind) {
     case undefined:
@@ -46,8 +46,8 @@ export function exactQuery(field: Field | undefined, given: Scalar, context: Par
 }
 
 /** Everything in the unit of time that the value names. */
-function dateQuery(field: Field, value: Scalar, context: ParseContext): Query {
-  const format = isNumber(value) ? epochMillis : undefined;
+function dateQuery(field: Field, value: Scalar, context: CompileContext): Query {
+  const format = isNumber(value) ? EPOCH_MILLIS : undefined;
   try {
     const from = instantOf(field, scalarText(value), context, { roundUp: false, format });
     return new NumberRange(field.name, from, instantOf(field, scalarText(value), context, { roundUp: true, format }));
@@ -59,9 +59,7 @@ function dateQuery(field: Field, value: Scalar, context: ParseContext): Query {
 }
 
 /** What a number means among dates, unless the reader gives a format. */
-export const epochMillis = "epoch_millis";
-
-export const isNumber = (value: unknown): boolean => typeof value === "number" || typeof value === "bigint";
+export const EPOCH_MILLIS = "epoch_millis";
 
 /** Elasticsearch tells the causes of a date that no format reads. */
 function causeOf(message: string): ErrorMembers | undefined {
@@ -100,7 +98,7 @@ export function doubleOf(value: string): number {
 export function instantOf(
   field: Field,
   value: string,
-  { now }: ParseContext,
+  { now }: CompileContext,
   reading: DateReading & { readonly format?: string | undefined },
 ): number {
   try {

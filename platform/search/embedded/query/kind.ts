@@ -1,21 +1,21 @@
-import type { JsonObject, JsonValue, Place } from "../../language/json.ts";
+import type { Clause } from "../../language/queries/table.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { Query } from "./query.ts";
 
-/** What parsing a clause may look at. */
-export interface ParseContext {
+/** What compiling a clause may look at. */
+export interface CompileContext {
   readonly index: IndexReader;
   /** `now` of date math, ms since 1970: one for the whole search. */
   readonly now: number;
-  /** The field that a clause names, undefined when unmapped. @throws ShardFailure for Elasticsearch's own fields that are not there. */
+  /** The field that a clause names, undefined when unmapped. */
   field(name: string): Field | undefined;
-  /** Counts what a search asks for. @throws ShardFailure when it is too much. */
+  /** Counts clauses that only the mapping tells. @throws ShardFailure when the search has too many. */
   countClauses(count: number): void;
   /** What takes its time before the search: `expand` is run over each segment. */
   readonly expansions: Expansion[];
-  /** Parses a clause inside a clause: `{"term": {…}}`. `at` is where it stands. Counts the depth. */
-  parseQuery(value: JsonValue, at?: Place): Query;
+  /** Compiles a clause inside a clause. @throws ShardFailure */
+  compile(clause: Clause): Query;
 }
 
 /** Finds out what a clause stands for in a segment, a little between two yields. */
@@ -23,11 +23,5 @@ export interface Expansion {
   expand(segment: SegmentReader): Iterable<unknown>;
 }
 
-/** A kind of clause. To add one is to add a file and a line in `table.ts`. */
-export interface QueryKind {
-  readonly name: string;
-  /** Members that its body may have besides a field's name; anything else is refused as Elasticsearch refuses it. */
-  readonly options: readonly string[];
-  /** Reads the clause's body, with `boost`. @throws SearchRejected, ShardFailure. */
-  parse(body: JsonObject, context: ParseContext): Query;
-}
+/** Makes a clause's query for the index. @throws ShardFailure when a field of the clause can't be searched so. */
+export type Compile<Body> = (body: Body, context: CompileContext) => Query;

@@ -1,38 +1,61 @@
+import { MAX_CLAUSES } from "../../language/limits.ts";
+import { tooManyClauses } from "../../language/queries/read.ts";
+import type { ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
 import { geoBoundingBox } from "../geo/bounding-box.ts";
 import { geoDistance } from "../geo/distance-query.ts";
 import { geoShape } from "../geo/shape-query.ts";
+import type { IndexReader } from "../index/segment.ts";
 import { bool } from "./bool.ts";
 import { constantScore } from "./constant-score.ts";
 import { exists } from "./exists.ts";
 import { ids } from "./ids.ts";
-import type { QueryKind } from "./kind.ts";
+import type { Compile, CompileContext } from "./kind.ts";
 import { match, matchPhrase } from "./match.ts";
 import { matchAll, matchNone } from "./match-all.ts";
 import { multiMatch } from "./multi-match.ts";
 import { prefix, wildcard } from "./prefix.ts";
+import type { Query } from "./query.ts";
 import { range } from "./range.ts";
 import { term } from "./term.ts";
 import { terms } from "./terms.ts";
 
-const kinds: readonly QueryKind[] = [
+const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } = {
   bool,
-  constantScore,
+  constant_score: constantScore,
   exists,
-  geoBoundingBox,
-  geoDistance,
-  geoShape,
+  geo_bounding_box: geoBoundingBox,
+  geo_distance: geoDistance,
+  geo_shape: geoShape,
   ids,
   match,
-  matchAll,
-  matchNone,
-  matchPhrase,
-  multiMatch,
+  match_all: matchAll,
+  match_none: matchNone,
+  match_phrase: matchPhrase,
+  multi_match: multiMatch,
   prefix,
   range,
   term,
   terms,
   wildcard,
-];
+};
 
-/** Every kind of clause that can be searched by. */
-export const queryKinds: ReadonlyMap<string, QueryKind> = new Map(kinds.map((kind) => [kind.name, kind]));
+function compile<Name extends QueryName>({ kind, body }: ClauseOf<Name>, context: CompileContext): Query {
+  return compilers[kind](body, context);
+}
+
+/** What compiling the clauses of one search shares; `read`: clauses that were counted as it was read. */
+export function compileContext(index: IndexReader, now: number, read: number): CompileContext {
+  let clauses = read;
+  const context: CompileContext = {
+    index,
+    now,
+    expansions: [],
+    field: (name) => index.fields.field(name),
+    countClauses(count) {
+      clauses += count;
+      if (clauses > MAX_CLAUSES) throw tooManyClauses();
+    },
+    compile: (clause) => compile(clause, context),
+  };
+  return context;
+}

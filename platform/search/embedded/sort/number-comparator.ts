@@ -1,7 +1,6 @@
+import type { SortMode } from "../../language/sort/mode.ts";
 import type { NumberValues, SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
-
-export type SortMode = "min" | "max" | "sum" | "avg" | "median";
 
 export interface NumberOrder {
   readonly field: string;

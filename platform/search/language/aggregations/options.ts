@@ -1,5 +1,5 @@
 import { illegalArgument, xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfValue } from "../json.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { tokenOf } from "../options.ts";
 
 /** Members of an aggregation's body, read by name; refusals carry the member's place. */
@@ -75,12 +75,12 @@ export class AggregationOptions {
   }
 
   failed(member: string, type: string, reason: string): Error {
-    const at = placeOfValue(this.body, member);
+    const at = locationOfValue(this.body, member);
     return xContentParseException(`[${this.kind}] failed to parse field [${member}]`, at, { type, reason });
   }
 
   wrongType(member: string): Error {
     const reason = `[${this.kind}] ${member} doesn't support values of type: ${tokenOf(this.body.get(member))}`;
-    return xContentParseException(reason, placeOfValue(this.body, member));
+    return xContentParseException(reason, locationOfValue(this.body, member));
   }
 }

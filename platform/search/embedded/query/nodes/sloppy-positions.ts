@@ -2,7 +2,7 @@ import type { InvertedField } from "../../index/segment.ts";
 
 /** One term of the phrase, walking over its positions in a document. */
 interface Walker {
-  /** Place in the phrase. */
+  /** Location in the phrase. */
   readonly offset: number;
   /** Which term, by its first place in the phrase: walkers of one term form a group. */
   readonly group: number;

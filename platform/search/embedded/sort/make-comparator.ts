@@ -1,146 +1,32 @@
-import { type DateFormat, dateFormat } from "../../language/dates/format.ts";
+import { type DateFormat, DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
-import {
-  illegalArgument,
-  parsingException,
-  queryShardException,
-  ShardFailure,
-  xContentParseException,
-} from "../../language/errors.ts";
+import { illegalArgument, queryShardException, ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, placeOfName, placeOfValue } from "../../language/json.ts";
-import { scalarText, tokenOf } from "../../language/options.ts";
-import { type DistanceKey, distanceReader, readDistanceKey } from "../geo/distance-sort.ts";
+import { isArray, isObject, type JsonValue } from "../../language/json.ts";
+import { scalarText } from "../../language/options.ts";
+import type { DistanceKey } from "../../language/sort/distance.ts";
+import { badSearchAfter, type FieldKey, type SortKey } from "../../language/sort/read.ts";
+import { distanceReader } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
-import type { ParseContext } from "../query/kind.ts";
+import type { CompileContext } from "../query/kind.ts";
 import type { Comparator } from "./comparator.ts";
 import { KeywordComparator } from "./keyword-comparator.ts";
-import { NumberComparator, type SortMode } from "./number-comparator.ts";
+import { NumberComparator } from "./number-comparator.ts";
 import { PlaceComparator } from "./score-comparator.ts";
-
-/** One key of `sort`, before it is known how many documents are kept. */
-export interface SortKey {
-  readonly field: string;
-  readonly reverse: boolean;
-  readonly mode: SortMode | undefined;
-  readonly missing: JsonValue | undefined;
-  readonly unmappedType: string | undefined;
-  readonly format: string | undefined;
-  /** Sorts by the distance from somewhere instead of by the field's own values. */
-  readonly distance?: DistanceKey;
-}
-
-export const sortOptions: readonly string[] = ["order", "missing", "mode", "unmapped_type", "format"];
-
-/** Reads `sort`. Undefined when it says nothing but the usual: best score first. */
-export function parseSort(value: JsonValue, body: JsonObject): readonly SortKey[] | undefined {
-  const keys: SortKey[] = [];
-  if (typeof value === "string") keys.push(plainKey(value));
-  else if (isObject(value)) keys.push(...keysOf(value));
-  else if (isArray(value)) {
-    for (const each of value) {
-      if (typeof each === "string") keys.push(plainKey(each));
-      else if (isObject(each)) keys.push(...keysOf(each));
-      else {
-        throw illegalArgument(
-          "malformed sort format, within the sort array, an object, or an actual string are allowed",
-        );
-      }
-    }
-  } else throw parsingException(`Unknown key for a ${tokenOf(value)} in [sort].`, placeOfValue(body, "sort"));
-  const [first, second] = keys;
-  const usual = !first || (!second && first.field === "_score" && first.reverse);
-  return usual ? undefined : keys;
-}
-
-const plainKey = (field: string): SortKey => ({
-  field,
-  reverse: field === "_score",
-  mode: undefined,
-  missing: undefined,
-  unmappedType: undefined,
-  format: undefined,
-});
-
-function keysOf(object: JsonObject): SortKey[] {
-  return [...object].map(([field, content]) => {
-    const plain = plainKey(field);
-    if (field === "_geo_distance" && isObject(content)) {
-      const distance = readDistanceKey(content);
-      return { ...plain, reverse: distance.reverse, distance };
-    }
-    if (typeof content === "string") return { ...plain, reverse: orderOf(content, object, field) };
-    if (!isObject(content)) {
-      throw xContentParseException(
-        `[field_sort] Expected START_OBJECT but was: ${tokenOf(content)}`,
-        placeOfValue(object, field),
-      );
-    }
-    for (const name of content.keys()) {
-      const known = field === "_score" || field === "_doc" ? name === "order" : sortOptions.includes(name);
-      if (!known) {
-        const parser = field === "_score" ? "_score" : "field_sort";
-        throw xContentParseException(`[${parser}] unknown field [${name}]`, placeOfName(content, name));
-      }
-    }
-    const text = (name: string) => {
-      const given = content.get(name);
-      return given === undefined || given === null || isObject(given) || isArray(given) ? undefined : scalarText(given);
-    };
-    const order = text("order");
-    return {
-      field,
-      reverse: order === undefined ? plain.reverse : orderOf(order, content, "order"),
-      mode: modeOf(text("mode"), content),
-      missing: content.get("missing"),
-      unmappedType: text("unmapped_type"),
-      format: text("format"),
-    };
-  });
-}
-
-function orderOf(text: string, object: JsonObject, name: string): boolean {
-  const order = text.toLowerCase();
-  if (order === "asc" || order === "desc") return order === "desc";
-  const reason = `No enum constant org.elasticsearch.search.sort.SortOrder.${text.toUpperCase()}`;
-  if (name !== "order") throw illegalArgument(reason);
-  throw xContentParseException("[field_sort] failed to parse field [order]", placeOfValue(object, name), {
-    type: "illegal_argument_exception",
-    reason,
-  });
-}
-
-function modeOf(text: string | undefined, object: JsonObject): SortMode | undefined {
-  const mode = text?.toLowerCase();
-  switch (mode) {
-    case undefined:
-    case "min":
-    case "max":
-    case "sum":
-    case "avg":
-    case "median":
-      return mode;
-    default:
-      throw xContentParseException("[field_sort] failed to parse field [mode]", placeOfValue(object, "mode"), {
-        type: "illegal_argument_exception",
-        reason: `Unknown SortMode [${text}]`,
-      });
-  }
-}
 
 /** What a key compares by, with `slots` documents kept. `after` is its value of `search_after`. @throws ShardFailure */
 export type MakeComparator = (slots: number) => Comparator;
 
-export function makeComparator(key: SortKey, after: JsonValue | undefined, context: ParseContext): MakeComparator {
+export function makeComparator(key: SortKey, after: JsonValue | undefined, context: CompileContext): MakeComparator {
+  if (key.kind === "distance") return distanceOrder(key, after, context);
   if (key.field === "_score" || key.field === "_doc") {
     const by = key.field === "_score" ? "score" : "doc";
     const value = after === undefined ? undefined : afterNumber(key.field, after);
     const exact = by === "score" && value !== undefined ? Math.fround(value) : value;
     return (slots) => new PlaceComparator(by, key.reverse, exact, slots);
   }
-  if (key.distance) return distanceOrder(key.distance, after, context);
-  const field = context.index.fields.field(key.field) ?? unmapped(key);
+  const field = context.field(key.field) ?? unmapped(key);
   switch (field.kind) {
     case "keyword":
       return keywordOrder(field, key, after);
@@ -168,7 +54,7 @@ export function makeComparator(key: SortKey, after: JsonValue | undefined, conte
   }
 }
 
-function distanceOrder(key: DistanceKey, after: JsonValue | undefined, context: ParseContext): MakeComparator {
+function distanceOrder(key: DistanceKey, after: JsonValue | undefined, context: CompileContext): MakeComparator {
   const order = {
     field: key.field,
     reverse: key.reverse,
@@ -176,7 +62,7 @@ function distanceOrder(key: DistanceKey, after: JsonValue | undefined, context: 
     missing: Number.POSITIVE_INFINITY,
     after: after === undefined ? undefined : afterNumber("_geo_distance", after),
     print: javaDouble,
-    read: distanceReader(key, context),
+    read: distanceReader(key, context.index),
     whole: false,
   } as const;
   return (slots) => new NumberComparator(order, slots);
@@ -190,7 +76,7 @@ export function fielddataDisabled(field: string, indexName: string): ShardFailur
   );
 }
 
-function unmapped({ field, unmappedType }: SortKey): Field {
+function unmapped({ field, unmappedType }: FieldKey): Field {
   const kinds: ReadonlyMap<string, FieldKind> = new Map([
     ["keyword", "keyword"],
     ["date", "date"],
@@ -203,15 +89,15 @@ function unmapped({ field, unmappedType }: SortKey): Field {
   if (unmappedType === undefined) throw queryShardException(`No mapping found for [${field}] in order to sort on`);
   const kind = kinds.get(unmappedType);
   if (!kind) throw new ShardFailure("illegal_argument_exception", `No mapper found for type [${unmappedType}]`);
-  return { name: field, kind, ignoreAbove: 0, format: "strict_date_optional_time||epoch_millis" };
+  return { name: field, kind, ignoreAbove: 0, format: DEFAULT_DATE_PATTERN };
 }
 
-function keywordOrder(field: Field, key: SortKey, after: JsonValue | undefined): MakeComparator {
+function keywordOrder(field: Field, key: FieldKey, after: JsonValue | undefined): MakeComparator {
   const { mode, missing, reverse } = key;
   if (mode === "sum" || mode === "avg" || mode === "median") {
     throw queryShardException("we only support AVG, MEDIAN and SUM on number based fields");
   }
-  if (after !== undefined && after !== null && (isObject(after) || isArray(after))) throw badAfter(key.field);
+  if (after !== undefined && after !== null && (isObject(after) || isArray(after))) throw badSearchAfter(key.field);
   const order = {
     field: field.name,
     reverse,
@@ -232,7 +118,12 @@ function missingTerm(missing: JsonValue | undefined): "first" | "last" | { term:
 /** The ends of Java's long: dates and booleans without a value are sorted by these. */
 const longMax = 2 ** 63;
 
-function numberOrder(field: Field, key: SortKey, after: JsonValue | undefined, context: ParseContext): MakeComparator {
+function numberOrder(
+  field: Field,
+  key: FieldKey,
+  after: JsonValue | undefined,
+  context: CompileContext,
+): MakeComparator {
   const isDouble = field.kind === "double";
   const reading = (value: JsonValue) => numberValue(field, key, value, context);
   const end = isDouble ? Number.POSITIVE_INFINITY : longMax;
@@ -268,8 +159,8 @@ function missingNumber(missing: JsonValue): number {
   return number;
 }
 
-function numberValue(field: Field, key: SortKey, value: JsonValue, context: ParseContext): number {
-  if (value === null || isObject(value) || isArray(value)) throw badAfter(key.field);
+function numberValue(field: Field, key: FieldKey, value: JsonValue, context: CompileContext): number {
+  if (value === null || isObject(value) || isArray(value)) throw badSearchAfter(key.field);
   const text = scalarText(value);
   if (field.kind === "double") {
     if (text === "Infinity" || text === "-Infinity") return Number(text);
@@ -279,7 +170,7 @@ function numberValue(field: Field, key: SortKey, value: JsonValue, context: Pars
   if (whole !== undefined) return whole;
   if (field.kind === "date" && !/^-?\d+$/.test(text)) return instantOf(field, text, context, { format: key.format });
   if (text === "true" || text === "false") return text === "true" ? 1 : 0;
-  throw badAfter(key.field, text);
+  throw badSearchAfter(key.field, text);
 }
 
 /** Digits that are a long, or nearly: 2^63 itself is not one. */
@@ -290,21 +181,10 @@ function wholeLong(text: string): number | undefined {
 }
 
 function afterNumber(field: string, value: JsonValue): number {
-  if (value === null || isObject(value) || isArray(value) || typeof value === "boolean") throw badAfter(field);
+  if (value === null || isObject(value) || isArray(value) || typeof value === "boolean") throw badSearchAfter(field);
   const number = Number(value);
-  if (Number.isNaN(number) || value === "") throw badAfter(field, String(value));
+  if (Number.isNaN(number) || value === "") throw badSearchAfter(field, String(value));
   return number;
-}
-
-function badAfter(field: string, text?: string): ShardFailure {
-  const cause =
-    text === undefined ? undefined : { type: "number_format_exception", reason: `For input string: "${text}"` };
-  return new ShardFailure(
-    "illegal_argument_exception",
-    `Failed to parse search_after value for field [${field}].`,
-    {},
-    cause,
-  );
 }
 
 function printLong(value: number): string {

@@ -1,0 +1,108 @@
+import type { Aggregation } from "../../language/aggregations/table.ts";
+import type { ErrorMembers } from "../../language/errors.ts";
+import { MAX_BUCKETS } from "../../language/limits.ts";
+import { SearchRejected } from "../../port.ts";
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { AggregationContext, Below, Collector } from "./aggregation.ts";
+import { makeCollector } from "./table.ts";
+
+/** A running tree of aggregations (`aggs` of a search, read and bound to a reader). */
+export interface AggregationRun {
+  /**
+   * The next segment begins; `everything` says that all its live documents match. Returns whether they are to be shown to
+   * `collect`: what an aggregation can read off the segment's own statistics, it takes at once.
+   */
+  enter(segment: SegmentReader, everything: boolean): boolean;
+  /**
+   * Takes the next matching live documents of a segment: docs[0 .. count), ascending. Segments come in order, each in one
+   * or more calls; the array is reused by the caller.
+   */
+  collect(segment: SegmentReader, docs: Uint32Array, count: number): void;
+  /** The `aggregations` object of the answer, as JSON text. Called once, after the last `collect`. */
+  answer(): string;
+}
+
+/** Binds the aggregations of a search to the index. @throws ShardFailure for unfit fields. */
+export function runAggregations(tree: readonly Aggregation[], index: IndexReader, now: number): AggregationRun {
+  let buckets = 0;
+  const countBuckets = (more: number) => {
+    buckets += more;
+    if (buckets > MAX_BUCKETS) throw tooManyBuckets();
+  };
+  const below = bind(tree, { index, now, countBuckets });
+  const collectors = below.map(({ collector }) => collector);
+  let waiting: readonly Collector[] = collectors;
+  return {
+    enter: (segment, everything) => {
+      waiting = everything ? collectors.filter((collector) => !collector.collectAll?.(segment)) : collectors;
+      return waiting.length > 0;
+    },
+    collect: (segment, docs, count) => {
+      for (const collector of waiting) collector.collect(segment, docs, undefined, count);
+    },
+    answer: () => `{${below.map((each) => memberOf(each, 0)).join(",")}}`,
+  };
+}
+
+interface Bound {
+  readonly aggregation: Aggregation;
+  readonly collector: Collector;
+}
+
+const bind = (tree: readonly Aggregation[], context: AggregationContext): readonly Bound[] =>
+  tree.map((aggregation) => ({
+    aggregation,
+    collector: makeCollector(aggregation, context, belowOf(bind(aggregation.below, context))),
+  }));
+
+function belowOf(bound: readonly Bound[]): Below {
+  return {
+    isEmpty: bound.length === 0,
+    collect: (segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number) => {
+      for (const { collector } of bound) collector.collect(segment, docs, owners, count);
+    },
+    answer: (owner) => bound.map((each) => `,${memberOf(each, owner)}`).join(""),
+    metric: (path) => metricOf(path, bound),
+  };
+}
+
+function memberOf({ aggregation: { name, meta }, collector }: Bound, owner: number): string {
+  return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta},`}${collector.answer(owner)}}`;
+}
+
+function metricOf(path: string, bound: readonly Bound[]): (owner: number) => number {
+  const dot = path.search(/[.[]/);
+  const name = dot < 0 ? path : path.slice(0, dot);
+  const refuse = (reason: string) =>
+    reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${reason}`);
+  const collector = bound.find(({ aggregation }) => aggregation.name === name)?.collector;
+  if (!collector) throw refuse(`Cannot find aggregation named [${name}]`);
+  if (!collector.metric) throw refuse(`Can't sort a [${collector.resultType}] aggregation [${name}]`);
+  const key = dot < 0 ? "value" : path.slice(dot + 1).replace(/\]$/, "");
+  if (key !== "value") {
+    const advice = "Either use [value] as key or drop the key all together";
+    throw refuse(`Unknown value key [${key}] for single-value metric aggregation [${name}]. ${advice}`);
+  }
+  return (owner) => collector.metric?.(owner) ?? Number.NaN;
+}
+
+/** A refusal while results are put together: Elasticsearch blames no shard for it. */
+function reduceFailure(type: string, reason: string, more: ErrorMembers = {}): SearchRejected {
+  return new SearchRejected(400, {
+    root_cause: [],
+    type: "search_phase_execution_exception",
+    reason: "",
+    phase: "fetch",
+    grouped: true,
+    failed_shards: [],
+    caused_by: { type, reason, ...more },
+  });
+}
+
+function tooManyBuckets(): SearchRejected {
+  return reduceFailure(
+    "too_many_buckets_exception",
+    `Trying to create too many buckets. Must be less than or equal to: [${MAX_BUCKETS}] but this number of buckets was exceeded. This limit can be set by changing the [search.max_buckets] cluster level setting.`,
+    { max_buckets: MAX_BUCKETS },
+  );
+}

@@ -1,0 +1,117 @@
+import { CALENDAR_UNITS, type CalendarUnit, timeValue } from "../dates/intervals.ts";
+import { DateProblem } from "../dates/problem.ts";
+import { timeZone } from "../dates/zone.ts";
+import { illegalArgument, ShardFailure } from "../errors.ts";
+import type { JsonObject } from "../json.ts";
+import type { AggregationKind } from "./kind.ts";
+import { AggregationOptions } from "./options.ts";
+import { type OrderBy, readOrder } from "./order.ts";
+
+export interface DateHistogramBody {
+  readonly field: string;
+  readonly missing: string | undefined;
+  readonly format: string | undefined;
+  readonly timeZone: string | undefined;
+  /** A calendar unit or milliseconds. Undefined when the body has none, which Elasticsearch refuses only when it runs. */
+  readonly interval: CalendarUnit | number | undefined;
+  /** Milliseconds. */
+  readonly offset: number;
+  readonly minDocCount: number;
+  readonly order: readonly OrderBy[];
+  readonly keyed: boolean;
+  readonly extendedBounds: Bounds | undefined;
+  readonly hardBounds: Bounds | undefined;
+}
+
+/** Texts in the field's format; undefined leaves a side open. */
+export interface Bounds {
+  readonly min: string | undefined;
+  readonly max: string | undefined;
+}
+
+export const dateHistogram: AggregationKind<DateHistogramBody> = {
+  options: [
+    ...["field", "missing", "format", "calendar_interval", "fixed_interval", "time_zone", "offset"],
+    ...["min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"],
+  ],
+  hasBuckets: true,
+  read(body, name) {
+    const members = new AggregationOptions("date_histogram", name, body);
+    return {
+      missing: members.missing(),
+      format: members.text("format"),
+      timeZone: zoneOf(members),
+      interval: intervalOf(members),
+      offset: offsetOf(members),
+      order: readOrder("date_histogram", body) ?? [{ path: "_key", ascending: true }],
+      minDocCount: members.minDocCount() ?? 0,
+      keyed: members.boolean("keyed") ?? false,
+      extendedBounds: boundsOf(members, "extended_bounds"),
+      hardBounds: boundsOf(members, "hard_bounds"),
+      field: members.field(),
+    };
+  },
+};
+
+function zoneOf(members: AggregationOptions): string | undefined {
+  const given = members.body.get("time_zone");
+  if (given === undefined) return undefined;
+  try {
+    return timeZone(members.scalar("time_zone", given)).id;
+  } catch (error) {
+    throw error instanceof DateProblem ? members.failed("time_zone", error.type, error.message) : error;
+  }
+}
+
+function intervalOf(members: AggregationOptions): CalendarUnit | number | undefined {
+  const [calendar, fixed] = [members.text("calendar_interval"), members.text("fixed_interval")];
+  if (calendar !== undefined && fixed !== undefined) {
+    const [second, first] = lastOf(members.body, "calendar_interval", "fixed_interval");
+    const reason = `Cannot use [${second}] with [${first}] configuration option.`;
+    throw members.failed(second, "illegal_argument_exception", reason);
+  }
+  if (calendar !== undefined) {
+    const unit = CALENDAR_UNITS.get(calendar);
+    if (unit) return unit;
+    const reason = `The supplied interval [${calendar}] could not be parsed as a calendar interval.`;
+    throw members.failed("calendar_interval", "illegal_argument_exception", reason);
+  }
+  if (fixed === undefined) return undefined;
+  const size = timeValue(fixed);
+  if (size === undefined) {
+    const setting = "failed to parse setting [date_histogram.fixedInterval] with value";
+    const reason = `${setting} [${fixed}] as a time value: unit is missing or unrecognized`;
+    throw members.failed("fixed_interval", "illegal_argument_exception", reason);
+  }
+  if (size <= 0) throw new ShardFailure("illegal_argument_exception", "Zero or negative time interval not supported");
+  return size;
+}
+
+function lastOf(body: JsonObject, one: string, other: string): readonly [string, string] {
+  const names = [...body.keys()];
+  return names.indexOf(one) > names.indexOf(other) ? [one, other] : [other, one];
+}
+
+function offsetOf(members: AggregationOptions): number {
+  const value = members.body.get("offset");
+  if (value === undefined) return 0;
+  if (typeof value === "number") return Math.trunc(value);
+  const text = members.scalar("offset", value);
+  const size = timeValue(text.replace(/^[+-]/, ""));
+  if (size !== undefined) return text.startsWith("-") ? -size : size;
+  const setting = "failed to parse setting [DateHistogramAggregationBuilder.parseOffset] with value";
+  const reason = `${setting} [${text}] as a time value: unit is missing or unrecognized`;
+  throw members.failed("offset", "illegal_argument_exception", reason);
+}
+
+function boundsOf(members: AggregationOptions, member: "extended_bounds" | "hard_bounds"): Bounds | undefined {
+  const value = members.object(member);
+  if (!value) return undefined;
+  const side = (name: string) => {
+    const given = value.get(name);
+    return given === undefined || given === null ? undefined : members.scalar(member, given);
+  };
+  const unknown = [...value.keys()].find((name) => name !== "min" && name !== "max");
+  if (unknown !== undefined) throw illegalArgument(`[${member}] unknown field [${unknown}]`);
+  return { min: side("min"), max: side("max") };
+}

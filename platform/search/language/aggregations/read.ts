@@ -1,0 +1,86 @@
+import { illegalArgument, parsingException, xContentParseException } from "../errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
+import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS } from "../limits.ts";
+import { tokenOf } from "../options.ts";
+import {
+  type Aggregation,
+  type AggregationName,
+  type AggregationOf,
+  aggregationKinds,
+  isAggregationName,
+} from "./table.ts";
+
+/** Reads `aggs`. @throws SearchRejected, ShardFailure */
+export function readAggregations(value: JsonObject): readonly Aggregation[] {
+  const tree = readTree(value, 1);
+  const count = countOf(tree);
+  if (count > MAX_AGGREGATIONS) {
+    throw illegalArgument(`there are [${count}] aggregations, at most [${MAX_AGGREGATIONS}] are allowed`);
+  }
+  return tree;
+}
+
+const countOf = (tree: readonly Aggregation[]): number => tree.reduce((sum, { below }) => sum + 1 + countOf(below), 0);
+
+function readTree(value: JsonObject, depth: number): readonly Aggregation[] {
+  if (depth > MAX_AGGREGATION_DEPTH) {
+    throw illegalArgument(`aggregations are nested deeper than [${MAX_AGGREGATION_DEPTH}]`);
+  }
+  return [...value].map(([name, definition]) => {
+    if (!/^[^[\]>]+$/.test(name)) {
+      const allowed = "Aggregation names can contain any character except '[', ']', and '>'";
+      throw parsingException(`Invalid aggregation name [${name}]. ${allowed}`, locationOfName(value, name));
+    }
+    if (!isObject(definition)) {
+      const reason = `Aggregation definition for [${name} starts with a [${tokenOf(definition)}], expected a [START_OBJECT].`;
+      throw parsingException(reason, locationOfValue(value, name));
+    }
+    return readDefinition(name, definition, value, depth);
+  });
+}
+
+function readDefinition(name: string, definition: JsonObject, parent: JsonObject, depth: number): Aggregation {
+  let found: Aggregation | undefined;
+  let below: readonly Aggregation[] = [];
+  let meta: string | undefined;
+  for (const [member, body] of definition) {
+    if (!isObject(body)) {
+      const reason = `Expected [START_OBJECT] under [${member}], but got a [${tokenOf(body)}] in [${name}]`;
+      throw parsingException(reason, locationOfValue(definition, member));
+    }
+    if (member === "meta") meta = jsonText(body);
+    else if (member === "aggs" || member === "aggregations") below = readTree(body, depth + 1);
+    else {
+      if (found) {
+        const reason = `Found two aggregation type definitions in [${name}]: [${found.kind}] and [${member}]`;
+        throw parsingException(reason, locationOfValue(definition, member));
+      }
+      if (!isAggregationName(member)) {
+        throw parsingException(`Unknown aggregation type [${member}]`, locationOfValue(definition, member));
+      }
+      found = readAs(member, body, name);
+    }
+  }
+  if (!found) throw parsingException(`Missing definition for aggregation [${name}]`, locationOfValue(parent, name));
+  if (below.length > 0 && !aggregationKinds[found.kind].hasBuckets) {
+    throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
+  }
+  return { ...found, meta, below };
+}
+
+function readAs<Name extends AggregationName>(kind: Name, body: JsonObject, name: string): AggregationOf<Name> {
+  const { options, read } = aggregationKinds[kind];
+  for (const member of body.keys()) {
+    if (options.includes(member)) continue;
+    throw xContentParseException(`[${kind}] unknown field [${member}]`, locationOfName(body, member));
+  }
+  return { name, kind, body: read(body, name), meta: undefined, below: [] };
+}
+
+function jsonText(value: JsonValue): string {
+  if (isArray(value)) return `[${value.map(jsonText).join(",")}]`;
+  if (isObject(value)) {
+    return `{${[...value].map(([name, each]) => `${JSON.stringify(name)}:${jsonText(each)}`).join(",")}}`;
+  }
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+}

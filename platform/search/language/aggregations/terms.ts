@@ -1,0 +1,69 @@
+import { illegalArgument } from "../errors.ts";
+import { isArray } from "../json.ts";
+import { MAX_BUCKETS } from "../limits.ts";
+import type { AggregationKind } from "./kind.ts";
+import { AggregationOptions } from "./options.ts";
+import { type OrderBy, readOrder } from "./order.ts";
+
+export interface TermsBody {
+  readonly field: string;
+  readonly missing: string | undefined;
+  readonly format: string | undefined;
+  readonly size: number;
+  /** Buckets that a shard would send on: Elasticsearch's sums and bounds of errors are made of these. */
+  readonly shardSize: number;
+  readonly minDocCount: number;
+  readonly order: readonly OrderBy[];
+  readonly showError: boolean;
+  readonly include: readonly string[] | undefined;
+  readonly exclude: readonly string[] | undefined;
+}
+
+export const terms: AggregationKind<TermsBody> = {
+  options: [
+    ...["field", "missing", "format", "size", "shard_size", "min_doc_count", "order", "include", "exclude"],
+    ...["show_term_doc_count_error", "collect_mode", "execution_hint"],
+  ],
+  hasBuckets: true,
+  read(body, name) {
+    const members = new AggregationOptions("terms", name, body);
+    const [field, missing, format] = [members.field(), members.missing(), members.text("format")];
+    const size = positive(members, "size") ?? 10;
+    const order = readOrder("terms", body) ?? [{ path: "_count", ascending: false }];
+    const byKey = order[0]?.path === "_key";
+    const shardSize = positive(members, "shard_size") ?? (byKey ? size : Math.trunc(size * 1.5 + 10));
+    members.text("collect_mode");
+    members.text("execution_hint");
+    return {
+      field,
+      missing,
+      format,
+      size,
+      shardSize: Math.max(size, shardSize),
+      minDocCount: members.minDocCount() ?? 1,
+      order,
+      showError: members.boolean("show_term_doc_count_error") ?? false,
+      include: exactValues(members, "include"),
+      exclude: exactValues(members, "exclude"),
+    };
+  },
+};
+
+function positive(members: AggregationOptions, member: "size" | "shard_size"): number | undefined {
+  const value = members.integer(member);
+  if (value !== undefined && value > MAX_BUCKETS) {
+    const found = `Found [${value}] in [${members.name}]`;
+    throw illegalArgument(`[${member}] must be less than or equal to [${MAX_BUCKETS}]. ${found}`);
+  }
+  if (value === undefined || value > 0) return value;
+  const spelling = member === "size" ? "size" : "shardSize";
+  const reason = `[${spelling}] must be greater than 0. Found [${value}] in [${members.name}]`;
+  throw members.failed(member, "illegal_argument_exception", reason);
+}
+
+function exactValues(members: AggregationOptions, member: "include" | "exclude"): readonly string[] | undefined {
+  const value = members.body.get(member);
+  if (value === undefined) return undefined;
+  if (!isArray(value)) throw illegalArgument(`[terms] supports [${member}] as an array of exact values only`);
+  return value.map((each) => members.scalar(member, each));
+}

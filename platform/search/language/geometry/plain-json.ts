@@ -1,0 +1,8 @@
+import { isArray, isObject, type JsonValue } from "../json.ts";
+
+/** JSON of a body as JSON.parse would give it, for the readers of geometries. */
+export function plainJson(value: JsonValue | undefined): unknown {
+  if (isArray(value)) return value.map(plainJson);
+  if (isObject(value)) return Object.fromEntries([...value].map(([name, each]) => [name, plainJson(each)]));
+  return typeof value === "bigint" ? Number(value) : value;
+}

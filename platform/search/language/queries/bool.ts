@@ -1,0 +1,93 @@
+import { SearchRejected } from "../../port.ts";
+import { xContentParseException } from "../errors.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  locationOfEnd,
+  locationOfName,
+  locationOfValue,
+} from "../json.ts";
+import { Options, tokenOf } from "../options.ts";
+import type { ClauseReader } from "./kind.ts";
+
+export type Occur = "must" | "filter" | "should" | "must_not";
+
+export interface BoolBody<Clause> {
+  readonly clauses: readonly { readonly occur: Occur; readonly clause: Clause }[];
+  readonly minimumShouldMatch: string | undefined;
+  readonly boost: number;
+}
+
+const OCCURS: readonly Occur[] = ["must", "filter", "should", "must_not"];
+const options = [...OCCURS, "minimum_should_match", "boost"];
+
+export const bool = {
+  options,
+  read<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoolBody<Clause> {
+    const members = new Options("bool", body, options, unknownMember);
+    const clauses: { occur: Occur; clause: Clause }[] = [];
+    for (const occur of OCCURS) {
+      for (const clause of clausesOf(occur, body, reader)) clauses.push({ occur, clause });
+    }
+    return { clauses, minimumShouldMatch: members.text("minimum_should_match"), boost: boostOf(members, body) };
+  },
+};
+
+function boostOf(members: Options, body: JsonObject): number {
+  try {
+    return members.boost;
+  } catch (error) {
+    const isNumberFormat = error instanceof SearchRejected && error.error["type"] === "number_format_exception";
+    if (!isNumberFormat) throw error;
+    const { root_cause: _, ...cause } = error.error;
+    throw xContentParseException("[bool] failed to parse field [boost]", locationOfValue(body, "boost"), cause);
+  }
+}
+
+function clausesOf<Clause>(occur: Occur, body: JsonObject, reader: ClauseReader<Clause>): readonly Clause[] {
+  const given = body.get(occur);
+  if (given === undefined || given === null) return [];
+  if (!isArray(given) && !isObject(given)) {
+    const reason = `[bool] ${occur} doesn't support values of type: ${tokenOf(given)}`;
+    throw xContentParseException(reason, locationOfValue(body, occur));
+  }
+  return (isArray(given) ? given : [given]).map((each) => {
+    try {
+      return reader.read(each, body, occur);
+    } catch (error) {
+      throw error instanceof SearchRejected ? failedToParse(occur, error, each) : error;
+    }
+  });
+}
+
+/** Elasticsearch wraps a refusal once in each bool that it passes. */
+function failedToParse(occur: Occur, { error }: SearchRejected, clause: JsonValue): SearchRejected {
+  const { root_cause: roots, ...cause } = error;
+  const [line, col] = locationIn(cause, clause);
+  const reason = `[${line}:${col}] [bool] failed to parse field [${occur}]`;
+  const type = "x_content_parse_exception";
+  const tellsMore = ["x_content_parse_exception", "parsing_exception", "parse_exception"].includes(
+    String(cause["type"]),
+  );
+  return new SearchRejected(400, {
+    root_cause: tellsMore ? roots : [{ type, reason }],
+    type,
+    reason,
+    caused_by: cause,
+  });
+}
+
+/** Where the inner refusal is, or else where the clause ends. */
+function locationIn(cause: Readonly<Record<string, unknown>>, clause: JsonValue): readonly [number, number] {
+  if (typeof cause["line"] === "number" && typeof cause["col"] === "number") return [cause["line"], cause["col"]];
+  const prefix = /^\[(\d+):(\d+)\]/.exec(String(cause["reason"]));
+  if (prefix) return [Number(prefix[1]), Number(prefix[2])];
+  const [body] = isObject(clause) ? clause.values() : [];
+  const end = isObject(body) ? locationOfEnd(body) : isObject(clause) ? locationOfEnd(clause) : undefined;
+  return [end?.line ?? 1, end?.col ?? 1];
+}
+
+const unknownMember = (kind: string, members: JsonObject, name: string): Error =>
+  xContentParseException(`[${kind}] unknown field [${name}]`, locationOfName(members, name));

@@ -1,0 +1,24 @@
+import { illegalArgument, parsingException } from "../errors.ts";
+import { locationOfEnd } from "../json.ts";
+import { Options } from "../options.ts";
+import { searchableField } from "./field.ts";
+import type { QueryKind } from "./kind.ts";
+
+export interface ExistsBody {
+  /** A field, an object or a pattern. */
+  readonly field: string;
+  readonly boost: number;
+}
+
+const options = ["field", "boost"];
+
+export const exists: QueryKind<ExistsBody> = {
+  options,
+  read(body) {
+    const members = new Options("exists", body, options);
+    const field = members.text("field");
+    if (field === undefined) throw parsingException("[exists] must be provided with a [field]", locationOfEnd(body));
+    if (field === "") throw illegalArgument("field name is null or empty");
+    return { field: searchableField(field), boost: members.boost };
+  },
+};

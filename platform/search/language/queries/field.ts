@@ -1,0 +1,46 @@
+import { illegalArgument, parsingException, queryShardException } from "../errors.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { Options } from "../options.ts";
+
+/** Fields that every index of Elasticsearch has and this one has not: asking for them must not find just nothing. */
+const ABSENT_FIELDS: ReadonlySet<string> = new Set([
+  ...["_index", "_source", "_routing", "_field_names", "_version", "_seq_no", "_primary_term", "_nested_path"],
+  ...["_doc_count", "_tier", "_data_stream_timestamp", "_ignored_source", "_feature", "_type"],
+]);
+
+export const isAbsentField = (name: string): boolean => ABSENT_FIELDS.has(name);
+
+/** The name of a field that clauses may search. @throws ShardFailure */
+export function searchableField(name: string): string {
+  if (ABSENT_FIELDS.has(name)) throw queryShardException(`The ${name} field is not searchable`);
+  return name;
+}
+
+/** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
+export interface FieldMembers {
+  readonly field: string;
+  /** The short form's value. */
+  readonly value: JsonValue | undefined;
+  /** The long form's members; empty in the short form. */
+  readonly options: Options;
+}
+
+const NO_MEMBERS: JsonObject = new Map();
+
+/** Reads a clause about one field. `empty` makes the refusal when no field is named. */
+export function fieldMembers(
+  kind: string,
+  body: JsonObject,
+  supported: readonly string[],
+  empty: () => Error = () => illegalArgument("field name is null or empty"),
+): FieldMembers {
+  const [first, second] = body.keys();
+  if (first === undefined) throw empty();
+  if (second !== undefined) {
+    const message = `[${kind}] query doesn't support multiple fields, found [${first}] and [${second}]`;
+    throw parsingException(message, locationOfValue(body, second));
+  }
+  const content = body.get(first);
+  if (isObject(content)) return { field: first, value: undefined, options: new Options(kind, content, supported) };
+  return { field: first, value: content, options: new Options(kind, NO_MEMBERS, supported) };
+}

@@ -1,0 +1,80 @@
+import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { parseDistance, unitOf } from "../geometry/distance-units.ts";
+import { type GeoPoint, normalised } from "../geometry/point.ts";
+import { javaDouble } from "../java-numbers.ts";
+import { isArray, isObject, type JsonValue, locationOfName } from "../json.ts";
+import { Options } from "../options.ts";
+import { type GeoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
+import type { QueryKind } from "./kind.ts";
+
+export interface GeoDistanceBody extends GeoBody {
+  readonly center: GeoPoint;
+  /** In metres. */
+  readonly radius: number;
+}
+
+const options = ["distance", "unit", "distance_type", "boost", "validation_method", "ignore_unmapped"];
+
+/** Points within a distance, shapes that come as near: on the sphere, whatever `distance_type` says. */
+export const geoDistance: QueryKind<GeoDistanceBody> = {
+  options,
+  read(body) {
+    const settings = new Map<string, JsonValue>();
+    let named: { field: string; point: GeoPoint } | undefined;
+    for (const [name, value] of body) {
+      if (options.includes(name) && !isArray(value) && !isObject(value)) settings.set(name, value);
+      else if (isObject(value) || isArray(value) || (typeof value === "string" && !named)) {
+        if (isObject(value)) {
+          const unknown = [...value.keys()].find((key) => !["lat", "lon", "geohash"].includes(key));
+          if (unknown !== undefined) {
+            throw parsingException(`[geo_distance] query does not support [${name}]`, locationOfName(value, unknown));
+          }
+        }
+        named = { field: name, point: pointOf(value) };
+      } else {
+        const message = `failed to parse [geo_distance] query. unexpected field [${name}]`;
+        throw parsingException(message, locationOfName(body, name));
+      }
+    }
+    const given = new Options("geo_distance", settings, options);
+    const boost = given.boost;
+    const radius = radiusOf(given);
+    const type = given.text("distance_type");
+    if (type !== undefined && !/^(arc|plane)$/i.test(type)) throw illegalArgument(`No geo distance for [${type}]`);
+    const validation = validationMethod(given.text("validation_method"));
+    if (!named) throw illegalArgument("fieldName must not be null or empty");
+    const { field, point } = named;
+    const center = validation === "STRICT" ? checked(point) : normalised(point);
+    return { field, center, radius, ignoreUnmapped: given.boolean("ignore_unmapped") ?? false, boost };
+  },
+};
+
+function radiusOf(given: Options): number {
+  const unitName = given.text("unit");
+  const unit = unitName === undefined ? 1 : unitOf(unitName);
+  if (unit === undefined) throw illegalArgument(`No distance unit match [${unitName}]`);
+  const text = given.text("distance");
+  if (text === undefined) throw parsingException("geo_distance requires 'distance' to be specified");
+  if (text === "") throw illegalArgument("distance must not be null or empty");
+  const metres = parseDistance(text, unit);
+  if (metres === undefined) throw rejected("number_format_exception", `For input string: "${text}"`);
+  if (metres <= 0) throw illegalArgument("distance must be greater than zero");
+  return metres;
+}
+
+function checked(point: GeoPoint): GeoPoint {
+  const { latitude, longitude } = point;
+  if (!(Math.abs(latitude) <= 90)) {
+    throw invalidCoordinates(
+      "geo_distance",
+      `center point latitude is invalid: ${javaDouble(latitude).replaceAll('"', "")}`,
+    );
+  }
+  if (!(Math.abs(longitude) <= 180)) {
+    throw invalidCoordinates(
+      "geo_distance",
+      `center point longitude is invalid: ${javaDouble(longitude).replaceAll('"', "")}`,
+    );
+  }
+  return point;
+}

@@ -1,0 +1,77 @@
+import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
+import { parseGeoJson } from "../geometry/geojson.ts";
+import { type Geometry, NotAGeometry } from "../geometry/geometry.ts";
+import { plainJson } from "../geometry/plain-json.ts";
+import { parseWkt } from "../geometry/wkt.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
+import { Options } from "../options.ts";
+import type { GeoBody } from "./geo.ts";
+import type { QueryKind } from "./kind.ts";
+
+export interface GeoShapeBody extends GeoBody {
+  readonly geometry: Geometry;
+  readonly relation: Relation;
+}
+
+/** How documents' shapes stand to the shape of the clause. */
+export type Relation = "intersects" | "disjoint" | "within" | "contains";
+
+const RELATIONS: readonly Relation[] = ["intersects", "disjoint", "within", "contains"];
+const options = ["boost", "ignore_unmapped"];
+
+/** Documents by the relation of their points or shape to a shape that the query brings along. */
+export const geoShape: QueryKind<GeoShapeBody> = {
+  options,
+  read(body) {
+    const settings = new Map<string, JsonValue>();
+    let named: { field: string; members: JsonObject } | undefined;
+    for (const [name, value] of body) {
+      if (isObject(value)) {
+        if (named) throw parsingException(`point specified twice. [${name}]`, locationOfValue(body, name));
+        named = { field: name, members: value };
+      } else if (options.includes(name)) settings.set(name, value);
+      else throw parsingException(`query does not support [${name}]`, locationOfValue(body, name));
+    }
+    const given = new Options("geo_shape", settings, options);
+    // Elasticsearch scores this clause 0 unless it has a boost.
+    const boost = settings.has("boost") ? given.boost : 0;
+    if (!named) throw illegalArgument("fieldName is required");
+    const { geometry, relation } = shapeOf(named.members);
+    return { field: named.field, geometry, relation, ignoreUnmapped: given.boolean("ignore_unmapped") ?? false, boost };
+  },
+};
+
+function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation"> {
+  let geometry: Geometry | undefined;
+  let relation: Relation = "intersects";
+  for (const [name, value] of members) {
+    if (name === "shape") geometry = geometryOf(value);
+    else if (name === "relation") {
+      const known = RELATIONS.find((each) => each === String(value).toLowerCase());
+      if (!known) throw parsingException(`Unknown shape operation [${value} ]`, locationOfValue(members, name));
+      relation = known;
+    } else if (name === "indexed_shape") {
+      throw parsingException("[geo_shape] query does not support [indexed_shape]", locationOfName(members, name));
+    } else throw parsingException(`query does not support [${name}]`, locationOfValue(members, name));
+  }
+  if (!geometry) throw illegalArgument("either shape or indexedShapeId is required");
+  return { geometry, relation };
+}
+
+function geometryOf(value: JsonValue): Geometry {
+  try {
+    if (typeof value === "string") return parseWkt(value);
+    if (!isObject(value)) {
+      throw rejected("parse_exception", "shape must be an object consisting of type and coordinates");
+    }
+    if (value.get("type") === undefined) throw illegalArgument("Required [type]");
+    return parseGeoJson(plainJson(value));
+  } catch (error) {
+    if (!(error instanceof NotAGeometry)) throw error;
+    if (typeof value === "string") throw illegalArgument(error.message);
+    const { type, message } = error;
+    const built = "Failed to build [geojson] after last required field arrived";
+    if (type === "parse_exception") throw within(rejected(type, message), "x_content_parse_exception", built);
+    throw xContentParseException(built, undefined, { type, reason: message });
+  }
+}

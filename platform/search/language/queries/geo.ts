@@ -1,0 +1,50 @@
+import { illegalArgument, queryShardException, rejected, type ShardFailure } from "../errors.ts";
+import { NotAGeometry } from "../geometry/geometry.ts";
+import { plainJson } from "../geometry/plain-json.ts";
+import { type GeoPoint, parsePoint } from "../geometry/point.ts";
+import type { JsonValue } from "../json.ts";
+
+/** What clauses about places have in common. */
+export interface GeoBody {
+  readonly field: string;
+  /** A field that is not mapped matches nothing instead of being refused. */
+  readonly ignoreUnmapped: boolean;
+  readonly boost: number;
+}
+
+/** How coordinates out of range are taken. */
+export type Validation = "STRICT" | "COERCE" | "IGNORE_MALFORMED";
+
+/** @throws SearchRejected */
+export function validationMethod(text: string | undefined): Validation {
+  const method = (text ?? "STRICT").toUpperCase();
+  if (method === "STRICT" || method === "COERCE" || method === "IGNORE_MALFORMED") return method;
+  throw illegalArgument(`operator needs to be either [COERCE, IGNORE_MALFORMED, STRICT], but not [${text}]`);
+}
+
+export const invalidCoordinates = (kind: string, why: string): ShardFailure =>
+  queryShardException("couldn't validate latitude/ longitude values", {
+    type: "query_validation_exception",
+    reason: `Validation Failed: 1: [${kind}] ${why};`,
+  });
+
+/** One point. @throws SearchRejected */
+export function pointOf(value: JsonValue): GeoPoint {
+  return pointsRead(() => parsePoint(plainJson(value)));
+}
+
+/** One point or a list of points. @throws SearchRejected */
+export function pointsOf(value: JsonValue): readonly GeoPoint[] {
+  const points = plainJson(value);
+  return pointsRead(() =>
+    Array.isArray(points) && typeof points[0] !== "number" ? points.map(parsePoint) : [parsePoint(points)],
+  );
+}
+
+function pointsRead<Points>(read: () => Points): Points {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof NotAGeometry ? rejected("parse_exception", error.message) : error;
+  }
+}

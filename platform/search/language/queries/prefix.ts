@@ -1,0 +1,48 @@
+import { illegalArgument } from "../errors.ts";
+import { DICTIONARY_CLAUSES } from "../limits.ts";
+import { type FieldMembers, fieldMembers, searchableField } from "./field.ts";
+import type { ClauseReader, QueryKind } from "./kind.ts";
+
+/** A beginning or a pattern of terms. */
+export interface PatternBody {
+  readonly field: string;
+  readonly value: string;
+  readonly caseInsensitive: boolean;
+  readonly boost: number;
+}
+
+const prefixOptions = ["value", "boost", "case_insensitive"];
+const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive"];
+
+export const prefix: QueryKind<PatternBody> = {
+  options: prefixOptions,
+  read(body, reader) {
+    const pattern = patternOf(fieldMembers("prefix", body, prefixOptions), "value");
+    return pattern.caseInsensitive ? counted(pattern, reader) : pattern;
+  },
+};
+
+export const wildcard: QueryKind<PatternBody> = {
+  options: wildcardOptions,
+  read(body, reader) {
+    const members = fieldMembers("wildcard", body, wildcardOptions);
+    const member = members.options.get("wildcard") === undefined ? "value" : "wildcard";
+    return counted(patternOf(members, member), reader);
+  },
+};
+
+function patternOf({ field, value, options }: FieldMembers, member: string): PatternBody {
+  const given = value ?? options.get(member);
+  if (given === undefined) throw illegalArgument("value cannot be null");
+  return {
+    value: options.scalar(member, given),
+    field: searchableField(field),
+    caseInsensitive: options.boolean("case_insensitive") ?? false,
+    boost: options.boost,
+  };
+}
+
+function counted(pattern: PatternBody, reader: ClauseReader<unknown>): PatternBody {
+  reader.countClauses(DICTIONARY_CLAUSES);
+  return pattern;
+}

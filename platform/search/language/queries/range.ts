@@ -1,0 +1,85 @@
+import { dateFormat } from "../dates/format.ts";
+import { DateProblem } from "../dates/problem.ts";
+import { timeZone } from "../dates/zone.ts";
+import { rejected } from "../errors.ts";
+import { isObject } from "../json.ts";
+import { doesNotSupport, isNumber, type Options } from "../options.ts";
+import { fieldMembers, searchableField } from "./field.ts";
+import type { QueryKind } from "./kind.ts";
+
+export interface RangeBody extends RangeBounds {
+  readonly field: string;
+  /** Of dates. */
+  readonly format: string | undefined;
+  readonly timeZone: string | undefined;
+  readonly boost: number;
+}
+
+export interface RangeBounds {
+  readonly lower: string | undefined;
+  readonly upper: string | undefined;
+  readonly includesLower: boolean;
+  readonly includesUpper: boolean;
+  /** Some bound is a number, which among dates means milliseconds since 1970 unless there is a format. */
+  readonly isNumeric: boolean;
+}
+
+const options = ["gt", "gte", "lt", "lte", "format", "time_zone", "boost"];
+
+export const range: QueryKind<RangeBody> = {
+  options,
+  read(body) {
+    const { field, options: members } = fieldMembers("range", body, options);
+    if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
+    return {
+      field: searchableField(field),
+      ...boundsOf(members),
+      timeZone: checkedZone(members.text("time_zone")),
+      format: checkedFormat(members.text("format")),
+      boost: members.boost,
+    };
+  },
+};
+
+/** Of two lower bounds, or two upper ones, the one that is written last holds. */
+function boundsOf(members: Options): RangeBounds {
+  let [lower, upper] = ["gte", "lte"];
+  let isNumericBound = false;
+  for (const [name, value] of members.members) {
+    if (name === "gt" || name === "gte") lower = name;
+    else if (name === "lt" || name === "lte") upper = name;
+    else continue;
+    isNumericBound ||= isNumber(value);
+  }
+  return {
+    lower: members.text(lower),
+    upper: members.text(upper),
+    includesLower: lower === "gte",
+    includesUpper: upper === "lte",
+    isNumeric: isNumericBound,
+  };
+}
+
+function checkedZone(id: string | undefined): string | undefined {
+  try {
+    if (id !== undefined) timeZone(id);
+    return id;
+  } catch (error) {
+    if (!(error instanceof DateProblem)) throw error;
+    const java =
+      error.type === "zone_rules_exception" ? "java.time.zone.ZoneRulesException" : "java.time.DateTimeException";
+    const cause = { type: error.type, reason: error.message };
+    throw rejected("illegal_argument_exception", `${java}: ${error.message}`, {}, cause);
+  }
+}
+
+function checkedFormat(pattern: string | undefined): string | undefined {
+  try {
+    if (pattern !== undefined) dateFormat(pattern);
+    return pattern;
+  } catch (error) {
+    if (!(error instanceof DateProblem)) throw error;
+    const reason = error.message.replace(/^Invalid format: \[.*?\]: /s, "");
+    throw rejected("illegal_argument_exception", error.message, {}, { type: "illegal_argument_exception", reason });
+  }
+}

@@ -1,0 +1,86 @@
+import { analyze } from "../analysis/tokenizer.ts";
+import { illegalArgument, parsingException, queryShardException } from "../errors.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
+import { MAX_CLAUSES, MAX_DEPTH } from "../limits.ts";
+import type { ClauseReader } from "./kind.ts";
+import { type Clause, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
+
+/** Reads the clauses of one search. */
+export class QueryReader implements ClauseReader<Clause> {
+  /** Clauses and words counted so far. */
+  clauses = 0;
+  #depth = 0;
+  /** Texts whose words are not counted yet. */
+  #texts: { readonly text: string; readonly fields: number }[] = [];
+  #maxWords = 0;
+
+  read(value: JsonValue, parent: JsonObject, member: string): Clause {
+    this.countClauses(1);
+    if (++this.#depth > MAX_DEPTH) {
+      throw illegalArgument(
+        "The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]",
+      );
+    }
+    const clause = this.#clause(value, parent, member);
+    this.#depth--;
+    return clause;
+  }
+
+  countClauses(count: number): void {
+    this.clauses += count;
+    this.#check();
+  }
+
+  countWords(text: string, fields: number): void {
+    this.#texts.push({ text, fields });
+    this.#maxWords += text.length * fields;
+    this.#check();
+  }
+
+  /** A word has at least one character: short texts need not be cut into words to see that they are not too many. */
+  #check(): void {
+    if (this.clauses + this.#maxWords <= MAX_CLAUSES) return;
+    for (const { text, fields } of this.#texts) this.clauses += analyze(text).length * fields;
+    this.#texts = [];
+    this.#maxWords = 0;
+    if (this.clauses > MAX_CLAUSES) throw tooManyClauses();
+  }
+
+  #clause(value: JsonValue, parent: JsonObject, member: string): Clause {
+    if (!isObject(value)) {
+      throw parsingException("[_na] query malformed, must start with start_object", locationOfValue(parent, member));
+    }
+    const [name, second] = value.keys();
+    if (name === undefined) {
+      const end = locationOfEnd(value);
+      throw illegalArgument(`query malformed, empty clause found at [${end ? `${end.line}:${end.col}` : "1:1"}]`);
+    }
+    const body = value.get(name);
+    if (!isObject(body)) {
+      const reason = `[${name}] query malformed, no start_object after query name`;
+      throw parsingException(reason, locationOfValue(value, name));
+    }
+    if (!isQueryName(name)) throw unknownQuery(name, value);
+    const clause = this.#readAs(name, body);
+    if (second !== undefined) {
+      const message = `[${name}] malformed query, expected [END_OBJECT] but found [FIELD_NAME]`;
+      throw parsingException(message, locationOfName(value, second));
+    }
+    return clause;
+  }
+
+  #readAs<Name extends QueryName>(name: Name, body: JsonObject): ClauseOf<Name> {
+    return { kind: name, body: queryKinds[name].read(body, this) };
+  }
+}
+
+function unknownQuery(name: string, clause: JsonObject): Error {
+  const at = locationOfValue(clause, name);
+  const reason = `${at ? `[${at.line}:${at.col}] ` : ""}unknown field [${name}]`;
+  return parsingException(`unknown query [${name}]`, at, { type: "named_object_not_found_exception", reason });
+}
+
+export function tooManyClauses(): Error {
+  const reason = `Query contains too many nested clauses; maxClauseCount is set to ${MAX_CLAUSES}`;
+  return queryShardException(`failed to create query: ${reason}`, { type: "too_many_nested_clauses", reason });
+}

@@ -1,0 +1,187 @@
+import { SEARCH_WINDOW } from "../../../contracts/search.ts";
+import { readAggregations } from "./aggregations/read.ts";
+import type { Aggregation } from "./aggregations/table.ts";
+import { readBody } from "./body.ts";
+import { illegalArgument, parsingException, rejected, ShardFailure } from "./errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
+import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
+import { QueryReader } from "./queries/read.ts";
+import type { Clause } from "./queries/table.ts";
+import { checkSearchAfter, readSort, type SortKey } from "./sort/read.ts";
+import { readSourceFilter, type SourceFilter } from "./source-filter.ts";
+
+/**
+ * A search as read: the syntax tree of its body, plain data. Everything that Elasticsearch refuses without a look at the
+ * mapping has been refused, and everything that this language leaves out of Elasticsearch's.
+ */
+export interface Search {
+  /** Undefined: every document. */
+  readonly query: Clause | undefined;
+  /** Clauses and words of the query. */
+  readonly clauses: number;
+  readonly from: number;
+  readonly size: number;
+  /** Undefined: best score first. */
+  readonly sort: readonly SortKey[] | undefined;
+  /** A value for each key of `sort`. */
+  readonly searchAfter: readonly JsonValue[] | undefined;
+  /** Scores are answered although the hits are sorted otherwise. */
+  readonly trackScores: boolean;
+  /** Matches are counted exactly up to here; undefined when the body does not say. */
+  readonly trackTotalHits: number | "none" | undefined;
+  readonly minScore: number | undefined;
+  readonly source: SourceFilter;
+  readonly aggregations: readonly Aggregation[] | undefined;
+}
+
+/** Top-level members that are served; all others are refused. */
+export const searchMembers = [
+  "query",
+  "from",
+  "size",
+  "sort",
+  "search_after",
+  "track_total_hits",
+  "track_scores",
+  "min_score",
+  "_source",
+  "timeout",
+  "aggs",
+  "aggregations",
+] as const;
+
+const allowedMembers: ReadonlySet<string> = new Set(searchMembers);
+
+const DEFAULT_SIZE = 10;
+
+/**
+ * Reads a search from its UTF-8 JSON. @throws SearchRejected for what Elasticsearch refuses as it reads a body,
+ * ShardFailure for what it refuses when a shard looks at it.
+ */
+export function readSearch(bytes: Uint8Array): Search {
+  const body = readBody(bytes);
+  if (!isObject(body)) {
+    throw parsingException(`Expected [START_OBJECT] but found [${tokenOf(body)}]`, { line: 1, col: 1 });
+  }
+  for (const name of body.keys()) if (!allowedMembers.has(name)) throw unknownKey(name, body);
+  const members = new Members(body);
+  const from = members.count("from", (value) => `[from] parameter cannot be negative but was [${value}]`) ?? 0;
+  const size =
+    members.count("size", (value) => `[size] parameter cannot be negative, found [${value}]`) ?? DEFAULT_SIZE;
+  const reader = new QueryReader();
+  const query = queryOf(body, reader);
+  const sort = readSort(body);
+  const searchAfter = searchAfterOf(body, from);
+  const trackScores = members.boolean("track_scores") ?? false;
+  const minScore = members.number("min_score");
+  const trackTotalHits = trackTotalHitsOf(body);
+  checkTimeout(body);
+  const source = readSourceFilter(body);
+  if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
+  if (searchAfter) checkSearchAfter(searchAfter, sort);
+  return {
+    query,
+    clauses: reader.clauses,
+    from,
+    size,
+    sort,
+    searchAfter,
+    trackScores,
+    trackTotalHits,
+    minScore: minScore === undefined ? undefined : Math.fround(minScore),
+    source,
+    aggregations: aggregationsOf(body),
+  };
+}
+
+function queryOf(body: JsonObject, reader: QueryReader): Clause | undefined {
+  const value = body.get("query");
+  if (value === undefined) return undefined;
+  if (!isObject(value)) throw unknownKey("query", body);
+  return reader.read(value, body, "query");
+}
+
+/** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. */
+function aggregationsOf(body: JsonObject): readonly Aggregation[] | undefined {
+  const name = [...body.keys()].findLast((member) => member === "aggs" || member === "aggregations");
+  if (name === undefined) return undefined;
+  const value = body.get(name);
+  if (!isObject(value)) throw unknownKey(name, body);
+  return readAggregations(value);
+}
+
+/** Reads members of the body as Elasticsearch does: `"5"` and `5.9` are the number 5. */
+class Members {
+  readonly #body: JsonObject;
+  constructor(body: JsonObject) {
+    this.#body = body;
+  }
+
+  number(name: string): number | undefined {
+    const value = this.#body.get(name);
+    if (value === undefined || typeof value === "number") return value;
+    if (!isScalar(value) || typeof value === "boolean") throw unknownKey(name, this.#body);
+    return numberOf(scalarText(value));
+  }
+
+  /** A whole number. */
+  count(name: string, negative: (value: number) => string): number | undefined {
+    const number = this.number(name);
+    if (number === undefined) return undefined;
+    const whole = Math.trunc(number);
+    if (whole < 0) throw illegalArgument(negative(whole));
+    return whole;
+  }
+
+  boolean(name: string): boolean | undefined {
+    const value = this.#body.get(name);
+    if (value === undefined || typeof value === "boolean") return value;
+    if (value === "true" || value === "false") return value === "true";
+    if (!isScalar(value)) throw unknownKey(name, this.#body);
+    throw illegalArgument(`Failed to parse value [${scalarText(value)}] as only [true] or [false] are allowed.`);
+  }
+}
+
+/** Searches end in time by themselves: a time limit is accepted and not used. */
+function checkTimeout(body: JsonObject): void {
+  const value = body.get("timeout");
+  if (value === undefined) return;
+  if (!isScalar(value)) throw unknownKey("timeout", body);
+  const text = scalarText(value);
+  if (/^(?:\d+(?:nanos|micros|ms|s|m|h|d)|-1|0)$/i.test(text.trim())) return;
+  const reason = `failed to parse setting [timeout] with value [${text}] as a time value: unit is missing or unrecognized`;
+  throw illegalArgument(reason);
+}
+
+function searchAfterOf(body: JsonObject, from: number): readonly JsonValue[] | undefined {
+  const value = body.get("search_after");
+  if (value === undefined) return undefined;
+  if (!isArray(value)) throw unknownKey("search_after", body);
+  if (value.length === 0) throw illegalArgument("Values must contains at least one value.");
+  if (from > 0) {
+    throw rejected(
+      "action_request_validation_exception",
+      "Validation Failed: 1: [from] parameter must be set to 0 when [search_after] is used;",
+    );
+  }
+  return value;
+}
+
+function trackTotalHitsOf(body: JsonObject): Search["trackTotalHits"] {
+  const value = body.get("track_total_hits");
+  if (value === undefined) return undefined;
+  if (value === true || value === "true") return Number.POSITIVE_INFINITY;
+  if (value === false || value === "false") return "none";
+  if (!isScalar(value)) throw unknownKey("track_total_hits", body);
+  const limit = Math.trunc(numberOf(scalarText(value)));
+  if (limit === -1) return "none";
+  if (limit < 0) throw illegalArgument(`[track_total_hits] parameter must be positive or equals to -1, got ${limit}`);
+  return limit;
+}
+
+function windowTooLarge(window: number): ShardFailure {
+  return new ShardFailure(
+    "illegal_argument_exception",
+    `Result window is too large, from + size must be less than or equal to: [${SEARCH_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
+  );
+}

@@ -1,0 +1,69 @@
+import { illegalArgument, parsingException } from "../errors.ts";
+import { unitOf } from "../geometry/distance-units.ts";
+import type { GeoPoint } from "../geometry/point.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { Options } from "../options.ts";
+import { pointsOf, validationMethod } from "../queries/geo.ts";
+import type { SortMode } from "./mode.ts";
+
+/** `_geo_distance`: how far a point of the document lies from one of these. */
+export interface DistanceKey {
+  readonly kind: "distance";
+  readonly field: string;
+  readonly origins: readonly GeoPoint[];
+  /** On the plane instead of along the sphere. */
+  readonly isPlane: boolean;
+  /** Metres of the unit that distances are answered in. */
+  readonly unit: number;
+  readonly mode: Exclude<SortMode, "sum"> | undefined;
+  readonly reverse: boolean;
+  readonly ignoreUnmapped: boolean;
+  readonly strict: boolean;
+}
+
+const options = ["order", "unit", "mode", "distance_type", "ignore_unmapped", "validation_method"];
+
+/** @throws SearchRejected */
+export function readDistanceKey(content: JsonObject): DistanceKey {
+  const settings = new Map<string, JsonValue>();
+  let named: { field: string; origins: readonly GeoPoint[] } | undefined;
+  for (const [name, value] of content) {
+    if (options.includes(name)) settings.set(name, value);
+    else if (isArray(value) || isObject(value) || (typeof value === "string" && !named)) {
+      named = { field: name, origins: pointsOf(value) };
+    } else throw parsingException(`[_geo_distance] does not support [${name}]`, locationOfValue(content, name));
+  }
+  const given = new Options("_geo_distance", settings, options);
+  const type = given.text("distance_type")?.toLowerCase() ?? "arc";
+  if (type !== "arc" && type !== "plane") throw illegalArgument(`No geo distance for [${type}]`);
+  const unitName = given.text("unit") ?? "m";
+  const unit = unitOf(unitName);
+  if (unit === undefined) throw illegalArgument(`No distance unit match [${unitName}]`);
+  const reverse = isDescending(given.text("order") ?? "asc");
+  const mode = modeOf(given.text("mode")?.toLowerCase());
+  // In the plainest case Elasticsearch takes Lucene's own distance, which is along the sphere whatever the type.
+  const isPlainest = unit === 1 && !reverse && (mode ?? "min") === "min" && named?.origins.length === 1;
+  if (!named || named.origins.length === 0) throw illegalArgument("Geo distance sorting needs at least one point.");
+  return {
+    kind: "distance",
+    ...named,
+    isPlane: type === "plane" && !isPlainest,
+    unit,
+    mode,
+    reverse,
+    ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
+    strict: validationMethod(given.text("validation_method")) === "STRICT",
+  };
+}
+
+function isDescending(order: string): boolean {
+  const name = order.toLowerCase();
+  if (name === "asc" || name === "desc") return name === "desc";
+  throw illegalArgument(`No enum constant org.elasticsearch.search.sort.SortOrder.${order.toUpperCase()}`);
+}
+
+function modeOf(mode: string | undefined): DistanceKey["mode"] {
+  if (mode === undefined || mode === "min" || mode === "max" || mode === "avg" || mode === "median") return mode;
+  if (mode === "sum") throw illegalArgument("sort_mode [sum] isn't supported for sorting by geo distance");
+  throw illegalArgument(`Unknown SortMode [${mode}]`);
+}

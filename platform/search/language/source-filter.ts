@@ -1,0 +1,57 @@
+import { illegalArgument, parsingException } from "./errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
+import { MAX_PATTERNS, MAX_STARRED_PATTERNS } from "./limits.ts";
+import { isScalar, scalarText, tokenOf, unknownKey } from "./options.ts";
+
+/** Which part of a document a hit carries: all, none, or what the patterns of paths leave of it. */
+export type SourceFilter = "all" | "none" | SourcePatterns;
+
+export interface SourcePatterns {
+  readonly includes: readonly string[];
+  readonly excludes: readonly string[];
+}
+
+/** Reads `_source`: true, false, a pattern, patterns, or `includes` and `excludes`. @throws SearchRejected */
+export function readSourceFilter(body: JsonObject): SourceFilter {
+  const value = body.get("_source");
+  if (value === undefined || value === true) return "all";
+  if (value === false) return "none";
+  if (typeof value === "string") return { includes: [value], excludes: [] };
+  if (isArray(value)) return checked({ includes: patterns(value), excludes: [] });
+  if (value === null) throw unknownKey("_source", body);
+  if (!isObject(value)) {
+    throw parsingException(
+      `Expected one of [VALUE_BOOLEAN, VALUE_STRING, START_ARRAY, START_OBJECT] but found [${tokenOf(value)}]`,
+      locationOfValue(body, "_source"),
+    );
+  }
+  const [includes, excludes]: [string[], string[]] = [[], []];
+  for (const [name, given] of value) {
+    const isInclude = name === "includes" || name === "include";
+    const list = isInclude ? includes : name === "excludes" || name === "exclude" ? excludes : undefined;
+    if (!list || !(typeof given === "string" || isArray(given))) throw unknownKey(name, value);
+    list.push(...(isArray(given) ? patterns(given) : [given]));
+  }
+  return includes.length + excludes.length === 0 ? "all" : checked({ includes, excludes });
+}
+
+function patterns(values: readonly JsonValue[]): string[] {
+  return values.map((each) => {
+    if (!isScalar(each)) throw parsingException(`Unknown key for a ${tokenOf(each)} in [_source].`);
+    return scalarText(each);
+  });
+}
+
+function checked(lists: SourcePatterns): SourcePatterns {
+  const count = lists.includes.length + lists.excludes.length;
+  if (count > MAX_PATTERNS) {
+    throw illegalArgument(`[_source] has [${count}] patterns, at most [${MAX_PATTERNS}] are allowed`);
+  }
+  for (const list of [lists.includes, lists.excludes]) {
+    const starred = list.filter((pattern) => pattern.includes("*")).length;
+    if (starred <= MAX_STARRED_PATTERNS) continue;
+    const most = `at most [${MAX_STARRED_PATTERNS}] are allowed`;
+    throw illegalArgument(`[_source] has [${starred}] patterns with a star, ${most}`);
+  }
+  return lists;
+}

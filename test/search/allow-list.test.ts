@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { readAllowed } from "../../platform/search/elasticsearch/allow-list.ts";
+import { random } from "./corpus.ts";
+import { randomBody } from "./random-searches.ts";
+import { readRecorded } from "./recorded.ts";
+
+/** What the allow-list lets through goes to Elasticsearch as it is, so it must refuse all that readers may not ask for. */
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function isAllowed(body: string): boolean {
+  try {
+    readAllowed(Buffer.from(body), "catalogue");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const recorded = readRecorded();
+const chosen = Array.from({ length: 2_000 }, (_, n) => JSON.stringify(randomBody(random(n))));
+const allowed = [...recorded.map(({ body }) => body), ...chosen].filter(isAllowed);
+
+test("every search that Elasticsearch answered is allowed", () => {
+  expect(recorded.filter(({ body, status }) => status === 200 && !isAllowed(body))).toEqual([]);
+});
+
+test("most of the searches made by chance are allowed", () => {
+  expect(chosen.filter(isAllowed).length).toBeGreaterThan(1_500);
+});
+
+test("no search is allowed any more with a script in any of its objects", () => {
+  const refused: string[] = [];
+  for (const body of allowed) {
+    if (body.trim() === "") continue;
+    for (const spoilt of withScripts(JSON.parse(body))) {
+      const text = JSON.stringify(spoilt);
+      if (isAllowed(text)) refused.push(text);
+    }
+  }
+  expect(refused).toEqual([]);
+});
+
+test("no list of sort keys, patterns or aggregations may be as long as a reader likes", () => {
+  const repeated = (count: number, each: unknown) => Array.from({ length: count }, () => each);
+  const facets = (count: number) =>
+    Object.fromEntries(repeated(count, { terms: { field: "a.keyword" } }).map((each, n) => [`a${n}`, each]));
+  for (const [longest, search] of [
+    [64, (count: number) => ({ sort: repeated(count, "_score") })],
+    [256, (count: number) => ({ _source: repeated(count, "a*") })],
+    [4096, (count: number) => ({ _source: repeated(count, "a") })],
+    [256, (count: number) => ({ aggs: facets(count) })],
+    [4095, (count: number) => ({ query: { bool: { should: repeated(count, { match_all: {} }) } } })],
+    [4095, (count: number) => ({ query: { match: { a: repeated(count, "b").join(" ") } } })],
+    [63, (count: number) => ({ query: { bool: { should: repeated(count, { wildcard: { a: "*b" } }) } } })],
+    [
+      2047,
+      (count: number) => ({ query: { multi_match: { query: repeated(count, "b").join(" "), fields: ["a", "b"] } } }),
+    ],
+  ] as const) {
+    expect(isAllowed(JSON.stringify(search(longest)))).toBe(true);
+    expect(isAllowed(JSON.stringify(search(longest + 1)))).toBe(false);
+  }
+});
+
+/** The value with a script as one more member of it, or of an object inside it; each time of another. */
+function* withScripts(value: unknown, isData = false): Generator<unknown> {
+  if (Array.isArray(value)) {
+    for (const [place, each] of value.entries())
+      for (const spoilt of withScripts(each, isData)) yield value.with(place, spoilt);
+  }
+  if (!isObject(value)) return;
+  // Of GeoJSON the engines read the members that they know, and `meta` comes back as it went.
+  if (!isData) yield { ...value, script: { source: "1" } };
+  for (const [name, each] of Object.entries(value)) {
+    for (const spoilt of withScripts(each, isData || name === "shape" || name === "meta"))
+      yield { ...value, [name]: spoilt };
+  }
+}
