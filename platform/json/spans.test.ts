@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NotJson, spanFinder } from "./spans.ts";
+import { NotJson } from "./scanner.ts";
+import { spanFinder } from "./spans.ts";
 
 const find = spanFinder({ record: { facility: {}, identification: { pid: {} } } });
 

@@ -1,3 +1,4 @@
+import { afterString, Byte } from "../../json/scanner.ts";
 import type { FieldMapping, IndexMapping } from "../mapping.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
@@ -47,28 +48,15 @@ function hasBlankPart(name: string): boolean {
   return name.split(".").some((part) => part.trim() === "");
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
-/** Whether sending the document as it is could end the engine. Looks at brackets only. */
+/** Whether sending the document as it is could end the engine. Examines brackets only. */
 export function isTooDeep(document: Uint8Array): boolean {
   let levels = 0;
   for (let at = 0; at < document.length; at++) {
-    const byte = document[at] as number;
-    if (byte === QUOTE) at = closingQuote(document, at);
-    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+    const byte = document[at];
+    if (byte === Byte.quote) at = afterString(document, at) - 1;
+    else if (byte === Byte.openObject || byte === Byte.openArray) {
       if (++levels > MOST_LEVELS) return true;
-    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) levels--;
+    } else if (byte === Byte.closeObject || byte === Byte.closeArray) levels--;
   }
   return false;
-}
-
-function closingQuote(document: Uint8Array, opening: number): number {
-  let at = opening + 1;
-  while (at < document.length && document[at] !== QUOTE) at += document[at] === BACKSLASH ? 2 : 1;
-  return at;
 }

@@ -1,6 +1,4 @@
-/** Bytes that JSON is made of. */
-export const Byte = { quote: 0x22, comma: 0x2c, colon: 0x3a, open: 0x5b, close: 0x5d, begin: 0x7b, end: 0x7d } as const;
-const backslash = 0x5c;
+import { Byte, endOfItem } from "../../../json/scanner.ts";
 
 /**
  * Reads a document's JSON from its UTF-8 bytes, value by value, without making objects or strings of what nobody needs:
@@ -63,7 +61,7 @@ export class JsonCursor {
       if (at >= bytes.length) throw endsTooEarly();
       const byte = bytes[at]!;
       if (byte === Byte.quote) break;
-      if (byte === backslash) {
+      if (byte === Byte.backslash) {
         this.escaped = true;
         at++;
       }
@@ -92,7 +90,7 @@ export class JsonCursor {
     if (bytes[end] !== Byte.quote) return false;
     for (let at = start, index = 0; at < end; at++, index++) {
       const byte = bytes[at]!;
-      if (byte !== name[index] || byte === backslash) return false;
+      if (byte !== name[index] || byte === Byte.backslash) return false;
     }
     this.#at = end + 1;
     this.peek();
@@ -109,7 +107,6 @@ export class JsonCursor {
 
   /** The next value as JSON.parse gives it. */
   value(): unknown {
-    this.peek();
     const from = this.#at;
     this.skip();
     return JSON.parse(this.bytes.toString("utf8", from, this.#at));
@@ -119,42 +116,14 @@ export class JsonCursor {
   word(): string {
     const from = this.#at;
     this.skip();
-    return this.bytes.toString("latin1", from, this.#at);
+    return this.bytes.toString("latin1", from, this.#at).trimEnd();
   }
 
   /** Goes behind the next value. */
   skip(): void {
-    const { bytes } = this;
-    let depth = 0;
-    this.peek();
-    do {
-      const byte = this.peek();
-      if (this.#at >= bytes.length) throw endsTooEarly();
-      if (byte === Byte.quote) this.#skipString();
-      else {
-        this.#at++;
-        if (byte === Byte.open || byte === Byte.begin) depth++;
-        else if (byte === Byte.close || byte === Byte.end) depth--;
-        else if (byte !== Byte.comma && byte !== Byte.colon) {
-          let at = this.#at;
-          while (at < bytes.length && !endsWord(bytes[at]!)) at++;
-          this.#at = at;
-        }
-      }
-    } while (depth > 0);
-  }
-
-  #skipString(): void {
-    const { bytes } = this;
-    let at = this.#at + 1;
-    for (; bytes[at] !== Byte.quote; at += bytes[at] === backslash ? 2 : 1) {
-      if (at >= bytes.length) throw endsTooEarly();
-    }
-    this.#at = at + 1;
+    this.#at = endOfItem(this.bytes, this.#at);
+    if (this.#at >= this.bytes.length) throw endsTooEarly();
   }
 }
 
 const endsTooEarly = (): Error => new SyntaxError("a stored document ends too early");
-
-const endsWord = (byte: number): boolean =>
-  byte <= 0x20 || byte === Byte.comma || byte === Byte.close || byte === Byte.end;

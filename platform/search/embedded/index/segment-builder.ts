@@ -1,6 +1,7 @@
+import { Byte } from "../../../json/scanner.ts";
 import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { encodePoint, encodeShape } from "../geo/encode.ts";
-import { Byte, JsonCursor } from "./json-cursor.ts";
+import { JsonCursor } from "./json-cursor.ts";
 import { plainInstant } from "./plain-date.ts";
 import { idField, ignoredField, type Leaf, type MetMember, type ObjectNode, type Schema } from "./schema.ts";
 import { emptySegment, type SegmentData } from "./segment-data.ts";
@@ -36,7 +37,7 @@ export class SegmentBuilder {
     this.#ids.add(doc, id);
     this.#sources.add(doc, document);
     this.#cursor.open(document);
-    if (this.#cursor.peek() === Byte.begin) this.#object(doc, this.#schema.root);
+    if (this.#cursor.peek() === Byte.openObject) this.#object(doc, this.#schema.root);
     if (this.#ignoredNow.size > 0) {
       for (const name of [...this.#ignoredNow].sort()) this.#ignored.add(doc, name);
       this.#ignoredNow = new Set();
@@ -56,7 +57,7 @@ export class SegmentBuilder {
     const cursor = this.#cursor;
     let place = 0;
     cursor.enter();
-    while (cursor.more(Byte.end)) {
+    while (cursor.more(Byte.closeObject)) {
       const expected = placeOf(node.met, place, cursor);
       let member: ObjectNode | Leaf | undefined;
       if (expected >= 0) {
@@ -82,12 +83,12 @@ export class SegmentBuilder {
   #nested(doc: number, node: ObjectNode): void {
     const cursor = this.#cursor;
     switch (cursor.peek()) {
-      case Byte.begin:
+      case Byte.openObject:
         this.#object(doc, node);
         break;
-      case Byte.open:
+      case Byte.openArray:
         cursor.enter();
-        while (cursor.more(Byte.close)) this.#nested(doc, node);
+        while (cursor.more(Byte.closeArray)) this.#nested(doc, node);
         break;
       default:
         cursor.skip();
@@ -98,20 +99,20 @@ export class SegmentBuilder {
   #unnamed(doc: number, node: ObjectNode, path: string): void {
     const cursor = this.#cursor;
     switch (cursor.peek()) {
-      case Byte.begin:
+      case Byte.openObject:
         if (!node.flat) {
           cursor.skip();
           break;
         }
         cursor.enter();
-        while (cursor.more(Byte.end)) {
+        while (cursor.more(Byte.closeObject)) {
           cursor.name();
           this.#unnamed(doc, node, `${path}.${cursor.text()}`);
         }
         break;
-      case Byte.open:
+      case Byte.openArray:
         cursor.enter();
-        while (cursor.more(Byte.close)) this.#unnamed(doc, node, path);
+        while (cursor.more(Byte.closeArray)) this.#unnamed(doc, node, path);
         break;
       case letterN:
         cursor.skip();
@@ -179,11 +180,11 @@ function strings({ field, keyword }: Leaf): LeafBuilder {
         cursor.string();
         if (!builder.addRead(doc, cursor)) ignored.add(keywordField!.name);
         break;
-      case Byte.open:
+      case Byte.openArray:
         cursor.enter();
-        while (cursor.more(Byte.close)) read(doc, cursor, ignored);
+        while (cursor.more(Byte.closeArray)) read(doc, cursor, ignored);
         break;
-      case Byte.begin:
+      case Byte.openObject:
       case letterN:
         cursor.skip();
         break;

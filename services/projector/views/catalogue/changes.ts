@@ -1,6 +1,7 @@
 import { EventUnreadable, isCurrent, readEvent } from "../../../../contracts/events.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
-import { NotJson, type Span, spanFinder } from "../../../../platform/json/spans.ts";
+import { NotJson } from "../../../../platform/json/scanner.ts";
+import { type Span, spanFinder } from "../../../../platform/json/spans.ts";
 
 /** What an event says about one record or facility. Documents are JSON, cut out of the event as they are. */
 export type RecordChange =
