@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** A fact: its type, the version of its shape, and its content. A new shape is a new version and an upcaster. */
+/** An event's type, the version of its shape, and its content. A new shape is a new version and an upcaster. */
 export interface Event<Type extends string, Version extends number, Data> {
   readonly type: Type;
   readonly schemaVersion: Version;
@@ -12,7 +12,10 @@ export type Unversioned<Known extends Event<string, number, unknown>> = Known ex
   ? Omit<Known, "schemaVersion">
   : never;
 
-/** For each type the version that it has now, and what readers of its content rely on. */
-export type Shapes<Known extends Event<string, number, unknown>> = Readonly<
-  Record<Known["type"], { readonly version: number; readonly data: z.ZodType }>
->;
+/** For each type its newest version, which is the one that the type declares, and what readers of its content rely on. */
+export type Shapes<Known extends Event<string, number, unknown>> = {
+  readonly [Type in Known["type"]]: {
+    readonly version: Extract<Known, { readonly type: Type }>["schemaVersion"];
+    readonly data: z.ZodType;
+  };
+};
