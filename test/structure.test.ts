@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { describe, expect, test } from "vitest";
+
+const PRODUCT = ["contracts", "services", "platform", "science", "cli", "portal"];
+
+interface SourceFile {
+  readonly path: string;
+  /** Without comments. */
+  readonly text: string;
+  readonly isTest: boolean;
+  /** Paths from the root for relative imports, else the package's name. */
+  readonly imports: readonly string[];
+}
+
+const files = [...PRODUCT, "bench", "test"]
+  .filter((folder) => existsSync(folder))
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)))
+  .filter((path) => path.endsWith(".ts"))
+  .map(readSource);
+
+const product = files.filter(({ path, isTest }) => !isTest && !path.startsWith("bench/"));
+
+function readSource(path: string): SourceFile {
+  const source = readFileSync(path, "utf8");
+  const specifiers = [...source.matchAll(/^(?:import|export)\b[^;]*?\bfrom "([^"]+)"|\bimport\("([^"]+)"\)/gm)];
+  return {
+    path,
+    text: source.replace(/^[ \t]*(\/\*|\*|\/\/).*$/gm, ""),
+    isTest: path.endsWith(".test.ts") || path.startsWith("test/"),
+    imports: specifiers.map(([, from = "", dynamic]) => {
+      const specifier = dynamic ?? from;
+      return specifier.startsWith(".") ? normalize(join(dirname(path), specifier)) : specifier;
+    }),
+  };
+}
+
+function foldersIn(path: string): string[] {
+  return readdirSync(path, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+}
+
+describe("a capability has one name in every service", () => {
+  const capabilities = [
+    "access",
+    "documentation",
+    "facilities",
+    "measurements",
+    "observations",
+    "portal",
+    "records",
+    "search",
+    "stations",
+    "time-series",
+    "uv",
+  ];
+  const shared = ["handling", "http", "jobs", "parsing"];
+
+  test.each(["command", "query"])("the folders of services/%s are capabilities, or shared by several", (service) => {
+    for (const folder of foldersIn(`services/${service}`)) expect([...capabilities, ...shared]).toContain(folder);
+  });
+
+  test("the projector has a folder for each view that contracts/views declares", () => {
+    const declared = readdirSync("contracts/views").map((name) => name.replace(/(\.test)?\.ts$/, ""));
+    const views = [...new Set(declared)].filter((name) => name !== "declaration").sort();
+    expect(foldersIn("services/projector/views")).toEqual(views);
+  });
+});
+
+describe("dependencies of product files", () => {
+  test.each([
+    [
+      "services/projector imports no engine",
+      /^services\/projector\//,
+      /^platform\/(search\/(embedded|elasticsearch)|feed\/(embedded|kafka)|event-store\/(postgres|eventstoredb))\//,
+    ],
+    [
+      "the embedded search engine does not import Elasticsearch's",
+      /^platform\/search\/embedded\//,
+      /^(platform\/search\/elasticsearch\/|@elastic\/)/,
+    ],
+    [
+      "what both search engines share imports neither",
+      /^platform\/search\/(documents|language)\//,
+      /^platform\/search\/(embedded|elasticsearch)\//,
+    ],
+    ["only platform/kafka imports kafkajs", /^(?!platform\/kafka\/)/, /^kafkajs$/],
+    [
+      "only platform/event-store/eventstoredb imports @eventstore/db-client",
+      /^(?!platform\/event-store\/eventstoredb\/)/,
+      /^@eventstore\/db-client/,
+    ],
+    ["no product file imports tests or benchmarks", /./, /^(test|bench)\/|\.test\.ts$/],
+  ])("%s", (_rule, from, to) => {
+    const violations = product
+      .filter(({ path }) => from.test(path))
+      .flatMap(({ path, imports }) => imports.filter((each) => to.test(each)).map((each) => `${path} → ${each}`));
+    expect(violations).toEqual([]);
+  });
+});
+
+test("a view's version is a number in its declaration, and no name contains it", () => {
+  const views = /\b(catalogue|facilities|stations|timeseries|observations|\w+_means|newest|uv_forecast)_v\d/;
+  // Names the tables of release 0.1.0.
+  const takeOver = /^platform\/views\/take-over(\.test)?\.ts$/;
+  const named = files.filter(({ path, text }) => views.test(text) && !takeOver.test(path));
+  expect(named.map(({ path }) => path)).toEqual([]);
+});
