@@ -8,14 +8,14 @@ import { forgetReaders } from "../../platform/views/reader.ts";
 import { readBuildFacts } from "./documentation/build-facts.ts";
 import { readModelPage } from "./documentation/model-page.ts";
 import { documentationRoutes } from "./documentation/routes.ts";
-import { followFacilities } from "./facilities/followed-facilities.ts";
+import { openFacilityCache } from "./facilities/facility-cache.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { readBinding } from "./http/read.ts";
 import { openMeasurements } from "./measurements/open.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { compatibilityRoute } from "./search/compatibility.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { followForecast } from "./uv/followed-forecast.ts";
+import { openForecastCache } from "./uv/forecast-cache.ts";
 import { ForecastPool } from "./uv/pool.ts";
 import { uvRoutes } from "./uv/routes.ts";
 
@@ -31,10 +31,10 @@ export const openQuery: OpenService = async (platform) => {
   const progress = await openViewProgress(database);
   // A data folder has one query service, which the process has made sure of.
   if (config.databaseUrl === undefined) await forgetReaders(database);
-  const facilities = await followFacilities({ database, progress, log });
+  const facilities = await openFacilityCache({ database, progress, log });
   const index = await openCatalogueIndex(platform, progress);
   const measurements = await openMeasurements(platform, progress);
-  const forecast = await followForecast({ database, progress, log, clock });
+  const forecast = await openForecastCache({ database, progress, log, clock });
   const pool = new ForecastPool(log);
   const build = await readBuildFacts();
   const { rateLimit, limits } = config;

@@ -7,8 +7,8 @@ import { european } from "../../../science/air-quality-index/european.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
 import type { BindRead } from "../http/read.ts";
-import { followNetwork } from "./followed-network.ts";
-import { inTurns } from "./in-turns.ts";
+import { limitStatements } from "./limited-database.ts";
+import { openNetworkCache } from "./network-cache.ts";
 import type { MeasurementSettings } from "./parts.ts";
 import { PreparedAnswers } from "./prepared-answers.ts";
 import { measurementRoutes } from "./routes.ts";
@@ -36,7 +36,7 @@ export async function openMeasurements(
   progress: Pick<ViewProgress, "join">,
 ): Promise<Measurements> {
   const index = INDICES[config.airQualityIndex];
-  const followed = await followNetwork({ database, progress, log, index });
+  const followed = await openNetworkCache({ database, progress, log, index });
   const settings: MeasurementSettings = {
     utcOffset: config.utcOffset,
     index,
@@ -46,7 +46,8 @@ export async function openMeasurements(
   const network = () => followed.current();
   const answers = new PreparedAnswers(() => followed.current().version, clock);
   return {
-    routes: (read) => measurementRoutes({ database: inTurns(database, READING), network, answers, read, settings }),
+    routes: (read) =>
+      measurementRoutes({ database: limitStatements(database, READING), network, answers, read, settings }),
     ready: () => followed.ready(),
     health: () => followed.health(),
     close: () => followed.close(),

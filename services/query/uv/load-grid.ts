@@ -2,13 +2,13 @@ import type { UvForecast } from "../../../contracts/measurement-events.ts";
 import { UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
 import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
 import type { Database } from "../../../platform/database/port.ts";
-import type { ViewPlace } from "../view-follower.ts";
+import type { ViewState } from "../views/view-cache.ts";
 import type { SharedField, UvGrid } from "./grid.ts";
 
 const { forecasts, fields: fieldsTable } = uvForecast.tables;
 
 /** How far the view is, and the publication that is served then; its document is the event's content as JSON. */
-export interface ServedForecast extends ViewPlace {
+export interface ServedForecast extends ViewState {
   readonly number: number | null;
   readonly content: string | null;
   readonly document: string | null;

@@ -3,41 +3,41 @@ import { facilities } from "../../../contracts/views/facilities.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { ComponentHealth } from "../../../platform/http/health.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { type HeldView, ViewFollower, type ViewPlace } from "../view-follower.ts";
+import { type CachedView, ViewCache, type ViewState } from "../views/view-cache.ts";
 import { FacilityList, type FacilityRow } from "./facility-list.ts";
 
-/** The registry in memory, following its view. */
-export interface FollowedFacilities {
+/** The registry of facilities in memory. */
+export interface FacilityCache {
   /** The registry as every reader sees it now. @throws HttpProblem `engine-unavailable` while that is not known. */
   current(): FacilityList;
-  /** Resolves when it is at hand for the first time. */
+  /** Resolves when it has been loaded for the first time. */
   ready(): Promise<void>;
   health(): ComponentHealth;
   close(): Promise<void>;
 }
 
-interface FollowParts {
+interface CacheParts {
   readonly database: Database;
   readonly progress: Pick<ViewProgress, "join">;
   readonly log: Logger;
 }
 
-export async function followFacilities(parts: FollowParts): Promise<FollowedFacilities> {
-  const held = new HeldFacilities(parts.database);
-  const follower = new ViewFollower(held, parts);
-  await follower.start();
+export async function openFacilityCache(parts: CacheParts): Promise<FacilityCache> {
+  const content = new CachedFacilities(parts.database);
+  const cache = new ViewCache(content, parts);
+  await cache.start();
   return {
     current: () => {
-      follower.check();
-      return held.list;
+      cache.check();
+      return content.list;
     },
-    ready: () => follower.ready(),
-    health: () => follower.health(),
-    close: () => follower.close(),
+    ready: () => cache.ready(),
+    health: () => cache.health(),
+    close: () => cache.close(),
   };
 }
 
-class HeldFacilities implements HeldView {
+class CachedFacilities implements CachedView {
   readonly view = facilities.name;
   readonly title = "registry of facilities";
   list = new FacilityList([]);
@@ -47,8 +47,8 @@ class HeldFacilities implements HeldView {
     this.#database = database;
   }
 
-  async load(): Promise<ViewPlace> {
-    const rows = await this.#database.query<ViewPlace & { identifier: string | null; document: string }>({
+  async load(): Promise<ViewState> {
+    const rows = await this.#database.query<ViewState & { identifier: string | null; document: string }>({
       text: `select position, sequence::float8 as sequence, identifier, document
         from views left join ${facilities.tables.facilities} on true
         where views.name = $1 and views.version = $2 order by identifier`,

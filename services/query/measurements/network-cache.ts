@@ -5,30 +5,30 @@ import type { Database } from "../../../platform/database/port.ts";
 import type { Components } from "../../../platform/http/health.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
-import { type HeldView, ViewFollower, type ViewPlace } from "../view-follower.ts";
+import { type CachedView, ViewCache, type ViewState } from "../views/view-cache.ts";
 import { type DirectoryRow, Network, type NewestRow } from "./network.ts";
 
-/** The network in memory, following its two views. */
-export interface FollowedNetwork {
+/** The network in memory, from its two views. */
+export interface NetworkCache {
   /** The network as every reader sees it now. @throws HttpProblem `engine-unavailable` while that is not known. */
   current(): Network;
-  /** Resolves when it is at hand for the first time. */
+  /** Resolves when it has been loaded for the first time. */
   ready(): Promise<void>;
   health(): Components;
   close(): Promise<void>;
 }
 
-interface FollowParts {
+interface CacheParts {
   readonly database: Pick<Database, "query" | "listen">;
   readonly progress: Pick<ViewProgress, "join">;
   readonly log: Logger;
   readonly index: AirQualityIndex;
 }
 
-export async function followNetwork(parts: FollowParts): Promise<FollowedNetwork> {
+export async function openNetworkCache(parts: CacheParts): Promise<NetworkCache> {
   const network = new Network(parts.index);
-  const directory = new ViewFollower(new HeldDirectory(parts.database, network), parts);
-  const newest = new ViewFollower(new HeldNewest(parts.database, network), parts);
+  const directory = new ViewCache(new CachedDirectory(parts.database, network), parts);
+  const newest = new ViewCache(new CachedNewest(parts.database, network), parts);
   await Promise.all([directory.start(), newest.start()]);
   return {
     current: () => {
@@ -46,10 +46,10 @@ export async function followNetwork(parts: FollowParts): Promise<FollowedNetwork
   };
 }
 
-/** A statement's rows have the view's place in common; where nothing changed there is one row with the place alone. */
-type Placed<Row> = ViewPlace & { readonly [Member in keyof Row]: Row[Member] | null };
+/** Every row carries the view's state; without changes there is one row with the state alone. */
+type WithState<Row> = ViewState & { readonly [Member in keyof Row]: Row[Member] | null };
 
-class HeldDirectory implements HeldView {
+class CachedDirectory implements CachedView {
   readonly view = stations.name;
   readonly title = "directory of stations";
   readonly #database: Pick<Database, "query">;
@@ -60,8 +60,8 @@ class HeldDirectory implements HeldView {
     this.#network = network;
   }
 
-  async load(since: number | undefined): Promise<ViewPlace> {
-    const rows = await this.#database.query<Placed<DirectoryRow>>({
+  async load(since: number | undefined): Promise<ViewState> {
+    const rows = await this.#database.query<WithState<DirectoryRow>>({
       text: `select position, sequence::float8 as sequence, changed.*
         from views left join (
           select 'station' as kind, id, document, deleted, change_seq::float8 as "changeSequence"
@@ -73,12 +73,12 @@ class HeldDirectory implements HeldView {
         where views.name = $1 and views.version = $2`,
       values: [stations.name, stations.version, since ?? -1],
     });
-    this.#network.takeDirectory(rows.filter((row): row is ViewPlace & DirectoryRow => row.id !== null));
-    return placeOf(rows);
+    this.#network.takeDirectory(rows.filter((row): row is ViewState & DirectoryRow => row.id !== null));
+    return stateOf(rows);
   }
 }
 
-class HeldNewest implements HeldView {
+class CachedNewest implements CachedView {
   readonly view = observations.name;
   readonly title = "list of newest values";
   readonly #database: Pick<Database, "query">;
@@ -89,8 +89,8 @@ class HeldNewest implements HeldView {
     this.#network = network;
   }
 
-  async load(since: number | undefined): Promise<ViewPlace> {
-    const rows = await this.#database.query<Placed<NewestRow>>({
+  async load(since: number | undefined): Promise<ViewState> {
+    const rows = await this.#database.query<WithState<NewestRow>>({
       text: `select position, sequence::float8 as sequence, series, change_seq::float8 as "changeSequence",
           first_from::float8 as "firstFrom", newest_from::float8 as "newestFrom", newest_value as "newestValue",
           valid_from::float8 as "validFrom", valid_value as "validValue"
@@ -98,12 +98,12 @@ class HeldNewest implements HeldView {
         where views.name = $1 and views.version = $2`,
       values: [observations.name, observations.version, since ?? -1],
     });
-    this.#network.takeNewest(rows.filter((row): row is ViewPlace & NewestRow => row.series !== null));
-    return placeOf(rows);
+    this.#network.takeNewest(rows.filter((row): row is ViewState & NewestRow => row.series !== null));
+    return stateOf(rows);
   }
 }
 
-function placeOf([first]: readonly ViewPlace[]): ViewPlace {
+function stateOf([first]: readonly ViewState[]): ViewState {
   if (first === undefined) throw new Error("the view has gone");
   return first;
 }

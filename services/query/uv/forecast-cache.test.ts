@@ -5,21 +5,21 @@ import type { Position } from "../../../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "../../../platform/views/registry.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
-import { type FollowedForecast, followForecast } from "./followed-forecast.ts";
+import { type ForecastCache, openForecastCache } from "./forecast-cache.ts";
 import { valuesOf } from "./grid.ts";
 
 const steps = ["2026-06-21T00:00:00Z", "2026-06-21T03:00:00Z"];
 let fresh: FreshDatabase;
 let database: Database;
 let progress: ViewProgress;
-let followed: FollowedForecast;
+let followed: ForecastCache;
 
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
   progress = await openViewProgress(database);
   const clock = () => new Date("2026-06-21T06:30:00Z");
-  followed = await followForecast({ database, progress, log: silent, clock });
+  followed = await openForecastCache({ database, progress, log: silent, clock });
 });
 afterEach(async () => {
   await followed.close();

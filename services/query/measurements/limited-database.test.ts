@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Queryable } from "../../../platform/database/port.ts";
-import { inTurns } from "./in-turns.ts";
+import { limitStatements } from "./limited-database.ts";
 
 /** A database whose statements end when the test says so. */
 function heldDatabase() {
@@ -23,7 +23,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("no more than so many statements run at a time, the others in their order, after a failure too", async () => {
   const { database, running } = heldDatabase();
-  const limited = inTurns(database, 2);
+  const limited = limitStatements(database, 2);
   const results = ["a", "b", "c", "d"].map((name) => limited.query(name));
   await settled();
   expect([...running.keys()]).toEqual(["a", "b"]);

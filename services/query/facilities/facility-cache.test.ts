@@ -5,18 +5,18 @@ import type { Position } from "../../../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "../../../platform/views/registry.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
-import { type FollowedFacilities, followFacilities } from "./followed-facilities.ts";
+import { type FacilityCache, openFacilityCache } from "./facility-cache.ts";
 
 let fresh: FreshDatabase;
 let database: Database;
 let progress: ViewProgress;
-let followed: FollowedFacilities;
+let followed: FacilityCache;
 
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
   progress = await openViewProgress(database);
-  followed = await followFacilities({ database, progress, log: silent });
+  followed = await openFacilityCache({ database, progress, log: silent });
 });
 afterEach(async () => {
   await followed.close();

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+import { VIEWS, type ViewName } from "../../../contracts/views.ts";
+import { Coalesced } from "../../../platform/async/coalesced.ts";
+import type { Database } from "../../../platform/database/port.ts";
+import type { Position } from "../../../platform/event-store/port.ts";
+import type { ComponentHealth } from "../../../platform/http/health.ts";
+import { problem } from "../../../platform/http/problem.ts";
+import type { ViewProgress } from "../../../platform/views/progress.ts";
+import type { ViewReader } from "../../../platform/views/reader.ts";
+import { VIEWS_CHANNEL } from "../../../platform/views/schema.ts";
+
+/** How far a view was when its rows were read. */
+export interface ViewState {
+  readonly position: Position;
+  /** Number of the last change of a row. */
+  readonly sequence: number;
+}
+
+/** The content of a view in memory. */
+export interface CachedView {
+  readonly view: ViewName;
+  /** As clients are told of it: `registry of facilities`. */
+  readonly title: string;
+  /**
+   * Loads what has changed since `since`, the sequence of the last load; undefined at first. Rows and state are read in
+   * one statement, so that they belong together.
+   */
+  load(since: number | undefined): Promise<ViewState>;
+}
+
+export interface ViewCacheParts {
+  readonly database: Pick<Database, "query" | "listen">;
+  readonly progress: Pick<ViewProgress, "join">;
+  readonly log: Logger;
+}
+
+/** Milliseconds between two checks, in case a notification was lost. */
+const POLL_INTERVAL_MS = 1_000;
+
+/** Milliseconds between two checks whether the view has been loaded. */
+const READY_INTERVAL_MS = 10;
+
+/** Keeps a view in memory up to date, and reports its position to those who wait for one. */
+export class ViewCache {
+  readonly #content: CachedView;
+  readonly #parts: ViewCacheParts;
+  readonly #refresh = new Coalesced(() => this.#refreshOnce());
+  #sequence: number | undefined;
+  #reader: ViewReader | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+  #poll: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(content: CachedView, parts: ViewCacheParts) {
+    this.#content = content;
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#parts.database.listen(VIEWS_CHANNEL, () => this.#refresh.request());
+    this.#poll = setInterval(() => this.#refresh.request(), POLL_INTERVAL_MS);
+    this.#refresh.request();
+  }
+
+  /** Resolves when the view has been loaded for the first time. */
+  async ready(): Promise<void> {
+    while (!this.#reader?.current && !this.#closed) await sleep(READY_INTERVAL_MS);
+  }
+
+  /** @throws HttpProblem `engine-unavailable` while the content may be older than what others were told is visible. */
+  check(): void {
+    if (!this.#reader?.current) {
+      throw problem("engine-unavailable", `The ${this.#content.title} is not at hand just now; try again.`);
+    }
+  }
+
+  health(): ComponentHealth {
+    const { title } = this.#content;
+    if (this.#reader === undefined) return { state: "down", reason: `the ${title} has not been read yet` };
+    if (!this.#reader.current) return { state: "down", reason: "the database does not hear from this process" };
+    return { state: "up", position: this.#reader.position };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#poll);
+    await this.#stopListening?.();
+    await this.#refresh.idle();
+    await this.#reader?.leave();
+  }
+
+  async #refreshOnce(): Promise<void> {
+    if (this.#closed) return;
+    try {
+      await this.#load();
+    } catch (error) {
+      // The next notification or poll tries again; meanwhile the reader's heartbeats tell whether the content may be served.
+      this.#parts.log.debug({ err: error }, `the ${this.#content.title} could not be read`);
+    }
+  }
+
+  async #load(): Promise<void> {
+    const state = await this.#state();
+    if (state === undefined) return;
+    if (state.sequence === this.#sequence) {
+      this.#reader?.report(state.position);
+      return;
+    }
+    const { position, sequence } = await this.#content.load(this.#sequence);
+    this.#sequence = sequence;
+    if (this.#reader) this.#reader.report(position);
+    else this.#reader = this.#parts.progress.join(this.#content.view, position);
+  }
+
+  /** Undefined until a projector has created the view. */
+  async #state(): Promise<ViewState | undefined> {
+    const { view } = this.#content;
+    const [state] = await this.#parts.database.query<ViewState>({
+      name: "view-place",
+      text: "select position, sequence::float8 as sequence from views where name = $1 and version = $2",
+      values: [view, VIEWS[view].version],
+    });
+    return state;
+  }
+}
