@@ -16,7 +16,7 @@ export interface ApplicationParts {
   readonly routes: readonly ServedRoute[];
 }
 
-/** The HTTP application around the services' routes: what every request and every answer has in common. */
+/** The HTTP application: the services' routes, and what all requests and responses have in common. */
 export function createApplication({ config, log, metrics, routes }: ApplicationParts): express.Express {
   const application = express();
   application.disable("x-powered-by");
@@ -32,7 +32,7 @@ export function createApplication({ config, log, metrics, routes }: ApplicationP
   return application;
 }
 
-/** What goes before every route, as one handler: Express takes longer from one to the next than each of these takes. */
+/** Runs before every route. One handler, since Express takes longer between two handlers than each of these steps takes. */
 function inCommon(metrics: Registry, log: Logger, takeSuffix: ReturnType<typeof suffixReader>): RequestHandler {
   const observe = observer(metrics, log);
   return (request, response, next) => {
@@ -47,16 +47,16 @@ function inCommon(metrics: Registry, log: Logger, takeSuffix: ReturnType<typeof 
   };
 }
 
-/** The id that ties an answer to the log and to the events it caused: the client's own, or a new one. */
+/** The id that connects a response with the log and with the events of its request: the client's own, or a new one. */
 export function correlationId(response: Response): string {
-  return response.locals["correlationId"] as string;
+  return String(response.locals["correlationId"]);
 }
 
 /** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */
 function normalisePath(request: Request): void {
   const end = request.url.indexOf("?");
   const path = end < 0 ? request.url : request.url.slice(0, end);
-  // Nothing to change, as nearly always.
+  // The usual case.
   if (path.startsWith("/") && !path.includes("//") && !path.endsWith("/")) return;
   const normal = path
     .replace(/^https?:\/\/[^/]*\/?/i, "/")
@@ -101,7 +101,7 @@ const pack = compression({
   filter: (request, response) => isLinesOfJson(response) || compression.filter(request, response),
 });
 
-/** Who does not ask for packed answers need not pass through what packs them. */
+/** Clients that accept no compression skip the middleware, which costs time for every response. */
 const packed: RequestHandler = (request, response, next) => {
   if (request.headers["accept-encoding"] !== undefined) {
     pack(request, response, next);
@@ -111,7 +111,7 @@ const packed: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** The middleware's own list of types that are worth it does not know them. */
+/** NDJSON is missing from the middleware's list of compressible types. */
 function isLinesOfJson(response: { getHeader(name: string): unknown }): boolean {
   return String(response.getHeader("Content-Type")).startsWith("application/x-ndjson");
 }
@@ -144,8 +144,8 @@ const accepted = [
 ].join(", ");
 
 /**
- * Browser portals on other hosts call these routes. None of them is served by what a browser sends of itself, such as
- * cookies: who writes has to put a token into the request.
+ * Portals on other hosts call these routes from browsers. That is safe, since no route uses what a browser sends by
+ * itself, such as cookies: writes need a token in a header.
  */
 function allowOtherOrigins(response: Response): void {
   response.setHeader("Access-Control-Allow-Origin", "*");

@@ -1,28 +1,29 @@
-import { createServer, IncomingMessage, type Server, ServerResponse, STATUS_CODES } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
+import { messageClasses } from "./express-messages.ts";
 
-/** Hundreds of labels must fit into a request line of 64 KiB; the headers come on top. */
-const HEADER_BYTES = 96 * 1024;
+/** Bytes of the request line, which hundreds of labels must fit into (64 KiB), and of the headers. */
+const MAX_HEADER_BYTES = 96 * 1024;
 
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
-  /** Takes no new connections, lets running requests end for at most `graceMs`, then cuts what is left. */
+  /** Accepts no new connections, gives running requests `graceMs` to end, then cuts the connections that are left. */
   close(graceMs: number): Promise<void>;
 }
 
-/** Milliseconds that a request with a body has to arrive, unless its route gives it more time. */
-const ARRIVAL = 600_000;
+/** A request with a body must arrive within this time, unless its route gives it more. */
+const ARRIVAL_TIMEOUT_MS = 600_000;
 
-/** Milliseconds between two looks at what has not arrived yet. */
-const LOOK = 5_000;
+/** Milliseconds between two checks for requests that are late. */
+const LATE_INTERVAL_MS = 5_000;
 
-/** Requests with a body in the order of their coming, and when by the performance clock each must be there. */
+/** Requests with a body in the order of their arrival, each with its deadline by the performance clock. */
 const arriving = new Map<IncomingMessage, number>();
 
-/** Lets the request's body take as long as it needs; whoever reads it has to see that it moves. */
+/** Lifts the time limit for the request's body. The route has to end uploads that make no progress. */
 export function allowAnyTime(request: IncomingMessage): void {
   arriving.delete(request);
 }
@@ -30,7 +31,12 @@ export function allowAnyTime(request: IncomingMessage): void {
 /** @throws the system's error, such as EADDRINUSE. */
 export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
   const server = createServer(
-    { ...messageKinds(application), maxHeaderSize: HEADER_BYTES, keepAliveTimeout: 65_000, headersTimeout: 30_000 },
+    {
+      ...messageClasses(application),
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: 65_000,
+      headersTimeout: 30_000,
+    },
     application,
   );
   // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
@@ -45,24 +51,16 @@ export async function listen(application: Express, host: string, port: number): 
       resolve();
     });
   });
-  const looks = setInterval(cutLate, LOOK).unref();
-  server.once("close", () => clearInterval(looks));
-  const address = server.address() as AddressInfo;
-  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
-  return { url: `http://${name}:${address.port}`, close: (graceMs) => closeServer(server, graceMs) };
+  const checks = setInterval(cutLate, LATE_INTERVAL_MS).unref();
+  server.once("close", () => clearInterval(checks));
+  return { url: urlOf(server), close: (graceMs) => closeServer(server, graceMs) };
 }
 
-/**
- * Requests and answers that are Express's from the beginning. It gives each the application's prototype, and an object
- * whose prototype changes is slow from then on: a small answer would take half as much processor time again.
- */
-function messageKinds(application: Express) {
-  class ApplicationRequest extends IncomingMessage {}
-  class ApplicationResponse<Request extends IncomingMessage> extends ServerResponse<Request> {}
-  Object.setPrototypeOf(ApplicationRequest.prototype, application.request);
-  Object.setPrototypeOf(ApplicationResponse.prototype, application.response);
-  Object.assign(application, { request: ApplicationRequest.prototype, response: ApplicationResponse.prototype });
-  return { IncomingMessage: ApplicationRequest, ServerResponse: ApplicationResponse };
+function urlOf(server: Server): string {
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("the server does not listen on a port");
+  const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
+  return `http://${name}:${address.port}`;
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
@@ -76,7 +74,7 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
 function limitArrival(request: IncomingMessage): void {
   const { "content-length": length = "0", "transfer-encoding": encoding } = request.headers;
   if (length === "0" && encoding === undefined) return;
-  arriving.set(request, performance.now() + ARRIVAL);
+  arriving.set(request, performance.now() + ARRIVAL_TIMEOUT_MS);
   request.once("close", () => arriving.delete(request));
 }
 
@@ -90,7 +88,7 @@ function cutLate(): void {
   }
 }
 
-/** What never became a request still gets an answer in the common form. */
+/** Answers a request that could not be parsed, or came too late, with a problem document. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -101,12 +99,12 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
   const [usual, title] = PROBLEMS[code];
   const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : usual;
   const detail = overflow
-    ? `The request line and headers may have ${HEADER_BYTES} bytes together.`
+    ? `The request line and headers may have ${MAX_HEADER_BYTES} bytes together.`
     : "The request is not HTTP that can be understood, or it came too slowly.";
   const body = JSON.stringify({ type: `/docs/problems#${code}`, title, status, detail, instance: "/", code });
   const answer =
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
     `Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
-  // Whatever else it sends is not wanted any more.
+  // Nothing more is read from this connection.
   socket.end(answer, () => socket.destroy());
 }
