@@ -29,7 +29,7 @@ export async function openBareObservations(): Promise<BareObservations> {
     load: (rows) => pipeline(Readable.from([rows]), client.query(from("copy observations from stdin"))),
     read: async (query) => {
       let bytes = 0;
-      for await (const chunk of client.query(to(`copy (${query}) to stdout`))) bytes += (chunk as Buffer).length;
+      for await (const chunk of client.query(to(`copy (${query}) to stdout`))) bytes += Buffer.byteLength(chunk);
       return bytes;
     },
     close: async () => {

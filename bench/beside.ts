@@ -21,8 +21,8 @@ export async function withServer<Result>(
   });
   ended.catch(() => undefined);
   try {
-    const [line] = (await Promise.race([once(child.stdout, "data"), ended])) as [Buffer];
-    return await work(new URL(line.toString().trim()));
+    const [line]: Buffer[] = await Promise.race([once(child.stdout, "data"), ended]);
+    return await work(new URL(String(line).trim()));
   } finally {
     child.kill();
   }

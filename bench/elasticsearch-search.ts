@@ -138,7 +138,7 @@ interface Latencies {
  * twice in a row, which would find its caches warm.
  */
 async function byTurns(search: Search, askers: Readonly<Record<keyof Latencies, Asker>>): Promise<Latencies> {
-  const latencies = { direct: [] as number[], product: [] as number[], forwarded: [] as number[] };
+  const latencies: Record<"direct" | "product" | "forwarded", number[]> = { direct: [], product: [], forwarded: [] };
   const sides = ["direct", "product", "forwarded"] as const;
   const begin = performance.now();
   for (let turn = 0; turn < ANSWERS || performance.now() - begin < sides.length * SPAN; turn++) {

@@ -31,7 +31,7 @@ export async function alternate(
   product: () => Promise<number>,
   rounds = ROUNDS,
 ): Promise<{ limit: number[]; product: number[] }> {
-  const values = { limit: [] as number[], product: [] as number[] };
+  const values: { limit: number[]; product: number[] } = { limit: [], product: [] };
   for (let round = 0; round < rounds; round++) {
     const first = round % 2 === 0;
     if (first) values.limit.push(await limit());

@@ -55,7 +55,8 @@ async function fill(system: MeasuredSystem, network: Network, from: number, to: 
 async function send(system: MeasuredSystem, lines: Buffer): Promise<void> {
   const headers = { "Content-Type": "application/x-ndjson", Prefer: "wait=60" };
   const answer = await system.write("/api/provider/observations/add", lines, headers);
-  if ((JSON.parse(answer.body.toString()) as { refused: number }).refused !== 0) throw new Error("values were refused");
+  const { refused }: { refused: number } = JSON.parse(answer.body.toString());
+  if (refused !== 0) throw new Error("values were refused");
 }
 
 function routesOf(network: Network): string[] {

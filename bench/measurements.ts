@@ -62,7 +62,7 @@ async function send(system: MeasuredSystem, ndjson: Buffer): Promise<void> {
     "Content-Type": "application/x-ndjson",
     Prefer: "wait=60",
   });
-  const { refused } = JSON.parse(answer.body.toString()) as { refused: number };
+  const { refused }: { refused: number } = JSON.parse(answer.body.toString());
   if (refused !== 0 || answer.headers["preference-applied"] !== "wait") {
     throw new Error(`not all could be read in time: ${answer.body.toString().slice(0, 500)}`);
   }

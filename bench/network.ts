@@ -34,7 +34,8 @@ async function ids(system: MeasuredSystem, what: string, items: readonly object[
   const answer = await system.write(`/api/provider/${what}/add`, Buffer.from(JSON.stringify(items)), {
     Prefer: "wait=30",
   });
-  return (JSON.parse(answer.body.toString()) as { id: number }[]).map(({ id }) => id);
+  const added: { id: number }[] = JSON.parse(answer.body.toString());
+  return added.map(({ id }) => id);
 }
 
 export interface Period {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { cycled } from "../cli/demo/cycled.ts";
 import { corpusBatch, corpusFacilities } from "./corpus.ts";
 import { Connection, requestBytes } from "./hammer.ts";
 import { type BenchResult, quantile, ROUNDS, type Row } from "./harness.ts";
@@ -139,7 +140,8 @@ async function searchRound({ url }: MeasuredSystem, kind: Kind, count: number): 
   const idle = await Promise.all(Array.from({ length: CONNECTIONS }, () => Connection.open(url)));
   const open = [...idle];
   const latencies = await load(CONNECTIONS, count, async () => {
-    const connection = idle.pop() as Connection;
+    const connection = idle.pop();
+    if (!connection) throw new Error("more searches at once than connections");
     const body = JSON.stringify({ search: kind.body(calls++) });
     const request = requestBytes(url, "POST", "/api/metadata/search", { "Content-Type": "application/json" }, body);
     const status = await connection.exchange(request);
@@ -169,7 +171,6 @@ async function writeSteadily(system: MeasuredSystem): Promise<{ stop: () => Prom
   };
 }
 
-const facility = (call: number) =>
-  corpusFacilities[(call * 31) % corpusFacilities.length] as (typeof corpusFacilities)[number];
+const facility = (call: number) => cycled(corpusFacilities, call * 31);
 const rare = (call: number) => RARE[call % RARE.length];
 const day = (number: number): string => new Date(Date.UTC(2000, 0, 1 + number)).toISOString();

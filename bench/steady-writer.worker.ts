@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { cycled } from "../cli/demo/cycled.ts";
 import { corpusBatch } from "./corpus.ts";
 
 /**
@@ -14,7 +15,7 @@ export interface SteadyWriting {
 }
 
 const BATCH = 1000;
-const { url, headers, from } = workerData as SteadyWriting;
+const { url, headers, from }: SteadyWriting = workerData;
 
 // Two versions of the same thousands of records by turns: each is a new event and a new document.
 const first = Array.from({ length: 4 }, (_, index) => corpusBatch(from + index * BATCH, BATCH).toString());
@@ -28,7 +29,7 @@ async function write(body: string): Promise<void> {
 
 const begin = performance.now();
 const written: Promise<void>[] = [];
-const next = () => written.push(write(bodies[written.length % bodies.length] as string));
+const next = () => written.push(write(cycled(bodies, written.length)));
 next();
 const seconds = setInterval(next, 1_000);
 

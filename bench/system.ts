@@ -90,7 +90,7 @@ export class MeasuredSystem {
       const options = { agent: this.#agent, host: this.#url.hostname, port: this.#url.port, path };
       const sent = request(options, async (response) => {
         let bytes = 0;
-        for await (const chunk of response) bytes += (chunk as Buffer).length;
+        for await (const chunk of response) bytes += Buffer.byteLength(chunk);
         resolve(bytes);
       });
       sent.on("error", reject);
@@ -141,7 +141,7 @@ export class MeasuredSystem {
     if (Date.now() < this.#token.renewAt) return this.#token.value;
     const login = JSON.stringify({ username: "admin", password: PASSWORD });
     const answer = await this.send("POST", "/api/auth/token", login, { "Content-Type": "application/json" });
-    const { access_token } = JSON.parse(answer.body.toString()) as { access_token: string };
+    const { access_token }: { access_token: string } = JSON.parse(answer.body.toString());
     this.#token = { value: access_token, renewAt: Date.now() + 200_000 };
     return access_token;
   }
@@ -174,6 +174,6 @@ export async function load(clients: number, count: number, work: (call: number) 
 
 /** What `npm start` gives to Node: its flags, and the program. */
 export async function startArguments(): Promise<string[]> {
-  const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: { start: string } };
+  const { scripts }: { scripts: { start: string } } = JSON.parse(await readFile("package.json", "utf8"));
   return scripts.start.slice(scripts.start.lastIndexOf(" node ") + " node ".length).split(" ");
 }

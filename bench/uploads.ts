@@ -1,6 +1,7 @@
 import { request } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { cycled } from "../cli/demo/cycled.ts";
 import { corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type BenchResult, quantile } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
@@ -87,7 +88,7 @@ const templates = Array.from({ length: 200 }, (_, index) => corpusRecord(index))
 function* body(upload: number): Generator<string> {
   let left = BYTES - 1;
   for (let index = 0; index < RECORDS; index++) {
-    const template = templates[index % templates.length] as (typeof templates)[number];
+    const template = cycled(templates, index);
     const identifier = { pid: `https://example.org/upload/${upload}/${index}`, pid_type: "other PID" };
     const share = Math.floor(left / (RECORDS - index)) - 1;
     const bare = JSON.stringify({

@@ -4,8 +4,8 @@ import { type DoseRates, doseRates } from "../../science/uv/dose-rates.ts";
 import { type DoseProduct, requiredDose, type SkinTypeId } from "../../science/uv/doses.ts";
 import { exposure } from "../../science/uv/exposure.ts";
 import { skyTransmission, weighted } from "../../science/uv/model.ts";
-import type { SkyId } from "../../science/uv/skies.ts";
-import { flatAlbedo, type SurfaceId, surface } from "../../science/uv/surfaces.ts";
+import { type SkyId, skies } from "../../science/uv/skies.ts";
+import { flatAlbedo, type Surface, surface } from "../../science/uv/surfaces.ts";
 import { transmission } from "../../science/uv/transfer.ts";
 import { uvTables } from "../../services/query/uv/tables.ts";
 
@@ -31,7 +31,8 @@ export function clearSkyChecks(): Check[] {
   const columns = grouped(reference("clear-sky"), (row) => `${row["ozone_du"]} DU, ${row["altitude_km"]} km`);
   return [...columns].flatMap(([column, rows]) => {
     const zeniths = [...new Set(rows.map((row) => number(row, "sza_deg")))];
-    const [altitude, ozone] = [number(rows[0]!, "altitude_km"), number(rows[0]!, "ozone_du")];
+    const [first] = rows;
+    const [altitude, ozone] = [number(first, "altitude_km"), number(first, "ozone_du")];
     const solved = transmission({ altitude, ozone, aerosolBeta: 0, cloudWater: 0 }, zeniths);
     return rows.flatMap((row): Check[] => {
       const [zenith, albedo] = [number(row, "sza_deg"), number(row, "albedo")];
@@ -70,14 +71,15 @@ export function surfaceChecks(by: "engine" | "tables"): Check[] {
   const columns = grouped(reference("surfaces-and-clouds"), (row) => `${row["ozone_du"]} DU, ${row["altitude_km"]} km`);
   return [...columns].flatMap(([column, rows]) => {
     const zeniths = [...new Set(rows.map((row) => number(row, "sza_deg")))];
-    const [altitude, ozone] = [number(rows[0]!, "altitude_km"), number(rows[0]!, "ozone_du")];
+    const [first] = rows;
+    const [altitude, ozone] = [number(first, "altitude_km"), number(first, "ozone_du")];
     return (["clear", "overcast"] as const).flatMap((sky) => {
       const solved = by === "tables" ? null : skyTransmission({ altitude, ozone }, sky, zeniths);
       return rows.flatMap((row): Check[] => {
         const zenith = number(row, "sza_deg");
         const limits = surfaceBounds[sky].find(({ to }) => zenith <= to);
         if (!limits) return [];
-        const ground = surface(number(row, "albedo_type"))!;
+        const ground = groundOf(row);
         const { erythema, vitaminD } = solved
           ? weighted(solved, zeniths.indexOf(zenith), ground.albedo)
           : ratesAt(zenith, doseRates(uvTables, { altitude, ozone, surface: ground.id, sky: sky === "clear" ? 0 : 3 }));
@@ -109,12 +111,12 @@ export function exposureChecks(): { checks: Check[]; disagreements: string[] } {
     const rates = doseRates(uvTables, {
       altitude: number(row, "altitude_km"),
       ozone: number(row, "ozone_du"),
-      surface: number(row, "albedo_type") as SurfaceId,
-      sky: number(row, "sky") as SkyId,
+      surface: groundOf(row).id,
+      sky: skyOf(row),
     });
     for (const skinType of [1, 2, 3, 4, 5, 6] as const) {
       const answer = exposure({
-        start: Date.parse(row["date"]!) + number(row, "start_utc_h") * 3_600_000,
+        start: Date.parse(row["date"] ?? "") + number(row, "start_utc_h") * 3_600_000,
         latitude: number(row, "latitude"),
         longitude: number(row, "longitude_east"),
         rates,
@@ -161,9 +163,10 @@ export interface Summary {
 export const summaries = (checks: readonly Check[]): Summary[] =>
   [...grouped(checks, ({ group, quantity }) => `${group}|${quantity}`).values()].map((rows) => {
     const errors = rows.map(({ error }) => error);
+    const [{ group, quantity }] = rows;
     return {
-      group: rows[0]!.group,
-      quantity: rows[0]!.quantity,
+      group,
+      quantity,
       rows: rows.length,
       bound: Math.min(...rows.map(({ bound }) => bound)),
       mean: errors.reduce((sum, error) => sum + error, 0) / rows.length,
@@ -191,6 +194,18 @@ const dosesOf = (skinType: SkinTypeId): Record<DoseProduct, number> => ({
   vitaminD: requiredDose("vitaminD", skinType),
 });
 
+function groundOf(row: Row): Surface {
+  const ground = surface(number(row, "albedo_type"));
+  if (!ground) throw new Error(`no surface ${row["albedo_type"]}`);
+  return ground;
+}
+
+function skyOf(row: Row): SkyId {
+  const sky = skies.find(({ id }) => id === number(row, "sky"));
+  if (!sky) throw new Error(`no sky ${row["sky"]}`);
+  return sky.id;
+}
+
 function number(row: Row, column: string): number {
   const value = Number(row[column]);
   if (row[column] === undefined || row[column] === "" || Number.isNaN(value)) throw new Error(`no number ${column}`);
@@ -200,17 +215,17 @@ function number(row: Row, column: string): number {
 /** Rows of a reference table, kept in test/uv/reference with their sources. */
 export function reference(name: string): Row[] {
   const file = new URL(`test/uv/reference/${name}${name === "exposure-cases" ? "" : "-reference"}.csv`, projectFolder);
-  const [head, ...lines] = readFileSync(file, "utf8")
+  const [head = [], ...lines] = readFileSync(file, "utf8")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => line.split(","));
-  return lines.map((cells) => Object.fromEntries(head!.map((column, i) => [column, cells[i]!])));
+  return lines.map((cells) => Object.fromEntries(head.map((column, i) => [column, cells[i] ?? ""])));
 }
 
 const projectFolder = new URL(`file://${process.cwd()}/`);
 
-function grouped<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
+function grouped<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
   for (const value of values) {
     const key = keyOf(value);
     const group = groups.get(key);

@@ -47,5 +47,6 @@ async function indexAt(system: MeasuredSystem, varying: object): Promise<number>
     "Content-Type": "application/json",
   });
   if (status !== 200) throw new Error(`/uv/vitd answered ${status}: ${body.toString()}`);
-  return (JSON.parse(body.toString()) as { uv_index: number }).uv_index;
+  const { uv_index }: { uv_index: number } = JSON.parse(body.toString());
+  return uv_index;
 }

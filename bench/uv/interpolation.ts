@@ -1,3 +1,4 @@
+import { cycled } from "../../cli/demo/cycled.ts";
 import { seeded } from "../../cli/demo/random.ts";
 import { uvIndex } from "../../science/uv/action-spectra.ts";
 import { doseRates } from "../../science/uv/dose-rates.ts";
@@ -49,7 +50,7 @@ export function indexErrors(columns: number, suns: number): Interpolated[] {
   return Array.from({ length: columns }, (_, column) => {
     const air = { ozone: 80 + 620 * random.next(), aerosolBeta: 2.8 * random.next() ** 3 };
     const albedo = 0.95 * random.next() ** 2;
-    const cloudWater = [20, 100, 400, 2000][column % 4]! * random.next();
+    const cloudWater = cycled([20, 100, 400, 2000], column) * random.next();
     const zeniths = Array.from({ length: suns }, () => 90 * random.next());
     const clear = transmission({ ...air, altitude: 0, cloudWater: 0 }, zeniths);
     const overcast = transmission({ ...air, altitude: 0, cloudWater }, zeniths);
@@ -59,11 +60,13 @@ export function indexErrors(columns: number, suns: number): Interpolated[] {
       const open = uvIndex(weighted(clear, sun, ground).erythema);
       const closed = uvIndex(weighted(overcast, sun, ground).erythema);
       const index = clearIndex(curve, zenith);
-      const all: Interpolated[] = [
-        { quantity: "clear-sky index", zenith, error: index / open - 1 },
-        { quantity: "overcast index", zenith, error: (index * overcastShare(curve, zenith)) / closed - 1 },
-      ];
-      return all.filter((_, i) => [open, closed][i]! >= faintest);
+      const found: Interpolated[] = [];
+      if (open >= faintest) found.push({ quantity: "clear-sky index", zenith, error: index / open - 1 });
+      if (closed >= faintest) {
+        const overcastIndex = index * overcastShare(curve, zenith);
+        found.push({ quantity: "overcast index", zenith, error: overcastIndex / closed - 1 });
+      }
+      return found;
     });
   }).flat();
 }

@@ -1,3 +1,4 @@
+import { cycled } from "../../cli/demo/cycled.ts";
 import { sunBetween, zenithAngle } from "../../science/solar.ts";
 import { doseRates } from "../../science/uv/dose-rates.ts";
 import { requiredDose } from "../../science/uv/doses.ts";
@@ -64,8 +65,8 @@ function anExposure(index: number): number | null {
     rates: doseRates(uvTables, {
       altitude: 0.29 * index,
       ozone: 150 + 21 * index,
-      surface: surfaces[index % surfaces.length]!.id,
-      sky: skies[index % skies.length]!.id,
+      surface: cycled(surfaces, index).id,
+      sky: cycled(skies, index).id,
     }),
     doses: { erythema: requiredDose("erythema", 2), vitaminD: requiredDose("vitaminD", 2) },
   }).vitaminD.minutes;

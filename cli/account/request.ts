@@ -95,13 +95,19 @@ function parse(argv: readonly string[]) {
   }
 }
 
+/** One operand for each of the names. */
 function exactly<const Names extends readonly string[]>(
   operands: readonly string[],
   names: Names,
 ): { readonly [Index in keyof Names]: string } {
-  if (operands.length < names.length) throw new WrongUse(`${names[operands.length]} is missing`);
-  if (operands.length > names.length) throw new WrongUse(`${operands[names.length]} is too much`);
-  return operands as unknown as { readonly [Index in keyof Names]: string };
+  const surplus = operands[names.length];
+  if (surplus !== undefined) throw new WrongUse(`${surplus} is too much`);
+  // The cast: mapping a tuple gives an array without its length.
+  return names.map((name, index) => {
+    const operand = operands[index];
+    if (operand === undefined) throw new WrongUse(`${name} is missing`);
+    return operand;
+  }) as { [Index in keyof Names]: string };
 }
 
 function allowOnly(action: string, given: readonly string[], allowed: readonly string[]): void {

@@ -1,5 +1,6 @@
 import type { Facility } from "../../contracts/facility.ts";
 import type { Metadata } from "../../contracts/metadata.ts";
+import { cycled } from "./cycled.ts";
 import { PLACES } from "./places.ts";
 import { PRODUCTS, type Product, REPOSITORIES } from "./products.ts";
 import { type Random, seeded } from "./random.ts";
@@ -92,7 +93,7 @@ export function demoFacilities(count = 100): Facility[] {
 }
 
 function facilityOf(identifier: string, index: number, random: Random): Facility {
-  const [name, country, longitude, latitude, altitude] = PLACES[index % PLACES.length] as (typeof PLACES)[number];
+  const [name, country, longitude, latitude, altitude] = cycled(PLACES, index);
   const [organisation, organisationCountry] = random.pick(ORGANISATIONS);
   const code = `${country}${String(index + 1).padStart(4, "0")}R`;
   return {

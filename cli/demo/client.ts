@@ -1,3 +1,7 @@
+import { z } from "zod";
+
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+
 /** A provider's client of the write API, as small as one can be. */
 export class ProviderClient {
   readonly #url: string;
@@ -37,7 +41,7 @@ export class ProviderClient {
       body: JSON.stringify(this.#credentials),
     });
     if (!response.ok) throw new Error(`the login was refused: ${await response.text()}`);
-    const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number };
+    const { access_token, expires_in } = Token.parse(await response.json());
     this.#token = { value: access_token, renewAt: Date.now() + (expires_in - 60) * 1000 };
     return access_token;
   }

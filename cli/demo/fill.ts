@@ -1,4 +1,4 @@
-import type { Facility } from "../../contracts/facility.ts";
+import { z } from "zod";
 import { demoFacilities, demoRecord } from "./catalogue.ts";
 import type { ProviderClient } from "./client.ts";
 import { progressBars } from "./progress.ts";
@@ -31,14 +31,17 @@ export async function fillCatalogue(client: ProviderClient, url: string, total =
   bars.stop();
 }
 
-async function holdings(url: string): Promise<{ facilities: Facility[]; records: number }> {
+const Facilities = z.array(z.object({ identifier: z.string() }));
+const Found = z.object({ response: z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) }) });
+
+async function holdings(url: string): Promise<{ facilities: z.infer<typeof Facilities>; records: number }> {
   const [facilities, search] = await Promise.all([
-    fetch(`${url}/api/facilities`).then((response) => response.json() as Promise<Facility[]>),
+    fetch(`${url}/api/facilities`).then(async (response) => Facilities.parse(await response.json())),
     fetch(`${url}/api/metadata/search`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ search: { size: 0 } }),
-    }).then((response) => response.json() as Promise<{ response: { hits: { total: { value: number } } } }>),
+    }).then(async (response) => Found.parse(await response.json())),
   ]);
   return { facilities, records: search.response.hits.total.value };
 }

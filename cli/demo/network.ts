@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ProviderClient } from "./client.ts";
 import { type DemoSeries, demoSeries, demoStations, demoValues, HOUR, newTimeSeries } from "./observations.ts";
 import { progressBars } from "./progress.ts";
@@ -7,8 +8,12 @@ const DAY = 24 * HOUR;
 export const DAYS = 365;
 /** Hours of one series in a line: a month. */
 const LINE = 30 * 24 * HOUR;
-/** Milliseconds between two looks at the clock while the demonstration runs. */
-const LOOK = 20_000;
+/** How often the clock is read while the demonstration runs. */
+const CLOCK_INTERVAL_MS = 20_000;
+
+const KnownSeries = z.object({ id: z.number(), station: z.string(), component: z.string(), toTime: z.string() });
+const Added = z.object({ id: z.number().optional(), detail: z.string().optional() });
+const Stored = z.object({ refused: z.number().optional(), detail: z.string().optional() });
 
 /** Stations, series and hourly values of a monitoring network, sent through the write API. */
 export class DemoNetwork {
@@ -53,7 +58,7 @@ export class DemoNetwork {
         .finally(() => {
           sending = false;
         });
-    }, LOOK);
+    }, CLOCK_INTERVAL_MS);
     timer.unref();
     return () => clearInterval(timer);
   }
@@ -61,7 +66,7 @@ export class DemoNetwork {
   /** The series that have values, and where these end. */
   async #latest(): Promise<Map<DemoSeries, { id: number; until: number }>> {
     const response = await fetch(`${this.#url}/lookup/timeseries`);
-    const known = (await response.json()) as { id: number; station: string; component: string; toTime: string }[];
+    const known = KnownSeries.array().parse(await response.json());
     const byName = new Map(known.map((one) => [`${one.station}/${one.component}`, one]));
     const found = new Map<DemoSeries, { id: number; until: number }>();
     for (const series of this.#series) {
@@ -84,7 +89,7 @@ export class DemoNetwork {
   /** The id of what is added, or was there already. */
   async #add(what: "stations" | "timeseries", body: unknown): Promise<number> {
     const response = await this.#client.send(`/api/provider/${what}/add`, JSON.stringify(body));
-    const answer = (await response.json()) as { id?: number; detail?: string };
+    const answer = Added.parse(await response.json());
     if (answer.id !== undefined && (response.ok || response.status === 409)) return answer.id;
     throw new Error(`${what}/add answered ${response.status}: ${answer.detail}`);
   }
@@ -106,7 +111,7 @@ export class DemoNetwork {
       "Content-Type": "application/x-ndjson",
       Prefer: "wait=60",
     });
-    const answer = (await response.json()) as { refused?: number; detail?: string };
+    const answer = Stored.parse(await response.json());
     if (response.ok && answer.refused === 0) return;
     throw new Error(`observations/add answered ${response.status}: ${JSON.stringify(answer)}`);
   }

@@ -1,3 +1,5 @@
+import { cycled } from "./cycled.ts";
+
 /** A seeded source of pseudo-random choices (mulberry32): the same seed gives the same data everywhere. */
 export interface Random {
   /** In [0, 1). */
@@ -22,7 +24,7 @@ export function seeded(seed: number): Random {
   return {
     next,
     between,
-    pick: (items) => items[between(0, items.length - 1)] as (typeof items)[number],
+    pick: (items) => cycled(items, between(0, items.length - 1)),
     some: (items, count) => {
       let wanted = Math.min(count, items.length);
       return items.filter((_, index) => {

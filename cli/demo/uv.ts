@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { UV_GRID, UV_GRID_CELLS, type UvFieldName, type UvGridDto } from "../../contracts/uv-grid.ts";
 import { climatologicalOzone } from "../../science/uv/ozone-climatology.ts";
 import type { ProviderClient } from "./client.ts";
@@ -37,11 +38,13 @@ export function demoUvGrid(now: Date): UvGridDto {
   };
 }
 
+const Served = z.object({ forecasts: z.array(z.object({ issued: z.string().nullable() })) });
+
 /** Publishes the demonstration's forecast of the day through the write API, unless it is served already. */
 export async function sendUvGrid(client: ProviderClient, url: string, now = new Date()): Promise<void> {
   const issued = instant(Math.floor(now.getTime() / DAY) * DAY);
   const response = await fetch(`${url}/uv/forecast/0/0`);
-  const served = (await response.json()) as { forecasts: { issued: string | null }[] };
+  const served = Served.parse(await response.json());
   if (served.forecasts[0]?.issued === issued) return;
   await client.post("/api/provider/uv/forecast", demoUvGrid(now), { Prefer: "wait=60" });
 }

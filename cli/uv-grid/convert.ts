@@ -72,8 +72,8 @@ function field(file: NetCdfFile, name: UvFieldName, steps: number, order: Int32A
   const values = file.values(name, ["time", "latitude", "longitude"]);
   const numbers = new DataView(new ArrayBuffer(2 * steps * UV_GRID_CELLS));
   for (let step = 0; step < steps; step++) {
-    for (let cell = 0; cell < UV_GRID_CELLS; cell++) {
-      const stored = values[step * UV_GRID_CELLS + (order[cell] as number)] as number;
+    for (const [cell, from] of order.entries()) {
+      const stored = values[step * UV_GRID_CELLS + from] ?? Number.NaN;
       const value = (stored * packed.scale + packed.offset) * factor;
       const number = Number.isNaN(value) || missing.includes(stored) ? MISSING : Math.round((value - offset) / scale);
       if (number < MISSING || number > 32_767) throw new BadFile(`${name} holds ${value}, which can't be packed`);

@@ -1,7 +1,7 @@
 import { uvIndex } from "../../science/uv/action-spectra.ts";
 import { type Irradiance, type SkyPlace, skyIrradiance } from "../../science/uv/model.ts";
 import { skies } from "../../science/uv/skies.ts";
-import { flatAlbedo, surface, surfaces } from "../../science/uv/surfaces.ts";
+import { flatAlbedo, surfaces } from "../../science/uv/surfaces.ts";
 import { BadFile } from "../bad-file.ts";
 
 const results = ["uv_index", "erythema_W_m2", "vitamin_d_W_m2", "uva_W_m2", "uvb_W_m2"];
@@ -22,25 +22,33 @@ export function* computeCases(text: string): Generator<string> {
   if (!head) throw new BadFile("no line with the names of the columns");
   const columns = head.content.split(",").map((name) => name.trim());
   requireColumns(columns);
-  const cases = rows.map(({ content, line }) => readCase(columns, content.split(","), line));
+  const cases = rows.map(({ content, line }, index) => readCase(columns, content.split(","), { index, line }));
   yield [head.content, ...results].join(",");
   const computed = compute(cases);
-  for (const [i, { content }] of rows.entries()) yield [content, ...numbers(computed[i]!)].join(",");
+  for (const [i, { content }] of rows.entries()) {
+    const irradiance = computed[i];
+    if (irradiance) yield [content, ...numbers(irradiance)].join(",");
+  }
 }
 
 /** Cases that differ in the sun alone are computed at once: one solution serves every sun. */
 function compute(cases: readonly Case[]): Irradiance[] {
   const results: Irradiance[] = [];
-  const places = new Map<string, number[]>();
-  for (const [index, { place }] of cases.entries()) {
-    const known = places.get(place);
-    if (known) known.push(index);
-    else places.set(place, [index]);
+  const places = new Map<string, [Case, ...Case[]]>();
+  for (const each of cases) {
+    const known = places.get(each.place);
+    if (known) known.push(each);
+    else places.set(each.place, [each]);
   }
-  for (const indexes of places.values()) {
-    const zeniths = indexes.map((index) => cases[index]!.zenith);
-    const irradiances = skyIrradiance(placeOf(cases[indexes[0]!]!), zeniths);
-    for (const [i, index] of indexes.entries()) results[index] = irradiances[i]!;
+  for (const alike of places.values()) {
+    const irradiances = skyIrradiance(
+      placeOf(alike[0]),
+      alike.map(({ zenith }) => zenith),
+    );
+    for (const [i, { index }] of alike.entries()) {
+      const irradiance = irradiances[i];
+      if (irradiance) results[index] = irradiance;
+    }
   }
   return results;
 }
@@ -57,6 +65,8 @@ function requireColumns(columns: readonly string[]): void {
 }
 
 interface Case {
+  /** Among all cases. */
+  readonly index: number;
   readonly zenith: number;
   /** All but the zenith angle, to tell rows apart by. */
   readonly place: string;
@@ -67,7 +77,11 @@ interface Case {
   readonly aerosolBeta: number | undefined;
 }
 
-function readCase(columns: readonly string[], cells: readonly string[], line: number): Case {
+function readCase(
+  columns: readonly string[],
+  cells: readonly string[],
+  { index, line }: { readonly index: number; readonly line: number },
+): Case {
   if (cells.length !== columns.length) {
     throw new BadFile(`line ${line}: ${cells.length} values for ${columns.length} columns`);
   }
@@ -77,31 +91,20 @@ function readCase(columns: readonly string[], cells: readonly string[], line: nu
     if (cell(name) !== "" && value >= from && value <= to) return value;
     throw new BadFile(`line ${line}: ${name} "${cell(name)}" is not a number from ${from} to ${to}`);
   };
-  const oneOf = <Id extends number>(name: string, ids: readonly Id[]): Id => {
-    const id = ids.find((known) => cell(name) !== "" && known === Number(cell(name)));
-    if (id === undefined) throw new BadFile(`line ${line}: ${name} "${cell(name)}" is none of ${ids.join(", ")}`);
-    return id;
+  const oneOf = <Item extends { readonly id: number }>(name: string, items: readonly Item[]): Item => {
+    const item = items.find(({ id }) => cell(name) !== "" && id === Number(cell(name)));
+    if (item) return item;
+    throw new BadFile(`line ${line}: ${name} "${cell(name)}" is none of ${items.map(({ id }) => id).join(", ")}`);
   };
-  const ofSurface =
-    cell("albedo_type") === ""
-      ? null
-      : oneOf(
-          "albedo_type",
-          surfaces.map(({ id }) => id),
-        );
+  const ground = cell("albedo_type") === "" ? undefined : oneOf("albedo_type", surfaces);
   return {
+    index,
     zenith: number("sza_deg", 0, 180),
     place: ofPlace.map(cell).join(),
     altitude: number("altitude_km", 0, 9),
     ozone: number("ozone_du", 50, 1000),
-    sky:
-      cell("sky") === ""
-        ? 0
-        : oneOf(
-            "sky",
-            skies.map(({ id }) => id),
-          ),
-    albedo: ofSurface === null ? flatAlbedo(number("albedo", 0, 1)) : surface(ofSurface)!.albedo,
+    sky: cell("sky") === "" ? 0 : oneOf("sky", skies).id,
+    albedo: ground?.albedo ?? flatAlbedo(number("albedo", 0, 1)),
     aerosolBeta: cell("aerosol_beta") === "" ? undefined : number("aerosol_beta", 0, 10),
   };
 }
