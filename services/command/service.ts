@@ -15,6 +15,7 @@ import { createTokens } from "./access/tokens.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { createKeys } from "./handling/unique-names.ts";
 import { createIdempotency } from "./http/idempotency.ts";
+import { writeBinding } from "./http/write.ts";
 import { JOBS } from "./job-table.ts";
 import { openJobs } from "./jobs/jobs.ts";
 import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./observations/inbox/inbox.ts";
@@ -26,10 +27,10 @@ import { stationRoutes } from "./stations/routes.ts";
 import { timeSeriesRoutes } from "./time-series/routes.ts";
 import { uvRoutes } from "./uv/routes.ts";
 
-/** Milliseconds between two sweeps of what is no longer needed. */
-const SWEEP = 3600_000;
+/** Between two deletions of what is no longer needed. */
+const SWEEP_INTERVAL_MS = 3600_000;
 
-/** The write side: whoever may log in gets a token, and with it writes to the log. */
+/** The write side: accounts get tokens, with which they write to the log. */
 export const openCommand: OpenService = async (platform) => {
   const { config, log, database, eventStore, clock } = platform;
   const accounts = await openAccounts(database);
@@ -51,7 +52,7 @@ export const openCommand: OpenService = async (platform) => {
   });
   const sweeping = setInterval(() => {
     Promise.all([throttle.sweep(), idempotency.sweep()]).catch((error) => log.warn({ err: error }, "a sweep failed"));
-  }, SWEEP);
+  }, SWEEP_INTERVAL_MS);
   sweeping.unref();
   new Gauge({
     name: "airlog_upload_memory_bytes",
@@ -62,17 +63,17 @@ export const openCommand: OpenService = async (platform) => {
     },
   });
   const { body: maxBytes, batch: maxItems } = config.limits;
-  const writing = { eventStore, progress, tokens, jobs, memory, idempotency, clock, maxBytes, maxItems };
+  const bind = writeBinding({ progress, tokens, memory, idempotency, clock, maxBytes, maxItems });
   const keys = createKeys(database);
   const inbox = await openObservationsInbox(platform);
   const routes = [
     ...accessRoutes({ login, tokens, memory }),
-    ...facilityRoutes(writing),
-    ...recordRoutes(writing),
-    ...stationRoutes(writing, keys),
-    ...timeSeriesRoutes(writing, keys),
-    ...observationRoutes(writing, config.utcOffset),
-    ...uvRoutes(writing),
+    ...facilityRoutes({ bind, eventStore, jobs }),
+    ...recordRoutes({ bind, jobs }),
+    ...stationRoutes({ bind, eventStore, jobs, keys }),
+    ...timeSeriesRoutes({ bind, eventStore, jobs, keys }),
+    ...observationRoutes({ bind, eventStore, jobs, clock, offset: config.utcOffset }),
+    ...uvRoutes({ bind, jobs }),
   ];
   return {
     name: "command",

@@ -1,6 +1,6 @@
 import type { Request } from "express";
 import type { Identity, RoleName } from "../../../contracts/access.ts";
-import { problem } from "../../../platform/http/problem.ts";
+import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { Tokens } from "./tokens.ts";
 
 /** Whose token the request carries. @throws HttpProblem 401 when it has none that is valid. */
@@ -15,8 +15,14 @@ export function authenticate(request: Request, tokens: Tokens): Identity {
   return identity;
 }
 
-/** @throws HttpProblem 403 when the identity lacks the role. */
-export function requireRole(identity: Identity, role: RoleName): void {
-  if (identity.roles.includes(role)) return;
-  throw problem("role-missing", `The account ${identity.user} does not have the role ${role}.`);
+/** Whether the identity has one of the roles. */
+export function hasRole({ roles }: Identity, wanted: readonly RoleName[]): boolean {
+  return wanted.some((role) => roles.includes(role));
+}
+
+export function roleMissing({ user }: Identity, wanted: readonly RoleName[]): HttpProblem {
+  const [only, ...others] = wanted;
+  const missing =
+    others.length === 0 ? `does not have the role ${only}` : `has neither the role ${wanted.join(" nor ")}`;
+  return problem("role-missing", `The account ${user} ${missing}.`);
 }

@@ -1,14 +1,14 @@
 import { facilityStream } from "../../../contracts/events.ts";
 import { addFacility, deleteFacility, updateFacility } from "../../../contracts/routes/facilities.ts";
 import { Key } from "../../../contracts/text.ts";
-import type { EventHead } from "../../../platform/event-store/port.ts";
+import type { EventHead, EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { type ServedRoute, serve } from "../../../platform/http/route.ts";
-import { requireRole } from "../access/authorise.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type Aggregate, loadHeads } from "../handling/aggregate.ts";
 import { contentHash } from "../handling/event-id.ts";
-import { handle } from "../handling/handle.ts";
-import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
+import { type CommandContext, handle } from "../handling/handle.ts";
+import type { BindWrite, Write, Written } from "../http/write.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { isKeepable } from "../parsing/canonical.ts";
 import { toProblem as refusal } from "../parsing/read-json.ts";
 import {
@@ -20,51 +20,50 @@ import {
 } from "./facility.ts";
 import { readFacilityJob } from "./read-facility.ts";
 
+export interface FacilityDependencies {
+  readonly bind: BindWrite;
+  readonly eventStore: EventStore;
+  readonly jobs: Jobs;
+}
+
 /** Adding, updating and deleting facilities. */
-export function facilityRoutes(dependencies: WriteDependencies): readonly ServedRoute[] {
-  const { eventStore, jobs } = dependencies;
-
-  const carryOut = async (
-    { context }: Write,
-    type: FacilityCommand["type"],
-    identifier: string,
-    json: string,
-  ): Promise<Written<null>> => {
-    const data = Buffer.from(type === "DeleteFacility" ? json : `{"facility":${json}}`);
-    const command = { type, contentHash: contentHash(json), data };
-    const step = { stream: facilityStream(identifier), command };
-    const handled = await handle(eventStore, facilities, [step], { context, atomic: true });
-    if (handled.outcome === "contended") throw contended(identifier);
-    const rejection = handled.rejections.get(0);
-    if (rejection) throw toProblem(rejection, identifier);
-    return { position: handled.position, result: null };
-  };
-
-  const withBody = (type: FacilityCommand["type"]) => async (write: Write) => {
-    const read = await jobs.run(readFacilityJob, { bytes: write.body.bytes });
+export function facilityRoutes({ bind, eventStore, jobs }: FacilityDependencies): readonly ServedRoute[] {
+  const fromBody = (type: FacilityCommand["type"]) => async (write: Write) => {
+    const read = await jobs.run(readFacilityJob, { bytes: write.bytes });
     if (read.outcome === "refused") throw refusal(read);
-    return carryOut(write, type, read.identifier, read.json);
+    const { identifier, json } = read;
+    const command = { type, contentHash: contentHash(json), data: Buffer.from(`{"facility":${json}}`) };
+    return carryOut(eventStore, identifier, command, write.context);
   };
-
-  const deletion = async (write: Write) => {
-    const identifier = write.parameters["facilityId"] ?? "";
-    if (!Key.safeParse(identifier).success || !isKeepable(identifier)) throw toProblem("facility-unknown", identifier);
-    return carryOut(write, "DeleteFacility", identifier, JSON.stringify({ identifier }));
-  };
-
-  const route = (run: WriteRoute<null>["run"]) =>
-    writeHandler(dependencies, {
-      appends: ["FacilityAdded", "FacilityUpdated", "FacilityDeleted"],
-      permit: (identity) => requireRole(identity, "facility_admin"),
-      run,
-      answer: (response) => void response.status(200).end(),
-    });
 
   return [
-    serve(addFacility, route(withBody("AddFacility"))),
-    serve(updateFacility, route(withBody("UpdateFacility"))),
-    serve(deleteFacility, route(deletion)),
+    bind(addFacility, { appends: ["FacilityAdded"], run: fromBody("AddFacility") }),
+    bind(updateFacility, { appends: ["FacilityUpdated"], run: fromBody("UpdateFacility") }),
+    bind(deleteFacility, {
+      appends: ["FacilityDeleted"],
+      run: async ({ parameters: { facilityId }, context }) => {
+        if (!Key.safeParse(facilityId).success || !isKeepable(facilityId))
+          throw toProblem("facility-unknown", facilityId);
+        const json = JSON.stringify({ identifier: facilityId });
+        const command = { type: "DeleteFacility", contentHash: contentHash(json), data: Buffer.from(json) } as const;
+        return carryOut(eventStore, facilityId, command, context);
+      },
+    }),
   ];
+}
+
+async function carryOut(
+  eventStore: EventStore,
+  identifier: string,
+  command: FacilityCommand,
+  context: CommandContext,
+): Promise<Written<null>> {
+  const step = { stream: facilityStream(identifier), command };
+  const handled = await handle(eventStore, facilities, [step], { context, atomic: true });
+  if (handled.outcome === "contended") throw contended(identifier);
+  const rejection = handled.rejections.get(0);
+  if (rejection) throw toProblem(rejection, identifier);
+  return { position: handled.position, result: null };
 }
 
 const facilities: Aggregate<FacilityCommand, FacilitySummary, FacilityState, FacilityRejection> = {

@@ -1,161 +1,191 @@
 import { randomUUID } from "node:crypto";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, Response } from "express";
 import type { Identity } from "../../../contracts/access.ts";
 import type { EventType } from "../../../contracts/events.ts";
+import type { Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
+import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import { viewsHandling } from "../../../contracts/views.ts";
-import type { EventStore, Position } from "../../../platform/event-store/port.ts";
+import type { Position } from "../../../platform/event-store/port.ts";
 import { correlationId } from "../../../platform/http/application.ts";
-import { problem } from "../../../platform/http/problem.ts";
+import { readParameters } from "../../../platform/http/parameters.ts";
+import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
+import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import { allowAnyTime } from "../../../platform/http/server.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { authenticate } from "../access/authorise.ts";
+import { authenticate, hasRole, roleMissing } from "../access/authorise.ts";
 import type { Tokens } from "../access/tokens.ts";
 import { nameBasedUuid } from "../handling/event-id.ts";
 import type { CommandContext } from "../handling/handle.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import { acquireWork, type Body, type BodyMemory, readBody, tooBusy } from "../parsing/body.ts";
+import { acquireWork, type BodyMemory, readBody, tooBusy } from "../parsing/body.ts";
 import { sendsLines } from "../parsing/lines.ts";
 import type { Idempotency, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 
-/** What writing needs. */
-export interface WriteDependencies {
-  readonly eventStore: EventStore;
-  readonly progress: ViewProgress;
+/** What binding writes needs. */
+export interface WriteParts {
+  readonly progress: Pick<ViewProgress, "waitFor">;
   readonly tokens: Tokens;
-  readonly jobs: Jobs;
   readonly memory: BodyMemory;
   readonly idempotency: Idempotency;
   readonly clock: () => Date;
-  /** Bytes that a body may have. */
+  /** Bytes of a body, where a route sets no limit of its own. */
   readonly maxBytes: number;
-  /** Elements that an array may have. */
+  /** Elements of an array, where a route leaves that to the configuration. */
   readonly maxItems: number;
 }
 
-/** A write that may be carried out. */
-export interface Write {
+/** A request to write. */
+export interface Write<Declared extends Parameters = Parameters> {
   readonly identity: Identity;
   readonly context: CommandContext;
-  readonly body: Body;
-  readonly parameters: Readonly<Record<string, string>>;
-  /** A UUID for what this request sends, the same when it is sent again with its key. */
+  readonly parameters: ParameterValues<Declared>;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Elements that an array in the body may have. */
+  readonly maxItems: number;
+  /** Names what this request sends: a UUID that is the same when it is sent again with its key. */
   readonly delivery: string;
-  /** Whether some of it may have been done before. */
+  /** Whether an earlier attempt may have done some of it. */
   readonly isRetry: boolean;
 }
 
-/** A write whose body is lines, and comes while it is carried out. */
-export interface LinesWrite extends Omit<Write, "body"> {
+/** A write whose body is lines, which come while they are stored. */
+export interface LinesWrite extends Omit<Write, "bytes" | "maxItems" | "parameters"> {
   readonly request: Request;
 }
 
-/** What came of a write, as plain JSON. */
+/** The result of a write, as plain JSON. */
 export interface Written<Result> {
   readonly position: Position;
   readonly result: Result;
 }
 
-export interface WriteRoute<Result> {
-  /** Events that it may append: whoever waits, waits for the views that take them. */
+export interface WriteRoute<Declared extends Parameters, Result> {
+  /** The events that it may append, no other. A client that waits, waits for the views that handle them. */
   readonly appends: readonly EventType[];
-  /** @throws HttpProblem when the identity may not do this at all. */
-  readonly permit: (identity: Identity) => void;
-  readonly run: (write: Write) => Promise<Written<Result>>;
-  /** Carries out a body of NDJSON of any length, where the route takes one. It reads the request to its end. */
+  readonly run: (write: Write<Declared>) => Promise<Written<Result>>;
+  /** Stores a body of NDJSON of any length, where the route takes one. Reads the request to its end. */
   readonly runLines?: (write: LinesWrite) => Promise<Written<Result>>;
-  readonly answer: (response: Response, result: Result, preferences: Preferences) => void;
+  /** The problem for an account without the route's roles, where it depends on the body. */
+  readonly refuse?: (write: Write<Declared>) => Promise<HttpProblem>;
+  /** 200 without a body unless set. */
+  readonly answer?: (response: Response, result: Result, preferences: Preferences) => void;
 }
 
+/** Binds a declared route to what answers it. */
+export type BindWrite = <Declared extends Parameters, Result>(
+  declaration: RouteDeclaration<Declared>,
+  route: WriteRoute<Declared, Result>,
+) => ServedRoute;
+
 /**
- * What every write has in common: token, body, `dry_run`, `Idempotency-Key`, `Prefer: wait`, `Event-Position`. The
- * body is not read before the token and the role were found good.
+ * What all writes have in common, as their declarations say: token, roles, body, `dry_run`, `Idempotency-Key`,
+ * `Prefer: wait`, `Event-Position`. Nothing of a body is read before the token and the roles were checked.
  */
-export function writeHandler<Result>(dependencies: WriteDependencies, route: WriteRoute<Result>): RequestHandler {
-  const { appends } = route;
-  const views = viewsHandling(appends);
-  return async (request, response) => {
-    const identity = authenticate(request, dependencies.tokens);
-    route.permit(identity);
-    const dryRun = isDryRun(request);
-    const preferences = readPreferences(request.get("Prefer"));
-    const signal = endOf(response);
-    // A dry run changes nothing, so there is nothing to repeat.
-    const key = dryRun ? undefined : idempotencyKey(request);
-    const circumstances: Circumstances = { request, response, identity, dryRun, appends, key, signal };
-    const { position, result } = await (route.runLines && sendsLines(request)
-      ? carryOutLines(dependencies, route.runLines, circumstances)
-      : carryOutBody(dependencies, route.run, circumstances));
-    if (!dryRun) {
-      response.set("Event-Position", position);
-      if (preferences.wait !== undefined) {
-        const timeoutMs = preferences.wait * 1000;
-        const visible = await dependencies.progress.waitFor(views, position, { timeoutMs, signal });
-        if (visible) response.append("Preference-Applied", "wait");
+export function writeBinding(parts: WriteParts): BindWrite {
+  return (declaration, route) => {
+    const { access } = declaration;
+    const views = viewsHandling(route.appends);
+    return serve(declaration, async (request, response) => {
+      const identity = authenticate(request, parts.tokens);
+      const mayWrite = access === "public" || hasRole(identity, access);
+      if (!mayWrite && !route.refuse) throw roleMissing(identity, access);
+      const preferences = readPreferences(request.get("Prefer"));
+      const dryRun = isDryRun(request);
+      // A dry run changes nothing, so there is nothing to repeat.
+      const key = dryRun ? undefined : idempotencyKey(request);
+      const sent: Sent = { request, response, identity, dryRun, key, appends: route.appends, signal: endOf(response) };
+      const { position, result } = await (route.runLines && sendsLines(request)
+        ? runLines(parts, route.runLines, sent)
+        : runBody(parts, declaration, mayWrite ? route.run : refusal(route), sent));
+      if (!dryRun) {
+        response.set("Event-Position", position);
+        await waitUntilVisible(parts, views, position, preferences, sent);
       }
-    }
-    route.answer(response, result, preferences);
+      if (route.answer) route.answer(response, result, preferences);
+      else response.status(200).end();
+    });
   };
 }
 
-interface Circumstances {
+function refusal<Declared extends Parameters, Result>({ refuse }: WriteRoute<Declared, Result>) {
+  return async (write: Write<Declared>): Promise<never> => {
+    throw await refuse?.(write);
+  };
+}
+
+async function waitUntilVisible(
+  { progress }: WriteParts,
+  views: ReturnType<typeof viewsHandling>,
+  position: Position,
+  { wait }: Preferences,
+  { response, signal }: Sent,
+): Promise<void> {
+  if (wait === undefined) return;
+  const visible = await progress.waitFor(views, position, { timeoutMs: wait * 1000, signal });
+  if (visible) response.append("Preference-Applied", "wait");
+}
+
+/** A request whose sender may write. */
+interface Sent {
   readonly request: Request;
   readonly response: Response;
   readonly identity: Identity;
   readonly dryRun: boolean;
-  readonly appends: readonly EventType[];
   readonly key: string | undefined;
+  readonly appends: readonly EventType[];
+  /** Aborts when the client leaves before its answer is complete. */
   readonly signal: AbortSignal;
 }
 
-async function carryOutBody<Result>(
-  dependencies: WriteDependencies,
-  run: WriteRoute<Result>["run"],
-  circumstances: Circumstances,
+async function runBody<Declared extends Parameters, Result>(
+  parts: WriteParts,
+  declaration: RouteDeclaration<Declared>,
+  run: (write: Write<Declared>) => Promise<Written<Result>>,
+  sent: Sent,
 ): Promise<Written<Result>> {
-  const { memory, maxBytes } = dependencies;
-  const { request, identity, key, signal } = circumstances;
+  const { memory } = parts;
+  const { request, identity, key, signal } = sent;
+  const maxBytes = declaration.body?.maxBytes ?? parts.maxBytes;
+  const declared = declaration.body?.maxItems ?? Number.POSITIVE_INFINITY;
+  const maxItems = declared === "configured" ? parts.maxItems : declared;
+  const parameters = readParameters(declaration, request);
   using body = await readBody(request, { memory, maxBytes, hashed: key !== undefined, signal });
   using _work = await acquireWork(memory, body, signal);
-  const parameters = parametersOf(request);
+  const { bytes } = body;
   // Awaited here, so that the memory is held until the work is done.
-  return await onceByKey(dependencies, circumstances, body.hash ?? "", (sending) =>
-    run({ identity, body, parameters, ...sending }),
+  return await once(parts, sent, body.hash ?? "", (attempt) =>
+    run({ identity, parameters, bytes, maxItems, ...attempt }),
   );
 }
 
-async function carryOutLines<Result>(
-  dependencies: WriteDependencies,
-  run: NonNullable<WriteRoute<Result>["runLines"]>,
-  circumstances: Circumstances,
+async function runLines<Result>(
+  parts: WriteParts,
+  run: (write: LinesWrite) => Promise<Written<Result>>,
+  sent: Sent,
 ): Promise<Written<Result>> {
-  const { request, response, identity, signal } = circumstances;
-  using permit = await dependencies.memory.uploads.acquire(1, signal);
+  const { request, response, identity, signal } = sent;
+  using permit = await parts.memory.uploads.acquire(1, signal);
   if (!permit) throw tooBusy();
   allowAnyTime(request);
-  const parameters = parametersOf(request);
   try {
-    // An upload is never answered from memory: its body is known only when it has come, and the log tells what of it is
-    // stored.
-    const written = await onceByKey(dependencies, circumstances, undefined, (sending) =>
-      run({ identity, request, parameters, ...sending }),
-    );
-    return written;
+    // The body is known only when it has come, so its answer is never one from memory: the log tells what is stored.
+    return await once(parts, sent, undefined, (attempt) => run({ identity, request, ...attempt }));
   } catch (error) {
-    // Of a body without end nobody waits for the rest.
+    // The rest of a body without end is not waited for.
     if (!request.readableEnded) response.set("Connection", "close");
     throw error;
   }
 }
 
-/** The work that is begun for what was sent: why, under which name, and whether it was begun before. */
-type Sending = Pick<Write, "context" | "delivery" | "isRetry">;
+/** One attempt to do what was sent. */
+type Attempt = Pick<Write, "context" | "delivery" | "isRetry">;
 
-async function onceByKey<Result>(
-  { idempotency, clock }: WriteDependencies,
-  { request, response, identity, dryRun, appends, key }: Circumstances,
+/** Runs the work; of requests with one key, the first alone. */
+async function once<Result>(
+  { idempotency, clock }: WriteParts,
+  { request, response, identity, dryRun, appends, key }: Sent,
   bodyHash: string | undefined,
-  run: (sending: Sending) => Promise<Written<Result>>,
+  run: (attempt: Attempt) => Promise<Written<Result>>,
 ): Promise<Written<Result>> {
   const metadata = {
     time: clock().toISOString(),
@@ -169,10 +199,6 @@ async function onceByKey<Result>(
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
   const context = { metadata: { ...metadata, causationId }, dryRun, appends };
   return idempotency.once(repeatable, (isRetry) => run({ context, delivery: causationId, isRetry }));
-}
-
-function parametersOf(request: Request): Readonly<Record<string, string>> {
-  return request.params as Readonly<Record<string, string>>;
 }
 
 function isDryRun(request: Request): boolean {

@@ -1,42 +1,36 @@
-import type { IngestResult } from "../../../contracts/observation.ts";
 import { addObservations } from "../../../contracts/routes/observations.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { type ServedRoute, serve } from "../../../platform/http/route.ts";
-import { requireRole } from "../access/authorise.ts";
-import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
+import type { BindWrite } from "../http/write.ts";
 import { toProblem } from "../parsing/read-json.ts";
 import { ingestArrayJob } from "./ingest.ts";
-import { takeLines } from "./upload.ts";
+import { storeLines, type UploadDependencies } from "./upload.ts";
 
-/** Taking in values, as an array or as lines. `offset`: that of the network, minutes. */
-export function observationRoutes(dependencies: WriteDependencies, offset: number): readonly ServedRoute[] {
-  const { jobs, maxItems } = dependencies;
+export interface ObservationDependencies extends UploadDependencies {
+  readonly bind: BindWrite;
+}
 
-  const addArray = async ({ body, context, delivery, isRetry }: Write): Promise<Written<IngestResult>> => {
-    const order = { bytes: body.bytes, maxItems, context, upload: delivery, isRetry, offset };
-    const taken = await jobs.run(ingestArrayJob, order);
-    switch (taken.outcome) {
-      case "done": {
-        const { position, series, values } = taken;
-        return { position, result: { series: series.length, values, refused: 0, errors: [] } };
-      }
-      case "contended":
-        throw problem("busy", "The same request is being carried out; try again.");
-      case "refused":
-        throw toProblem(taken);
-    }
-  };
-
+/** Storing values, sent as an array or as lines. */
+export function observationRoutes(dependencies: ObservationDependencies): readonly ServedRoute[] {
+  const { bind, jobs, offset } = dependencies;
   return [
-    serve(
-      addObservations,
-      writeHandler(dependencies, {
-        appends: ["ObservationsIngested"],
-        permit: (identity) => requireRole(identity, "observation_provider"),
-        run: addArray,
-        runLines: (write) => takeLines(dependencies, offset, write),
-        answer: (response, result) => void response.status(200).json(result),
-      }),
-    ),
+    bind(addObservations, {
+      appends: ["ObservationsIngested"],
+      run: async ({ bytes, maxItems, context, delivery: upload, isRetry }) => {
+        const ingested = await jobs.run(ingestArrayJob, { bytes, maxItems, context, upload, isRetry, offset });
+        switch (ingested.outcome) {
+          case "done": {
+            const { position, series, values } = ingested;
+            return { position, result: { series: series.length, values, refused: 0, errors: [] } };
+          }
+          case "contended":
+            throw problem("busy", "The same request is being carried out; try again.");
+          case "refused":
+            throw toProblem(ingested);
+        }
+      },
+      runLines: (write) => storeLines(dependencies, write),
+      answer: (response, result) => void response.status(200).json(result),
+    }),
   ];
 }

@@ -3,9 +3,9 @@ import type { Request } from "express";
 import { expect, test } from "vitest";
 import { EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import type { LinesWrite, WriteDependencies } from "../http/write.ts";
+import type { LinesWrite } from "../http/write.ts";
 import type { LinesOrder } from "./ingest.ts";
-import { takeLines } from "./upload.ts";
+import { storeLines, type UploadDependencies } from "./upload.ts";
 
 /** Takes two lines in; `store` is what the event store does. */
 async function take(store: (order: LinesOrder) => Promise<unknown>) {
@@ -16,12 +16,13 @@ async function take(store: (order: LinesOrder) => Promise<unknown>) {
     eventStore: { start: "0" },
     clock: () => new Date(0),
     jobs: { run: (_job: unknown, order: LinesOrder) => store(order) },
-  } as unknown as WriteDependencies;
+    offset: 60,
+  } as unknown as UploadDependencies;
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
   const context = { metadata, dryRun: false, appends: ["ObservationsIngested"] } as const;
-  const write: LinesWrite = { request, identity, context, parameters: {}, delivery: "d", isRetry: false };
-  return takeLines(dependencies, 60, write);
+  const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false };
+  return storeLines(dependencies, write);
 }
 
 const stored = {

@@ -1,9 +1,15 @@
 import { type IngestResult, LISTED_LINE_ERRORS, type LineError } from "../../../contracts/observation.ts";
 import { retry } from "../../../platform/async/retry.ts";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
-import { comparePositions, EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
+import {
+  comparePositions,
+  type EventStore,
+  EventStoreUnavailable,
+  type Position,
+} from "../../../platform/event-store/port.ts";
 import { HttpProblem, problem } from "../../../platform/http/problem.ts";
-import type { LinesWrite, WriteDependencies, Written } from "../http/write.ts";
+import type { LinesWrite, Written } from "../http/write.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { linesOf } from "../parsing/lines.ts";
 import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./ingest.ts";
 import { MAX_LINE_BYTES } from "./read-entries.ts";
@@ -12,16 +18,20 @@ import { MAX_LINE_BYTES } from "./read-entries.ts";
 const ENGINE_TIMEOUT_MS = 60_000;
 const throughOutage = { firstMs: 250, maxMs: 5_000, timeoutMs: ENGINE_TIMEOUT_MS, isTransient };
 
+export interface UploadDependencies {
+  readonly eventStore: EventStore;
+  readonly jobs: Jobs;
+  readonly clock: () => Date;
+  /** The network's, minutes. */
+  readonly offset: number;
+}
+
 /**
- * Takes in lines while they come: a chunk of them is stored while the next one arrives, and no more, so that an upload
- * of any length takes the same memory. `offset`: that of the network, minutes.
+ * Stores lines while they come: one chunk is stored while the next one arrives, so that an upload of any length takes
+ * the same memory.
  */
-export async function takeLines(
-  dependencies: WriteDependencies,
-  offset: number,
-  write: LinesWrite,
-): Promise<Written<IngestResult>> {
-  const { eventStore } = dependencies;
+export async function storeLines(dependencies: UploadDependencies, write: LinesWrite): Promise<Written<IngestResult>> {
+  const { eventStore, offset } = dependencies;
   const isKeyed = write.context.metadata.causationId !== undefined;
   const after = isKeyed && !write.isRetry ? await retry(() => eventStore.head(), throughOutage) : undefined;
   const tally = new Tally(eventStore.start, write.isRetry);
@@ -56,7 +66,7 @@ interface Chunk extends LinesWrite, Omit<LinesOrder, "upload"> {
 }
 
 /** Stores the chunk, also through an outage. @throws HttpProblem, or what says that the engine stays away. */
-function persistently({ jobs, clock }: WriteDependencies, chunk: Chunk): Promise<Stored> {
+function persistently({ jobs, clock }: UploadDependencies, chunk: Chunk): Promise<Stored> {
   const { offset, first, deferred, isLast, after, delivery: upload } = chunk;
   return retry(async (attempt) => {
     const metadata = { ...chunk.context.metadata, time: clock().toISOString() };

@@ -1,74 +1,58 @@
 import type { RequestHandler } from "express";
-import type { Identity } from "../../../contracts/access.ts";
 import type { DeleteResultDto } from "../../../contracts/deletion.ts";
 import { addRecords, deleteRecords } from "../../../contracts/routes/records.ts";
 import { HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
-import { requireRole } from "../access/authorise.ts";
-import { type Write, type WriteDependencies, type Written, writeHandler } from "../http/write.ts";
+import type { BindWrite } from "../http/write.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { toProblem } from "../parsing/read-json.ts";
 import { addRecordsJob, deleteRecordsJob, type RecordsResult, readPidsJob } from "./commands.ts";
 
 /** Adding and deleting records, many at a time. */
-export function recordRoutes(dependencies: WriteDependencies): readonly ServedRoute[] {
-  const { jobs, maxItems } = dependencies;
-
-  const addition = async ({ body: { bytes }, context }: Write): Promise<Written<null>> => {
-    const { position, pids, rejected } = settled(await jobs.run(addRecordsJob, { bytes, maxItems, context }));
-    if (rejected.length > 0) throw ownedByOthers(pids, rejected);
-    return { position, result: null };
-  };
-
-  const deletion = async ({ body: { bytes }, identity, context }: Write): Promise<Written<DeleteResultDto>> => {
-    if (!mayDelete(identity)) {
-      const read = await jobs.run(readPidsJob, { bytes, maxItems });
-      // Callers without a delete role get 401 before the body is validated.
-      throw notAllowed(read.outcome === "pids" ? read.pids : []);
-    }
-    const anyRecord = identity.roles.includes("metadata_admin");
-    const { position, pids, rejected } = settled(
-      await jobs.run(deleteRecordsJob, { bytes, maxItems, context, anyRecord }),
-    );
-    const refused = new Set(rejected);
-    const result: DeleteResultDto = {
-      deleted: pids.filter((_, index) => !refused.has(index)),
-      notAllowedToDelete: pids.filter((_, index) => refused.has(index)),
-    };
-    if (result.deleted.length === 0 && pids.length > 0) throw notAllowed(pids);
-    return { position, result };
-  };
-
+export function recordRoutes({
+  bind,
+  jobs,
+}: {
+  readonly bind: BindWrite;
+  readonly jobs: Jobs;
+}): readonly ServedRoute[] {
   return [
-    serve(
-      addRecords,
-      writeHandler(dependencies, {
-        appends: ["MetadataAdded"],
-        permit: (identity) => requireRole(identity, "metadata_provider"),
-        run: addition,
-        answer: (response) => void response.status(200).end(),
+    bind(addRecords, {
+      appends: ["MetadataAdded"],
+      run: async ({ bytes, maxItems, context }) => {
+        const { position, pids, rejected } = settled(await jobs.run(addRecordsJob, { bytes, maxItems, context }));
+        if (rejected.length > 0) throw ownedByOthers(pids, rejected);
+        return { position, result: null };
+      },
+    }),
+    withDeleteResult(
+      bind(deleteRecords, {
+        appends: ["MetadataDeleted"],
+        run: async ({ bytes, maxItems, identity, context }) => {
+          const anyRecord = identity.roles.includes("metadata_admin");
+          const deletion = await jobs.run(deleteRecordsJob, { bytes, maxItems, context, anyRecord });
+          const { position, pids, rejected } = settled(deletion);
+          const refused = new Set(rejected);
+          const result: DeleteResultDto = {
+            deleted: pids.filter((_, index) => !refused.has(index)),
+            notAllowedToDelete: pids.filter((_, index) => refused.has(index)),
+          };
+          if (result.deleted.length === 0 && pids.length > 0) throw notAllowed(pids);
+          return { position, result };
+        },
+        // The answer lists what was asked for. Callers without a delete role get it also when the body does not fit.
+        refuse: async ({ bytes, maxItems }) => {
+          const read = await jobs.run(readPidsJob, { bytes, maxItems });
+          return notAllowed(read.outcome === "pids" ? read.pids : []);
+        },
+        answer: (response, result, { representation }) => {
+          if (result.notAllowedToDelete.length > 0) response.status(206).json(result);
+          else if (!representation) response.status(204).end();
+          else response.append("Preference-Applied", "return=representation").json(result);
+        },
       }),
     ),
-    serve(
-      deleteRecords,
-      withDeleteResult(
-        writeHandler(dependencies, {
-          appends: ["MetadataDeleted"],
-          // Without the role the answer lists what was asked for, so it is given where the list is read.
-          permit: () => undefined,
-          run: deletion,
-          answer: (response, result, { representation }) => {
-            if (result.notAllowedToDelete.length > 0) response.status(206).json(result);
-            else if (!representation) response.status(204).end();
-            else response.append("Preference-Applied", "return=representation").json(result);
-          },
-        }),
-      ),
-    ),
   ];
-}
-
-function mayDelete({ roles }: Identity): boolean {
-  return roles.includes("metadata_provider") || roles.includes("metadata_admin");
 }
 
 function settled(result: RecordsResult) {
@@ -100,14 +84,17 @@ function notAllowed(pids: readonly string[]) {
 }
 
 /** A 401 without a usable token is a DeleteResultDto, too. */
-function withDeleteResult(handler: RequestHandler): RequestHandler {
-  return async (request, response, next) => {
-    try {
-      await handler(request, response, next);
-    } catch (error) {
-      if (!(error instanceof HttpProblem) || error.status !== 401 || error.options.members) throw error;
-      const members = { deleted: [], notAllowedToDelete: [] };
-      throw problem(error.code, error.message, { ...error.options, members });
-    }
-  };
+function withDeleteResult({ declaration, handlers }: ServedRoute): ServedRoute {
+  const wrapped = handlers.map((handler): RequestHandler => {
+    return async (request, response, next) => {
+      try {
+        await handler(request, response, next);
+      } catch (error) {
+        if (!(error instanceof HttpProblem) || error.status !== 401 || error.options.members) throw error;
+        const members = { deleted: [], notAllowedToDelete: [] };
+        throw problem(error.code, error.message, { ...error.options, members });
+      }
+    };
+  });
+  return serve(declaration, ...wrapped);
 }

@@ -1,63 +1,58 @@
-import type { Response } from "express";
 import * as declared from "../../../contracts/routes/stations.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { type ServedRoute, serve } from "../../../platform/http/route.ts";
-import { requireRole } from "../access/authorise.ts";
-import type { Keys } from "../handling/unique-names.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
+import type { RegistryDependencies } from "../handling/register.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
-import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
+import type { BindWrite, Written } from "../http/write.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
 import { addStations, deleteStation, type StationResult, stationKey, updateStation } from "./commands.ts";
 import { readNewStationsJob, readStationJob } from "./read-stations.ts";
 
+export interface StationDependencies extends RegistryDependencies {
+  readonly bind: BindWrite;
+  readonly jobs: Jobs;
+}
+
 /** Adding, updating and deleting stations. */
-export function stationRoutes(dependencies: WriteDependencies, keys: Keys): readonly ServedRoute[] {
-  const { eventStore, jobs, maxItems } = dependencies;
-  const registry = { eventStore, keys };
-
-  const addition = async ({ body: { bytes }, context }: Write): Promise<Written<AddedIds>> => {
-    const read = await jobs.run(readNewStationsJob, { bytes, maxItems });
-    if (read.outcome === "refused") throw toProblem(read);
-    const { values: stations } = read;
-    const repeated = firstOfEach(stations.map(stationKey));
-    if (repeated.length > 0) throw sameName(repeated);
-    const added = await addStations(registry, stations, context);
-    switch (added.outcome) {
-      case "done":
-        return { position: added.position, result: { ids: added.ids, many: read.many } };
-      case "exists":
-        throw alreadyThere("station-exists", "A station of this name exists already", added.ids, read.many, "name");
-      case "contended":
-        throw contended("stations");
-    }
-  };
-
-  const update = async ({ body: { bytes }, context }: Write): Promise<Written<null>> => {
-    const read = await jobs.run(readStationJob, { bytes });
-    if (read.outcome === "refused") throw toProblem(read);
-    return settled(await updateStation(registry, read.value, context), String(read.value.id));
-  };
-
-  const deletion = async ({ parameters, context }: Write): Promise<Written<null>> => {
-    const text = parameters["id"] ?? "";
-    const id = idOf(text);
-    if (id === undefined) throw unknown(text);
-    return settled(await deleteStation(registry, id, context), text);
-  };
-
-  const route = <Result>(run: WriteRoute<Result>["run"], answer: (response: Response, result: Result) => void) =>
-    writeHandler(dependencies, {
-      appends: ["StationAdded", "StationUpdated", "StationDeleted"],
-      permit: (identity) => requireRole(identity, "station_admin"),
-      run,
-      answer,
-    });
-  const nothing = (response: Response): void => void response.status(200).end();
-
+export function stationRoutes({ bind, jobs, ...registry }: StationDependencies): readonly ServedRoute[] {
   return [
-    serve(declared.addStations, route(addition, answerIds)),
-    serve(declared.updateStation, route(update, nothing)),
-    serve(declared.deleteStation, route(deletion, nothing)),
+    bind(declared.addStations, {
+      appends: ["StationAdded"],
+      run: async ({ bytes, maxItems, context }): Promise<Written<AddedIds>> => {
+        const read = await jobs.run(readNewStationsJob, { bytes, maxItems });
+        if (read.outcome === "refused") throw toProblem(read);
+        const { values: stations, many } = read;
+        const repeated = firstOfEach(stations.map(stationKey));
+        if (repeated.length > 0) throw sameName(repeated);
+        const added = await addStations(registry, stations, context);
+        switch (added.outcome) {
+          case "done":
+            return { position: added.position, result: { ids: added.ids, many } };
+          case "exists":
+            throw alreadyThere("station-exists", "A station of this name exists already", added.ids, many, "name");
+          case "contended":
+            throw contended("stations");
+        }
+      },
+      answer: answerIds,
+    }),
+    bind(declared.updateStation, {
+      appends: ["StationUpdated"],
+      run: async ({ bytes, context }) => {
+        const read = await jobs.run(readStationJob, { bytes });
+        if (read.outcome === "refused") throw toProblem(read);
+        return settled(await updateStation(registry, read.value, context), `${read.value.id}`);
+      },
+    }),
+    bind(declared.deleteStation, {
+      appends: ["StationDeleted"],
+      run: async ({ parameters, context }) => {
+        const id = idOf(parameters.id);
+        if (id === undefined) throw unknown(parameters.id);
+        return settled(await deleteStation(registry, id, context), parameters.id);
+      },
+    }),
   ];
 }
 
@@ -84,9 +79,9 @@ function unknown(id: string) {
 }
 
 function sameName(repeated: readonly (readonly [number, number])[]) {
-  const faults = new ValidationErrors();
+  const errors = new ValidationErrors();
   for (const [index, first] of repeated) {
-    faults.add({ path: `/${index}/name`, message: `is that of station ${first} too` });
+    errors.add({ path: `/${index}/name`, message: `is that of station ${first} too` });
   }
-  return toProblem(faults.refusal("Nothing was stored: some stations have the same name."));
+  return toProblem(errors.refusal("Nothing was stored: some stations have the same name."));
 }

@@ -1,92 +1,72 @@
-import type { Response } from "express";
 import type { Identity } from "../../../contracts/access.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
 import * as declared from "../../../contracts/routes/time-series.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { type ServedRoute, serve } from "../../../platform/http/route.ts";
-import type { Keys } from "../handling/unique-names.ts";
+import type { ServedRoute } from "../../../platform/http/route.ts";
+import type { RegistryDependencies } from "../handling/register.ts";
 import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
-import { type Write, type WriteDependencies, type WriteRoute, type Written, writeHandler } from "../http/write.ts";
+import type { BindWrite, Written } from "../http/write.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
 import { addTimeSeries, deleteTimeSeries, type TimeSeriesResult, timeSeriesKey, updateTimeSeries } from "./commands.ts";
 import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
 import type { Commander } from "./time-series.ts";
 
-/** Adding, updating and deleting time series. */
-export function timeSeriesRoutes(dependencies: WriteDependencies, keys: Keys): readonly ServedRoute[] {
-  const { eventStore, jobs, maxItems } = dependencies;
-  const registry = { eventStore, keys };
-
-  const addition = async ({ body: { bytes }, identity, context }: Write): Promise<Written<AddedIds>> => {
-    const read = await jobs.run(readNewTimeSeriesJob, { bytes, maxItems });
-    if (read.outcome === "refused") throw toProblem(read);
-    const { many, values: series } = read;
-    for (const { provider } of series) mayGiveTo(identity, provider);
-    const repeated = firstOfEach(series.map(timeSeriesKey));
-    if (repeated.length > 0) {
-      throw unfit(
-        repeated.map(([index, first]) => ({
-          path: `/${index}`,
-          message: `has station, component and timestep of element ${first} too`,
-        })),
-      );
-    }
-    const added = await addTimeSeries(registry, series, context);
-    switch (added.outcome) {
-      case "done":
-        return { position: added.position, result: { ids: added.ids, many } };
-      case "exists":
-        throw alreadyThere(
-          "series-exists",
-          "The station has a series of this component and timestep already",
-          added.ids,
-          many,
-          "component",
-        );
-      case "stations-missing":
-        throw unfit(
-          added.indices.map((index) => ({
-            path: many ? `/${index}/station` : "/station",
-            message: `there is no station ${series[index]?.station}`,
-          })),
-        );
-      case "contended":
-        throw contended("time series");
-    }
-  };
-
-  const update = async ({ body: { bytes }, identity, context }: Write): Promise<Written<null>> => {
-    const read = await jobs.run(readTimeSeriesJob, { bytes });
-    if (read.outcome === "refused") throw toProblem(read);
-    return settled(await updateTimeSeries(registry, read.value, commander(identity), context), `${read.value.id}`);
-  };
-
-  const deletion = async ({ parameters, identity, context }: Write): Promise<Written<null>> => {
-    const text = parameters["id"] ?? "";
-    const id = idOf(text);
-    if (id === undefined) throw unknown(text);
-    return settled(await deleteTimeSeries(registry, id, commander(identity), context), text);
-  };
-
-  const route = <Result>(run: WriteRoute<Result>["run"], answer: (response: Response, result: Result) => void) =>
-    writeHandler(dependencies, {
-      appends: ["TimeSeriesAdded", "TimeSeriesUpdated", "TimeSeriesDeleted"],
-      permit: requireEitherRole,
-      run,
-      answer,
-    });
-  const nothing = (response: Response): void => void response.status(200).end();
-
-  return [
-    serve(declared.addTimeSeries, route(addition, answerIds)),
-    serve(declared.updateTimeSeries, route(update, nothing)),
-    serve(declared.deleteTimeSeries, route(deletion, nothing)),
-  ];
+export interface TimeSeriesDependencies extends RegistryDependencies {
+  readonly bind: BindWrite;
+  readonly jobs: Jobs;
 }
 
-function requireEitherRole({ user, roles }: Identity): void {
-  if (roles.includes("station_admin") || roles.includes("observation_provider")) return;
-  throw problem("role-missing", `The account ${user} has neither the role station_admin nor observation_provider.`);
+/** Adding, updating and deleting time series. */
+export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependencies): readonly ServedRoute[] {
+  return [
+    bind(declared.addTimeSeries, {
+      appends: ["TimeSeriesAdded"],
+      run: async ({ bytes, maxItems, identity, context }): Promise<Written<AddedIds>> => {
+        const read = await jobs.run(readNewTimeSeriesJob, { bytes, maxItems });
+        if (read.outcome === "refused") throw toProblem(read);
+        const { values: series, many } = read;
+        for (const { provider } of series) mayGiveTo(identity, provider);
+        const repeated = firstOfEach(series.map(timeSeriesKey));
+        if (repeated.length > 0) throw sameSeries(repeated);
+        const added = await addTimeSeries(registry, series, context);
+        switch (added.outcome) {
+          case "done":
+            return { position: added.position, result: { ids: added.ids, many } };
+          case "exists": {
+            const what = "The station has a series of this component and timestep already";
+            throw alreadyThere("series-exists", what, added.ids, many, "component");
+          }
+          case "stations-missing":
+            throw unfit(
+              added.indices.map((index) => ({
+                path: many ? `/${index}/station` : "/station",
+                message: `there is no station ${series[index]?.station}`,
+              })),
+            );
+          case "contended":
+            throw contended("time series");
+        }
+      },
+      answer: answerIds,
+    }),
+    bind(declared.updateTimeSeries, {
+      appends: ["TimeSeriesUpdated"],
+      run: async ({ bytes, identity, context }) => {
+        const read = await jobs.run(readTimeSeriesJob, { bytes });
+        if (read.outcome === "refused") throw toProblem(read);
+        return settled(await updateTimeSeries(registry, read.value, commander(identity), context), `${read.value.id}`);
+      },
+    }),
+    bind(declared.deleteTimeSeries, {
+      appends: ["TimeSeriesDeleted"],
+      run: async ({ parameters, identity, context }) => {
+        const id = idOf(parameters.id);
+        if (id === undefined) throw unknown(parameters.id);
+        return settled(await deleteTimeSeries(registry, id, commander(identity), context), parameters.id);
+      },
+    }),
+  ];
 }
 
 function mayGiveTo({ user, provider, roles }: Identity, owner: string | undefined): void {
@@ -133,8 +113,17 @@ function notTheirsToGive(user: string) {
   return problem("role-missing", `The account ${user} needs the role station_admin to name another provider.`);
 }
 
+function sameSeries(repeated: ReturnType<typeof firstOfEach>) {
+  return unfit(
+    repeated.map(([index, first]) => ({
+      path: `/${index}`,
+      message: `has station, component and timestep of element ${first} too`,
+    })),
+  );
+}
+
 function unfit(errors: readonly FieldError[]) {
-  const faults = new ValidationErrors();
-  faults.add(...errors);
-  return toProblem(faults.refusal("Nothing was stored; errors says what does not fit, and why."));
+  const found = new ValidationErrors();
+  found.add(...errors);
+  return toProblem(found.refusal("Nothing was stored; errors says what does not fit, and why."));
 }
