@@ -1,4 +1,5 @@
 import type { ObservationColumns } from "../../contracts/measurement-events.ts";
+import { manglerud as station } from "../end-to-end/network-samples.ts";
 import type { ScriptedEvent } from "../scripted-log.ts";
 import { ingested, seriesAdded, stationAdded } from "../scripted-measurements.ts";
 
@@ -6,22 +7,8 @@ import { ingested, seriesAdded, stationAdded } from "../scripted-measurements.ts
 
 const seconds = (time: string): number => Date.parse(time) / 1000;
 
-export const manglerud = {
-  id: 1,
-  name: "Manglerud",
-  zone: "Stor-Oslo",
-  municipality: "Oslo",
-  area: "Oslo",
-  type: "Veinær stasjon",
-  eoi: "NO0071A",
-  latitude: 59.89864,
-  longitude: 10.8149,
-  owner: "Oslo kommune",
-  status: "operative",
-  description: "Ved E6",
-  isVisible: true,
-};
-export const aker = {
+export const manglerud = { ...station({ description: "Ved E6" }), id: 1 };
+const aker = {
   ...manglerud,
   id: 2,
   name: "Rv 4, Aker sykehus",
@@ -32,7 +19,7 @@ export const aker = {
   status: null,
   description: null,
 };
-export const danmarksPlass = {
+const danmarksPlass = {
   ...aker,
   id: 3,
   name: "Danmarks plass",
@@ -44,7 +31,7 @@ export const danmarksPlass = {
   longitude: 5.34056,
   isVisible: false,
 };
-export const empty = {
+const empty = {
   ...aker,
   id: 4,
   name: "Empty",
