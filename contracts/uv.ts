@@ -12,7 +12,7 @@ const longitude = z.number().min(-180, "must lie between -180 and 180").max(180,
 export const UvLocationDto = z.looseObject({ latitude, longitude }).meta({ id: "UvLocationDto" });
 
 export const UvForecastRequestDto = z
-  .looseObject({ locations: z.array(UvLocationDto).min(1, "must name a location").max(MAX_UV_LOCATIONS) })
+  .looseObject({ locations: z.array(UvLocationDto).min(1, "must have at least one location").max(MAX_UV_LOCATIONS) })
   .meta({ id: "UvForecastRequestDto" });
 
 const ClassId = z.int().min(1).max(5);

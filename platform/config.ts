@@ -275,7 +275,7 @@ export class ConfigInvalid extends Error {
   override readonly name = "ConfigInvalid";
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`The configuration does not fit:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
+    super(`The configuration is invalid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
     this.faults = faults;
   }
 }

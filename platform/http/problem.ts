@@ -105,15 +105,17 @@ function toProblem(error: unknown): HttpProblem {
       const headers = { "Retry-After": "30" };
       return problem("storage-full", "The disk of the database is full; try again later.", { cause: error, headers });
     }
-    return problem("engine-unavailable", "The database is not available just now; try again.", { cause: error });
+    return problem("engine-unavailable", "The database is not available at the moment; try again.", { cause: error });
   }
   if (error instanceof SearchUnavailable) {
-    return problem("engine-unavailable", "The search engine is not available just now; try again.", { cause: error });
+    return problem("engine-unavailable", "The search engine is not available at the moment; try again.", {
+      cause: error,
+    });
   }
   if (error instanceof URIError || isBadPath(error)) {
     return problem("parameter-invalid", "The path is not properly percent-encoded.", { cause: error });
   }
-  return problem("internal-error", "Something went wrong here; it has been logged.", { cause: error });
+  return problem("internal-error", "The service failed unexpectedly; the log has the reason.", { cause: error });
 }
 
 /** Express reports a path that it can't decode as an error of its own with status 400. */

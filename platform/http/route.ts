@@ -39,13 +39,13 @@ export function answerUnserved(declarations: readonly RouteDeclaration[]): Reque
   return (request, response) => {
     const matching = known.filter(({ pattern }) => pattern.test(request.path));
     if (matching.length === 0) {
-      throw problem("route-unknown", `There is nothing at ${request.path}; /docs lists what there is.`);
+      throw problem("route-unknown", `There is no route ${request.path}; /docs lists all routes.`);
     }
     const methods = new Set(matching.map(({ method }) => method));
     if (methods.has("GET")) methods.add("HEAD");
     const headers = { Allow: [...methods].sort().join(", ") };
     if (request.method !== "OPTIONS") {
-      throw problem("method-not-allowed", `${request.path} answers ${headers.Allow}.`, { headers });
+      throw problem("method-not-allowed", `${request.path} allows ${headers.Allow}.`, { headers });
     }
     response.set(headers).status(204).end();
   };

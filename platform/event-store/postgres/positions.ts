@@ -23,8 +23,12 @@ export class Positions {
   /** @throws PositionUnknown when the text is no position of this log. */
   parse(text: string): RowPointer {
     const [, log, tx, position] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
-    if (log === undefined) throw new PositionUnknown("this is no position in the log");
-    if (log !== this.log) throw new PositionUnknown("this position belongs to another log");
+    if (log === undefined)
+      throw new PositionUnknown("This is not a position of the log; send one that came as Event-Position.");
+    if (log !== this.log)
+      throw new PositionUnknown(
+        "The position belongs to another log, or to this one before it was restored or imported.",
+      );
     return { tx: BigInt(`0x${tx}`), position: BigInt(`0x${position}`) };
   }
 }

@@ -11,7 +11,8 @@ export function authenticate(request: Request, tokens: Tokens): Identity {
   }
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
   const identity = token === undefined ? undefined : tokens.identify(token);
-  if (!identity) throw problem("token-invalid", "The access token is malformed, expired or not ours; log in again.");
+  if (!identity)
+    throw problem("token-invalid", "The access token is malformed, expired or not from this system; log in again.");
   return identity;
 }
 

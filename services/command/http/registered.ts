@@ -29,11 +29,11 @@ export function alreadyThere(
   many: boolean,
   member: string,
 ) {
-  if (!many) return problem(code, `${what}: ${ids[0]}.`, { members: { id: ids[0] } });
+  if (!many) return problem(code, `${what}, with the id ${ids[0]}.`, { members: { id: ids[0] } });
   const errors = ids.flatMap((id, index) =>
     id === null ? [] : [{ path: `/${index}/${member}`, message: `exists already, with the id ${id}` }],
   );
-  return problem(code, "Nothing was stored: some are there already; ids says which.", { errors, members: { ids } });
+  return problem(code, "Nothing was stored: some exist already; ids has theirs.", { errors, members: { ids } });
 }
 
 /** Where a text stands that stood before, and where it stood first. */

@@ -209,7 +209,7 @@ function isDryRun(request: Request): boolean {
     case "true":
       return true;
     default:
-      throw problem("parameter-invalid", "dry_run is true or false.", {
+      throw problem("parameter-invalid", "dry_run must be true or false.", {
         errors: [{ path: "dry_run", message: "must be true or false" }],
       });
   }
@@ -219,7 +219,7 @@ function idempotencyKey(request: Request): string | undefined {
   const key = request.get("Idempotency-Key");
   if (key === undefined) return undefined;
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return key;
-  throw problem("parameter-invalid", "An Idempotency-Key has 1 to 255 printable ASCII characters.", {
+  throw problem("parameter-invalid", "Idempotency-Key must have 1 to 255 printable ASCII characters.", {
     errors: [{ path: "Idempotency-Key", message: "must have 1 to 255 printable ASCII characters" }],
   });
 }

@@ -55,7 +55,7 @@ async function ingestArray(eventStore: EventStore, order: IngestOrder & ListOrde
   for (const group of sorted.groups) refuseRepeated(group, errors);
   if (errors.count === 0) return store(eventStore, { ...order, throughLine: Number.POSITIVE_INFINITY }, sorted);
   if (errors.count > sorted.foreign) {
-    return errors.refusal("Nothing was stored: errors says which entries do not fit, and why.");
+    return errors.refusal("Nothing was stored: errors lists the invalid entries and why.");
   }
   return {
     ...errors.refusal("Nothing was stored: some series belong to other providers."),

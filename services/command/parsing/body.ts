@@ -193,7 +193,7 @@ function requireJson(contentType: string | undefined): void {
     throw problem("content-type-unsupported", `Send application/json, not ${type.trim()}.`);
   }
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
-    throw problem("content-type-unsupported", `JSON is UTF-8 here, not ${charset}.`);
+    throw problem("content-type-unsupported", `Send JSON in UTF-8, not in ${charset}.`);
   }
 }
 
@@ -207,15 +207,20 @@ export function isPacked(contentEncoding: string | undefined): boolean {
     case "x-gzip":
       return true;
     default:
-      throw problem("content-type-unsupported", `A body may be packed with gzip, not with ${contentEncoding}.`);
+      throw problem("content-type-unsupported", `A body may be compressed with gzip, not with ${contentEncoding}.`);
   }
 }
 
 /** The request may be repeated later. */
 export function tooBusy() {
-  return problem("busy", "Too much is being sent at once; try again.", { headers: { "Retry-After": "5" } });
+  return problem("busy", "Too many large bodies are being sent at once; try again.", {
+    headers: { "Retry-After": "5" },
+  });
 }
 
 function tooLarge(maxBytes: number) {
-  return problem("body-too-large", `A body may have ${maxBytes} bytes, also when unpacked; send several requests.`);
+  return problem(
+    "body-too-large",
+    `A body may have ${maxBytes} bytes, also after decompression; send several requests.`,
+  );
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import { type FieldError, LISTED_ERRORS, type ProblemCode } from "../../../contracts/problem.ts";
+import { explainIssue } from "../../../contracts/validation.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { canonicalJson, pointer, unkeepableMembers } from "./canonical.ts";
 import { startsWithMark } from "./elements.ts";
@@ -79,7 +80,7 @@ export function checkValue<Value>(
   if (size > maxBytes) {
     return { outcome: "unfit", errors: [{ path, message: `has ${size} bytes; at most ${maxBytes} are allowed` }] };
   }
-  const result = schema.safeParse(value, { error: ({ input }) => (input === undefined ? "is required" : undefined) });
+  const result = schema.safeParse(value, { error: explainIssue });
   // The result is a rebuilt copy without members such as `__proto__`, so it only tells whether the value fits.
   if (result.success && json !== undefined) return { outcome: "fits", json, value: value as Value };
   const unkeepable = json === undefined ? unkeepableMembers(value, path) : [];
@@ -103,5 +104,5 @@ export function readValue<Value>(
   if (checked.outcome === "fits") return checked;
   const errors = new ValidationErrors();
   errors.add(...checked.errors);
-  return errors.refusal("The body does not fit; errors says where and why.");
+  return errors.refusal("The body is invalid: errors lists where and why.");
 }

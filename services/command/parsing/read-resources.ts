@@ -26,7 +26,7 @@ export function readResource<Resource extends object>(
   const parsed = parseText(bytes);
   if (parsed.outcome === "refused") return parsed;
   const value = fitting(parsed.value, schema, "", errors);
-  return value ? { outcome: "resource", value } : errors.refusal("The body does not fit; errors says where and why.");
+  return value ? { outcome: "resource", value } : errors.refusal("The body is invalid: errors lists where and why.");
 }
 
 /** Reads a body that is one resource or an array of at most `maxItems`. */
@@ -50,7 +50,7 @@ export function readResources<Resource extends object>(
     if (value) values.push(value);
   }
   return errors.count > 0
-    ? errors.refusal("Nothing was stored: errors says which elements do not fit, and why.")
+    ? errors.refusal("Nothing was stored: errors lists the invalid elements and why.")
     : { outcome: "resources", many: true, values };
 }
 

@@ -41,7 +41,7 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
   const hashes: string[] = [];
   const errors = new ValidationErrors();
   for (const { index, start, end } of eachElement(elements)) {
-    if (errors.count >= MAX_COUNTED) return errors.refusal("The body does not fit in more than 100,000 places.");
+    if (errors.count >= MAX_COUNTED) return errors.refusal("The body is invalid in more than 100,000 places.");
     const path = `/${index}`;
     if (end - start > MAX_ELEMENT_BYTES) {
       errors.add({ path, message: `is too large: a record has at most ${RECORD_BYTES} bytes` });
@@ -63,7 +63,7 @@ export function readRecords(bytes: Uint8Array, maxItems: number): Records | Refu
     }
     if (errors.count === 0) hashes.push(contentHash(writer.write(checked.json)));
   }
-  if (errors.count > 0) return errors.refusal("Nothing was stored: errors says which records do not fit, and why.");
+  if (errors.count > 0) return errors.refusal("Nothing was stored: errors lists the invalid records and why.");
   return { outcome: "records", pids: [...first.keys()], hashes, contents: writer.contents(), ends: writer.ends };
 }
 

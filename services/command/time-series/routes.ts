@@ -125,5 +125,5 @@ function sameSeries(repeated: ReturnType<typeof firstOfEach>) {
 function unfit(errors: readonly FieldError[]) {
   const found = new ValidationErrors();
   found.add(...errors);
-  return toProblem(found.refusal("Nothing was stored; errors says what does not fit, and why."));
+  return toProblem(found.refusal("Nothing was stored: errors lists what is invalid and why."));
 }

@@ -13,6 +13,7 @@ import {
   type UvGridCell,
   UvGridDto,
 } from "../../../contracts/uv-grid.ts";
+import { explainIssue } from "../../../contracts/validation.ts";
 import { pointer } from "../parsing/canonical.ts";
 import { parseText, type Refused } from "../parsing/read-json.ts";
 
@@ -56,7 +57,7 @@ export function readUvGrid(body: Uint8Array, now: string): ReadGrid | GridInvali
   const parsed = parseText(body);
   if (parsed.outcome === "refused") return parsed;
   const checked = UvGridDto.safeParse(parsed.value, {
-    error: ({ input }) => (input === undefined ? "is required" : undefined),
+    error: explainIssue,
   });
   if (!checked.success) {
     return invalid(checked.error.issues.map(({ path, message }) => ({ path: pointer("", path), message })));

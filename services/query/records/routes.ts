@@ -47,7 +47,7 @@ async function storedRecord(database: Queryable, pid: string): Promise<string | 
     return row && joinedDocument(row.document, row.facility_document).toString();
   } catch (error) {
     if (!isUndefinedTable(error)) throw error;
-    throw problem("engine-unavailable", "The catalogue's view is not there yet; try again.", { cause: error });
+    throw problem("engine-unavailable", "The catalogue's view is not built yet; try again.", { cause: error });
   }
 }
 

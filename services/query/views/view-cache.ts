@@ -71,7 +71,7 @@ export class ViewCache {
   /** @throws HttpProblem `engine-unavailable` while the content may be older than what others were told is visible. */
   check(): void {
     if (!this.#reader?.current) {
-      throw problem("engine-unavailable", `The ${this.#content.title} is not at hand just now; try again.`);
+      throw problem("engine-unavailable", `The ${this.#content.title} cannot be read at the moment; try again.`);
     }
   }
 
