@@ -17,8 +17,8 @@ afterAll(async () => {
 
 const view = { name: "catalogue", version: 1 };
 const never = new AbortController().signal;
-/** Long enough to be kept on a machine that stands still for a second. */
-const lease = (lasting = 1_500) => ({ holder: randomUUID(), lasting });
+/** Long enough to be renewed on a machine that stalls for a second. */
+const lease = (durationMs = 1_500) => ({ holder: randomUUID(), durationMs });
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
@@ -27,20 +27,20 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-test("one at a time works on a view, each in its turn", async () => {
+test("one holder at a time works on a view", async () => {
   let working = 0;
-  let most = 0;
+  let max = 0;
   const work = async () => {
     working += 1;
-    most = Math.max(most, working);
+    max = Math.max(max, working);
     await sleep(20);
     working -= 1;
   };
   await Promise.all([1, 2, 3].map(() => withLease(database, view, never, work, lease())));
-  expect(most).toBe(1);
+  expect(max).toBe(1);
 });
 
-test("versions of one view are worked on beside each other", async () => {
+test("leases of two versions of a view are independent", async () => {
   await withLease(
     database,
     view,
@@ -50,7 +50,7 @@ test("versions of one view are worked on beside each other", async () => {
   );
 });
 
-test("a lease is kept for longer than it lasts", async () => {
+test("a lease is renewed beyond its duration", async () => {
   let second = false;
   const [first] = await Promise.all([
     withLease(
@@ -80,7 +80,7 @@ test("a lease is kept for longer than it lasts", async () => {
   expect(second).toBe(true);
 });
 
-test("what a dead holder left runs out", async () => {
+test("the lease of a dead holder expires", async () => {
   await database.query({
     text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '0.2 s')",
     values: [randomUUID()],
@@ -98,7 +98,7 @@ test("what a dead holder left runs out", async () => {
   expect(worked).toBe(true);
 });
 
-test("work is told when the lease is somebody else's", async () => {
+test("work is aborted when the lease has another holder", async () => {
   await withLease(
     database,
     view,
@@ -127,7 +127,7 @@ test("a wait for the lease ends when the signal aborts", async () => {
   );
 });
 
-test("a writer that is alone need not wait for what a killed one left", async () => {
+test("a writer that is the only one can end the lease of a killed process", async () => {
   await database.query({
     text: "insert into view_leases values ('catalogue', 1, $1, clock_timestamp() + interval '1 h')",
     values: [randomUUID()],

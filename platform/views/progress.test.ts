@@ -15,12 +15,13 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-const [p0, p1, p2, p3] = ["p0", "p1", "p2", "p3"] as Position[] as [Position, Position, Position, Position];
+const at = (text: string) => text as Position;
+const [p0, p1, p2, p3] = [at("p0"), at("p1"), at("p2"), at("p3")] as const;
 const catalogue = { name: "catalogue", version: 1 };
 const facilities = { name: "facilities", version: 1 };
-/** For what must not come. */
+/** For waits that must fail. */
 const soon = { timeoutMs: 150 };
-/** For what must, however busy the machine is. */
+/** For waits that must succeed, also on a busy machine. */
 const patiently = { timeoutMs: 20_000, timeout: 20_000 };
 
 let progress: ViewProgress;
@@ -45,7 +46,7 @@ async function otherProcess(): Promise<ViewProgress> {
   return other;
 }
 
-/** A reader that died without a word, its last heartbeat so many seconds ago. */
+/** A reader that was killed, with its last heartbeat so many seconds ago. */
 async function silentReader(position: Position, seconds: number): Promise<void> {
   await database.query({
     text: `insert into view_readers (reader, name, version, position, seen)
@@ -62,7 +63,7 @@ test("without readers a wait ends when the checkpoint is there, and not before",
   expect(await other).toBe(false);
 });
 
-test("a wait for several views ends with the last, and views that it does not name hold nobody up", async () => {
+test("a wait for several views ends with the last of them, and ignores other views", async () => {
   const both = progress.waitFor(["catalogue", "facilities"], p1, soon);
   await move(catalogue, p1);
   expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
@@ -73,7 +74,7 @@ test("a wait for several views ends with the last, and views that it does not na
 
 test("a wait is woken within a few milliseconds, without polling", async () => {
   const durations: number[] = [];
-  for (const position of ["q1", "q2", "q3", "q4", "q5"] as Position[]) {
+  for (const position of ["q1", "q2", "q3", "q4", "q5"].map(at)) {
     const waiting = progress.waitFor(["catalogue"], position, patiently);
     await sleep(30);
     await move(catalogue, position);
@@ -81,11 +82,11 @@ test("a wait is woken within a few milliseconds, without polling", async () => {
     await waiting;
     durations.push(performance.now() - moved);
   }
-  // Far below the interval at which waits look by themselves, however busy the machine is.
+  // Far below the poll interval, also on a busy machine.
   expect(Math.min(...durations)).toBeLessThan(100);
 });
 
-test("what is known to be reached is answered without the database", async () => {
+test("a position that is known to be reached is answered without the database", async () => {
   await move(catalogue, p1);
   await progress.waitFor(["catalogue"], p1, patiently);
   const query = vi.spyOn(database, "query");
@@ -105,7 +106,7 @@ test("a wait ends when its signal aborts", async () => {
   expect(await progress.waitFor(["catalogue"], p1, { ...patiently, signal: leaving.signal })).toBe(false);
 });
 
-test("a wait takes every live reader with it, and one that leaves no more", async () => {
+test("a wait includes every live reader until it leaves", async () => {
   const [one, two] = [await otherProcess(), await otherProcess()].map((each) => each.join("catalogue", p0));
   await vi.waitFor(() => expect(one?.current && two?.current).toBe(true), patiently);
   await move(catalogue, p1);
@@ -120,7 +121,7 @@ test("a wait takes every live reader with it, and one that leaves no more", asyn
   expect(await waiting).toBe(true);
 });
 
-test("a reader without a heartbeat for five seconds holds nobody up, one with a fresher one does", async () => {
+test("a wait includes a reader only if its last heartbeat is less than five seconds old", async () => {
   await move(catalogue, p1);
   await silentReader(p0, 6);
   expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
@@ -129,14 +130,14 @@ test("a reader without a heartbeat for five seconds holds nobody up, one with a 
   expect(await progress.waitFor(["catalogue"], p2, soon)).toBe(false);
 });
 
-test("who reads alone need not wait for what a killed reader left", async () => {
+test("a process that is the only reader can remove the reader of a killed process", async () => {
   await silentReader(p0, 0);
   await forgetReaders(database);
   await move(catalogue, p1);
   expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
 });
 
-test("a reader is current only when it shows what had been reached before others waited for it", async () => {
+test("a reader is current only when it shows what had been reached before waits included it", async () => {
   await move(catalogue, p2);
   const reader = (await otherProcess()).join("catalogue", p1);
   await vi.waitFor(async () => expect(await database.query("select 1 from view_readers")).toHaveLength(1), patiently);
@@ -150,7 +151,7 @@ test("a reader is current only when it shows what had been reached before others
   expect(reader.current).toBe(false);
 });
 
-test("a reader whose heartbeats don't arrive knows that it is not current, and catches up before it is again", async () => {
+test("a reader whose heartbeats fail is not current, and catches up before it is again", async () => {
   let cut = false;
   const shaky: Database = {
     ...database,
@@ -170,7 +171,7 @@ test("a reader whose heartbeats don't arrive knows that it is not current, and c
   await move(catalogue, p1);
   expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
   cut = false;
-  // Others wait for it again, and have been told that p1 is visible.
+  // Waits include it again, and p1 was reported as visible.
   await vi.waitFor(
     async () =>
       expect(await database.query("select 1 from view_readers where seen > now() - interval '3 s'")).toHaveLength(1),
@@ -181,7 +182,7 @@ test("a reader whose heartbeats don't arrive knows that it is not current, and c
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
 });
 
-test("a process does not believe that its own reader shows what it does not", async () => {
+test("a process includes its own reader after its row was removed", async () => {
   const reader = progress.join("catalogue", p0);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
   await database.query("delete from view_readers");

@@ -1,8 +1,9 @@
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
+import { Coalesced } from "../async/coalesced.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { prepareViews } from "./prepare.ts";
-import { READER_LOST, RegisteredReader, type ViewReader } from "./reader.ts";
+import { READER_TIMEOUT_MS, RegisteredReader, type ViewReader } from "./reader.ts";
 import { VIEWS_CHANNEL } from "./schema.ts";
 
 export interface WaitOptions {
@@ -10,26 +11,26 @@ export interface WaitOptions {
   readonly signal?: AbortSignal;
 }
 
-/** How far the views are, for every reader. */
+/** How far every reader shows the views. */
 export interface ViewProgress {
   /**
-   * True once each of the views has applied everything up to `position`, in the database and in every process that
-   * holds it in memory; false when the time passes or the signal aborts first. While the database can't be reached it
-   * goes on waiting. Costs nothing when the answer is known.
+   * True once each of the views shows everything up to `position`, in the database and in every process that holds it in
+   * memory; false after the timeout or when the signal aborts. Goes on waiting while the database is unavailable.
+   * A position that is known to be reached costs no query.
    */
   waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean>;
 
   /**
-   * Registers this process as one that holds the view in memory, showing everything up to `position`. Join when nearly
-   * caught up: from then on everybody who waits for the view waits for this process.
+   * Registers this process as a reader that holds the view in memory and shows everything up to `position`. Join when
+   * nearly caught up: waits for the view include this process from then on.
    */
   join(view: ViewName, position: Position): ViewReader;
 
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks while somebody waits, should a notice get lost. */
-const POLL = 250;
+/** How often positions are read while a wait is open, in case a notification is lost. */
+const POLL_INTERVAL_MS = 250;
 
 /** Progress of the views' versions that this code declares. */
 export async function openViewProgress(database: Database): Promise<ViewProgress> {
@@ -49,10 +50,13 @@ class DatabaseViewProgress implements ViewProgress {
   readonly #database: Database;
   readonly #readers = new Set<RegisteredReader>();
   readonly #waiters = new Set<Waiter>();
-  /** What every reader shows, at least: once reached, a position stays so. */
+  /** The lowest position over all readers of a view. A position that was reached stays reached. */
   readonly #shown = new Map<string, Position>();
-  #looking: Promise<void> | undefined;
-  #lookAgain = false;
+  readonly #reading = new Coalesced(async () => {
+    // After a failure the next notification or poll reads.
+    await this.#read().catch(() => undefined);
+    this.#answerWaiters();
+  });
   #poll: NodeJS.Timeout | undefined;
   #stopListening: (() => Promise<void>) | undefined;
 
@@ -62,7 +66,7 @@ class DatabaseViewProgress implements ViewProgress {
 
   async start(): Promise<void> {
     this.#stopListening = await this.#database.listen(VIEWS_CHANNEL, () => {
-      if (this.#waiters.size > 0) this.#look();
+      if (this.#waiters.size > 0) this.#reading.request();
     });
   }
 
@@ -84,15 +88,14 @@ class DatabaseViewProgress implements ViewProgress {
       const giveUp = (): void => waiter.finish(false);
       const timer = setTimeout(giveUp, timeoutMs);
       signal?.addEventListener("abort", giveUp);
-      if (this.#waiters.size === 0) this.#poll = setInterval(() => this.#look(), POLL);
+      if (this.#waiters.size === 0) this.#poll = setInterval(() => this.#reading.request(), POLL_INTERVAL_MS);
       this.#waiters.add(waiter);
-      this.#look();
+      this.#reading.request();
     });
   }
 
   join(view: ViewName, position: Position): ViewReader {
-    const version = { name: view, version: VIEWS[view].version };
-    const reader = new RegisteredReader(this.#database, version, position, {
+    const reader = new RegisteredReader(this.#database, VIEWS[view], position, {
       changed: () => this.#answerWaiters(),
       left: () => this.#readers.delete(reader),
     });
@@ -104,24 +107,7 @@ class DatabaseViewProgress implements ViewProgress {
     for (const waiter of this.#waiters) waiter.finish(false);
     await Promise.all([...this.#readers].map((reader) => reader.leave()));
     await this.#stopListening?.();
-    await this.#looking;
-  }
-
-  /** One look at a time; a wish for one meanwhile makes another follow. */
-  #look(): void {
-    this.#lookAgain = true;
-    this.#looking ??= this.#keepLooking().finally(() => {
-      this.#looking = undefined;
-    });
-  }
-
-  async #keepLooking(): Promise<void> {
-    while (this.#lookAgain) {
-      this.#lookAgain = false;
-      // What could not be read is read at the next notice or poll.
-      await this.#read().catch(() => undefined);
-      this.#answerWaiters();
-    }
+    await this.#reading.idle();
   }
 
   async #read(): Promise<void> {
@@ -133,7 +119,7 @@ class DatabaseViewProgress implements ViewProgress {
               and seen > clock_timestamp() - $1 * interval '1 ms'
           ) || position as positions
         from views view`,
-      values: [READER_LOST],
+      values: [READER_TIMEOUT_MS],
     });
     for (const { name, version, positions } of rows) {
       const lowest = positions.reduce((least, each) => (comparePositions(each, least) < 0 ? each : least));
@@ -155,7 +141,7 @@ class DatabaseViewProgress implements ViewProgress {
     });
   }
 
-  /** A reader of this process that others no longer wait for is waited for here all the same. */
+  /** Includes readers of this process whose heartbeats have expired for other processes. */
   #reachedHere(name: ViewName, position: Position): boolean {
     return [...this.#readers].every(
       (reader) => reader.view.name !== name || (reader.current && comparePositions(reader.position, position) >= 0),

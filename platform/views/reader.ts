@@ -1,42 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { delay } from "../async/delay.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { readCheckpoint } from "./registry.ts";
 import { VIEWS_CHANNEL, type ViewVersion } from "./schema.ts";
 
-/** Milliseconds without a heartbeat after which nobody waits for a reader any more. */
-export const READER_LOST = 5_000;
-/** Milliseconds without one after which the reader itself stops trusting that it is waited for. Well before the above. */
-const DOUBT = 4_000;
-const HEARTBEAT = 1_000;
-const RETRY = 250;
-/** Milliseconds after which what a dead process left behind is removed. */
-const FORGOTTEN = 60_000;
+/** Time without a heartbeat after which waits no longer include a reader. */
+export const READER_TIMEOUT_MS = 5_000;
+/** Time without one after which the reader itself no longer relies on being included. Well below the above. */
+const CURRENT_TIMEOUT_MS = 4_000;
+const HEARTBEAT_INTERVAL_MS = 1_000;
+const RETRY_INTERVAL_MS = 250;
+/** Time after which the row of a dead process is removed. */
+const RETENTION_MS = 60_000;
 
-/**
- * A process that holds a view in memory, and what it shows of it. Those who wait for a position wait for every such
- * reader too.
- */
+/** A process that holds a view in memory. Waits for a position include every such reader. */
 export interface ViewReader {
   readonly view: ViewVersion;
-  /** Everything up to here is shown by this process. */
+  /** This process shows everything up to here. */
   readonly position: Position;
-  /** What is applied now; others are told soon. */
+  /** Moves the position; other processes learn it with the next heartbeat. */
   report(position: Position): void;
   /**
-   * Whether this process may answer from its memory: it shows all that others were told to be visible. False until it
-   * has caught up after joining, and when its heartbeats don't arrive, so that others no longer wait for it.
+   * Whether this process may answer from its memory, because it shows everything that any process has reported as
+   * visible. False until it has caught up after joining, and while its heartbeats fail, since waits may not include it.
    */
   readonly current: boolean;
-  /** Nobody waits for this reader from now on. */
+  /** Removes the reader from waits. */
   leave(): Promise<void>;
 }
 
-/**
- * Removes every reader. For a process that is the only one to read on its database, so that nobody waits for what a
- * killed one left.
- */
+/** Removes every reader: a process that is known to be the only one need not wait for the reader of a killed process. */
 export async function forgetReaders(database: Database): Promise<void> {
   await database.query("delete from view_readers");
 }
@@ -53,7 +47,7 @@ export class RegisteredReader implements ViewReader {
   readonly #events: ReaderEvents;
   readonly #id = randomUUID();
   readonly #left = new AbortController();
-  /** What had been reached, as others may have been told, when they began to wait for this reader. */
+  /** The view's position when waits began to include this reader: the most that was reported as visible before. */
   #required: Position | undefined;
   #beaten = Number.NEGATIVE_INFINITY;
   #told: Position | undefined;
@@ -79,7 +73,7 @@ export class RegisteredReader implements ViewReader {
     return (
       this.#required !== undefined &&
       comparePositions(this.position, this.#required) >= 0 &&
-      performance.now() - this.#beaten < DOUBT
+      performance.now() - this.#beaten < CURRENT_TIMEOUT_MS
     );
   }
 
@@ -96,15 +90,14 @@ export class RegisteredReader implements ViewReader {
   async #beat(): Promise<void> {
     while (!this.#left.signal.aborted) {
       this.#wake = new AbortController();
-      // Not knowing whether the heartbeat arrived is no trouble: without one this reader doubts itself in time.
+      // An unknown outcome counts as a failure: the reader then stops being current before waits exclude it.
       const arrived = await this.#tell().then(
         () => true,
         () => false,
       );
       if (arrived && this.#told !== this.position) continue;
-      const signals = arrived ? [this.#left.signal, this.#wake.signal] : [this.#left.signal];
-      const pause = arrived ? HEARTBEAT : RETRY;
-      await sleep(pause, undefined, { signal: AbortSignal.any(signals) }).catch(() => undefined);
+      if (arrived) await delay(HEARTBEAT_INTERVAL_MS, AbortSignal.any([this.#left.signal, this.#wake.signal]));
+      else await delay(RETRY_INTERVAL_MS, this.#left.signal);
     }
   }
 
@@ -119,11 +112,11 @@ export class RegisteredReader implements ViewReader {
         select case when $5 then pg_notify('${VIEWS_CHANNEL}', '') end from beat`,
       values: [this.#id, this.view.name, this.view.version, position, this.#told !== position],
     });
-    // Asked after the answer came: the last heartbeat may have been too old when this one arrived.
-    if (this.#required === undefined || performance.now() - this.#beaten >= DOUBT) {
+    // Checked after the answer: the previous heartbeat may have expired before this one arrived.
+    if (this.#required === undefined || performance.now() - this.#beaten >= CURRENT_TIMEOUT_MS) {
       this.#required = undefined;
-      await this.#forgetTheDead();
-      // Others wait for this reader again. What they were told before is at most what the view has reached now.
+      await this.#removeDead();
+      // Waits include this reader again. What was reported before is at most the view's position now.
       this.#required = (await readCheckpoint(this.#database, this.view)).position;
     }
     this.#told = position;
@@ -131,8 +124,8 @@ export class RegisteredReader implements ViewReader {
     this.#events.changed();
   }
 
-  async #forgetTheDead(): Promise<void> {
+  async #removeDead(): Promise<void> {
     const text = "delete from view_readers where seen < clock_timestamp() - $1 * interval '1 ms'";
-    await this.#database.query({ text, values: [FORGOTTEN] });
+    await this.#database.query({ text, values: [RETENTION_MS] });
   }
 }

@@ -3,7 +3,7 @@ import type { Database, Queryable } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { VIEWS_CHANNEL, type ViewVersion } from "./schema.ts";
 
-/** `building`: not yet been at the head of the log; `live`: follows it; `stopped`: met an event that it can't apply. */
+/** `building`: has not reached the head of the log yet; `live`: follows it; `stopped`: failed to apply an event. */
 export type ViewState = "building" | "live" | "stopped";
 
 /** Why a view stopped. The event is absent when it was not an event that stopped it. */
@@ -20,18 +20,18 @@ export interface RegisteredView extends ViewVersion {
   readonly unmoved: number;
 }
 
-/** How far a view is. Whoever writes its rows locks this first and compares, so that of two writers one loses. */
+/** How far a view is. A writer locks and compares it before it writes rows, so that of two writers one fails. */
 export interface Checkpoint {
   readonly position: Position;
-  /** Counts the changes of rows; the next change gets the next number. */
+  /** Number of the last change of a row. */
   readonly sequence: number;
   /** How far a change of many rows is applied; null between changes. */
   readonly cursor: string | null;
-  /** What the feed noted about this position; null when it noted nothing. */
+  /** The feed's own note on this position. */
   readonly bookmark: string | null;
 }
 
-/** Another writer has moved the view; what was about to be written must not be. */
+/** Another writer has moved the view, so that nothing may be written from this checkpoint. */
 export class CheckpointMoved extends Error {
   override readonly name = "CheckpointMoved";
 }
@@ -57,7 +57,7 @@ export async function createView(
   });
 }
 
-/** Every view of the registry, old versions too. */
+/** Every view of the registry, including old versions. */
 export async function registeredViews(database: Queryable): Promise<RegisteredView[]> {
   return database.query<RegisteredView>(`
     select name, version, position, state, error,
@@ -76,7 +76,7 @@ export async function readCheckpoint(database: Queryable, { name, version }: Vie
   return row;
 }
 
-/** Holds every other writer of the view off until the transaction ends. @throws CheckpointMoved */
+/** Locks the view for other writers until the transaction ends. @throws CheckpointMoved */
 export async function lockCheckpoint(transaction: Queryable, view: ViewVersion, expected: Checkpoint): Promise<void> {
   const rows = await transaction.query({
     name: "view-lock",
@@ -88,7 +88,7 @@ export async function lockCheckpoint(transaction: Queryable, view: ViewVersion, 
   if (rows.length === 0) throw moved(view);
 }
 
-/** Moves the view from one checkpoint to the next and wakes who waits for it. @throws CheckpointMoved */
+/** Moves the view from one checkpoint to the next and notifies waits. @throws CheckpointMoved */
 export async function moveCheckpoint(
   database: Queryable,
   view: ViewVersion,
@@ -108,7 +108,7 @@ export async function moveCheckpoint(
   if (rows.length === 0) throw moved(view);
 }
 
-/** The view has reached the head of the log: from now on it is live. */
+/** Marks a view that has reached the head of the log. */
 export async function markLive(database: Queryable, { name, version }: ViewVersion): Promise<void> {
   await database.query({
     text: `update views set state = 'live', built_at = coalesce(built_at, now()) where name = $1 and version = $2
@@ -117,7 +117,7 @@ export async function markLive(database: Queryable, { name, version }: ViewVersi
   });
 }
 
-/** The view stands still until its projector starts again. */
+/** Marks a view that stands still until its projector starts again. */
 export async function markStopped(
   database: Queryable,
   { name, version }: ViewVersion,
@@ -130,7 +130,7 @@ export async function markStopped(
   });
 }
 
-/** Another attempt at a stopped view: it is again what it was before. Tells what it is. */
+/** Begins another attempt at a stopped view; returns the state that it had before. */
 export async function resumeView(database: Queryable, { name, version }: ViewVersion): Promise<ViewState> {
   const [row] = await database.query<{ state: ViewState }>({
     text: `update views set state = case when built_at is null then 'building' else 'live' end, error = null

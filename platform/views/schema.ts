@@ -1,9 +1,9 @@
 import type { Migration } from "../database/migrations.ts";
 
 /**
- * The registry of views. `position` and `sequence` say how far a view is and are written in the transaction that
- * writes its rows; `slice` is where a change that runs through many rows has come to, `position` then being before it;
- * `bookmark` is the feed's own note on where `position` is.
+ * The registry of views. `position` and `sequence` are how far a view is, written in the transaction that writes its
+ * rows. `slice` is the cursor of a change of many rows; `position` is then before that change. `bookmark` is the feed's
+ * own note on `position`.
  */
 export const VIEW_MIGRATIONS: readonly Migration[] = [
   {
@@ -39,7 +39,7 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
   { name: "views-2", sql: "alter table views add column bookmark text" },
 ];
 
-/** Told on after everything that a view's readers may wait for. */
+/** Notified after every change of a view's progress. */
 export const VIEWS_CHANNEL = "views";
 
 /** One version of one view. */

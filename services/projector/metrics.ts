@@ -6,7 +6,7 @@ import { registeredViews, type ViewState } from "../../platform/views/registry.t
 import type { ViewVersion } from "../../platform/views/schema.ts";
 import type { SqlView } from "./view.ts";
 
-/** What one view tells `/metrics`. */
+/** The metrics of one view. */
 export interface ViewMetrics {
   applied(events: number, seconds: number): void;
   state(state: ViewState | "waiting"): void;
@@ -14,7 +14,7 @@ export interface ViewMetrics {
 
 const STATES = ["waiting", "building", "live", "stopped"] as const;
 
-/** Registers how far the views are behind the log, whoever writes them. */
+/** Registers how far the views are behind the log, whichever process writes them. */
 export function measureViewLag(
   registry: Registry,
   database: Database,
@@ -34,7 +34,7 @@ export function measureViewLag(
   });
 }
 
-/** Registers the projector's metrics; what it returns makes one view's part of them. */
+/** Registers the projector's metrics. Returns a factory for the metrics of one view. */
 export function projectorMetrics(registry: Registry): (view: ViewVersion) => ViewMetrics {
   const labelNames = ["view", "version"] as const;
   const registers = [registry];

@@ -56,7 +56,7 @@ function start(views: readonly SqlView[], on: Database = database, feed: Feed = 
   const closing = new AbortController();
   registry.clear();
   const metricsOf = projectorMetrics(registry);
-  const lease = { holder, lasting: 600 };
+  const lease = { holder, durationMs: 600 };
   const runs = views.map((view) =>
     runView(view, { database: on, feed, log: silent, metrics: metricsOf(view), signal: closing.signal, lease }),
   );

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { Backoff } from "../../platform/async/backoff.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
@@ -13,17 +13,14 @@ import {
   resumeView,
   type ViewState,
 } from "../../platform/views/registry.ts";
-import { isPassing, stopReason } from "./failures.ts";
+import { isTransient, messageOf, stopReason } from "./failures.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import type { SqlView } from "./view.ts";
 import { ViewWriter } from "./writer.ts";
 
-/** A transaction of the view takes a batch at most, and must stay well under a second. */
-const BATCH_EVENTS = 1_000;
-const BATCH_BYTES = 6 * 1024 ** 2;
-
-const FIRST_PAUSE = 50;
-const LONGEST_PAUSE = 1_000;
+/** Limits of a batch. A transaction applies one batch at most, and must stay well under a second. */
+const MAX_BATCH_EVENTS = 1_000;
+const MAX_BATCH_BYTES = 6 * 1024 ** 2;
 
 export interface RunnerOptions {
   readonly database: Database;
@@ -32,13 +29,13 @@ export interface RunnerOptions {
   readonly metrics: ViewMetrics;
   readonly signal: AbortSignal;
   readonly lease: LeaseOptions;
-  /** For whoever follows the view's table in this process. */
+  /** Follows the view's table in this process. */
   readonly follower?: TableListener;
 }
 
 /**
- * Keeps a view at the head of the log until the signal aborts: what passes is tried again for ever, what does not
- * stops the view, visibly, until the next start.
+ * Keeps a view at the head of the log until the signal aborts. Transient failures are retried for ever; any other
+ * failure stops the view, visibly, until the next start.
  */
 export async function runView(view: SqlView, options: RunnerOptions): Promise<void> {
   const runner = new ViewRunner(view, options);
@@ -49,7 +46,7 @@ class ViewRunner {
   readonly #view: SqlView;
   readonly #options: RunnerOptions;
   readonly #log: Logger;
-  #pause = FIRST_PAUSE;
+  readonly #backoff = new Backoff({ firstMs: 50, maxMs: 1_000 });
 
   constructor(view: SqlView, options: RunnerOptions) {
     this.#view = view;
@@ -66,10 +63,9 @@ class ViewRunner {
         await withLease(database, this.#view, signal, (held) => this.#follow(held), lease);
       } catch (error) {
         if (signal.aborted) return;
-        if (!isPassing(error) && (await this.#stop(error))) return;
-        this.#log.warn({ reason: (error as Error).message }, "the view is tried again soon");
-        await sleep(this.#pause, undefined, { signal }).catch(() => undefined);
-        this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+        if (!isTransient(error) && (await this.#stop(error))) return;
+        this.#log.warn({ reason: messageOf(error) }, "applying events failed; trying again");
+        await this.#backoff.wait(signal);
       }
     }
   }
@@ -84,7 +80,13 @@ class ViewRunner {
     const target = state === "building" ? await feed.head() : undefined;
     state = await this.#liveAt(target, writer.checkpoint.position, state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
-    const subscription = { view: name, types: handles, signal, batchSize: BATCH_EVENTS, batchBytes: BATCH_BYTES };
+    const subscription = {
+      view: name,
+      types: handles,
+      signal,
+      batchSize: MAX_BATCH_EVENTS,
+      batchBytes: MAX_BATCH_BYTES,
+    };
     for await (const batch of feed.subscribe(subscription, writer.checkpoint)) {
       await this.#apply(batch, writer, signal);
       state = await this.#liveAt(target, writer.checkpoint.position, state);
@@ -97,10 +99,10 @@ class ViewRunner {
     const started = performance.now();
     const applied = await writer.apply(batch, signal);
     metrics.applied(applied, (performance.now() - started) / 1000);
-    this.#pause = FIRST_PAUSE;
+    this.#backoff.reset();
   }
 
-  /** A view that is built is live from where the log ended when its building began. */
+  /** Marks the view live when it has reached the position at which the log ended when its building began. */
   async #liveAt(target: Position | undefined, position: Position, state: ViewState): Promise<ViewState> {
     if (state === "building" && target !== undefined && comparePositions(position, target) >= 0) {
       await markLive(this.#options.database, this.#view);
@@ -111,7 +113,7 @@ class ViewRunner {
     return state;
   }
 
-  /** False when even that could not be written just now. */
+  /** Returns false when the state could not be written either. */
   async #stop(error: unknown): Promise<boolean> {
     const stopped = stopReason(error);
     this.#log.error({ ...stopped, err: error }, "the view is stopped: it can't apply an event");

@@ -20,7 +20,7 @@ import { observationsView } from "./views/observations/view.ts";
 import { stationsView } from "./views/stations/view.ts";
 import { uvForecastView } from "./views/uv-forecast/view.ts";
 
-/** Every view; days of observations begin by the network's offset from UTC, in minutes. */
+/** Every view. `utcOffset`: the network's offset in minutes, by which days of observations begin. */
 export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>> {
   return {
     catalogue: catalogueView,
@@ -35,7 +35,7 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 export async function openProjector(platform: Platform): Promise<Service> {
   const { config, database, eventStore, log, metrics } = platform;
   await prepareViews(database);
-  // A data folder has one projector, which the process has made sure of.
+  // The process has ensured that it is the only projector of the data folder.
   if (config.databaseUrl === undefined) await endLeases(database);
   const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics });
   const { feed } = source;

@@ -3,13 +3,13 @@ import { comparePositions, type RecordedEvent } from "../../platform/event-store
 import type { FeedBatch, FeedCheckpoint } from "../../platform/feed/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
 import { type Checkpoint, lockCheckpoint, moveCheckpoint } from "../../platform/views/registry.ts";
-import { isPassing, PoisonEvent } from "./failures.ts";
+import { isTransient, PoisonEvent } from "./failures.ts";
 import type { SqlView } from "./view.ts";
 
-/** Is told of what was committed: the changes after `from` up to `to`, where they are at hand. */
+/** Called after a commit: with the changes after `from` up to `to`, if they are at hand. */
 export type OnWritten = (from: number, to: number, changes: readonly Change[] | undefined) => void;
 
-/** Writes a view's rows and its checkpoint together, so that every event counts once whatever happens in between. */
+/** Writes a view's rows and its checkpoint in one transaction, so that every event is applied exactly once. */
 export class ViewWriter {
   readonly #database: Database;
   readonly #view: SqlView;
@@ -28,32 +28,35 @@ export class ViewWriter {
   }
 
   /**
-   * Applies the batch in short transactions; events that the view has are passed over. Stops between two transactions
-   * when the signal aborts. Returns how many events were applied.
-   * @throws PoisonEvent when all before it are applied, CheckpointMoved, or what is passing.
+   * Applies the batch in short transactions, without the events that the view has already. Stops between two
+   * transactions when the signal aborts. Returns the number of events that were applied.
+   * @throws PoisonEvent after all events before it were applied
+   * @throws CheckpointMoved
+   * @throws a transient error
    */
   async apply({ events, position, bookmark }: FeedBatch, signal: AbortSignal): Promise<number> {
     let rest = events.filter((event) => comparePositions(event.position, this.#checkpoint.position) > 0);
     const found = rest.length;
     const end = { position, bookmark: bookmark ?? this.#checkpoint.bookmark };
-    /** Less than all when one of the events can't be applied and those before it must be. */
-    let most = found;
+    /** Halved until the event that can't be applied is alone, so that all events before it are applied. */
+    let max = found;
     while (rest.length > 0 && !signal.aborted) {
-      const some = rest.slice(0, most);
+      const some = rest.slice(0, max);
       try {
         const done = await this.#write(some, some.length === rest.length ? end : undefined);
         rest = rest.slice(done);
       } catch (error) {
-        if (isPassing(error)) throw error;
-        if (some.length === 1) throw new PoisonEvent(some[0] as RecordedEvent, error);
-        most = some.length >> 1;
+        if (isTransient(error)) throw error;
+        const [first, ...others] = some;
+        if (first && others.length === 0) throw new PoisonEvent(first, error);
+        max = some.length >> 1;
       }
     }
     if (found === 0) await this.#move(end);
     return found - rest.length;
   }
 
-  /** `end` is where the view stands when all of the events are applied, if they are the batch's last. */
+  /** `end` is the view's place after all of the events, if they are the last of the batch. */
   async #write(events: readonly RecordedEvent[], end: FeedCheckpoint | undefined): Promise<number> {
     const from = this.#checkpoint;
     const [applied, to] = await this.#database.transaction(async (transaction) => {

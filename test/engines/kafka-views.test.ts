@@ -54,7 +54,7 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
       log: silent,
       metrics: projectorMetrics(new Registry())(measured),
       signal: closing.signal,
-      lease: { holder: randomUUID(), lasting: 600 },
+      lease: { holder: randomUUID(), durationMs: 600 },
     });
     const runner = {
       stop: async () => {

@@ -3,7 +3,7 @@ import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
 import { NotJson } from "../../../../platform/json/scanner.ts";
 import { type Span, spanFinder } from "../../../../platform/json/spans.ts";
 
-/** What an event says about one record or facility. Documents are JSON, cut out of the event as they are. */
+/** The change of one record by an event. Documents are JSON, cut out of the event byte for byte. */
 export type RecordChange =
   | {
       readonly type: "added";
@@ -13,14 +13,14 @@ export type RecordChange =
     }
   | { readonly type: "deleted"; readonly pid: string };
 
-/** A record's member `facility`, where it names one. */
+/** The member `facility` of a record that names one. */
 export interface FacilityMember {
   readonly identifier: string;
-  /** Where its value lies in the document, in bytes. */
+  /** Bytes of its value in the document. */
   readonly span: Span;
 }
 
-/** `document` is absent when the facility was deleted. */
+/** The change of one facility by an event; without `document` it was deleted. */
 export interface FacilityChange {
   readonly identifier: string;
   readonly document: Buffer | undefined;
@@ -64,7 +64,7 @@ function facilityMember(content: Content, start: number): FacilityMember | undef
   return { identifier, span: { start: span.start - start, end: span.end - start } };
 }
 
-/** An event's content in its present shape, and where its parts lie. */
+/** An event's content in its newest shape, with the spans of its parts. */
 class Content {
   readonly #event: RecordedEvent;
   readonly #json: Buffer;

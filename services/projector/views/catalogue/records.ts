@@ -21,10 +21,10 @@ const MAX_ROWS = 250;
 
 type Added = Extract<RecordChange, { type: "added" }>;
 
-/** What a run of events makes of one record. */
+/** A record's row after a run of events. */
 interface Row {
   readonly pid: string;
-  /** What it says, and who says so; absent when the run only deletes it. */
+  /** Its last content and provider; absent when the run only deletes it. */
   readonly added: { readonly change: Added; readonly provider: string } | undefined;
   readonly deleted: boolean;
   readonly sequence: number;

@@ -19,20 +19,20 @@ export interface DayRun {
   readonly last: number;
 }
 
-/** A day whose means may be others now, with its values if it has some. */
+/** A day whose means may have changed, with its values. */
 export interface ComputedDay {
   readonly series: number;
   readonly day: number;
   readonly content: ObservationDay;
   readonly means: DayMeans;
-  /** Whether its values were written, and not only those of the day before. */
+  /** Whether its own values were written, or only those of the day before. */
   readonly touched: boolean;
 }
 
-/** Places after which other work has its turn: some two milliseconds. */
-const SLOTS_AT_ONCE = 25_000;
+/** Slots that are computed before other work gets its turn: about two milliseconds. */
+const MAX_SLOTS_AT_ONCE = 25_000;
 
-/** The days of one series that a batch of events writes, and those beside them that means need. */
+/** The days of one series that a batch writes, and their neighbours that means need. */
 export class SeriesDays {
   readonly series: number;
   readonly timestep: number;
@@ -46,7 +46,7 @@ export class SeriesDays {
     this.#offset = offset;
   }
 
-  /** Notes the days that the values lie in. */
+  /** Marks the days that the values lie in. */
   touch({ fromTime, timestep }: ObservationColumns): void {
     if (timestep !== this.timestep) {
       throw new EventUnreadable(`series ${this.series} has a timestep of ${this.timestep} s, not ${timestep}`);
@@ -66,7 +66,7 @@ export class SeriesDays {
     return [...this.#touched].sort((one, other) => one - other);
   }
 
-  /** Touched days with those that their means need: the running means reach over midnight. */
+  /** Touched days and the neighbours that their means need: running means reach across midnight. */
   get runs(): DayRun[] {
     const beside = hasHours(this.timestep) ? 1 : 0;
     const runs: { first: number; last: number }[] = [];
@@ -78,7 +78,7 @@ export class SeriesDays {
     return runs;
   }
 
-  /** Puts in what is stored. */
+  /** Sets the stored values of a day. */
   put(day: number, content: ObservationDay): void {
     if (content.flags.length !== slotsOfDay(this.timestep)) {
       throw new EventUnreadable(`series ${this.series} has another timestep than ${this.timestep} s`);
@@ -86,14 +86,13 @@ export class SeriesDays {
     this.#days.set(day, content);
   }
 
-  /** Brings the values to their places; call in the order of the log. */
+  /** Merges values into their slots; call in the order of the log. */
   merge({ fromTime, value, isValid, qualityControlled }: ObservationColumns): void {
     const step = Math.min(this.timestep, DAY);
     let begin = 0;
     let end = Number.NEGATIVE_INFINITY;
     let content: ObservationDay | undefined;
-    for (let at = 0; at < fromTime.length; at++) {
-      const from = fromTime[at] as number;
+    for (const [at, from] of fromTime.entries()) {
       if (content === undefined || from >= end || from < begin) {
         const day = dayOf(from, this.#offset);
         begin = startOfDay(day, this.#offset);
@@ -102,7 +101,7 @@ export class SeriesDays {
       }
       const slot = (from - begin) / step;
       if (!Number.isInteger(slot)) throw new EventUnreadable(`${from} is not on the grid of ${this.timestep} s`);
-      const measured = value[at] as number | null;
+      const measured = value[at] ?? null;
       if (measured === null) {
         content.values[slot] = Number.NaN;
         content.flags[slot] = 0;
@@ -123,7 +122,7 @@ export class SeriesDays {
     return content;
   }
 
-  /** Adds every day whose means the touched days decide, computed from all its values. */
+  /** Adds every day whose means depend on a touched day, computed from all its values. */
   async compute(into: ComputedDay[]): Promise<void> {
     const none = emptyDay(slotsOfDay(this.timestep));
     const windows = roomForMeans();
@@ -132,7 +131,7 @@ export class SeriesDays {
       let [before, hours]: [Means, Means] = [roomForMeans(), roomForMeans()];
       for (let day = run.first; day <= run.last; day++) {
         slots += none.flags.length;
-        if (slots > SLOTS_AT_ONCE) {
+        if (slots > MAX_SLOTS_AT_ONCE) {
           slots = 0;
           await nextTurn();
         }

@@ -7,7 +7,7 @@ import type { ComputedDay, SeriesDays } from "./days.ts";
 
 const { days: daysTable, daily_means: dailyMeans, period_means: periodMeans, newest } = observations.tables;
 
-/** Those of the series that were deleted before. */
+/** Returns those of the series that were deleted before. */
 export async function deletedSeries(transaction: Queryable, series: readonly number[]): Promise<number[]> {
   const rows = await transaction.query<{ series: number }>({
     name: `${newest}-deleted`,
@@ -17,12 +17,12 @@ export async function deletedSeries(transaction: Queryable, series: readonly num
   return rows.map((row) => row.series);
 }
 
-/** Puts the stored values into the days that a batch is about. */
+/** Reads the stored values of the days that a batch touches. */
 export async function readDays(transaction: Queryable, all: ReadonlyMap<number, SeriesDays>): Promise<void> {
   const runs = [...all.values()].flatMap((days) => days.runs.map((run) => ({ ...run, series: days.series })));
   const rows = await transaction.query<{ series: number; day: number; values: Buffer; flags: Buffer }>({
     name: `${daysTable}-days`,
-    // "offset 0" keeps it what it is: a look into the index for each run, whatever the planner thinks of the tables.
+    // "offset 0" forces an index lookup for each run, whatever the statistics of the tables are.
     text: `select found.* from unnest($1::int4[], $2::int4[], $3::int4[]) as run (series, first, last)
       cross join lateral (
         select series, day, "values", flags from ${daysTable} stored
@@ -37,15 +37,12 @@ export async function readDays(transaction: Queryable, all: ReadonlyMap<number, 
   for (const { series, day, values, flags } of rows) all.get(series)?.put(day, decodeDay(values, flags));
 }
 
-/** Years with a partition of their own; those outside share the first and the last. */
+/** Years with a partition of their own; years outside share the first and the last. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 
-/**
- * Makes the partitions that the days need. Filled ones are never touched, and readers never wait: a table is made
- * beside the others and then attached.
- */
-async function makePartitions(transaction: Queryable, days: readonly ComputedDay[]): Promise<void> {
+/** Creates the partitions that the days need. A table is created first and then attached, so that readers never wait. */
+async function createPartitions(transaction: Queryable, days: readonly ComputedDay[]): Promise<void> {
   const years = new Set<number>();
   for (const { day } of days) years.add(Math.min(Math.max(civilDate(day).year, FIRST_YEAR), LAST_YEAR));
   const missing = await transaction.query<{ year: number }>({
@@ -66,7 +63,7 @@ export async function writeDays(transaction: Queryable, days: readonly ComputedD
   const touched = days.filter((day) => day.touched);
   const kept = touched.filter(({ means }) => means.stored > 0);
   const gone = touched.filter(({ means }) => means.stored === 0);
-  await makePartitions(transaction, kept);
+  await createPartitions(transaction, kept);
   await transaction.query({
     name: `${daysTable}-write`,
     text: `with gone as (
@@ -170,7 +167,7 @@ const WRITE_MADE = `, gone as (
   select series, kind, start, count, sum from made where made.any
   on conflict (series, kind, start) do update set count = excluded.count, sum = excluded.sum`;
 
-/** Series, kind, first day, and the day after the last, of each period that a touched day lies in. */
+/** Series, kind, first day and day after the last of each period that a touched day lies in. */
 function periodColumns(all: readonly SeriesDays[], periods: readonly Period[]): Buffer[] {
   const columns: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const days of all) {
@@ -188,7 +185,7 @@ function periodColumns(all: readonly SeriesDays[], periods: readonly Period[]): 
   return columns.map(int4Array);
 }
 
-/** Finds the first and the newest values again. Call when the daily means are written. */
+/** Updates the first and the newest values, from the daily means, which must be written before. */
 export async function writeNewest(
   transaction: Queryable,
   all: Iterable<SeriesDays>,
@@ -223,7 +220,7 @@ export async function writeNewest(
   });
 }
 
-/** Forgets all values of the series, each of which comes with its change's number, and notes that none is to follow. */
+/** Deletes all values of the series, given with the number of the change, and marks the series as deleted. */
 export async function deleteSeries(transaction: Queryable, deleted: ReadonlyMap<number, number>): Promise<void> {
   if (deleted.size === 0) return;
   await transaction.query({

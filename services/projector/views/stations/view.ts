@@ -16,10 +16,10 @@ export const stationsView = buildView(stations, {
   },
 });
 
-/** What a run of events makes of one row. */
+/** A row after a run of events. */
 interface Change {
   readonly id: number;
-  /** Absent when the run only deletes it. */
+  /** Absent when the run only deletes the row. */
   readonly document: string | undefined;
   readonly sequence: number;
   readonly deleted: boolean;

@@ -52,7 +52,7 @@ async function keep(transaction: Queryable, fields: readonly UvGridField[]): Pro
   });
 }
 
-/** Publishes, and removes old forecasts and whatever came for a publication that another one has won. */
+/** Publishes, and removes old forecasts and the fields of publications that lost to another one. */
 async function publish(transaction: Queryable, forecast: UvForecast): Promise<void> {
   const { number, content } = forecast.forecast;
   await transaction.query({
