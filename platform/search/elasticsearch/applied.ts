@@ -1,3 +1,4 @@
+import { Coalesced } from "../../async/coalesced.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
 import { VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
@@ -22,38 +23,25 @@ export async function followApplied(
 ): Promise<AppliedIndex> {
   await migrate(database, INDEX_MIGRATIONS);
   let applied: SourceHead | undefined;
-  let looking: Promise<void> | undefined;
-  let again = false;
-  const look = async (): Promise<void> => {
-    while (again) {
-      again = false;
-      const found = await readIndexCheckpoint(database, view);
-      const { position, sequence } = found ?? {};
-      if (position == null || sequence === undefined) applied = undefined;
-      else if (position !== applied?.position) {
-        applied = { position, sequence };
-        onApplied(applied);
-      }
+  // A failed read is repeated at the next notice or poll.
+  const reading = new Coalesced(async () => {
+    const found = await readIndexCheckpoint(database, view);
+    const { position, sequence } = found ?? {};
+    if (position == null || sequence === undefined) applied = undefined;
+    else if (position !== applied?.position) {
+      applied = { position, sequence };
+      onApplied(applied);
     }
-  };
-  const wake = (): void => {
-    again = true;
-    looking ??= look()
-      // What could not be read is read at the next notice or look.
-      .catch(() => undefined)
-      .finally(() => {
-        looking = undefined;
-      });
-  };
-  const stopListening = await database.listen(VIEWS_CHANNEL, wake);
-  const poll = setInterval(wake, POLL);
-  wake();
+  });
+  const stopListening = await database.listen(VIEWS_CHANNEL, () => reading.request());
+  const poll = setInterval(() => reading.request(), POLL);
+  reading.request();
   return {
     applied: () => applied,
     close: async () => {
       clearInterval(poll);
       await stopListening();
-      await looking;
+      await reading.idle();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { Backoff } from "../../async/backoff.ts";
 import type { Change } from "../documents/source.ts";
 import type { IndexMapping } from "../mapping.ts";
 import { SearchUnavailable } from "../port.ts";
@@ -7,8 +7,9 @@ import { isTooDeep, reducedDocuments } from "./reduced-document.ts";
 
 /** Bytes of one request, unless a single document has more. */
 const REQUEST_BYTES = 8 * 1024 * 1024;
-/** Milliseconds before what the engine was too busy for is sent again; twice as long each time, up to the last. */
-const PAUSES = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400];
+/** Delays before what the engine was too busy for is sent again. */
+const RETRY_DELAYS = { firstMs: 50, maxMs: 6_400 };
+const MAX_RETRIES = 8;
 
 export interface BulkOptions {
   /** Alias of the index. A name that is no alias is refused, since a request would make an index of it. */
@@ -56,13 +57,14 @@ async function sendBatch(cluster: Cluster, changes: readonly Change[], options: 
     const operation = { change, body: change.document };
     return change.document && isTooDeep(change.document) ? reduced(operation, "nested too deeply", options) : operation;
   });
-  for (let attempt = 0; left.length > 0; ) {
+  const backoff = new Backoff(RETRY_DELAYS);
+  for (let retries = 0; left.length > 0; ) {
     const { busy, refused } = await request(cluster, left, options);
     left = [...busy, ...refused.map(({ operation, reason }) => reduced(operation, reason, options))];
     if (busy.length === 0) continue;
-    const pause = PAUSES[attempt++];
-    if (pause === undefined) throw new SearchUnavailable("Elasticsearch stays too busy to index");
-    await sleep(pause, undefined, { signal: options.signal });
+    if (++retries > MAX_RETRIES) throw new SearchUnavailable("Elasticsearch stays too busy to index");
+    await backoff.wait(options.signal);
+    options.signal.throwIfAborted();
   }
 }
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
+import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
@@ -55,7 +55,7 @@ class ElasticsearchIndex implements CatalogueIndex {
   }
 
   async ready(): Promise<void> {
-    while (!this.#reader?.current && !this.#closed) await sleep(10);
+    while (!this.#reader?.current && !this.#closed) await delay(10);
   }
 
   state(): string {

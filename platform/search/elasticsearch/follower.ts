@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { Backoff } from "../../async/backoff.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Position } from "../../event-store/port.ts";
 import { withLease } from "../../views/lease.ts";
@@ -39,8 +39,8 @@ export interface SearchFollower {
   close(): Promise<void>;
 }
 
-/** Milliseconds between two attempts while the engine or the database can't be reached. */
-const RETRIES = { least: 250, most: 10_000 };
+/** Delays between attempts while the engine or the database can't be reached. */
+const RETRY_DELAYS = { firstMs: 250, maxMs: 10_000 };
 
 /** Starts following and keeps at it until closed, whatever fails. @throws when the database can't be prepared. */
 export async function openSearchFollower(options: FollowerOptions): Promise<SearchFollower> {
@@ -102,17 +102,16 @@ class Follower implements SearchFollower {
       this.#waiting = true;
     };
     const lease = { holder: this.#holder, onWaiting };
-    let pause = RETRIES.least;
+    const backoff = new Backoff(RETRY_DELAYS);
     while (!signal.aborted) {
       try {
         await withLease(database, name, signal, (held) => this.#follow(held), lease);
-        pause = RETRIES.least;
+        backoff.reset();
       } catch (error) {
         if (signal.aborted) return;
-        if (this.#session?.complete) pause = RETRIES.least;
+        if (this.#session?.complete) backoff.reset();
         this.#report(error);
-        await sleep(pause, undefined, { signal }).catch(() => undefined);
-        pause = Math.min(pause * 2, RETRIES.most);
+        await backoff.wait(signal);
       } finally {
         this.#session = undefined;
       }

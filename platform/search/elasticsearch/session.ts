@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { Change, DocumentSource, SourceHead } from "../documents/source.ts";
@@ -267,6 +267,6 @@ export class FollowerSession {
   async #rest(milliseconds: number): Promise<void> {
     if (milliseconds <= 0) return;
     const signal = AbortSignal.any([this.#signal, this.#wake.signal]);
-    await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+    await delay(milliseconds, signal);
   }
 }

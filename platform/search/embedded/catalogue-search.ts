@@ -1,7 +1,7 @@
 import { totalmem } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
+import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
@@ -70,7 +70,7 @@ class EmbeddedIndex implements CatalogueIndex {
 
   async ready(): Promise<void> {
     await this.#engine?.ready();
-    while (!this.#reader?.current && !this.#closed) await sleep(10);
+    while (!this.#reader?.current && !this.#closed) await delay(10);
   }
 
   state(): string {
