@@ -1,6 +1,6 @@
 import type { DomainEvent } from "../events.ts";
 
-/** A view as all know it who build it, read it, follow it or wait for it. */
+/** A view, as the code addresses it that builds, reads, follows or waits for it. */
 export interface View<Name extends string = string, Table extends string = string> {
   readonly name: Name;
   readonly version: number;
@@ -25,7 +25,7 @@ interface Declaration<Name extends string, Table extends string> {
   readonly indexes?: { readonly [Each in Table]?: readonly string[] };
 }
 
-/** Which build of a version is used. */
+/** The build of each version that is used. */
 const GENERATION = 1;
 
 export function declareView<const Name extends string, const Table extends string>({

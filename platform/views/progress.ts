@@ -53,6 +53,7 @@ class DatabaseViewProgress implements ViewProgress {
   /** The lowest position over all readers of a view. A position that was reached stays reached. */
   readonly #shown = new Map<string, Position>();
   readonly #reading = new Coalesced(async () => {
+    if (this.#waiters.size === 0) return;
     // After a failure the next notification or poll reads.
     await this.#read().catch(() => undefined);
     this.#answerWaiters();

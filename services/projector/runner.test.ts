@@ -128,13 +128,13 @@ test("a stopped view is tried again at the next start", async () => {
   await until("catalogue", { state: "stopped" });
   await first.stop();
   // What code that can read the event would see.
-  log.events[1] = { ...log.events[1], ...added(record("b")) } as (typeof log.events)[number];
+  log.events[1] = { ...(log.events[1] ?? expect.unreachable()), ...added(record("b")) };
   start([catalogueView]);
   await until("catalogue", { state: "live", error: null, position: await log.head() });
   expect(await pids()).toEqual(["a", "b"]);
 });
 
-test("what passes is tried again until it passes", async () => {
+test("a transient failure is retried until it passes", async () => {
   let failures = 5;
   const flaky: Database = {
     ...database,
@@ -152,7 +152,7 @@ test("what passes is tried again until it passes", async () => {
   expect(failures).toBeLessThan(0);
 });
 
-test("of two projectors one writes, and the other goes on when that one ends", async () => {
+test("of two projectors one writes, and the other takes over when it ends", async () => {
   const first = start([catalogueView]);
   await until("catalogue", { state: "live" });
   start([catalogueView]);

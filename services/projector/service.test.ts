@@ -127,11 +127,9 @@ test("a Kafka that refuses the password is said at the start, with the variable 
     KAFKA_SASL_USERNAME: "airlog",
     KAFKA_SASL_PASSWORD: "a-wrong-secret",
   });
-  const failure = await openProjector({ ...platform, config, metrics: new Registry() }).catch(
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(StartFailure);
-  expect((failure as Error).message).toMatch(
+  const starting = openProjector({ ...platform, config, metrics: new Registry() });
+  await expect(starting).rejects.toBeInstanceOf(StartFailure);
+  await expect(starting).rejects.toThrow(
     /^KAFKA_BROKERS: Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user/,
   );
   await broker.close();

@@ -46,14 +46,14 @@ async function writer(on: Database = database): Promise<ViewWriter> {
   return new ViewWriter(on, catalogueView, await readCheckpoint(database, catalogue));
 }
 
-/** What the view holds, checkpoint included. */
+/** The rows of the view, and its checkpoint. */
 async function content(): Promise<unknown> {
   const rows = await database.query(`select * from ${catalogue.tables.records} order by pid`);
   const registry = await database.query(`select * from ${catalogue.tables.facilities} order by identifier`);
   return { rows, registry, checkpoint: await readCheckpoint(database, catalogue) };
 }
 
-/** Applies the whole log in batches of these sizes, the last one again and again. */
+/** Applies the whole log in batches of these sizes, the last one repeatedly. */
 async function replay(sizes: readonly number[]): Promise<unknown> {
   const to = await writer();
   let from = 0;
@@ -101,7 +101,7 @@ const events: fc.Arbitrary<ScriptedEvent> = fc
       facilityUpdated(facility),
       facilityDeleted(identifier),
     ];
-    return kinds[kind] as ScriptedEvent;
+    return kinds[kind] ?? expect.unreachable();
   });
 
 test("a log gives the same rows however it is cut into batches", async () => {
@@ -121,7 +121,7 @@ test("a log gives the same rows however it is cut into batches", async () => {
   );
 });
 
-test("who follows the table is told of what it then holds", async () => {
+test("the changes that a follower of the table is told are those that the table then holds", async () => {
   const scripts = fc.array(events, { minLength: 1, maxLength: 25 });
   const source = new TableSource(database, catalogue);
   let compared = 0;
@@ -179,7 +179,7 @@ test("a facility of 2,500 records changes in slices that go on where a failure l
   expect(rows.slice(1).map(({ seq }) => seq)).toEqual(pids.slice(1).map((_, index) => 2_502 + index));
 });
 
-test("many facilities that no record names are written together", async () => {
+test("many facilities that no record names are written in one transaction", async () => {
   const identifiers = Array.from({ length: 300 }, (_, index) => `f${index}`);
   log.append(...identifiers.map((identifier) => facilityAdded({ identifier })));
   let transactions = 0;
@@ -208,7 +208,7 @@ test("all before an event that can't be read is applied, and nothing after it", 
   });
 });
 
-test("a text that the database refuses is poison too", async () => {
+test("a text that the database refuses makes its event poison", async () => {
   log.append(added(record("a")), added(record("nul\u0000")));
   const failure = (await writer()).apply({ events: log.events, position: await log.head() }, never);
   await expect(failure).rejects.toMatchObject({ name: "PoisonEvent", event: { stream: "metadata-nul\u0000" } });
@@ -226,7 +226,7 @@ test("of two writers that stand at one checkpoint the second writes nothing", as
   expect(await content()).toEqual(written);
 });
 
-test("of two writers at the same moment one writes", async () => {
+test("of several writers at the same moment one writes", async () => {
   const writers = [await writer(), await writer(), await writer()];
   log.append(...Array.from({ length: 50 }, (_, index) => added(record(`pid-${index}`))));
   const batch = { events: log.events, position: await log.head() };

@@ -7,7 +7,7 @@ import { facilityChange, recordChange } from "./changes.ts";
 function stored(event: ReturnType<typeof added>, over: Partial<RecordedEvent> = {}): RecordedEvent {
   const log = new ScriptedLog();
   log.append({ ...event, ...over });
-  return log.events[0] as RecordedEvent;
+  return log.events[0] ?? expect.unreachable();
 }
 
 function containing(type: string, data: string): RecordedEvent {

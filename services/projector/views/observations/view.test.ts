@@ -145,11 +145,11 @@ describe("the law of the tables", () => {
   const STEPS = [3600, 3600, 3600, 600, 2400, 7200, 86_400, 604_800, 2_592_000, 31_536_000];
   /** Days about which something is uncommon: leap days, ends of years, weeks 53, the season over the year's end. */
   const DATES = ["2020-02-28", "2020-12-27", "2020-12-31", "2021-01-01", "2016-01-03", "2023-11-30", "2024-02-29"];
-  const LONG = {
+  const LONG: Readonly<Record<number, readonly string[]>> = {
     604800: ["2020-12-28", "2020-12-21", "2021-01-04", "2020-02-24"],
     2592000: ["2020-02-01", "2020-12-01", "2021-01-01", "2021-02-01"],
     31536000: ["2019-01-01", "2020-01-01", "2021-01-01"],
-  } as const;
+  };
 
   const value = fc.option(fc.integer({ min: -5_000, max: 900_000 }), { freq: 14 }).map((n) => n && n / 1000);
   const places = fc.array(
@@ -164,8 +164,8 @@ describe("the law of the tables", () => {
   const ingestion = fc
     .tuple(fc.nat(STEPS.length - 1), fc.constantFrom(...DATES), fc.nat(143), places)
     .map(([series, date, slot, drawn]) => (offset: number): ObservationColumns => {
-      const timestep = STEPS[series] as number;
-      const long = LONG[timestep as keyof typeof LONG] as readonly string[] | undefined;
+      const timestep = STEPS[series] ?? expect.unreachable();
+      const long = LONG[timestep];
       const begin = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1000 - offset * 60;
       let from = begin(date) + ((slot * timestep) % 86_400);
       let used = drawn;
@@ -248,7 +248,7 @@ describe("the law of the tables", () => {
       const step = 86_400 / content.flags.length;
       content.values.forEach((value, slot) => {
         if (Number.isNaN(value)) return;
-        const bits = content.flags[slot] as number;
+        const bits = content.flags[slot] ?? expect.unreachable();
         const from = day * 86_400 - offset * 60 + slot * step;
         found.get(series)?.values.set(from, { value, valid: (bits & 1) > 0, controlled: (bits & 2) > 0 });
       });
