@@ -48,7 +48,7 @@ export interface Limits {
   readonly page: number;
 }
 
-export const AIR_QUALITY_INDICES = ["norwegian", "european"] as const;
+const AIR_QUALITY_INDICES = ["norwegian", "european"] as const;
 export type AirQualityIndexName = (typeof AIR_QUALITY_INDICES)[number];
 
 export const SERVICES = ["command", "projector", "query"] as const;

@@ -84,7 +84,7 @@ const STATIONS = { aliases: ["station"], example: "Manglerud" };
 const COMPONENTS = { aliases: ["component"] };
 
 /** Share of its time that a mean must cover, %, unless the request sets another. */
-export const DEFAULT_COVERAGE = 75;
+const DEFAULT_COVERAGE = 75;
 
 export const FILTERS = {
   areas: inQuery(names, `Only stations of these areas. ${separated}`, AREAS),
@@ -217,7 +217,7 @@ export const BY_STATION = {
   stations: FILTERS.stations,
   components: FILTERS.components,
 };
-export const CIRCLE = {
+const CIRCLE = {
   latitude: inPath(decimal(-90, 90), "Of the circle's centre, degrees north.", 59.9),
   longitude: inPath(decimal(-180, 180), "Degrees east.", 10.8),
   radius: inPath(radius, `Kilometres, more than 0 and at most ${MAX_RADIUS}.`, 5),
@@ -226,17 +226,7 @@ export const BY_CIRCLE = { ...CIRCLE, components: FILTERS.components, method: FI
 export const BY_ID = { id: inPath(seriesId, "Id of a time series.", 38) };
 
 /** Labels of the mean types, the first of which has the id 1. */
-export const MEAN_TYPE_LABELS = [
-  "hour",
-  "8hour",
-  "day",
-  "month",
-  "year",
-  "maxhour",
-  "max8hour",
-  "week",
-  "season",
-] as const;
+const MEAN_TYPE_LABELS = ["hour", "8hour", "day", "month", "year", "maxhour", "max8hour", "week", "season"] as const;
 
 export type MeanTypeLabel = (typeof MEAN_TYPE_LABELS)[number];
 

@@ -47,7 +47,7 @@ export function problem(code: ProblemCode, detail: string, options: ProblemOptio
 const challenge = 'Bearer error="invalid_token"';
 
 /** The failure as the body of an answer, at most 100 errors listed. */
-export function problemDetails(failure: HttpProblem, instance: string): ProblemDetails {
+function problemDetails(failure: HttpProblem, instance: string): ProblemDetails {
   const { errors, members } = failure.options;
   const errorCount = failure.options.errorCount ?? errors?.length;
   return {
@@ -63,7 +63,7 @@ export function problemDetails(failure: HttpProblem, instance: string): ProblemD
 }
 
 /** Answers a failure. Where the answer has begun already, only the connection can tell: it is cut. */
-export function sendProblem(request: Request, response: Response, failure: HttpProblem): void {
+function sendProblem(request: Request, response: Response, failure: HttpProblem): void {
   if (response.headersSent) {
     response.destroy();
     return;

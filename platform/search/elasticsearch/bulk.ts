@@ -26,7 +26,7 @@ export class IndexLost extends Error {
 }
 
 /** A document that the engine will not index in any form. */
-export class DocumentRefused extends Error {
+class DocumentRefused extends Error {
   override readonly name = "DocumentRefused";
   readonly id: string;
   constructor(id: string, reason: string) {

@@ -141,6 +141,6 @@ function updateAliases(cluster: Cluster, signal: AbortSignal, actions: readonly 
   return cluster.call({ method: "POST", path: "/_aliases", body: JSON.stringify({ actions }), signal });
 }
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return error instanceof ClusterRefused && error.status === 404;
 }

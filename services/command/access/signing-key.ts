@@ -18,7 +18,7 @@ export interface KeyLocation {
 }
 
 /** The key can't be used; the message says what to do. */
-export class SigningKeyUnusable extends Error {
+class SigningKeyUnusable extends Error {
   override readonly name = "SigningKeyUnusable";
 }
 

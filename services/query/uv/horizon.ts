@@ -5,7 +5,7 @@ export const DAY = 24 * HOUR;
 
 /** Days of a forecast. */
 export const DAYS = 3;
-export const HOURS = 24 * DAYS;
+const HOURS = 24 * DAYS;
 
 /** In an hour, when the highest index of a day is looked for. */
 export const MOMENTS = 6;

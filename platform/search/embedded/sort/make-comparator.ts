@@ -69,7 +69,7 @@ function distanceOrder(key: DistanceKey, after: JsonValue | undefined, context: 
 }
 
 /** What Elasticsearch says of sorting and aggregating by a text field. */
-export function fielddataDisabled(field: string, indexName: string): ShardFailure {
+function fielddataDisabled(field: string, indexName: string): ShardFailure {
   return new ShardFailure(
     "illegal_argument_exception",
     `Fielddata is disabled on [${field}] in [${indexName}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${field}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
