@@ -15,7 +15,7 @@ export interface StoredAccount extends Account {
   readonly passwordHash: string;
 }
 
-/** Who may log in. */
+/** The accounts that may log in. */
 export interface Accounts {
   find(name: string): Promise<StoredAccount | undefined>;
   /** In the order of their names. */

@@ -12,7 +12,7 @@ export interface Credentials {
   readonly address: string;
 }
 
-/** Whose name and password these are. @throws HttpProblem 401 when nobody's, 429 after too many failures. */
+/** The identity of the account with these credentials. @throws HttpProblem 401 without one, 429 after too many failures. */
 export type Login = (credentials: Credentials) => Promise<Identity>;
 
 /** Passwords that are verified at a time: each takes 19 MiB and a processor. */
@@ -23,7 +23,7 @@ const CHECK_TIMEOUT_MS = 10_000;
 
 export async function openLogin(accounts: Accounts, throttle: Throttle): Promise<Login> {
   const verifying = new Limiter(MAX_CONCURRENT_CHECKS, CHECK_TIMEOUT_MS);
-  // An unknown name costs the same work, so that the time does not tell it from a wrong password.
+  // An unknown name costs the same work, so that the duration does not reveal which names exist.
   const nobody = await hashPassword(generatePassword());
   const serialised = new KeyedMutex();
   return ({ username, password, address }) =>

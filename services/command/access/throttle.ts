@@ -1,10 +1,9 @@
 import type { Database } from "../../../platform/database/port.ts";
 import { contentHash } from "../handling/event-id.ts";
 
-/** Failed logins of one account from one address that are allowed within the window. */
+/** Failed logins of one account from one address within the window, before more are refused. */
 export const MAX_FAILURES = 10;
 
-/** Milliseconds. */
 export const FAILURE_WINDOW_MS = 15 * 60_000;
 
 /** Counts failed logins by account and address, for all processes together. */
@@ -13,7 +12,7 @@ export interface Throttle {
   blockedFor(account: string, address: string): Promise<number | undefined>;
   failed(account: string, address: string): Promise<void>;
   succeeded(account: string, address: string): Promise<void>;
-  /** Forgets what no longer counts. */
+  /** Deletes failures outside of the window. */
   sweep(): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ export interface IssuedToken {
   readonly expiresAt: string;
 }
 
-/** Issues access tokens and tells whose a token is. */
+/** Issues and verifies access tokens. */
 export interface Tokens {
   issue(identity: Identity): IssuedToken;
   /** Undefined for a token that is malformed, expired, not ours, or signed in any other way than ours. */
@@ -59,7 +59,7 @@ function verified(token: string, { publicKey }: SigningKey, now: number): unknow
       maxAge: TOKEN_LIFETIME,
     });
   } catch {
-    // The library throws errors of every kind at what is no token: SyntaxError at claims, TypeError at signatures.
+    // For malformed tokens the library throws errors of many kinds: SyntaxError for claims, TypeError for signatures.
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ export interface FacilityCommand extends Content {
   readonly type: "AddFacility" | "UpdateFacility" | "DeleteFacility";
 }
 
-/** What decides of an event, all of which its head tells. */
+/** What the decider needs of an event, all of it from the head. */
 export interface FacilitySummary {
   readonly type: FacilityEvent["type"];
   /** Hash of the facility as sent. */

@@ -26,7 +26,7 @@ export interface LastEvent<Event> {
 export interface Content {
   /** JSON, UTF-8. */
   readonly data: Uint8Array;
-  /** SHA-256 of what the content is compared by, hex. */
+  /** SHA-256, hex: contents with one hash count as equal. */
   readonly contentHash: string;
 }
 
@@ -42,7 +42,7 @@ export function loadHeads<Event>(eventOf: (head: EventHead) => Event): Load<Even
 /** Streams that are read at a time. */
 const MAX_CONCURRENT_READS = 8;
 
-/** Loads events with their contents. `isOwn` tells the events that such a stream may hold. */
+/** Loads events with their contents. `isOwn`: whether a stream of this kind may hold the event. */
 export function loadContents<Event extends DomainEvent>(isOwn: (event: DomainEvent) => event is Event): Load<Event> {
   return async (eventStore, streams) => {
     const loaded = new Map<StreamName, LastEvent<Event>>();

@@ -20,7 +20,7 @@ export interface Step<Command> {
   readonly command: Command;
 }
 
-/** Who commands, and why: stored beside every event. */
+/** Sender and cause of a command, stored beside every event. */
 export type CommandMetadata = Omit<EventMeta, "contentHash">;
 
 /** The circumstances of a command, as plain data. */
@@ -36,7 +36,7 @@ export interface HandleOptions {
   readonly context: CommandContext;
   /** Whether one rejected step stops all of them. */
   readonly atomic: boolean;
-  /** Called with what is about to be appended; false stops it as contended. */
+  /** Called with the appends before they are made; false stops them as contended. */
   readonly beforeAppend?: (appends: readonly StreamAppend[]) => Promise<boolean>;
 }
 
@@ -131,7 +131,7 @@ function appendOf<Command, Event extends { readonly type: EventType }, State, Re
   };
 }
 
-/** Who waits for a write, waits for the views of the events that its route declares. @throws when the type is not one. */
+/** Clients that wait for a write, wait for the views of the declared events. @throws when the type is not declared. */
 export function requireDeclared(type: EventType, { appends }: CommandContext): void {
   if (!appends.includes(type)) throw new Error(`the route does not declare that it appends ${type}`);
 }

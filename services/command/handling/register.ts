@@ -4,7 +4,7 @@ import type { Aggregate } from "./aggregate.ts";
 import { type CommandContext, type Contended, handle, isRepetition, stateOf } from "./handle.ts";
 import type { KeyKind, Keys, Reservation } from "./unique-names.ts";
 
-/** What keeping the registry of stations and series needs. */
+/** Dependencies of the registry of stations and series. */
 export interface RegistryDependencies {
   readonly eventStore: EventStore;
   readonly keys: Keys;
@@ -20,7 +20,7 @@ export interface Registry<Resource, Command, Event extends { readonly type: Even
   readonly keyOf: (resource: Resource) => string;
 }
 
-/** What is known of a key. */
+/** The holder of a key, if any. */
 export interface KeyHolder {
   /** The last event of the resource that has the key. */
   readonly head: EventHead | undefined;
@@ -30,7 +30,7 @@ export interface KeyHolder {
   readonly reserved: number | undefined;
 }
 
-/** Who has each key, by the log. */
+/** The holder of each key, by the log. */
 export async function findHolders<Resource, Command, Event extends { readonly type: EventType }, State, Rejection>(
   { eventStore, keys }: RegistryDependencies,
   { kind, aggregate, streamOf, resourceOf, keyOf }: Registry<Resource, Command, Event, State, Rejection>,
@@ -63,7 +63,7 @@ export type Added =
   | { readonly outcome: "exists"; readonly ids: readonly (number | null)[] }
   | Contended;
 
-/** Adds all of them or none, while nobody else adds any. On a dry run new ones have no id. */
+/** Adds all of them or none; the caller holds the lock of the keys. On a dry run new ones get no id. */
 export async function addAll<Resource, Command, Event extends { readonly type: EventType }, State, Rejection>(
   { eventStore, keys }: RegistryDependencies,
   registry: Registry<Resource, Command, Event, State, Rejection>,

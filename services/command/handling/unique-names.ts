@@ -13,15 +13,15 @@ export interface Reservation {
 
 /**
  * Which station or series has which name, and the ids that they get. A key is reserved before the event is in the log,
- * so after a crash it may name what does not exist, or what has another name meanwhile: the log decides.
+ * so after a crash it may name a resource that does not exist, or that has another name by now: the log decides.
  */
 export interface Keys {
-  /** Runs the work while nobody else does so, in any process. */
+  /** Runs the work under a lock that all processes share. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
   find(kind: KeyKind, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Ids that nobody had before. */
+  /** Ids that were never used. */
   next(kind: KeyKind, count: number): Promise<number[]>;
-  /** False when somebody else has changed one of the keys meanwhile; some may be reserved then. */
+  /** False when another process has changed one of the keys meanwhile; some may be reserved then. */
   reserve(kind: KeyKind, reservations: readonly Reservation[]): Promise<boolean>;
   /** Frees the keys of the id, except one. */
   release(kind: KeyKind, id: number, except?: string): Promise<void>;
@@ -29,24 +29,24 @@ export interface Keys {
   seriesOf(station: number): Promise<number[]>;
 }
 
-/** Any number that nobody else locks. */
-const LOCK = 2_911_560_037;
+/** Advisory-lock key. */
+const LOCK_KEY = 2_911_560_037;
 
 const sequences: Readonly<Record<KeyKind, string>> = { station: "station_ids", timeseries: "timeseries_ids" };
 
 export function createKeys(database: Database): Keys {
-  // One of this process waits for the others at a time: the rest would take all connections to wait on, and the one
-  // whose turn it is needs more of them.
-  let turn: Promise<unknown> = Promise.resolve();
+  // Only one call of a process waits for the lock at a time: all of them would take every connection of the pool, of
+  // which the holder of the lock needs some.
+  let last: Promise<unknown> = Promise.resolve();
   return {
     exclusively: (work) => {
-      const mine = turn.then(() =>
+      const mine = last.then(() =>
         database.transaction(async (transaction) => {
-          await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [LOCK] });
+          await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [LOCK_KEY] });
           return work();
         }),
       );
-      turn = mine.catch(() => undefined);
+      last = mine.catch(() => undefined);
       return mine;
     },
     find: async (kind, keys) => {

@@ -46,10 +46,10 @@ interface Row {
 
 export function createIdempotency(database: Database, clock: () => Date): Idempotency {
   const after = (milliseconds: number): Date => new Date(clock().getTime() + milliseconds);
-  // The column `provider` once held providers, all of whose accounts shared their keys. The prefix tells the two apart.
+  // Keys belonged to providers before they belonged to accounts; the prefix keeps the rows of then apart.
   const scope = ({ account, method, path, key }: RepeatableRequest) => [`account:${account}`, method, path, key];
 
-  /** Claims the request for this holder; when that fails, what is stored of it. */
+  /** Claims the request for this holder; when another has it, returns what is stored of it. */
   const claim = async (request: RepeatableRequest, holder: string): Promise<Claim | Row | undefined> => {
     const [claimed] = await database.query<Claim>({
       name: "claim-key",
@@ -76,7 +76,7 @@ export function createIdempotency(database: Database, clock: () => Date): Idempo
 
   const renew = (request: RepeatableRequest, holder: string): Promise<unknown> =>
     database.query({
-      // What has run for longer than an answer is remembered is not forgotten either.
+      // Work that runs for longer than a day keeps its claim.
       text: `update remembered_answers set claimed_until = $6, created_at = $7
         where provider = $1 and method = $2 and path = $3 and key = $4 and holder = $5 and answer is null`,
       values: [...scope(request), holder, after(CLAIM_MS), clock()],
@@ -141,7 +141,7 @@ function earlierAnswer<Answer>(row: Row | undefined, request: RepeatableRequest)
       headers: { "Retry-After": "1" },
     });
   }
-  const kept = JSON.parse(row.answer) as Kept<Answer>;
+  const kept: Kept<Answer> = JSON.parse(row.answer);
   if ("answer" in kept) return kept.answer;
   throw problem(kept.code, kept.detail, kept.options);
 }

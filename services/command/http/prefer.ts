@@ -1,13 +1,12 @@
-/** What a client prefers (RFC 7240), of what we know. */
+/** The preferences of a client (RFC 7240) that are supported. */
 export interface Preferences {
   /** Seconds to wait until the write can be read, at most a minute. */
   readonly wait: number | undefined;
-  /** Whether the answer shall hold what came of it, where it usually has no body. */
+  /** Whether the answer shall have a body where it usually has none. */
   readonly representation: boolean;
 }
 
-/** Seconds. */
-const LONGEST_WAIT = 60;
+const MAX_WAIT_SECONDS = 60;
 
 /** The first of several preferences of one name counts; unknown and malformed ones count for nothing. */
 export function readPreferences(header: string | undefined): Preferences {
@@ -20,7 +19,7 @@ export function readPreferences(header: string | undefined): Preferences {
   }
   const wait = found.get("wait") ?? "";
   return {
-    wait: /^\d{1,9}$/.test(wait) ? Math.min(Number(wait), LONGEST_WAIT) : undefined,
+    wait: /^\d{1,9}$/.test(wait) ? Math.min(Number(wait), MAX_WAIT_SECONDS) : undefined,
     representation: found.get("return")?.toLowerCase() === "representation",
   };
 }

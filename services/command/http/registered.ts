@@ -1,11 +1,11 @@
 import type { Response } from "express";
 import type { ProblemCode } from "../../../contracts/problem.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { isId } from "../observations/entry.ts";
 
-/** The ids that were given, null on a dry run, and whether an array was sent. */
+/** The ids that resources got, null on a dry run. */
 export interface AddedIds {
   readonly ids: readonly (number | null)[];
+  /** Whether an array was sent. */
   readonly many: boolean;
 }
 
@@ -15,13 +15,7 @@ export function answerIds(response: Response, { ids, many }: AddedIds): void {
   response.status(200).json(many ? answers : answers[0]);
 }
 
-/** The number of a station or series in a path. */
-export function idOf(text: string): number | undefined {
-  const id = /^\d{1,10}$/.test(text) ? Number(text) : 0;
-  return isId(id) ? id : undefined;
-}
-
-/** Those that are there already: `id` of the one that was sent, `ids` where an array was. */
+/** The problem of resources that exist: with the `id` of the one that was sent, or the `ids` of an array. */
 export function alreadyThere(
   code: ProblemCode,
   what: string,
@@ -36,8 +30,8 @@ export function alreadyThere(
   return problem(code, "Nothing was stored: some exist already; ids has theirs.", { errors, members: { ids } });
 }
 
-/** Where a text stands that stood before, and where it stood first. */
-export function firstOfEach(texts: readonly string[]): (readonly [number, number])[] {
+/** The index of each text that occurred before, with the index of its first occurrence. */
+export function repeatedTexts(texts: readonly string[]): (readonly [number, number])[] {
   const first = new Map<string, number>();
   return texts.flatMap((text, index) => {
     const earlier = first.get(text);

@@ -168,7 +168,7 @@ async function runLines<Result>(
   if (!permit) throw tooBusy();
   allowAnyTime(request);
   try {
-    // The body is known only when it has come, so its answer is never one from memory: the log tells what is stored.
+    // The body is known only at its end, so no earlier answer is repeated: the log tells what of it is stored.
     return await once(parts, sent, undefined, (attempt) => run({ identity, request, ...attempt }));
   } catch (error) {
     // The rest of a body without end is not waited for.

@@ -1,6 +1,6 @@
 import type { EventStore } from "../../../platform/event-store/port.ts";
 
-/** What a job is done with. Plain data that crosses threads, without a copy of the bytes. */
+/** The input of a job: plain data that crosses threads, without a copy of the bytes. */
 export interface JobOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -17,5 +17,5 @@ export interface Job<Order extends JobOrder, Result> {
   readonly run: (eventStore: EventStore, order: Order) => Result | Promise<Result>;
 }
 
-/** A job of any kind, for those who only pass orders and results on. */
+/** A job of any kind. */
 export type AnyJob = Job<never, unknown>;

@@ -9,7 +9,7 @@ import { MAX_SMALL_BODY_BYTES, tooBusy } from "../parsing/body.ts";
 import { type JobFailure, toError } from "./failure.ts";
 import type { AnyJob, Job, JobOrder } from "./job.ts";
 
-/** Two, so that a large body holds up one other and not all. */
+/** Two, so that a large body delays one other and not all. */
 const WORKERS = 2;
 
 /** MiB of JavaScript objects in one worker; the bytes of bodies come on top and are counted by the limiter of bodies. */
@@ -18,19 +18,19 @@ const HEAP_MIB = 384;
 /** How long a job waits for a thread. */
 const THREAD_TIMEOUT_MS = 30_000;
 
-/** What a thread is started with: where the process keeps its events. Holds secrets. */
+/** Where a thread finds the events. Holds secrets. */
 export interface ThreadSettings {
   readonly connection: ConnectionSettings;
   readonly eventStoreUrl: string | undefined;
 }
 
-/** What a thread is sent. */
+/** A message to a thread. */
 export interface ThreadOrder {
   readonly name: string;
   readonly order: JobOrder;
 }
 
-/** What a job came to, and how long each of its appends took, which is counted in the main thread. */
+/** The result of a job, and the durations of its appends, which the main thread counts. */
 export interface ThreadAnswer {
   readonly result?: unknown;
   readonly failure?: JobFailure;

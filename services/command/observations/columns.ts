@@ -2,7 +2,7 @@ import { MOST_VALUES, type ObservationColumns } from "../../../contracts/measure
 import { civilDate, dayOf, periodEnd, periodStart, startOfDay } from "../../../science/calendar.ts";
 import { CONTROLLED, type Entry, VALID } from "./entry.ts";
 
-/** Values of one series that begin in one calendar month, in the order in which they came. */
+/** Values of one series that begin in one calendar month, in the order sent. */
 export interface Group {
   readonly series: number;
   readonly timestep: number;
@@ -37,13 +37,13 @@ export class Grouping {
     }
     let { last } = known;
     for (let index = 0; index < fromTime.length; index++) {
-      const from = fromTime[index] as number;
+      const from = fromTime[index] ?? 0;
       if (last === undefined || from < last.begin || from >= last.end) {
         last = this.#spanOf(known.months, series, timestep, from);
       }
       last.fromTime.push(from);
-      last.value.push(value[index] as number | null);
-      last.flags.push(flags[index] as number);
+      last.value.push(value[index] ?? null);
+      last.flags.push(flags[index] ?? 0);
       last.lines.push(line);
     }
     known.last = last;
@@ -89,16 +89,16 @@ export function select(group: Group, fits: (index: number) => boolean): Group {
   return kept.length === group.fromTime.length ? group : picked(group, kept);
 }
 
-/** The group with its times rising. Of several values of one time the last counts; `onRepeated` hears of the others. */
+/** The group ordered by time. Of several values of one time the last is kept; `onRepeated` is called with the others. */
 export function inOrder(group: Group, onRepeated?: (line: number, earlier: number) => void): Group {
   if (isRising(group.fromTime)) return group;
   const { fromTime, lines } = group;
-  const order = indices(group).sort((a, b) => (fromTime[a] as number) - (fromTime[b] as number) || a - b);
+  const order = indices(group).sort((a, b) => (fromTime[a] ?? 0) - (fromTime[b] ?? 0) || a - b);
   const kept: number[] = [];
   for (const index of order) {
     const before = kept.at(-1);
     if (before !== undefined && fromTime[before] === fromTime[index]) {
-      onRepeated?.(lines[index] as number, lines[before] as number);
+      onRepeated?.(lines[index] ?? 0, lines[before] ?? 0);
       kept.pop();
     }
     kept.push(index);
@@ -133,7 +133,7 @@ const isControlled = (flags: number): boolean => (flags & CONTROLLED) !== 0;
 
 function isRising(times: readonly number[]): boolean {
   for (let index = 1; index < times.length; index++) {
-    if ((times[index] as number) <= (times[index - 1] as number)) return false;
+    if ((times[index] ?? 0) <= (times[index - 1] ?? 0)) return false;
   }
   return true;
 }
@@ -143,11 +143,11 @@ function indices({ fromTime }: Group): number[] {
 }
 
 function picked(group: Group, chosen: readonly number[]): Group {
-  const pick = <Value>(column: readonly Value[]): Value[] => chosen.map((index) => column[index] as Value);
+  const pick = (column: readonly number[]): number[] => chosen.map((index) => column[index] ?? 0);
   return {
     ...group,
     fromTime: pick(group.fromTime),
-    value: pick(group.value),
+    value: chosen.map((index) => group.value[index] ?? null),
     flags: pick(group.flags),
     lines: pick(group.lines),
   };

@@ -1,9 +1,10 @@
 import { LARGEST_VALUE, VALUE_DECIMALS } from "../../../contracts/observation.ts";
 import { DAY, endOf, isOnGrid, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
 import { pointer } from "../parsing/canonical.ts";
+import { isId } from "../parsing/id.ts";
 import { type ReadTime, timeError } from "./times.ts";
 
-/** Values of one series as they were sent, as columns; what its series says about them is not looked at yet. */
+/** Values of one series as they were sent, as columns, not yet checked against the series. */
 export interface Entry {
   readonly series: number;
   readonly fromTime: readonly number[];
@@ -19,11 +20,9 @@ export const CONTROLLED = 2;
 /** Called with an error: a JSON Pointer into the entry, and the message. */
 export type Report = (path: string, message: string) => void;
 
-const MAX_ID = 2 ** 31 - 1;
-
 const SCALE = 10 ** VALUE_DECIMALS;
 
-/** Reads a parsed entry. Checked by hand: a schema takes several times as long, for millions of values. */
+/** Reads a parsed entry. Checked by hand, since a schema takes several times as long and there are millions of values. */
 export function readEntry(given: unknown, readTime: ReadTime, report: Report): Entry | undefined {
   if (!isObject(given)) {
     report("", "must be an object");
@@ -43,8 +42,8 @@ export function readEntry(given: unknown, readTime: ReadTime, report: Report): E
     refuse("/values", values === undefined ? "is required" : "must be an array");
     return undefined;
   }
-  const entry = { series: timeseries as number, ...readValues(values, readTime, refuse) };
-  return fits ? entry : undefined;
+  const columns = readValues(values, readTime, refuse);
+  return fits && isId(timeseries) ? { series: timeseries, ...columns } : undefined;
 }
 
 function readValues(values: readonly unknown[], readTime: ReadTime, report: Report): Omit<Entry, "series"> {
@@ -118,8 +117,8 @@ export function checkEntry(
   let rising = true;
   const divides = timestep <= DAY;
   for (let index = 0; index < fromTime.length; index++) {
-    const from = fromTime[index] as number;
-    const to = toTime[index] as number;
+    const from = fromTime[index] ?? 0;
+    const to = toTime[index] ?? 0;
     const fits = divides
       ? (from + offset * 60) % timestep === 0 && to - from === timestep
       : isOnGrid(from, timestep, offset) && to === endOf(from, timestep, offset);
@@ -164,8 +163,4 @@ type Members = Readonly<Record<string, unknown>>;
 
 function isObject(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function isId(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MAX_ID;
 }

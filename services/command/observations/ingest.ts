@@ -16,14 +16,14 @@ import {
 import { seriesDirectory } from "./series-directory.ts";
 import { type Delivery, type Stored, storeValues } from "./store-values.ts";
 
-/** Values that came, on behalf of the sender's provider. */
+/** Values to be stored on behalf of the sender's provider. */
 export interface IngestOrder extends Delivery, JobOrder {
   /** The network's, minutes. */
   readonly offset: number;
 }
 
-/** What was taken in, as plain data. */
-interface Taken {
+/** What was ingested, as plain data. */
+interface Ingested {
   readonly outcome: "done";
   readonly position: Position;
   /** Ids of the series that got values. */
@@ -31,12 +31,12 @@ interface Taken {
   readonly values: number;
 }
 
-export type IngestedArray = Taken | Contended | Refused;
+export type IngestedArray = Ingested | Contended | Refused;
 
 /** Of lines some may be refused. */
 export type IngestedLines =
   | Contended
-  | (Taken & {
+  | (Ingested & {
       /** How many there were, empty ones too. */
       readonly lines: number;
       readonly refused: number;
@@ -46,7 +46,7 @@ export type IngestedLines =
       readonly isRetry: boolean;
     });
 
-/** Takes in the values of a body that is an array of entries: all of them or none. */
+/** Stores the values of a body that is an array of entries: all of them or none. */
 async function ingestArray(eventStore: EventStore, order: IngestOrder & ListOrder): Promise<IngestedArray> {
   const errors = new RefusedElements();
   const entries = readElements(order.bytes, order.maxItems, order.offset, errors);
@@ -72,16 +72,16 @@ export interface LinesOrder extends IngestOrder {
   readonly isLast: boolean;
 }
 
-/** Takes in the values of lines that fit. */
+/** Stores the values of lines that fit. */
 async function ingestLines(eventStore: EventStore, order: LinesOrder): Promise<IngestedLines> {
   const refused = new RefusedLines();
   const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, refused);
   const throughLine = order.isLast ? Number.POSITIVE_INFINITY : order.first + lines - 1;
   const sorted = await sort(eventStore, order, entries, refused, order.deferred);
-  const taken = await store(eventStore, { ...order, throughLine }, sorted);
-  if (taken.outcome !== "done") return taken;
+  const ingested = await store(eventStore, { ...order, throughLine }, sorted);
+  if (ingested.outcome !== "done") return ingested;
   const errors = refused.errors.sort((a, b) => a.line - b.line);
-  return { ...taken, lines, refused: refused.count, errors };
+  return { ...ingested, lines, refused: refused.count, errors };
 }
 
 interface Sorted {
@@ -103,7 +103,7 @@ async function sort(
   const known = await seriesDirectory(eventStore).find(entries.map(({ entry }) => entry.series));
   const grouping = new Grouping(offset);
   for (const group of deferred) grouping.restore(group);
-  const taken = new Set<number>();
+  const ingested = new Set<number>();
   let values = 0;
   let foreign = 0;
   for (const { line, entry } of entries) {
@@ -124,17 +124,17 @@ async function sort(
       if (!fits) continue;
       grouping.add(entry, series.timestep, line);
       values += entry.fromTime.length;
-      if (entry.fromTime.length > 0) taken.add(entry.series);
+      if (entry.fromTime.length > 0) ingested.add(entry.series);
     }
   }
-  return { groups: [...grouping.groups()], series: [...taken], values, foreign };
+  return { groups: [...grouping.groups()], series: [...ingested], values, foreign };
 }
 
 async function store(
   eventStore: EventStore,
   order: IngestOrder & { readonly throughLine: number },
   { groups, series, values }: Sorted,
-): Promise<(Taken & Extract<Stored, { outcome: "done" }>) | Contended> {
+): Promise<(Ingested & Extract<Stored, { outcome: "done" }>) | Contended> {
   const stored: Stored = order.context.dryRun
     ? { outcome: "done", position: eventStore.start, deferred: [], isRetry: order.isRetry }
     : await storeValues(eventStore, groups, order);

@@ -50,7 +50,7 @@ export class SeriesDirectory {
       if (event.type !== "TimeSeriesAdded" && event.type !== "TimeSeriesUpdated") return undefined;
       const { timestep, provider } = event.data.series;
       const series = { timestep, provider, revision: recorded.revision };
-      // The oldest goes: a map keeps the order in which its keys came.
+      // The oldest goes: a map keeps the order of insertion.
       if (this.#known.size >= MAX_KNOWN_SERIES) this.#known.delete(this.#known.keys().next().value ?? id);
       this.#known.set(id, series);
       return series;

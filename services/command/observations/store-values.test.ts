@@ -10,10 +10,10 @@ const february = Date.UTC(2024, 0, 31, 23) / 1000;
 const metadata = { time: "2024-02-01T00:00:00Z", actor: "a", provider: "nilu", correlationId: "c" };
 const context: CommandContext = { metadata, dryRun: false, appends: ["ObservationsIngested"] };
 
-/** A store that keeps what it is given, of the first append `most` events only before it is lost. */
-function cutStore(most: number) {
+/** A store that fails in its first append, after `maxEvents` events. */
+function cutStore(maxEvents: number) {
   const events: NewEvent[] = [];
-  let left = most;
+  let left = maxEvents;
   const store = {
     start: "0" as Position,
     append: async (streams: readonly { readonly events: readonly NewEvent[] }[]) => {

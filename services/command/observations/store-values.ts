@@ -34,8 +34,8 @@ export type Stored =
 const MAX_DEFERRED = 20_000;
 
 /**
- * Appends values, one event for each group, without looking at what its stream holds: a later value replaces an earlier
- * one, so there is nothing to decide.
+ * Appends values, one event for each group, without reading its stream: a later value replaces an earlier one, so there
+ * is nothing to decide.
  *
  * A retry may be cut into other chunks than before, it may be corrected, and other requests may have appended to its
  * streams since. So a retry compares values: for each time, the last value that this upload left in the stream. A value

@@ -1,15 +1,15 @@
 import { DAY, dayNumber, startOfDay } from "../../../science/calendar.ts";
 
-/** The years that observations may lie in: others are slips of the pen. */
+/** Observations outside of these years are taken for mistakes. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
-/** Reads a time as seconds since 1970; NaN when `timeError` has something to say about it. */
+/** Reads a time as seconds since 1970; NaN when it does not fit, for the reason that `timeError` gives. */
 export type ReadTime = (text: string) => number;
 
 /**
- * What reads times as networks send them, millions in a row: `2024-02-01T12:00:00+01:00` or with `Z`, digit by digit,
- * and every other spelling of ISO 8601 by a pattern. `offset`: that of the network, minutes, for times that have none.
+ * A reader of times, for millions in a row: `2024-02-01T12:00:00+01:00`, or with `Z`, is read digit by digit, every other
+ * spelling of ISO 8601 by a pattern. `offset`: that of the network in minutes, for times without one.
  */
 export function timeReader(offset: number): ReadTime {
   let lastDate = -1;
@@ -37,7 +37,7 @@ export function timeReader(offset: number): ReadTime {
   };
 }
 
-/** Why this is no time of an observation. */
+/** Why a value is not the time of an observation. */
 export function timeError(value: unknown): string {
   if (value === undefined) return "is required";
   if (typeof value !== "string") return "must be a string";
@@ -57,14 +57,13 @@ function readAnySpelling(text: string, offset: number): number {
   const [, , , , , , , utc, sign, zoneHours, zoneMinutes] = parts;
   const minutes = Number(zoneHours ?? 0) * 60 + Number(zoneMinutes ?? 0);
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return Number.NaN;
-  if (minutes > MOST_ZONE || Number(zoneMinutes ?? 0) > 59) return Number.NaN;
+  if (minutes > MAX_ZONE_MINUTES || Number(zoneMinutes ?? 0) > 59) return Number.NaN;
   const ahead = utc ? 0 : sign === undefined ? offset : sign === "-" ? -minutes : minutes;
   const time = Number(hour) * 3600 + Number(minute) * 60 + Number(second);
   return startOfDay(dayOfDate(Number(year), Number(month), Number(day)), ahead) + time;
 }
 
-/** Minutes. */
-const MOST_ZONE = 18 * 60;
+const MAX_ZONE_MINUTES = 18 * 60;
 
 /** NaN for a day that does not exist or lies too far away. */
 function dayOfDate(year: number, month: number, day: number): number {
@@ -104,6 +103,6 @@ function zoneOf(text: string, length: number): number {
   if (text.charCodeAt(22) !== COLON) return Number.NaN;
   const minutes = two(text, 23);
   const ahead = two(text, 20) * 60 + minutes;
-  if (!(minutes < 60 && ahead <= MOST_ZONE)) return Number.NaN;
+  if (!(minutes < 60 && ahead <= MAX_ZONE_MINUTES)) return Number.NaN;
   return sign === PLUS ? ahead * 60 : sign === HYPHEN ? -ahead * 60 : Number.NaN;
 }

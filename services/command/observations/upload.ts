@@ -52,7 +52,7 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
       storing.catch(() => undefined);
     }
   } catch (error) {
-    // A retry must find all that came, so what is under way is stored before this request ends.
+    // A retry must find all lines that came, so they are stored before this request ends.
     await storing.then(storeDeferred).catch(() => undefined);
     throw error;
   }
@@ -65,13 +65,13 @@ interface Chunk extends LinesWrite, Omit<LinesOrder, "upload"> {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Stores the chunk, also through an outage. @throws HttpProblem, or what says that the engine stays away. */
+/** Stores the chunk, also through an outage of the engine. @throws HttpProblem, or the outage when it lasts too long. */
 function persistently({ jobs, clock }: UploadDependencies, chunk: Chunk): Promise<Stored> {
   const { offset, first, deferred, isLast, after, delivery: upload } = chunk;
   return retry(async (attempt) => {
     const metadata = { ...chunk.context.metadata, time: clock().toISOString() };
     const context = { ...chunk.context, metadata };
-    // After a failure nobody knows whether the chunk was stored.
+    // After a failure it is unknown whether the chunk was stored.
     const isRetry = chunk.isRetry || attempt > 1;
     const order = { first, deferred, isLast, context, upload, isRetry, offset, ...(after && { after }) };
     // A copy, since the job's bytes leave for another thread.

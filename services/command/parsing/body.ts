@@ -27,13 +27,13 @@ const MAX_UPLOADS = 64;
 export interface BodyMemory {
   readonly small: Limiter;
   readonly large: Limiter;
-  /** Large bodies that are worked on: that takes several times their size, so it is one of the largest at a time. */
+  /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
   readonly work: Limiter;
   /** Uploads of lines, of any length, counted. */
   readonly uploads: Limiter;
 }
 
-/** `maxBytes`: what one body may have. */
+/** `maxBytes`: of one body. */
 export function bodyMemory(maxBytes: number): BodyMemory {
   return {
     small: new Limiter(Math.max(MAX_SMALL_BODIES_BYTES, MAX_SMALL_BODY_BYTES), MEMORY_TIMEOUT_MS),
@@ -67,8 +67,8 @@ export interface BodyOptions {
 }
 
 /**
- * Reads a JSON body, as fast as memory for it comes free and no faster. @throws HttpProblem 413 when it is too large
- * also when unpacked, 415 for other types and encodings, 503 when no memory came free in time.
+ * Reads a JSON body, as fast as memory becomes free. @throws HttpProblem 413 when it is too large, packed or unpacked,
+ * 415 for other types and encodings, 503 when no memory becomes free in time.
  */
 export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
   if (hasBody(request)) requireJson(request.headers["content-type"]);
@@ -95,7 +95,7 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
 
 /** The stream's chunks; leaving early leaves the stream open, so that an answer can still be sent. */
 export function chunksOf(stream: Readable): AsyncIterable<Buffer> {
-  return { [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer> };
+  return { [Symbol.asyncIterator]: () => stream.iterator({ destroyOnReturn: false }) };
 }
 
 async function unpack(request: IncomingMessage, collector: Collector, maxBytes: number): Promise<void> {
@@ -121,7 +121,7 @@ async function unpack(request: IncomingMessage, collector: Collector, maxBytes: 
   }
 }
 
-/** Whether unpacking failed for what was packed. */
+/** Whether unpacking failed because of the data. */
 export function isPackingError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
@@ -173,7 +173,7 @@ class Collector implements Disposable {
     this.#permit?.[Symbol.dispose]();
   }
 
-  /** A body of unknown size gets twice what it has, so that it is copied a few times only. */
+  /** Memory for a body of unknown size is doubled, so that it is copied a few times only. */
   #sizeFor(length: number): number {
     return Math.min(this.#options.maxBytes, Math.max(length, 2 * this.#bytes.length, 16 * 1024));
   }

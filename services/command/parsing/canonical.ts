@@ -24,11 +24,13 @@ const suspicious = /\\u(?:0000|d[89a-f])/;
  * faster than writing the text ourselves.
  */
 function sortedCopy(value: unknown, level: number): unknown {
-  if (typeof value !== "object" || value === null) {
-    return typeof value === "number" && !Number.isFinite(value) ? unkeepable : value;
-  }
-  if (level === MAX_DEPTH) return unkeepable;
-  return Array.isArray(value) ? sortedElements(value, level + 1) : sortedMembers(value, level + 1);
+  if (Array.isArray(value)) return level === MAX_DEPTH ? unkeepable : sortedElements(value, level + 1);
+  if (isMembers(value)) return level === MAX_DEPTH ? unkeepable : sortedMembers(value, level + 1);
+  return typeof value === "number" && !Number.isFinite(value) ? unkeepable : value;
+}
+
+function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }
 
 function sortedElements(elements: readonly unknown[], level: number): unknown {
@@ -41,10 +43,10 @@ function sortedElements(elements: readonly unknown[], level: number): unknown {
   return copy;
 }
 
-function sortedMembers(members: object, level: number): unknown {
+function sortedMembers(members: Readonly<Record<string, unknown>>, level: number): unknown {
   const copy: Record<string, unknown> = {};
   for (const name of sorted(Object.keys(members))) {
-    const own = sortedCopy((members as Readonly<Record<string, unknown>>)[name], level);
+    const own = sortedCopy(members[name], level);
     if (own === unkeepable || name === "") return unkeepable;
     if (name === "__proto__") {
       // Assigning it would set the prototype instead.
@@ -63,9 +65,9 @@ const FEW_NAMES = 32;
 function sorted(names: string[]): string[] {
   if (names.length > FEW_NAMES) return names.sort();
   for (let at = 1; at < names.length; at++) {
-    const name = names[at] as string;
+    const name = names[at] ?? "";
     let to = at;
-    for (; to > 0 && (names[to - 1] as string) > name; to--) names[to] = names[to - 1] as string;
+    for (; to > 0 && (names[to - 1] ?? "") > name; to--) names[to] = names[to - 1] ?? "";
     names[to] = name;
   }
   return names;

@@ -23,7 +23,7 @@ export interface LinesOptions {
 
 const types: ReadonlySet<string> = new Set(["application/x-ndjson", "application/ndjson"]);
 
-/** Whether the request's body is NDJSON, by what it says. */
+/** Whether the request declares its body as NDJSON. */
 export function sendsLines({ headers }: IncomingMessage): boolean {
   const [type = ""] = (headers["content-type"] ?? "").split(";", 1);
   return types.has(type.trim().toLowerCase());
@@ -117,7 +117,7 @@ class LineCollector {
   #whole = 0;
   /** Bytes after it. */
   #open = 0;
-  /** Within a line that is too long, of which no more is kept. */
+  /** Within a line that is too long: the rest of it is dropped. */
   #skipping = false;
 
   constructor(maxLineBytes: number) {

@@ -15,7 +15,7 @@ export interface Refused {
   readonly errorCount?: number;
 }
 
-/** The refusal as the client is told. */
+/** The problem that the client gets. */
 export function toProblem({ code, detail, errors, errorCount }: Refused): HttpProblem {
   return problem(code, detail, { ...(errors && { errors }), ...(errorCount !== undefined && { errorCount }) });
 }
@@ -66,8 +66,8 @@ export interface Fitting<Value> {
 }
 
 /**
- * Checks a parsed value: that it can be kept as it is, that it is not larger than `maxBytes` bytes, that it fits. `path` is
- * the pointer to it.
+ * Checks that a parsed value can be stored as it is, has at most `maxBytes` bytes, and fits its schema. `path` is the
+ * pointer to it.
  */
 export function checkValue<Value>(
   value: unknown,

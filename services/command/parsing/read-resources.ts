@@ -4,7 +4,7 @@ import { startsWithMark } from "./elements.ts";
 import { checkValue, parsePart, parseText, type Refused, ValidationErrors } from "./read-json.ts";
 import { eachElement, splitBody } from "./split-body.ts";
 
-/** What a body holds: defaults are filled in, members that are null are left out. */
+/** The resources of a body, with defaults filled in and without members that are null. */
 export interface Resources<Resource> {
   readonly outcome: "resources";
   /** Whether the body is an array of them. */

@@ -3,7 +3,7 @@ import { RECORD_BYTES } from "../../../platform/config.ts";
 import { type Bounds, elementsOf } from "./elements.ts";
 import { type Parsed, parseText, type Refused, refused } from "./read-json.ts";
 
-/** As text, an element may be this many times as large as what is stored of it: it may hold space and escapes. */
+/** An element's text may be larger than what is stored of it, since it may hold spaces and escapes. */
 export const MAX_ELEMENT_BYTES = 4 * RECORD_BYTES;
 
 /** Where the elements of a body lie that is an array of `most` at most; `what` names them in messages. */

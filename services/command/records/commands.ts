@@ -14,7 +14,7 @@ import {
   metadata,
 } from "./record.ts";
 
-/** A body of records or PIDs, and on whose behalf it came. */
+/** A body of records or PIDs. */
 export interface RecordsOrder extends ListOrder {
   readonly context: CommandContext;
 }
@@ -24,7 +24,7 @@ export interface DeletionOrder extends RecordsOrder {
   readonly anyRecord: boolean;
 }
 
-/** What became of it, as plain data. */
+/** The result, as plain data. */
 export type RecordsResult =
   | {
       readonly outcome: "done";

@@ -76,16 +76,12 @@ export function readPids(bytes: Uint8Array, maxItems: number): Pids | Refused {
   for (const { index, start, end } of eachElement(elements)) {
     const parsed = parsePart(bytes, start, end, `Element ${index}`);
     if (parsed.outcome === "refused") return parsed;
-    const error = pidError(parsed.value);
-    if (error === undefined) pids.add(parsed.value as string);
-    else errors.add({ path: `/${index}`, message: error });
+    const { value } = parsed;
+    if (typeof value !== "string") errors.add({ path: `/${index}`, message: "must be a string" });
+    else if (!isKeepable(value)) errors.add({ path: `/${index}`, message: "holds U+0000 or an unpaired surrogate" });
+    else pids.add(value);
   }
   return errors.count > 0 ? errors.refusal("The body must be an array of PIDs.") : { outcome: "pids", pids: [...pids] };
-}
-
-function pidError(value: unknown): string | undefined {
-  if (typeof value !== "string") return "must be a string";
-  return isKeepable(value) ? undefined : "holds U+0000 or an unpaired surrogate";
 }
 
 const PREFIX = Buffer.from('{"record":');

@@ -7,11 +7,11 @@ export type MetadataCommand =
   | ({
       readonly type: "DeleteRecord";
       readonly provider: string;
-      /** Whether records of others may be deleted too. */
+      /** Whether records of other providers may be deleted too. */
       readonly anyRecord: boolean;
     } & Content);
 
-/** What decides of an event, all of which its head tells. */
+/** What the decider needs of an event, all of it from the head. */
 export interface MetadataSummary {
   readonly type: MetadataEvent["type"];
   /** That of the account that sent it. */

@@ -21,7 +21,7 @@ const stations: Registry<Station, StationCommand, Unversioned<StationEvent>, Sta
   keyOf: stationKey,
 };
 
-/** What became of a command for one station. `id`: the station that has the name already. */
+/** The result of a command for one station. `id`: the station that has the name already. */
 export type StationResult =
   | { readonly outcome: "done"; readonly position: Position }
   | { readonly outcome: "rejected"; readonly rejection: StationRejection; readonly id?: number | undefined }

@@ -2,9 +2,10 @@ import * as declared from "../../../contracts/routes/stations.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { RegistryDependencies } from "../handling/register.ts";
-import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
+import { type AddedIds, alreadyThere, answerIds, contended, repeatedTexts } from "../http/registered.ts";
 import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { idOf } from "../parsing/id.ts";
 import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
 import { addStations, deleteStation, type StationResult, stationKey, updateStation } from "./commands.ts";
 import { readNewStationsJob, readStationJob } from "./read-stations.ts";
@@ -23,7 +24,7 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
         const read = await jobs.run(readNewStationsJob, { bytes, maxItems });
         if (read.outcome === "refused") throw toProblem(read);
         const { values: stations, many } = read;
-        const repeated = firstOfEach(stations.map(stationKey));
+        const repeated = repeatedTexts(stations.map(stationKey));
         if (repeated.length > 0) throw sameName(repeated);
         const added = await addStations(registry, stations, context);
         switch (added.outcome) {

@@ -23,7 +23,7 @@ export type StationState = { readonly exists: false } | { readonly exists: true;
 
 export type StationRejection = "station-exists" | "station-unknown" | "station-has-series";
 
-/** One measuring station. Which names are taken comes with the command. */
+/** One measuring station. Commands say whether the name is taken, since that concerns all stations. */
 export const station: Decider<StationCommand, Unversioned<StationEvent>, StationState, StationRejection> = {
   initial: { exists: false },
 

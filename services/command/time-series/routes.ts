@@ -4,9 +4,10 @@ import * as declared from "../../../contracts/routes/time-series.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { RegistryDependencies } from "../handling/register.ts";
-import { type AddedIds, alreadyThere, answerIds, contended, firstOfEach, idOf } from "../http/registered.ts";
+import { type AddedIds, alreadyThere, answerIds, contended, repeatedTexts } from "../http/registered.ts";
 import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { idOf } from "../parsing/id.ts";
 import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
 import { addTimeSeries, deleteTimeSeries, type TimeSeriesResult, timeSeriesKey, updateTimeSeries } from "./commands.ts";
 import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
@@ -27,7 +28,7 @@ export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependen
         if (read.outcome === "refused") throw toProblem(read);
         const { values: series, many } = read;
         for (const { provider } of series) mayGiveTo(identity, provider);
-        const repeated = firstOfEach(series.map(timeSeriesKey));
+        const repeated = repeatedTexts(series.map(timeSeriesKey));
         if (repeated.length > 0) throw sameSeries(repeated);
         const added = await addTimeSeries(registry, series, context);
         switch (added.outcome) {
@@ -113,7 +114,7 @@ function notTheirsToGive(user: string) {
   return problem("role-missing", `The account ${user} needs the role station_admin to name another provider.`);
 }
 
-function sameSeries(repeated: ReturnType<typeof firstOfEach>) {
+function sameSeries(repeated: ReturnType<typeof repeatedTexts>) {
   return unfit(
     repeated.map(([index, first]) => ({
       path: `/${index}`,

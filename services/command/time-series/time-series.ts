@@ -4,10 +4,10 @@ import type { TimeSeriesEvent } from "../../../contracts/measurement-events.ts";
 import type { NewTimeSeries, TimeSeries } from "../../../contracts/time-series.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 
-/** Who commands. */
+/** The sender of a command. */
 export interface Commander {
   readonly provider: string;
-  /** Whether the series of others are theirs to change too. */
+  /** Whether they may change the series of other providers too. */
   readonly anySeries: boolean;
 }
 
@@ -23,16 +23,16 @@ export type TimeSeriesCommand =
 
 export type TimeSeriesState = { readonly exists: false } | { readonly exists: true; readonly series: TimeSeries };
 
-/** What makes a series the one it is. */
+/** Members that identify a series. */
 export const FIXED_MEMBERS = ["station", "component", "timestep"] as const;
 
 export type TimeSeriesRejection =
   | { readonly reason: "series-exists" | "series-unknown" | "series-owned-by-another" }
-  /** Only a station's administrator gives a series to somebody else. */
+  /** Only a station's administrator gives a series to another provider. */
   | { readonly reason: "not-theirs-to-give" }
   | { readonly reason: "fixed"; readonly members: readonly (typeof FIXED_MEMBERS)[number][] };
 
-/** One series of one component at one station. It belongs to one provider, who alone sends its values. */
+/** One series of one component at one station. It belongs to one provider, which alone sends its values. */
 export const timeSeries: Decider<
   TimeSeriesCommand,
   Unversioned<TimeSeriesEvent>,

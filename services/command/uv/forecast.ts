@@ -1,6 +1,6 @@
 import { accept, type Decider, reject } from "../handling/decider.ts";
 
-/** What decides about a publication: when the forecast was issued (UTC, ISO 8601), and the hash of what it says. */
+/** What the decider needs of a publication: the time of issue (UTC, ISO 8601) and the hash of the content. */
 export interface Publication {
   readonly issued: string;
   readonly content: string;
@@ -22,7 +22,7 @@ export interface ForecastOlder {
 
 export type ForecastState = { readonly served: Publication | undefined };
 
-/** A forecast never goes back in time. What is served already needs no second publication; a correction does. */
+/** A forecast is never replaced by an older one, nor by an equal one. */
 export const uvForecast: Decider<PublishForecast, ForecastPublished, ForecastState, ForecastOlder> = {
   initial: { served: undefined },
   evolve: (_state, { issued, content }) => ({ served: { issued, content } }),

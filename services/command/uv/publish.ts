@@ -29,12 +29,12 @@ import {
 } from "./forecast.ts";
 import { type GridInvalid, type ReadGrid, readUvGrid } from "./read-grid.ts";
 
-/** A document that is to be published, and on whose behalf it came. */
+/** A document that is to be published. */
 export interface PublishOrder extends JobOrder {
   readonly context: CommandContext;
 }
 
-/** What came of it, as plain data. */
+/** The result, as plain data. */
 export type PublishResult =
   | { readonly outcome: "done"; readonly position: Position }
   /** `served` is when the forecast that is served was issued. */
@@ -43,8 +43,8 @@ export type PublishResult =
   | GridInvalid
   | Refused;
 
-/** Events of one append, some 5 MB of them: no transaction takes long. */
-const EVENTS_AT_ONCE = 32;
+/** Events of one append, some 5 MB of them, so that no transaction takes long. */
+const APPEND_EVENTS = 32;
 
 /**
  * Stores a document's fields and then publishes them. The fields come in several appends, which does no harm: they mean
@@ -72,7 +72,7 @@ export const publishUvForecastJob: Job<PublishOrder, PublishResult> = {
   },
 };
 
-/** The forecast that is served, with what publishing the grid makes of it. */
+/** The forecast that is served; its publication is encoded from the grid. */
 function forecastOf(grid: ReadGrid): Aggregate<PublishForecast, ForecastPublished, ForecastState, ForecastOlder> {
   const { content, issued, source, licence, attribution, steps } = grid;
   const fields = grid.fields.map(({ name }) => name);
@@ -109,7 +109,7 @@ async function appendFields(
   const stream = uvFieldsStream(key);
   let expected: ExpectedRevision = "no-stream";
   let first: Revision = 0;
-  for (const events of slicesOf(fieldEvents(grid, key, stream, context.metadata))) {
+  for (const events of batchesOf(fieldEvents(grid, key, stream, context.metadata))) {
     const { outcome } = await eventStore.append([{ stream, expected, events }]);
     if (outcome === "conflict") return false;
     first += events.length;
@@ -139,13 +139,13 @@ function* fieldEvents(grid: ReadGrid, key: UvForecastKey, stream: string, meta: 
   }
 }
 
-function* slicesOf(events: Iterable<NewEvent>): Generator<NewEvent[]> {
-  let slice: NewEvent[] = [];
+function* batchesOf(events: Iterable<NewEvent>): Generator<NewEvent[]> {
+  let batch: NewEvent[] = [];
   for (const event of events) {
-    slice.push(event);
-    if (slice.length < EVENTS_AT_ONCE) continue;
-    yield slice;
-    slice = [];
+    batch.push(event);
+    if (batch.length < APPEND_EVENTS) continue;
+    yield batch;
+    batch = [];
   }
-  if (slice.length > 0) yield slice;
+  if (batch.length > 0) yield batch;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { toInstant } from "../../../contracts/date-time.ts";
 import type { FieldError } from "../../../contracts/problem.ts";
 import {
+  UV_FIELD_NAMES,
   UV_FIELDS,
   UV_GRID,
   UV_GRID_CELLS,
@@ -45,12 +46,12 @@ export interface GridInvalid {
   readonly cell?: UvGridCell;
 }
 
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
-/** Days that a document covers from 00 UTC, at least. */
-const DAYS = 3;
-/** Milliseconds that a forecast may be issued ahead of this clock. */
-const AHEAD = 2 * DAY;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Days that a document must cover, from 00 UTC. */
+const MIN_DAYS = 3;
+/** How far ahead of this clock a forecast may be issued. */
+const MAX_AHEAD_MS = 2 * DAY_MS;
 
 /** Reads a `uvgrid/1` document and checks every cell of it. `now` is ISO 8601. */
 export function readUvGrid(body: Uint8Array, now: string): ReadGrid | GridInvalid | Refused {
@@ -68,7 +69,7 @@ export function readUvGrid(body: Uint8Array, now: string): ReadGrid | GridInvali
   const misplaced = checkTimes(issued, steps, now);
   if (misplaced) return invalid([misplaced]);
   const fields: GridField[] = [];
-  for (const name of Object.keys(UV_FIELDS) as UvFieldName[]) {
+  for (const name of UV_FIELD_NAMES) {
     const field = grid.fields[name];
     if (field === undefined) continue;
     const read = readField(name, field, steps);
@@ -89,27 +90,27 @@ function invalid(errors: readonly FieldError[], cell?: UvGridCell): GridInvalid 
 
 function checkTimes(issued: string, steps: readonly string[], now: string): FieldError | undefined {
   const issuedAt = Date.parse(issued);
-  if (issuedAt > Date.parse(now) + AHEAD) return { path: "/issued", message: `${issued} lies in the future` };
+  if (issuedAt > Date.parse(now) + MAX_AHEAD_MS) return { path: "/issued", message: `${issued} lies in the future` };
   const times = steps.map((step) => Date.parse(step));
   const gap = (index: number): number => (times[index] ?? 0) - (times[index - 1] ?? 0);
   const falling = times.findIndex((_, index) => index > 0 && gap(index) <= 0);
   if (falling > 0) {
     return { path: `/steps/${falling}`, message: `${steps[falling]} does not follow ${steps[falling - 1]}` };
   }
-  const late = times.findIndex((_, index) => index > 0 && gap(index) > UV_STEP_HOURS * HOUR);
+  const late = times.findIndex((_, index) => index > 0 && gap(index) > UV_STEP_HOURS * HOUR_MS);
   if (late > 0) {
     const message = `${steps[late]} is more than ${UV_STEP_HOURS} hours after ${steps[late - 1]}`;
     return { path: `/steps/${late}`, message };
   }
   // A run of the evening is for the days from the next one on.
-  const day = Math.floor(issuedAt / DAY) * DAY;
+  const day = Math.floor(issuedAt / DAY_MS) * DAY_MS;
   const [first = 0] = times;
   const last = times.at(-1) ?? 0;
-  if ([day, day + DAY].some((from) => first <= from && last >= from + DAYS * DAY)) return undefined;
-  const from = utc(new Date(Math.max(day, Math.min(first, day + DAY))).toISOString());
+  if ([day, day + DAY_MS].some((from) => first <= from && last >= from + MIN_DAYS * DAY_MS)) return undefined;
+  const from = utc(new Date(Math.max(day, Math.min(first, day + DAY_MS))).toISOString());
   return {
     path: "/steps",
-    message: `run from ${steps[0]} to ${steps.at(-1)}; they must cover ${DAYS} days from 00 UTC of the day of issue or of the next (from ${from.slice(0, 10)}T00:00:00Z)`,
+    message: `run from ${steps[0]} to ${steps.at(-1)}; they must cover ${MIN_DAYS} days from 00 UTC of the day of issue or of the next (from ${from.slice(0, 10)}T00:00:00Z)`,
   };
 }
 
@@ -137,7 +138,7 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
     let firstAbsent = -1;
     const begin = index * UV_GRID_CELLS;
     for (let cell = 0; cell < UV_GRID_CELLS; cell++) {
-      const number = numbers[begin + cell] as number;
+      const number = numbers[begin + cell] ?? missing;
       if (number === missing) {
         if (absent++ === 0) firstAbsent = cell;
       } else if (!(number >= lowest && number <= highest)) {
