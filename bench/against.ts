@@ -10,14 +10,14 @@ import type { BenchResult } from "./harness.ts";
 const ROUNDS = 7;
 
 /**
- * Measures benchmarks of this version and of a commit by turns and prints how the figures compare. The commit is built
- * in the temporary folder.
+ * Measures benchmarks of this version and of a commit alternately and prints how the figures compare. The commit is
+ * built in a git worktree in the temporary folder.
  *
  * @returns whether no figure is worse
  * @throws Error when the commit can't be built, or a benchmark gives no result
  */
 export async function compareWith(commit: string, names: readonly string[]): Promise<boolean> {
-  // The programs that are run get the signal too and end; what was made is removed then.
+  // Child processes get the signal too and end, after which the worktree is removed.
   process.once("SIGINT", () => undefined);
   const hash = await git("rev-parse", "--short", "--verify", `${commit}^{commit}`);
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-against-"));
@@ -40,7 +40,7 @@ export async function compareWith(commit: string, names: readonly string[]): Pro
   }
 }
 
-/** Dependencies are this version's where both have the same. */
+/** Where both versions have the same dependencies, those installed here are linked. */
 async function build(folder: string): Promise<void> {
   const locks = await Promise.all([".", folder].map((each) => readFile(join(each, "package-lock.json"), "utf8")));
   if (locks[0] === locks[1]) await symlink(resolve("node_modules"), join(folder, "node_modules"));

@@ -59,7 +59,7 @@ const loads: readonly Load[] = [
 async function measure(load: Load, store: EventStore, database: Database): Promise<Row> {
   const product = () => rate(load, (streams) => store.append(streams));
   const limit = () => rate(load, (streams) => insertBare(database, streams));
-  // Once for nothing: connections, prepared statements, the compiler.
+  // Warm-up: connections, prepared statements, the compiler.
   await product();
   await limit();
   const values = await alternate(limit, product);

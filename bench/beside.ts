@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { startArguments } from "./system.ts";
 
 /**
- * Runs a server of ours beside the system, with the flags that the system has, while `work` goes on. `program` is its
- * name in this folder; it prints where it listens.
+ * Runs a server beside the system, with the same Node flags, during `work`. `program` is its name in this folder; it
+ * prints the URL it listens on.
  * @throws Error when it ends before it listens.
  */
 export async function withServer<Result>(

@@ -57,7 +57,7 @@ export async function run(): Promise<BenchResult> {
 }
 
 interface Parts {
-  /** Does every part once on a batch; the milliseconds of all together. */
+  /** Runs every part once on a batch; the milliseconds of all together. */
   once(first: number): Promise<number>;
   rows(): Row[];
   close(): Promise<void>;

@@ -8,7 +8,7 @@ import { load } from "./system.ts";
 /**
  * Six searches from cheap to heavy through the service, beside the same asked of Elasticsearch itself, by the same
  * client, of the same index. Client, service and engine share the machine. No aggregation is asked for twice, since the
- * engine would remember its answer. What a program in Node adds that only hands requests on is told too.
+ * engine caches answers. The notes say what a Node program that only forwards requests adds.
  */
 
 const RECORDS = 50_000;
@@ -17,9 +17,9 @@ const BATCH = 1000;
 const SPAN = 800;
 /** Answers in one measurement, at least. */
 const ANSWERS = 50;
-/** Milliseconds that each side is asked for each search before, until its compiler has seen enough. */
+/** Warm-up of each side for each search, in milliseconds. */
 const WARM_UP = 3_000;
-/** A search that takes the engine as many milliseconds, alone, must hardly feel the service. */
+/** Searches that take the engine alone at least this long, in milliseconds, have a goal for throughput. */
 const HEAVY = 10;
 
 interface Search {
@@ -134,8 +134,8 @@ interface Latencies {
 }
 
 /**
- * One connection to each side, and one request at a time, so that the machine's moods meet all sides alike. None is asked
- * twice in a row, which would find its caches warm.
+ * One connection to each side and one request at a time, so that disturbances meet all sides alike. No side is asked
+ * twice in a row: its caches would be warm.
  */
 async function byTurns(search: Search, askers: Readonly<Record<keyof Latencies, Asker>>): Promise<Latencies> {
   const latencies: Record<"direct" | "product" | "forwarded", number[]> = { direct: [], product: [], forwarded: [] };
@@ -183,7 +183,7 @@ class Asker {
   readonly #wrap: (body: string) => string;
   #calls: number;
 
-  /** The sides share an index, and so what the engine remembers: `calls` is where each begins to count. */
+  /** `calls` is the number of the first search: the sides share an index, and with it the engine's caches. */
   constructor(url: URL, path: string, calls: number, wrap: (body: string) => string = (body) => body) {
     this.#url = url;
     this.#path = path;

@@ -45,7 +45,7 @@ export async function openElasticsearchBench(): Promise<ElasticsearchBench> {
   };
 }
 
-/** An index like the system's own, and nobody's but the caller's. */
+/** An index like the system's own, for the caller alone. */
 export async function makeBareIndex(client: Client): Promise<string> {
   const index = `bench-bare-${process.pid}`;
   const path = `/${index}`;

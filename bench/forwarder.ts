@@ -1,7 +1,7 @@
 import { Agent, createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Hands requests on to the node at the given URL and its answers back, and does nothing else; prints where it listens. */
+/** Forwards requests to the node at the given URL and does nothing else; prints the URL it listens on. */
 const [node = ""] = process.argv.slice(2);
 const { hostname: host, port } = new URL(node);
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -6,8 +6,8 @@ const SECONDS = 4;
 const HEAD = 4 * 1024;
 
 /**
- * One HTTP connection, one request after the other, as bytes in memory that is used again and again: so the client takes
- * little of the machine, and what is timed is the server. Answers must have a Content-Length.
+ * One HTTP connection, one request after the other, with reused buffers: the client takes little of the machine, so the
+ * server is what is timed. Answers must have a Content-Length.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -82,7 +82,7 @@ export function requestBytes(
   return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
-/** The same GET again and again on each of eight connections: how often a second it is answered. */
+/** Repeats a GET on each of eight connections; answers a second. */
 export async function requestsPerSecond(
   url: URL,
   path: string,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 
-/** One measured thing beside what it is compared with. Values are per round, in `unit`. */
+/** One figure beside what it is compared with. Values are per round, in `unit`. */
 export interface Row {
   readonly name: string;
   readonly unit: string;
@@ -10,8 +10,7 @@ export interface Row {
   /** What bounds it, measured in the same run; absent where the goal is a number of its own. */
   readonly limit?: readonly number[];
   /**
-   * What is compared: `product / limit` or the product's own value, and the goal for its median. Without one the row only
-   * tells.
+   * The goal for the median of `product / limit` or of the product's own value. A row without one informs only.
    */
   readonly goal?: { readonly of: "ratio" | "value"; readonly at: "least" | "most"; readonly value: number };
   readonly note?: string;
@@ -25,7 +24,7 @@ export interface BenchResult {
 /** How often each figure is measured; a comparison with another version does that in processes of its own. */
 export const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 5);
 
-/** Runs limit and product by turns, so that what disturbs the machine disturbs both. */
+/** Runs limit and product alternately, so that disturbances of the machine meet both. */
 export async function alternate(
   limit: () => Promise<number>,
   product: () => Promise<number>,
@@ -55,7 +54,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** What a row comes to: its median, the spread, and whether the goal is met, if it has one. */
+/** The median and spread of a row, and whether its goal is met, if it has one. */
 export function verdict(row: Row): { text: string; met: boolean | undefined } {
   const compared = isRatio(row)
     ? row.product.map((value, round) => value / (row.limit?.[round] ?? Number.NaN))
@@ -108,7 +107,7 @@ export interface ProcessorTime {
   readonly stolen: number;
 }
 
-/** Undefined where there is no Linux to tell. */
+/** Undefined on systems other than Linux. */
 export function processorTime(): ProcessorTime | undefined {
   try {
     const [, ...ticks] = readFileSync("/proc/stat", "utf8").split("\n", 1)[0]?.trim().split(/\s+/) ?? [];
@@ -120,7 +119,7 @@ export function processorTime(): ProcessorTime | undefined {
   }
 }
 
-/** How far the machine was its own meanwhile: what was measured while much was stolen says little. */
+/** The share of processor time that the host gave to others meanwhile. Much of it makes a measurement worthless. */
 export function stolenBetween(before: ProcessorTime | undefined, after: ProcessorTime | undefined): string {
   if (!before || !after) return "unknown";
   return `${((100 * (after.stolen - before.stolen)) / (after.all - before.all)).toFixed(1)} %`;

@@ -1,19 +1,19 @@
 import type { Network } from "./network.ts";
 
 /**
- * Hourly values in bulk, made faster than a server can take them: what they say matters less than how many there are.
+ * Hourly values in bulk, generated faster than a server can store them; the values themselves do not matter.
  * Days are counted from 2000-01-01 in the network's usual offset.
  */
 
 const FIRST_DAY = Date.UTC(2000, 0, 1);
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const HOURS = Array.from({ length: 25 }, (_, hour) => `T${String(hour % 24).padStart(2, "0")}:00:00+01:00`);
 
 export const seriesOfNetwork = (network: Network): readonly number[] => [...network.keys()];
 
 /** The day as `yyyy-mm-dd`. */
 export function dateOf(day: number): string {
-  return new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10);
+  return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** A line of an upload: every hour of the days from `day` on. */

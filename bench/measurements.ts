@@ -18,7 +18,7 @@ import { type Answer, MeasuredSystem } from "./system.ts";
 
 const MONTH = 30;
 const MONTHS = 12;
-/** Months that are sent before what counts. */
+/** Months that are sent before the measured ones. */
 const WARM_UP = 7;
 /** Seconds that each reading is repeated. */
 const SECONDS = 3;

@@ -22,8 +22,8 @@ import { alternate, type BenchResult, type Row } from "./harness.ts";
 
 /**
  * From the log in PostgreSQL through Kafka to a view that only counts, against kafkajs sending and reading messages of
- * the same bytes that lie ready in memory: the same brokers and partitions, requests of the same size, all replicas
- * waited for, and who sends and who reads in one process.
+ * the same bytes from memory: the same brokers and partitions, requests of the same size, acknowledged by all replicas,
+ * producer and consumer in one process.
  */
 export async function run(): Promise<BenchResult> {
   const folder = await mkdtemp(join(tmpdir(), "airlog-bench-relay-"));

@@ -25,7 +25,7 @@ const usage = `usage: npm run bench -- [NAME…] [--against COMMIT]
 Measures each benchmark named, or all, beside what bounds it: a table on stdout, JSON in bench/results/.
 BENCH_ROUNDS=1 measures every figure once instead of several times.
 
-  --against COMMIT  builds that commit aside, measures both versions by turns for seven rounds and compares them.
+  --against COMMIT  builds that commit aside, measures both versions alternately for seven rounds and compares them.
                     A figure is worse when the median of the ratios of each round is below 0.9 and their upper
                     quartile below 1.
 

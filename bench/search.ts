@@ -123,7 +123,7 @@ async function fill(system: MeasuredSystem): Promise<void> {
 let calls = 0;
 
 async function searches(system: MeasuredSystem, kind: Kind, goal: number, circumstance: string): Promise<Row> {
-  // A service that has run for a while is what readers meet.
+  // Warm-up.
   await searchRound(system, kind, REQUESTS);
   const product: number[] = [];
   for (let round = 0; round < ROUNDS; round++) product.push(quantile(await searchRound(system, kind, REQUESTS), 0.99));
@@ -161,7 +161,7 @@ async function writeSteadily(system: MeasuredSystem): Promise<{ stop: () => Prom
   };
   const writer = new Worker(new URL("./steady-writer.worker.js", import.meta.url), { workerData });
   const rate = once(writer, "message").then(([kept]) => Number(kept));
-  // Whoever awaits it is told.
+  // The error reaches those who await it.
   rate.catch(() => undefined);
   return {
     stop: () => {

@@ -7,7 +7,7 @@ import { createApplication } from "../platform/http/application.ts";
 import { serve } from "../platform/http/route.ts";
 import { listen } from "../platform/http/server.ts";
 
-/** Serves one file's bytes through the same Express application that airlog has; prints where. */
+/** Serves one file's bytes through the same Express application as airlog; prints its URL. */
 const [file = ""] = process.argv.slice(2);
 const bytes = await readFile(file);
 const declaration: RouteDeclaration = {

@@ -3,8 +3,8 @@ import { cycled } from "../cli/demo/cycled.ts";
 import { corpusBatch } from "./corpus.ts";
 
 /**
- * Sends a thousand records a second, whether those before are answered or not, until it is told to stop; tells the rate
- * that was kept. A thread of its own: what is sent here must not keep the answers waiting that are timed elsewhere.
+ * Sends a thousand records a second, whether or not earlier ones are answered, until it is told to stop; then posts the
+ * rate that it kept. It runs in a thread of its own, so that it does not delay the answers that the main thread times.
  */
 
 export interface SteadyWriting {
@@ -17,7 +17,7 @@ export interface SteadyWriting {
 const BATCH = 1000;
 const { url, headers, from }: SteadyWriting = workerData;
 
-// Two versions of the same thousands of records by turns: each is a new event and a new document.
+// Two versions of the same records alternate: each write is a new event and a new document.
 const first = Array.from({ length: 4 }, (_, index) => corpusBatch(from + index * BATCH, BATCH).toString());
 const bodies = [...first, ...first.map((body) => body.replaceAll("Values were", "Values are"))];
 

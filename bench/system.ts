@@ -156,7 +156,7 @@ export class MeasuredSystem {
   }
 }
 
-/** Runs `work` from `clients` places at once until all of `count` calls are made; milliseconds of each call. */
+/** Runs `work` `count` times with `clients` calls at once; milliseconds of each call. */
 export async function load(clients: number, count: number, work: (call: number) => Promise<void>): Promise<number[]> {
   const latencies: number[] = [];
   let next = 0;
@@ -172,7 +172,7 @@ export async function load(clients: number, count: number, work: (call: number) 
   return latencies;
 }
 
-/** What `npm start` gives to Node: its flags, and the program. */
+/** The arguments that `npm start` passes to Node: flags and program. */
 export async function startArguments(): Promise<string[]> {
   const { scripts }: { scripts: { start: string } } = JSON.parse(await readFile("package.json", "utf8"));
   return scripts.start.slice(scripts.start.lastIndexOf(" node ") + " node ".length).split(" ");

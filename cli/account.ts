@@ -51,6 +51,6 @@ async function withAccounts(request: AccountRequest): Promise<boolean> {
 }
 
 function whereabouts({ databaseUrl, dataFolder }: Config): string {
-  if (databaseUrl !== undefined) return "On the PostgreSQL of DATABASE_URL.";
-  return `On ${dataFolder}; the system ${isServed(dataFolder) ? "runs" : "is stopped"}.`;
+  if (databaseUrl !== undefined) return "Accounts in the PostgreSQL database of DATABASE_URL.";
+  return `Accounts in ${dataFolder}; the system ${isServed(dataFolder) ? "runs" : "is stopped"}.`;
 }

@@ -1,4 +1,4 @@
-/** What a file holds is not what the command needs; the message says why. */
+/** A file's content can't be used; the message says why. */
 export class BadFile extends Error {
   override readonly name = "BadFile";
 }

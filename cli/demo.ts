@@ -15,11 +15,11 @@ const USAGE = `usage: npm run demo -- [--records N] [--days N]
 
 Runs the whole system on a data folder of its own (./data/demo, or AIRLOG_DATA) and fills it through the write API
 with ${FACILITIES} facilities, ${RECORDS} records, ${DAYS} days of a monitoring network's hourly values, and a UV forecast. Prints requests
-to try and keeps serving until Ctrl-C; each hour the network reports its new values. The next run starts from what is
-there.
+to try and keeps serving until Ctrl-C; each hour the network reports its new values. A second run adds only what is
+missing.
 
-  --records N   so many records instead of ${RECORDS}
-  --days N      so many days of hourly values instead of ${DAYS}
+  --records N   number of records (default ${RECORDS})
+  --days N      days of hourly values (default ${DAYS})
 `;
 
 const ACCOUNT = "demo";
@@ -63,7 +63,7 @@ async function providerClient({ url, platform }: RunningProcess): Promise<Provid
   return new ProviderClient(url, { username: ACCOUNT, password });
 }
 
-/** Ends the process where it is called in another way, or asked for help. */
+/** Exits for wrong use and for --help. */
 function readArguments(): { records: number; days: number } {
   try {
     const { values } = parseArgs({

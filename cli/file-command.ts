@@ -2,15 +2,15 @@ import { parseArgs } from "node:util";
 import { BadFile } from "./bad-file.ts";
 
 export interface FileCommand {
-  /** What `--help` prints, and wrong use too. */
+  /** Printed for `--help` and after the message for wrong use. */
   readonly usage: string;
-  /** Which one file the command takes, for who gives none or several. */
+  /** Names the file that the command takes, for the message when none or several are given. */
   readonly file: string;
-  /** @throws BadFile · what the file system says. */
+  /** @throws BadFile, or an error of the file system. */
   readonly work: (file: string) => Promise<void>;
 }
 
-/** A command on one file, by what it was called with. Returns its exit code: 0 done, 1 failed, 2 wrong use. */
+/** Runs a command that takes one file. Returns its exit code: 0 done, 1 failed, 2 wrong use. */
 export async function runOnFile(argv: readonly string[], { usage, file: needed, work }: FileCommand): Promise<number> {
   let file: string;
   try {
@@ -35,7 +35,7 @@ export async function runOnFile(argv: readonly string[], { usage, file: needed, 
     return 0;
   } catch (error) {
     if (error instanceof BadFile) process.stderr.write(`${file}: ${error.message}\n`);
-    // The system's refusal names the file itself.
+    // An error of the file system names the file already.
     else if (error instanceof Error && "syscall" in error) process.stderr.write(`${error.message}\n`);
     else throw error;
     return 1;

@@ -7,7 +7,7 @@ import { convert } from "./uv-grid/convert.ts";
 
 const USAGE = `usage: npm run uv-grid -- FILE.nc
 
-A NetCDF-3 file as a uvgrid/1 document on stdout, to be sent to POST /api/provider/uv/forecast. The file has
+Writes a NetCDF-3 file as a uvgrid/1 document to stdout, for POST /api/provider/uv/forecast. The file has
 
   time, latitude, longitude   the axes, time with units such as "hours since 2026-06-21 00:00:00"; every whole degree,
                               latitudes and longitudes in any order
@@ -17,7 +17,7 @@ A NetCDF-3 file as a uvgrid/1 document on stdout, to be sent to POST /api/provid
   issued, source, licence, attribution
                               as global attributes
 
-What comes out is checked as the service checks it. Exit: 0 done, 1 failed, 2 wrong use.
+The document is checked as the service checks it. Exit: 0 done, 1 failed, 2 wrong use.
 `;
 
 process.exitCode = await runOnFile(process.argv.slice(2), { usage: USAGE, file: "one NetCDF file", work: print });

@@ -6,7 +6,7 @@ import { computeCases } from "./uv-model/cases.ts";
 
 const USAGE = `usage: npm run uv-model -- CASES.csv
 
-The UV model on cases of one's own, for comparisons. CASES.csv names its columns in the first line; lines beginning
+Computes your own cases with the UV model, to compare it with others. CASES.csv names its columns in the first line; lines beginning
 with # are skipped. Columns, in any order; others are passed on as they are:
 
   sza_deg        zenith angle of the Sun, degrees, geometric; beyond 90 everything is 0

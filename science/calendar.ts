@@ -6,9 +6,9 @@
 export const HOUR = 3_600;
 export const DAY = 86_400;
 export const WEEK = 604_800;
-/** Not a length but a name: the calendar month. */
+/** Names the calendar month, whose length varies. */
 export const MONTH = 2_592_000;
-/** Not a length but a name: the calendar year. */
+/** Names the calendar year, whose length varies. */
 export const YEAR = 31_536_000;
 
 export interface CivilDate {
@@ -103,7 +103,7 @@ export function periodEnd(period: Period, start: number): number {
 
 const MONTHS = { month: 1, season: 3, year: 12 } as const;
 
-/** How many values of a series lie in the row of one day; a value that is longer than a day has its first day's. */
+/** How many values of a series are in the row of one day. A value longer than a day is in the row of its first. */
 export function slotsOfDay(timestep: number): number {
   return timestep >= DAY ? 1 : DAY / timestep;
 }
@@ -140,7 +140,7 @@ export function formatOffset(offset: number): string {
   return `${offset < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** What writes times as `2022-03-09T12:00:00+01:00`, fast when one follows another. */
+/** A formatter of times as `2022-03-09T12:00:00+01:00`, fast for consecutive ones. */
 export function timeFormatter(offset: number): (time: number) => string {
   const suffix = formatOffset(offset);
   let day = Number.NaN;

@@ -3,11 +3,11 @@ import { dayNumber } from "./calendar.ts";
 import {
   type DayValues,
   dayMeans,
+  emptyMeans,
   hasHours,
   hourlyMeans,
   isCovered,
   type Means,
-  roomForMeans,
   running8Hour,
   valuesOfPeriod,
 } from "./means.ts";
@@ -26,7 +26,7 @@ function dayOf(slots: number, given: readonly (number | string | null)[]): DayVa
 }
 
 const hoursOf = (given: readonly (number | string | null)[]): Means => hourlyMeans(dayOf(24, given), 3600);
-const none = roomForMeans();
+const none = emptyMeans();
 const times = <Each>(count: number, each: Each): Each[] => Array<Each>(count).fill(each);
 
 describe("hourly means", () => {

@@ -1,24 +1,24 @@
 /**
- * Means of measured values, and how much of them was there. The European directive on ambient air quality (2008/50/EC,
+ * Means of measured values, and their coverage. The European directive on ambient air quality (2008/50/EC,
  * annexes VII B and XI A) asks for three quarters: of an hour, of the eight hours of a running mean (6), of the hours
  * of a day (18), and of the running means that end in a day (18) for the highest of them. Weeks, months, seasons and
- * years are measured by the same share here, where the directive wants 90 % of the values of a year.
+ * years need the same share here, although the directive asks for 90 % of the values of a year.
  */
 
 import { DAY, HOUR, MONTH, type Period, periodEnd, YEAR } from "./calendar.ts";
 import { numberAt } from "./number-at.ts";
 
 /** The share of its values, in %, that a mean needs. */
-export const SMALLEST_COVERAGE = 75;
+export const MIN_COVERAGE = 75;
 
 const HOURS_OF_DAY = 24;
 /** Hours of a running mean. */
 export const WINDOW_HOURS = 8;
 
-/** Flag of a value that counts; what else a flag says does not matter for means. */
+/** Bit of a flag that is set for values that count; means ignore the others. */
 const VALID = 1;
 
-/** One place for each step of a day: NaN where there is no value, and a flag whose lowest bit says that it counts. */
+/** One slot for each step of a day: NaN where there is no value, and a flag whose lowest bit says that it counts. */
 export interface DayValues {
   readonly values: Float64Array;
   readonly flags: Uint8Array;
@@ -32,12 +32,12 @@ export interface Means {
   readonly count: Uint16Array;
 }
 
-/** Room for the means of one day, to be filled again and again. */
-export function roomForMeans(): Means {
+/** Means of a day to be written into, again and again. */
+export function emptyMeans(): Means {
   return { mean: new Float64Array(HOURS_OF_DAY).fill(Number.NaN), count: new Uint16Array(HOURS_OF_DAY) };
 }
 
-/** Whether hourly means, and what is made of them, can be had: hours must be whole steps. */
+/** Whether hourly means can be computed: hours must be whole steps. */
 export function hasHours(timestep: number): boolean {
   return HOUR % timestep === 0;
 }
@@ -49,11 +49,11 @@ export function valuesOfHour(timestep: number): number {
 
 /** Whether `count` of `whole` values are enough for a mean. */
 export function isCovered(count: number, whole: number): boolean {
-  return count * 100 >= whole * SMALLEST_COVERAGE;
+  return count * 100 >= whole * MIN_COVERAGE;
 }
 
 /** Hourly means of the day, for a step that `hasHours`. */
-export function hourlyMeans({ values, flags }: DayValues, timestep: number, into: Means = roomForMeans()): Means {
+export function hourlyMeans({ values, flags }: DayValues, timestep: number, into: Means = emptyMeans()): Means {
   const each = valuesOfHour(timestep);
   for (let hour = 0, slot = 0; hour < HOURS_OF_DAY; hour++) {
     let sum = 0;
@@ -73,7 +73,7 @@ export function hourlyMeans({ values, flags }: DayValues, timestep: number, into
  * Running means of eight hours: one for each hour of the day, of that hour and the seven before it, so that the first
  * begins at 17:00 of the day before, and the last ends with the day. `previous` are the hours of the day before.
  */
-export function running8Hour(previous: Means, day: Means, timestep: number, into: Means = roomForMeans()): Means {
+export function running8Hour(previous: Means, day: Means, timestep: number, into: Means = emptyMeans()): Means {
   const whole = valuesOfHour(timestep);
   for (let last = 0; last < HOURS_OF_DAY; last++) {
     let sum = 0;
@@ -91,16 +91,16 @@ export function running8Hour(previous: Means, day: Means, timestep: number, into
   return into;
 }
 
-/** What there is to know of one day of a series. */
+/** Counts, sums and extremes of one day of a series. */
 export interface DayMeans {
-  /** Values, those that don't count too. */
+  /** All values, including those that don't count. */
   readonly stored: number;
   /** Values that count, and their sum. */
   readonly count: number;
   readonly sum: number;
   /** Null where the step has no hours. */
   readonly hourly: HourlyOfDay | null;
-  /** Places of the first and the last value, and of the last one that counts; null where there is none. */
+  /** Slots of the first and the last value, and of the last one that counts; null where there is none. */
   readonly firstSlot: number | null;
   readonly lastSlot: number | null;
   readonly lastValidSlot: number | null;
@@ -163,8 +163,8 @@ function hourlyOfDay(hours: Means, windows: Means, whole: number): HourlyOfDay {
 }
 
 /**
- * How many values a mean of the whole period from day `start` on is of: hours, where the step has hours, else steps,
- * which need not be a whole number.
+ * How many values the mean of the period from day `start` on has when none is missing: hours, where the step has hours,
+ * else steps, which need not be a whole number.
  */
 export function valuesOfPeriod(period: Period, start: number, timestep: number): number {
   if (timestep === YEAR) return 1;

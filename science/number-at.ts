@@ -1,5 +1,4 @@
 /**
- * The number at an index within the array: types can't tell that it is there. For Float64Arrays alone, so that the load
- * stays monomorphic and compiles to one.
+ * The number at an index that is within the array by construction. Float64Arrays only: the load stays monomorphic.
  */
 export const numberAt = (numbers: Float64Array, index: number): number => numbers[index] as number;

@@ -22,8 +22,8 @@ export interface Sun {
 const radians = Math.PI / 180;
 /** The Sun's horizontal parallax at one astronomical unit, degrees. */
 const parallax = 8.794143 / 3600;
-const day = 86_400_000;
-const knot = day / 4;
+const dayMs = 86_400_000;
+const knotMs = dayMs / 4;
 
 /** The Sun at a time in milliseconds UTC, by astronomy-engine (within 0.0044° of NREL's SPA over 2015–2045). */
 export function sunAt(time: number): Sun {
@@ -37,15 +37,15 @@ export function sunAt(time: number): Sun {
 }
 
 /**
- * The Sun at any time from `from` to `to` (milliseconds UTC), drawn straight between instants six hours apart: within
- * 0.0001° of `sunAt`, and a thousand times as fast where many instants are asked for.
+ * The Sun at any time from `from` to `to` (milliseconds UTC), interpolated linearly between instants six hours apart:
+ * within 0.0001° of `sunAt`, and a thousand times as fast for many instants.
  */
 export function sunBetween(from: number, to: number): (time: number) => Sun {
   const knots: Sun[] = [];
-  for (let time = from; time < to + knot; time += knot) {
+  for (let time = from; time < to + knotMs; time += knotMs) {
     const sun = sunAt(time);
-    // As a turn a day and what is left, which hardly changes: the equation of time.
-    const left = sun.hourAngle - ((time - from) / day) * 360 - (knots[0]?.hourAngle ?? sun.hourAngle);
+    // One turn a day is taken out: what is left, the equation of time, hardly changes.
+    const left = sun.hourAngle - ((time - from) / dayMs) * 360 - (knots[0]?.hourAngle ?? sun.hourAngle);
     const hourAngle = (knots[0]?.hourAngle ?? sun.hourAngle) + left - Math.round(left / 360) * 360;
     knots.push({ ...sun, hourAngle });
   }
@@ -53,14 +53,14 @@ export function sunBetween(from: number, to: number): (time: number) => Sun {
   const hourAngle = Float64Array.from(knots, (sun) => sun.hourAngle);
   const distance = Float64Array.from(knots, (sun) => sun.distance);
   return (time) => {
-    const position = (time - from) / knot;
+    const position = (time - from) / knotMs;
     const before = Math.min(Math.max(Math.floor(position), 0), Math.max(knots.length - 2, 0));
     const after = Math.min(before + 1, knots.length - 1);
     const at = (values: Float64Array) =>
       numberAt(values, before) + (position - before) * (numberAt(values, after) - numberAt(values, before));
     return {
       declination: at(declination),
-      hourAngle: at(hourAngle) + ((time - from) / day) * 360,
+      hourAngle: at(hourAngle) + ((time - from) / dayMs) * 360,
       distance: at(distance),
     };
   };

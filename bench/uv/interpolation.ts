@@ -18,7 +18,7 @@ export interface Interpolated {
   readonly error: number;
 }
 
-/** Where the UV index is lower, nobody's answer depends on it. */
+/** Errors below this UV index do not matter. */
 const faintest = 0.03;
 
 /** Dose rates at random places under random skies: `columns` of air with `suns` each, which share the engine's work. */

@@ -31,7 +31,7 @@ export async function run(): Promise<BenchResult> {
   };
 }
 
-/** Milliseconds of processor time for a call, which other programs disturb less than the clock. */
+/** Milliseconds of processor time for a call, which other programs disturb less than wall-clock time. */
 function timed(name: string, most: number, call: (index: number) => unknown): Row {
   const calls = 20;
   const round = () => {

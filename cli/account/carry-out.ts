@@ -2,7 +2,7 @@ import type { Accounts } from "../../services/command/access/accounts.ts";
 import { generatePassword, MIN_PASSWORD_LENGTH } from "../../services/command/access/passwords.ts";
 import type { AccountRequest } from "./request.ts";
 
-/** Where a command reads and writes: results and words apart. */
+/** Input and output of a command: results and messages apart. */
 export interface Terminal {
   /** All of the standard input. */
   readonly input: () => Promise<string>;
@@ -10,7 +10,7 @@ export interface Terminal {
   readonly say: (line: string) => void;
 }
 
-/** Does what is asked. False when it can't be done; then it has been said why. */
+/** Carries out a request. Returns false when it fails, after saying why. */
 export async function carryOut(request: AccountRequest, accounts: Accounts, terminal: Terminal): Promise<boolean> {
   switch (request.action) {
     case "help":

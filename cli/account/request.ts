@@ -8,10 +8,19 @@ export const USAGE = `usage: npm run account -- add NAME --provider P --roles r1
        npm run account -- roles NAME r1,r2
        npm run account -- password NAME [--password-stdin]
 
-Who may write. Accounts of one provider share what they own. Roles: ${ROLES.join(", ")}.
-Without --password-stdin a password is generated and printed once. A token that a disabled account has ends at its expiry,
-after at most five minutes. Works while the system runs and while it is stopped, on AIRLOG_DATA or DATABASE_URL.
+Manages the accounts that may write. Accounts of one provider share the records and facilities that they add.
+
+  --provider P       the organisation that the account belongs to
+  --roles r1,r2      any of ${ROLES.join(", ")}
+  --password-stdin   reads the password from stdin; without it one is generated and printed once
+
+A token of a disabled account is valid until it expires, at most five minutes. Works while the system runs and while it
+is stopped, on the data folder AIRLOG_DATA or the database DATABASE_URL.
+
+Exit: 0 done, 1 failed, 2 wrong use.
 `;
+
+const ACTIONS = "add, list, disable, enable, roles, password";
 
 /** What the command line asks for. */
 export type AccountRequest =
@@ -27,7 +36,7 @@ export type AccountRequest =
   | { readonly action: "roles"; readonly name: string; readonly roles: readonly RoleName[] }
   | { readonly action: "password"; readonly name: string; readonly passwordFromInput: boolean };
 
-/** The command line is none that the command knows. */
+/** The command line is not understood. */
 export class WrongUse extends Error {
   override readonly name = "WrongUse";
 }
@@ -74,7 +83,9 @@ export function readRequest(argv: readonly string[]): AccountRequest {
       return { action, name, passwordFromInput: values["password-stdin"] === true };
     }
     default:
-      throw new WrongUse(action === undefined ? "say what to do" : `there is no ${action}`);
+      throw new WrongUse(
+        action === undefined ? `an action is needed: ${ACTIONS}` : `there is no ${action}; actions are ${ACTIONS}`,
+      );
   }
 }
 
@@ -101,7 +112,7 @@ function exactly<const Names extends readonly string[]>(
   names: Names,
 ): { readonly [Index in keyof Names]: string } {
   const surplus = operands[names.length];
-  if (surplus !== undefined) throw new WrongUse(`${surplus} is too much`);
+  if (surplus !== undefined) throw new WrongUse(`unexpected argument ${surplus}`);
   // The cast: mapping a tuple gives an array without its length.
   return names.map((name, index) => {
     const operand = operands[index];
@@ -117,7 +128,7 @@ function allowOnly(action: string, given: readonly string[], allowed: readonly s
 
 function named(what: string, text: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._@+-]{0,127}$/u.test(text)) return text;
-  throw new WrongUse(`${what} has 1 to 128 letters, digits and ._@+- , and begins with a letter or digit`);
+  throw new WrongUse(`${what} has 1 to 128 letters, digits, spaces or any of ._@+- and begins with a letter or digit`);
 }
 
 function rolesOf(list: string): readonly RoleName[] {
@@ -128,7 +139,7 @@ function rolesOf(list: string): readonly RoleName[] {
   const roles: RoleName[] = [];
   for (const name of new Set(names)) {
     const role = RoleName.safeParse(name);
-    if (!role.success) throw new WrongUse(`${name} is no role; there are ${ROLES.join(", ")}`);
+    if (!role.success) throw new WrongUse(`${name} is no role; roles are ${ROLES.join(", ")}`);
     roles.push(role.data);
   }
   return roles;

@@ -10,7 +10,7 @@ import { type Random, seeded } from "./random.ts";
  * machine. Records are 3 to 7 KB of JSON, some 5 KB on average, over 15 families of products and 26 years.
  */
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2000, 0, 1);
 const LAST_DAY = Date.UTC(2025, 11, 31);
 
@@ -130,9 +130,9 @@ export function demoRecord(index: number, facilities: readonly Facility[]): Meta
   const random = seeded(index + 1000);
   const product = random.pick(PRODUCTS);
   const facility = random.pick(facilities);
-  const begin = FIRST_DAY + random.between(0, (LAST_DAY - FIRST_DAY) / DAY - product.days) * DAY;
-  const end = begin + product.days * DAY - 1000;
-  const created = end + random.between(1, 400) * DAY + random.between(0, 86_399) * 1000;
+  const begin = FIRST_DAY + random.between(0, (LAST_DAY - FIRST_DAY) / DAY_MS - product.days) * DAY_MS;
+  const end = begin + product.days * DAY_MS - 1000;
+  const created = end + random.between(1, 400) * DAY_MS + random.between(0, 86_399) * 1000;
   const variables = random.some(product.variables, random.between(1, 3));
   const site = facility.name ?? facility.identifier;
   const day = isoDate(begin);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Token = z.object({ access_token: z.string(), expires_in: z.number() });
 
-/** A provider's client of the write API, as small as one can be. */
+/** A minimal client of the write API. */
 export class ProviderClient {
   readonly #url: string;
   readonly #credentials: { username: string; password: string };
@@ -21,7 +21,7 @@ export class ProviderClient {
     return response;
   }
 
-  /** Whatever the service answers. A stream is sent as it comes. */
+  /** Returns any answer, refusals included. A stream is sent as it comes. */
   async send(
     path: string,
     body: string | ReadableStream<Uint8Array>,

@@ -44,7 +44,7 @@ export class DemoNetwork {
     this.#reported = until;
   }
 
-  /** Goes on reporting each hour when it is over. Returns what ends it. */
+  /** Reports each hour when it is over. Returns a function that stops this. */
   goOn(onError: (error: unknown) => void): () => void {
     let sending = false;
     const timer = setInterval(() => {

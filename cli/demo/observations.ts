@@ -160,10 +160,10 @@ function isGap({ number }: DemoSeries, hour: number): boolean {
   return hourOfDay >= begin && hourOfDay < begin + 6;
 }
 
-/** Smooth noise about 0: independent at whole places, a curve between them. */
-function drift(seed: number, place: number): number {
-  const node = Math.floor(place);
-  const way = place - node;
+/** Smooth noise about 0: independent at whole positions, a curve between them. */
+function drift(seed: number, position: number): number {
+  const node = Math.floor(position);
+  const way = position - node;
   const eased = way * way * (3 - 2 * way);
   return bell(seed, node) * (1 - eased) + bell(seed, node + 1) * eased;
 }
@@ -173,7 +173,7 @@ function bell(seed: number, place: number): number {
   return (chance(seed, place, 4) + chance(seed, place, 5) + chance(seed, place, 6) - 1.5) * 2;
 }
 
-/** A number in [0, 1) that follows from the three, as if by chance. */
+/** A pseudo-random number in [0, 1) that the three determine. */
 function chance(seed: number, place: number, purpose: number): number {
   let mixed = Math.imul(seed ^ Math.imul(purpose, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(place | 0, 0xc2b2ae35);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

@@ -1,4 +1,4 @@
-/** What to try on a running demonstration, as commands to paste. */
+/** Requests to try on a running demonstration, as commands to paste. */
 export function requestsToTry(url: string): string {
   const search = (body: string) =>
     `curl -s '${url}/api/metadata/search' -H 'Content-Type: application/json' -d '{"search":${body}}'`;

@@ -3,10 +3,10 @@ import { UV_GRID, UV_GRID_CELLS, type UvFieldName, type UvGridDto } from "../../
 import { climatologicalOzone } from "../../science/uv/ozone-climatology.ts";
 import type { ProviderClient } from "./client.ts";
 
-const HOUR = 3600_000;
-const DAY = 24 * HOUR;
-const STEP = 3 * HOUR;
-const STEPS = (3 * DAY) / STEP + 1;
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+const STEP_MS = 3 * HOUR_MS;
+const STEPS = (3 * DAY_MS) / STEP_MS + 1;
 const radians = Math.PI / 180;
 
 /** How a field is packed: value = number × scale. */
@@ -20,8 +20,8 @@ type DemoField = keyof typeof SCALES;
  * climatological ozone with waves that travel east, bands of cloud that do so faster, and haze over deserts and cities.
  */
 export function demoUvGrid(now: Date): UvGridDto {
-  const day = Math.floor(now.getTime() / DAY) * DAY;
-  const times = Array.from({ length: STEPS }, (_, index) => day + index * STEP);
+  const day = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const times = Array.from({ length: STEPS }, (_, index) => day + index * STEP_MS);
   return {
     schema: "uvgrid/1",
     issued: instant(day),
@@ -42,7 +42,7 @@ const Served = z.object({ forecasts: z.array(z.object({ issued: z.string().nulla
 
 /** Publishes the demonstration's forecast of the day through the write API, unless it is served already. */
 export async function sendUvGrid(client: ProviderClient, url: string, now = new Date()): Promise<void> {
-  const issued = instant(Math.floor(now.getTime() / DAY) * DAY);
+  const issued = instant(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
   const response = await fetch(`${url}/uv/forecast/0/0`);
   const served = Served.parse(await response.json());
   if (served.forecasts[0]?.issued === issued) return;
@@ -72,10 +72,10 @@ function field(name: DemoField, times: readonly number[], rowOf: Row) {
 /** Troughs and ridges: five around the globe, deepest in middle latitudes, once around in twelve days. */
 function ozone(latitude: number, time: number): (longitude: number) => number {
   const date = new Date(time);
-  const usual = climatologicalOzone(date.getUTCMonth() + 1, date.getUTCDate() + (time % DAY) / DAY, latitude);
+  const usual = climatologicalOzone(date.getUTCMonth() + 1, date.getUTCDate() + (time % DAY_MS) / DAY_MS, latitude);
   const depth = 0.08 * Math.sin(2 * latitude * radians) ** 2;
   return (longitude) => {
-    const phase = 5 * (longitude - (30 * time) / DAY);
+    const phase = 5 * (longitude - (30 * time) / DAY_MS);
     return within(80, 700, usual * (1 + depth * Math.sin(phase * radians + latitude / 15)));
   };
 }
@@ -85,7 +85,7 @@ function cloud(latitude: number, time: number): (longitude: number) => number {
   const fronts = 0.55 * Math.sin(2 * latitude * radians) ** 2;
   const showers = Math.abs(latitude) < 30 ? 0.25 * Math.cos(3 * latitude * radians) : 0;
   return (longitude) => {
-    const travelled = longitude - (45 * time) / DAY;
+    const travelled = longitude - (45 * time) / DAY_MS;
     const front = Math.sin((6 * travelled + 4 * latitude) * radians);
     const shower = Math.cos((9 * travelled - 2 * latitude) * radians);
     return within(0, 1, 0.35 + fronts * front + showers * shower);
@@ -94,7 +94,7 @@ function cloud(latitude: number, time: number): (longitude: number) => number {
 
 /** Dust between 10° and 30° north around Africa and Arabia, little elsewhere. */
 function aerosol(latitude: number, time: number): (longitude: number) => number {
-  const centre = 15 + Math.sin(time / DAY) * 5;
+  const centre = 15 + Math.sin(time / DAY_MS) * 5;
   return (longitude) => 0.08 + 0.5 * Math.exp(-(((latitude - 20) / 10) ** 2) - ((longitude - centre) / 35) ** 2);
 }
 

@@ -11,7 +11,7 @@ const DOBSON = 1 / 2.1415e-5;
 
 type Packing = { readonly scale: number; readonly offset: number };
 
-/** What each field may be measured in, by how much of ours one of it is, and how it is packed unless the file says. */
+/** The units that each field may have, as factors to airlog's, and its packing unless the file gives one. */
 const FIELDS: Readonly<Record<UvFieldName, Packing & { readonly units: Readonly<Record<string, number>> }>> = {
   ozone_du: { scale: 0.02, offset: 400, units: { DU: 1, "kg m-2": DOBSON } },
   cloud_fraction: { scale: 0.00005, offset: 0, units: { "1": 1, "%": 0.01 } },
@@ -65,7 +65,7 @@ function field(file: NetCdfFile, name: UvFieldName, steps: number, order: Int32A
   const factor = factorOf(name, file.text("units", name));
   const packed = { scale: file.number("scale_factor", name) ?? 1, offset: file.number("add_offset", name) ?? 0 };
   const type = file.typeOf(name);
-  // Numbers that are packed as ours are stay what they are.
+  // Numbers packed in the same way are copied unchanged.
   const isPacked = type === "short" && packed.scale > 0 && file.number("scale_factor", name) !== undefined;
   const { scale, offset } = isPacked ? { scale: packed.scale * factor, offset: packed.offset * factor } : FIELDS[name];
   const missing = [file.number("_FillValue", name) ?? FILL[type], file.number("missing_value", name)];

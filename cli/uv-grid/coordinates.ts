@@ -1,8 +1,8 @@
 import { UV_GRID } from "../../contracts/uv-grid.ts";
 import { BadFile } from "../bad-file.ts";
 
-const DAY = 86_400_000;
-const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3600_000, day: DAY };
+const DAY_MS = 86_400_000;
+const UNITS: Readonly<Record<string, number>> = { second: 1000, minute: 60_000, hour: 3600_000, day: DAY_MS };
 
 /** Instants of a CF time axis, such as `hours since 2026-06-21 00:00:00`, as ISO 8601 in UTC. @throws BadFile */
 export function instantsOf(values: readonly number[], units: string): string[] {

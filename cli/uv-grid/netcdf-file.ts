@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, readonly [Reading, number]>> = {
 };
 const UNSIGNED_BYTE = [(view: DataView, at: number) => view.getUint8(at), 1] as const;
 
-/** What a NetCDF-3 file holds, with failures in our words. Its values are read here: there are millions. */
+/** A NetCDF-3 file. Failures of the reader become BadFile; values are read here, since there are millions. */
 export class NetCdfFile {
   readonly #reader: NetCDFReader;
   readonly #bytes: DataView;
@@ -52,7 +52,7 @@ export class NetCdfFile {
     const value = this.#attributeOf(attribute, variable);
     const [first] = Array.isArray(value) ? value : [value];
     if (typeof first !== "number") return undefined;
-    // The reader gives bytes without their sign.
+    // The reader gives unsigned bytes.
     return Array.isArray(value) && this.typeOf(variable) === "byte" && !this.#isUnsigned(variable)
       ? (first << 24) >> 24
       : first;
@@ -75,7 +75,7 @@ export class NetCdfFile {
     }
     const [read, size] = (this.#isUnsigned(name) ? UNSIGNED_BYTE : TYPES[variable.type]) ?? [];
     if (read === undefined || size === undefined) throw new BadFile(`${name} is of type ${variable.type}`);
-    // A variable that grows lies in records, those of all such variables in turn; any other in one piece.
+    // Record variables are interleaved record by record; others are contiguous.
     const { length, recordStep = 0 } = this.#reader.recordDimension;
     const records = variable.record ? length : 1;
     const sizes = variable.dimensions

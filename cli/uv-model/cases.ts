@@ -7,8 +7,8 @@ import { BadFile } from "../bad-file.ts";
 const results = ["uv_index", "erythema_W_m2", "vitamin_d_W_m2", "uva_W_m2", "uvb_W_m2"];
 
 /**
- * Gives the rows of a CSV text as they are, with the model's results in columns added at the end. Lines beginning
- * with `#` and empty ones are left out.
+ * The rows of a CSV text with the model's results in columns added at the end. Lines beginning with `#` and empty ones
+ * are left out.
  *
  * @throws BadFile naming line and column
  */
@@ -68,7 +68,7 @@ interface Case {
   /** Among all cases. */
   readonly index: number;
   readonly zenith: number;
-  /** All but the zenith angle, to tell rows apart by. */
+  /** All inputs but the zenith angle, as a key. */
   readonly place: string;
   readonly altitude: number;
   readonly ozone: number;

@@ -11,12 +11,12 @@ export interface IndexClass {
   readonly name: Text;
   /** The risk in a few words. */
   readonly risk: Text;
-  /** What it may do to whom. */
+  /** Who may be affected, and how. */
   readonly effect: Text;
   readonly advice: Text;
 }
 
-/** An index of hourly means: classes from the best, and for each component where the next one begins. */
+/** An index of hourly means: classes from the best, and for each component the limits between them. */
 export interface AirQualityIndex {
   /** Of the limits and of the values they are compared with. */
   readonly unit: "µg/m³";
@@ -25,7 +25,7 @@ export interface AirQualityIndex {
   readonly limits: Readonly<Record<string, readonly number[]>>;
 }
 
-/** What an invalid value has in the place of a class. */
+/** Index and colour of an invalid value. */
 export const NO_INDEX = { index: 0, color: "ffffff" } as const;
 
 /** The limits of a component, named without regard to case; undefined where the index does not know it. */
@@ -42,7 +42,7 @@ export function classOf(limits: readonly number[], value: number): number {
   return above + 1;
 }
 
-/** How far a class reaches for a component: `from ≤ value < to`. The last ends at ten times its limit, to have an end. */
+/** The range of a class for a component: `from ≤ value < to`. The last, which is open, ends at ten times its limit. */
 export function rangeOf(limits: readonly number[], index: number): { readonly from: number; readonly to: number } {
   const from = limits[index - 2] ?? 0;
   return { from, to: limits[index - 1] ?? from * 10 };

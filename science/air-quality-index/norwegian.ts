@@ -1,6 +1,6 @@
 import type { AirQualityIndex } from "./index-table.ts";
 
-/** The four classes that Norwegian air-quality forecasts and measurements are told in, for hourly means. */
+/** The four classes of Norwegian air-quality forecasts and measurements, for hourly means. */
 export const norwegian: AirQualityIndex = {
   unit: "µg/m³",
   classes: [

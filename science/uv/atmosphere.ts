@@ -2,7 +2,7 @@ import { numberAt } from "../number-at.ts";
 import { cloudDepthPerGram, cloudDepthShare } from "./skies.ts";
 import { airCrossSections, ozoneCrossSections, ozoneTemperatures, wavelengths } from "./spectral-inputs.ts";
 
-// Bound here once: where imports are look-ups, as in a test runner, the loops would pay for each.
+// A local binding: in a test runner imports are property look-ups, which are slow in inner loops.
 const get = numberAt;
 
 /** The air above a place, all that the sun's radiation meets on its way down. */

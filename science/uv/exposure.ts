@@ -39,15 +39,15 @@ export interface Progress {
   readonly doseBySunset: number;
 }
 
-const minute = 60_000;
-const longest = 24 * 60;
+const minuteMs = 60_000;
+const maxMinutes = 24 * 60;
 
 /**
  * Adds up what reaches horizontal skin minute by minute (trapezoids, straight within the last step), from the start, or
  * from the first sunrise after it, to the first sunset (zenith angle 90°), for 24 hours at most.
  */
 export function exposure({ start, latitude, longitude, rates, doses }: ExposureRequest): Exposure {
-  const sunFrom = sunBetween(start, start + longest * minute);
+  const sunFrom = sunBetween(start, start + maxMinutes * minuteMs);
   const instant = (time: number): Instant => {
     const sun = sunFrom(time);
     const zenith = zenithAngle(sun, latitude, longitude);
@@ -65,8 +65,8 @@ export function exposure({ start, latitude, longitude, rates, doses }: ExposureR
   let sunrise = first.zenith <= 90 ? start : null;
   let sunset: number | null = null;
   let before = first;
-  for (let step = 1; step <= longest && sunset === null; step++) {
-    let after = instant(start + step * minute);
+  for (let step = 1; step <= maxMinutes && sunset === null; step++) {
+    let after = instant(start + step * minuteMs);
     if (before.zenith > 90 && after.zenith > 90) {
       before = after;
       continue;
@@ -97,11 +97,11 @@ interface Instant extends Readonly<Record<DoseProduct, number>> {
   readonly zenith: number;
 }
 
-/** When the Sun's centre stands on the horizon, between two instants on either side of it. */
+/** The time at which the Sun's centre crosses the horizon, between two instants on either side of it. */
 const crossing = (a: Instant, b: Instant): number =>
   a.time + ((90 - a.zenith) / (b.zenith - a.zenith)) * (b.time - a.time);
 
-/** Sums a dose up and notes when it reaches what is required. */
+/** Accumulates a dose and records when it reaches the required one. */
 function tally(required: number) {
   let sum = 0;
   let end: number | null = null;
@@ -114,8 +114,8 @@ function tally(required: number) {
       sum += gained;
     },
     progress: (start: number, sunrise: number): Progress => ({
-      minutes: end === null ? null : (end - start) / minute,
-      sunMinutes: end === null ? null : (end - sunrise) / minute,
+      minutes: end === null ? null : (end - start) / minuteMs,
+      sunMinutes: end === null ? null : (end - sunrise) / minuteMs,
       end,
       doseBySunset: sum,
     }),

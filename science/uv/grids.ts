@@ -38,8 +38,8 @@ export const seriesCoordinate = (angle: number, { from, to }: Stretch = wholeSky
   (2 * (angle ** 2 - from ** 2)) / (to ** 2 - from ** 2) - 1;
 
 /**
- * The series of the dose table, each part's in rising order: where the beam's way under the classes' cloud has its
- * corner one series ends and another begins, for none could follow it.
+ * The series of the dose table, each part's in rising order. The beam's path under the classes' cloud has a corner, which
+ * no single series could follow: one ends there and another begins.
  */
 export const doseStretches: readonly (Stretch & { readonly part: SkyPart })[] = [
   { part: "clear", ...wholeSky },

@@ -3,7 +3,7 @@ import { clearAxes, overcastAxes, seriesCoordinate } from "./grids.ts";
 import { chebyshevValue, contract } from "./interpolation.ts";
 import type { UvTables } from "./tables.ts";
 
-/** The UV index at sea level as it goes with the Sun's zenith angle: series that `clearIndex` and `overcastIndex` read. */
+/** The UV index at sea level as a function of the Sun's zenith angle: series for `clearIndex` and `overcastShare`. */
 export interface IndexCurve {
   readonly clear: Float64Array;
   /** Of the share that an overcast sky lets through; null where no cloud water was given. */
@@ -59,7 +59,7 @@ export interface OvercastSeries {
   readonly byWater: Float64Array;
 }
 
-/** What `indexCurve` needs to know of the air, prepared once for clouds of any water: the water changes faster. */
+/** The overcast part of `indexCurve` for any cloud water: water changes more often than the rest of the air. */
 export function overcastSeries({ overcastSky }: UvTables, air: ClearAir): OvercastSeries {
   const blockOfWater = overcastSky.length / overcastAxes.cloudWater.points.length;
   const shares = [

@@ -6,7 +6,7 @@ import { type SkyId, skies, skyAerosolBeta, skyCloudWater } from "./skies.ts";
 import { extraterrestrial, wavelengths } from "./spectral-inputs.ts";
 import { overGround, type Transmission, transmission } from "./transfer.ts";
 
-// Bound here once: where imports are look-ups, as in a test runner, the loops would pay for each.
+// A local binding: in a test runner imports are property look-ups, which are slow in inner loops.
 const get = numberAt;
 
 /** What computes the irradiances. The version rises when numbers change. */
@@ -57,7 +57,7 @@ export function skyIrradiance(place: SkyPlace, zenithAngles: readonly number[]):
   return eachSun(zenithAngles, (sun) => mixed(clear(sun), overcast(sun), cover));
 }
 
-/** What the sky classes are mixed of. */
+/** The two parts that a sky class is a mixture of. */
 export type SkyPart = "clear" | "overcast";
 
 /**
@@ -92,7 +92,7 @@ export function weighted({ down, returned }: Transmission, sun: number, albedo: 
 
 const isRisen = (zenithAngle: number) => zenithAngle <= 90;
 
-/** The irradiance by each risen sun, which are numbered in their order, and nothing from the others. */
+/** The irradiance of each sun, 0 below the horizon. Risen suns are numbered in their order. */
 function eachSun(zenithAngles: readonly number[], irradianceOf: (sun: number) => Irradiance): Irradiance[] {
   let sun = 0;
   return zenithAngles.map((angle) => (isRisen(angle) ? irradianceOf(sun++) : dark));

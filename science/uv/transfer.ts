@@ -18,7 +18,7 @@ const thinnest = 0.005;
 /** A beam weaker than this share of the sun adds nothing further down. */
 const spentBeam = 1e-14;
 const size = 16;
-// Bound here once: where imports are look-ups, as in a test runner, the inner loops would pay for each.
+// Local bindings: in a test runner imports are property look-ups, which are slow in inner loops.
 const get = numberAt;
 const layerTotal = layerCount;
 const momentTotal = moments;
@@ -213,7 +213,7 @@ function createSolver(suns: readonly Sun[]) {
     }
   }
 
-  /** Lays the slab upon its like. What comes out of both middles is split into sum and difference. */
+  /** Adds the slab to its like. The radiation between the two is split into sum and difference. */
   function double(layer: number): void {
     matrix.invertOnePlus(between, 0, reflection, 0, -1);
     matrix.multiply(sumStep, 0, transmitted, 0, between, 0);

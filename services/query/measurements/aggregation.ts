@@ -3,7 +3,7 @@ import { DailyMean, Mean, MeanSeries } from "../../../contracts/measurement-answ
 import { dailyMeans, means } from "../../../contracts/routes/measurements.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { dayOf, HOUR } from "../../../science/calendar.ts";
-import { SMALLEST_COVERAGE, WINDOW_HOURS } from "../../../science/means.ts";
+import { MIN_COVERAGE, WINDOW_HOURS } from "../../../science/means.ts";
 import type { Read } from "../http/read.ts";
 import { formatOf } from "./format.ts";
 import { HourlyMeanWriter } from "./hourly-means.ts";
@@ -53,7 +53,7 @@ function answerDailyMeans(parts: MeasurementParts, { request, response, paramete
     source: DAILY_MEAN.source,
     wanted: wantedBy(parameters),
     period: periodBetween(parameters, parts.settings.utcOffset),
-    coverage: SMALLEST_COVERAGE,
+    coverage: MIN_COVERAGE,
     showInvalid: false,
     // A value that is longer than a day counts as one of the day on which it begins.
     isGivenFor: () => true,

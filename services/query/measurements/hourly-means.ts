@@ -1,9 +1,9 @@
 import { emptyDay } from "../../../contracts/observation-day.ts";
 import { HOUR, slotsOfDay, startOfDay, timeFormatter } from "../../../science/calendar.ts";
 import {
+  emptyMeans,
   hourlyMeans,
   type Means,
-  roomForMeans,
   running8Hour,
   valuesOfHour,
   WINDOW_HOURS,
@@ -96,5 +96,5 @@ function hoursOf(day: StoredDay, timestep: number): HoursOfDay {
   const hasValue = Array.from({ length: HOURS_OF_DAY }, (_, hour) =>
     day.values.subarray(hour * each, (hour + 1) * each).some((value) => !Number.isNaN(value)),
   );
-  return { means: hourlyMeans(day, timestep, roomForMeans()), hasValue };
+  return { means: hourlyMeans(day, timestep, emptyMeans()), hasValue };
 }

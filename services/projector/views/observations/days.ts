@@ -6,10 +6,10 @@ import { DAY, dayOf, slotsOfDay, startOfDay } from "../../../../science/calendar
 import {
   type DayMeans,
   dayMeans,
+  emptyMeans,
   hasHours,
   hourlyMeans,
   type Means,
-  roomForMeans,
   running8Hour,
 } from "../../../../science/means.ts";
 
@@ -125,10 +125,10 @@ export class SeriesDays {
   /** Adds every day whose means depend on a touched day, computed from all its values. */
   async compute(into: ComputedDay[]): Promise<void> {
     const none = emptyDay(slotsOfDay(this.timestep));
-    const windows = roomForMeans();
+    const windows = emptyMeans();
     let slots = 0;
     for (const run of this.runs) {
-      let [before, hours]: [Means, Means] = [roomForMeans(), roomForMeans()];
+      let [before, hours]: [Means, Means] = [emptyMeans(), emptyMeans()];
       for (let day = run.first; day <= run.last; day++) {
         slots += none.flags.length;
         if (slots > MAX_SLOTS_AT_ONCE) {
