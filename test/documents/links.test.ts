@@ -29,3 +29,11 @@ describe.each(PAGES)("%s", (page) => {
 test("README.md is one page", () => {
   expect(readPage("README.md").split(/\s+/).length).toBeLessThanOrEqual(1500);
 });
+
+test("every path that docs/architecture.md names exists", () => {
+  const text = readPage("docs/architecture.md").replaceAll(/^```.*?^```/gms, "");
+  const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words = ""]) => words);
+  const paths = quoted.filter((words) => /^[a-z][\w.-]*\/[\w./-]+$|^[a-z]\w*\/$|^[\w-]+\.(json|md|yml)$/.test(words));
+  expect(paths.length).toBeGreaterThan(80);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});

@@ -21,7 +21,7 @@ interface Program {
 
 /** The demonstration has fewer records and days here than one that users start, and the same examples. */
 const PROGRAMS: Readonly<Record<Place, Program | undefined>> = {
-  demo: { words: ["dist/cli/demo.js", "--records", "1000", "--days", "40"], ready: /demonstration is ready/ },
+  demo: { words: ["dist/cli/demo.js", "--records", "500", "--days", "10"], ready: /demonstration is ready/ },
   "empty system": { words: ["dist/services/main.js"], ready: /airlog listens on/ },
   checkout: undefined,
 };
