@@ -5,7 +5,7 @@ export type EngineName = "postgresql" | "eventstoredb" | "kafka" | "elasticsearc
 
 const ENGINE_ERRORS = "airlog_engine_errors_total";
 
-/** Makes the engine's counter of failures, from 0 on; what it returns counts one. */
+/** Registers the engine's counter of failures, at 0; the returned function increments it. */
 export function engineErrors(registry: Registry, engine: EngineName): () => void {
   const found = registry.getSingleMetric(ENGINE_ERRORS) as Counter<"engine"> | undefined;
   const counter =
@@ -26,8 +26,8 @@ export interface MeasuredLag<Label extends string> {
 }
 
 /**
- * Registers `airlog_<what>_lag_events` and `airlog_<what>_lag_seconds`, which `read` finds out anew whenever somebody
- * asks. What it can't find out is not shown.
+ * Registers `airlog_<what>_lag_events` and `airlog_<what>_lag_seconds`, which are read at each scrape. When `read` fails
+ * they have no values.
  */
 export function measureLag<Label extends string>(
   registry: Registry,
@@ -36,7 +36,7 @@ export function measureLag<Label extends string>(
   read: () => Promise<readonly MeasuredLag<Label>[]>,
 ): void {
   let reading: Promise<readonly MeasuredLag<Label>[]> | undefined;
-  // Both gauges are asked in one go, and have one answer.
+  // Both gauges are collected by one scrape, and share one read.
   const now = (): Promise<readonly MeasuredLag<Label>[]> => {
     reading ??= read()
       .catch(() => [])

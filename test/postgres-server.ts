@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { living, mark } from "../platform/database/embedded/claims.ts";
-import { stopUnusedServer } from "../platform/database/embedded/server.ts";
+import { stopUnusedServer } from "./stop-postgres.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,3 +1,4 @@
+import { messageOf } from "../errors.ts";
 import { Backoff, type BackoffOptions } from "./backoff.ts";
 
 export interface RetryOptions extends BackoffOptions {
@@ -54,7 +55,7 @@ export async function keepRunning(
       await work(succeeded);
     } catch (error) {
       if (signal.aborted) return;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       onFailure(reason, error, reason === lastReason);
       lastReason = reason;
       await backoff.wait(signal);

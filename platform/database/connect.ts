@@ -9,21 +9,21 @@ import { binaryParser, passRawRows } from "./raw-rows.ts";
 
 export interface ConnectOptions {
   readonly logger: Logger;
-  /** Connections at most; 10 unless told otherwise. */
+  /** Maximum number of connections; 10 by default. */
   readonly poolSize?: number;
-  /** Milliseconds after which the server ends a statement; 30,000 unless told otherwise. */
+  /** Milliseconds after which the server ends a statement; 30,000 by default. */
   readonly statementTimeout?: number;
   /**
-   * Milliseconds after which the server ends a transaction that is left idle, since it stalls every reader of the log;
-   * 10,000 unless told otherwise.
+   * Milliseconds after which the server ends an idle transaction, which stalls every reader of the log; 10,000 by
+   * default.
    */
   readonly idleInTransactionTimeout?: number;
 }
 
-/** Milliseconds beyond the statement's own time after which a connection counts as lost. */
-const silenceTimeout = 5_000;
-/** How long a request waits for a connection before it is told to come again. */
-const connectTimeout = 5_000;
+/** Time beyond the statement's own timeout after which a connection counts as lost. */
+const SILENCE_TIMEOUT_MS = 5_000;
+/** How long a statement waits for a connection. */
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Opens a database by address; connections are made when needed, so this does not fail. */
 export function connectDatabase(connection: ConnectionSettings, options: ConnectOptions): Database {
@@ -42,17 +42,18 @@ class PostgresDatabase implements Database {
     const config: pg.ClientConfig = {
       application_name: "airlog",
       statement_timeout: statementTimeout,
-      // A server that says nothing any more can't end the statement either.
-      query_timeout: statementTimeout + silenceTimeout,
+      // A server that no longer answers can't end the statement either.
+      query_timeout: statementTimeout + SILENCE_TIMEOUT_MS,
       idle_in_transaction_session_timeout: idleInTransactionTimeout,
-      connectionTimeoutMillis: connectTimeout,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
+      // The driver's type has an overload for each format.
       types: { getTypeParser } as unknown as pg.CustomTypesConfig,
     };
     const Client = clientFor(settings);
     this.#pool = new pg.Pool({ ...config, Client, max: poolSize });
     this.#pool.on("error", (error) => {
-      // A server that stops with us ends connections that are being closed.
+      // A server that stops at the same time ends connections that are being closed.
       if (!this.#pool.ending) logger.warn({ reason: error.message }, "a database connection was lost");
     });
     this.#listener = new Listener(() => new Client(config), logger);
@@ -114,8 +115,8 @@ class PostgresDatabase implements Database {
       try {
         return await client.query(statement as pg.QueryConfig);
       } catch (error) {
-        if (!connectionSurvives(error)) broken ??= error as Error;
-        // Why the connection broke says more than that it can't be used any more.
+        if (!connectionSurvives(error)) broken ??= error instanceof Error ? error : new Error(String(error));
+        // The cause of the broken connection tells more than later errors.
         throw meaningOf(broken ?? error);
       }
     };
@@ -136,7 +137,7 @@ function clientFor(settings: ConnectionSettings): new (config?: pg.ClientConfig)
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super({ ...config, connectionString: currentAddress(settings) });
-      // One that was thrown away may still say that it broke; an error that nobody listens to would end the process.
+      // A discarded client may still report that it broke; an error without a listener would end the process.
       this.on("error", () => undefined);
       passRawRows(this);
     }

@@ -1,9 +1,10 @@
 import pg from "pg";
+import { codeOf } from "../errors.ts";
 import { DatabaseUnavailable } from "./port.ts";
 
 const DISK_FULL = "53100";
 
-/** What a failure of the driver means to the caller: DatabaseUnavailable, or the error as it is. */
+/** Translates an error of the driver: DatabaseUnavailable, or the error as it is. */
 export function meaningOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const reason = error instanceof pg.DatabaseError ? refusal(error) : lostConnection(error);
@@ -59,16 +60,16 @@ const socketErrors: ReadonlySet<string> = new Set([
   "EADDRNOTAVAIL",
 ]);
 
-/** What TLS finds wrong with a server's certificate, or with how it speaks. */
+/** Errors of TLS, of the server's certificate or the protocol. */
 const tlsErrors =
   /^(CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|SELF_SIGNED_CERT|DEPTH_ZERO_SELF_SIGNED|INVALID_|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH|UNSPECIFIED$|ERR_TLS_|ERR_SSL_|EPROTO$)/;
 
-/** The driver gives these no code. */
+/** Errors to which the driver gives no code. */
 const driverMessages =
   /^(Connection terminated|The server does not support SSL|There was an error establishing an SSL|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Cannot use a pool after calling end|Query read timeout)/;
 
 function lostConnection(error: Error): string | undefined {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (socketErrors.has(code ?? "")) return `can't be reached (${code})`;
   if (tlsErrors.test(code ?? "")) return `can't be reached by TLS (${error.message.trim()})`;
   return driverMessages.test(error.message) ? `can't be reached (${error.message})` : undefined;

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import { Backoff } from "../async/backoff.ts";
+import { messageOf } from "../errors.ts";
 
 type OnNotice = (payload: string) => void;
 
@@ -65,7 +66,7 @@ export class Listener {
         if (!this.#closing.signal.aborted) await ended;
         await client.end().catch(() => undefined);
       } catch (error) {
-        this.#logger.debug({ reason: (error as Error).message }, "can't listen to the database yet");
+        this.#logger.debug({ reason: messageOf(error) }, "can't listen to the database yet");
       }
       this.#client = undefined;
       attempted();

@@ -1,6 +1,6 @@
 import { type Database, DatabaseUnavailable } from "./port.ts";
 
-/** The same database, whose failures are told to `onUnavailable`. */
+/** The same database; `onUnavailable` is called when it can't be used. */
 export function measuredDatabase(database: Database, onUnavailable: () => void): Database {
   const watched = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {

@@ -16,7 +16,8 @@ const headerLength = 5;
  * out of the stream here, and only everything else goes through the driver's parser.
  */
 export function passRawRows(client: pg.Client): void {
-  const connection = (client as unknown as { connection: DriverConnection }).connection;
+  // Its types do not name it.
+  const { connection } = client as unknown as { connection: DriverConnection };
   const attach = connection.attachListeners.bind(connection);
   connection.attachListeners = (stream) => {
     const others = new EventEmitter();

@@ -36,7 +36,7 @@ export interface NewEvent {
   readonly meta: EventMeta;
 }
 
-/** `no-stream`: it must not exist; a number: its last event has this revision; `any`: whatever is there. */
+/** `no-stream`: it must not exist; a number: its last event has this revision; `any`: no expectation. */
 export type ExpectedRevision = Revision | "no-stream" | "any";
 
 export interface StreamAppend {
@@ -93,7 +93,7 @@ export interface FollowOptions {
   /** Only events of these types are delivered; the others still move `position`. */
   readonly types?: readonly string[];
   readonly signal: AbortSignal;
-  /** Events in one batch, at most. */
+  /** The most events in one batch. */
   readonly batchSize?: number;
   /** Bytes of data in one batch, about, so that a run of large events does not fill the memory. */
   readonly batchBytes?: number;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import kafkajs, { Kafka as Client, type KafkaConfig, type SASLOptions } from "kafkajs";
 import type { Logger } from "pino";
 import { withTimeout } from "../async/timeout.ts";
+import { messageOf } from "../errors.ts";
 import { StartFailure, unusable } from "../lifecycle/start-failure.ts";
 import { disconnected } from "./closing.ts";
 import { startConsumer } from "./consumer.ts";
@@ -29,7 +30,7 @@ export async function openKafka(settings: KafkaSettings, log: Logger): Promise<K
   try {
     await reach(config, settings.brokers.length);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (error instanceof KafkaJSSASLAuthenticationError) {
       const words = `Kafka at ${where} can't be used: it refuses our user or password (${reason})`;
       throw unusable("KAFKA_BROKERS", new Error(words, { cause: error }));
@@ -77,7 +78,7 @@ async function readCertificates(file: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
-    throw new StartFailure(`KAFKA_CA_FILE can't be read: ${(cause as Error).message}`, { cause });
+    throw new StartFailure(`KAFKA_CA_FILE can't be read: ${messageOf(cause)}`, { cause });
   }
 }
 

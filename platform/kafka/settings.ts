@@ -5,7 +5,7 @@ export interface KafkaSettings {
   /** `host:port` of some brokers; the others are found through them. */
   readonly brokers: readonly string[];
   readonly tls: boolean;
-  /** Certificates (PEM) of those who are trusted to name brokers; without it the usual ones. */
+  /** File of the certificate authorities (PEM) that are trusted; without it the system's. */
   readonly caFile: string | undefined;
   readonly sasl: KafkaCredentials | undefined;
 }

@@ -13,8 +13,8 @@ const MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Keeps the network's offset to what it was when the log was begun: days, months and streams are cut by it. The first
- * start of any service settles it for all of them. @throws StartFailure when another one is configured.
+ * Ensures that the network's UTC offset is that of the first start, since days, months and streams depend on it.
+ * @throws StartFailure when another one is configured
  */
 export async function keepOffset(database: Database, offset: number): Promise<void> {
   await migrate(database, MIGRATIONS);

@@ -29,8 +29,8 @@ export interface RunningProcess {
   close(): Promise<void>;
 }
 
-/** Milliseconds that running requests get to end at a stop. */
-const GRACE = 10_000;
+/** How long running requests may take to end when the process stops. */
+const STOP_TIMEOUT_MS = 10_000;
 
 /** Starts the services that the configuration names, of those that the program has; stops them on SIGTERM or SIGINT. */
 export async function runProcess(openers: Openers): Promise<void> {
@@ -122,7 +122,7 @@ async function openConfiguredStore(config: Config, database: Database, log: Logg
   }
 }
 
-/** A failure of the database in words that name its variable, where the operator has set it. */
+/** A failure of the database, with the name of its variable where the operator has set it. */
 function databaseFailure({ databaseUrl }: Config, error: unknown): unknown {
   return databaseUrl === undefined || error instanceof StartFailure ? error : unusable("DATABASE_URL", error);
 }
@@ -159,7 +159,7 @@ async function serve(
   const health = healthRoutes(metrics, () => everyHealth(platform, services));
   const routes = [...health, ...services.flatMap(({ routes = [] }) => routes)];
   const server = await listen(createApplication({ config, log, metrics, routes }), config.host, config.port);
-  opened.push(() => server.close(GRACE));
+  opened.push(() => server.close(STOP_TIMEOUT_MS));
   return server.url;
 }
 
@@ -187,7 +187,7 @@ export function stopOnSignal({ platform, close }: RunningProcess): void {
   process.on("SIGINT", stop);
 }
 
-/** One clear line for what an operator can mend, the whole stack for what nobody expected. */
+/** One line for errors that an operator can resolve, the whole stack for unexpected ones. */
 export function reasonOf(error: unknown): string {
   if (error instanceof ConfigInvalid || error instanceof FolderServed || error instanceof StartFailure) {
     return error.message;
@@ -196,7 +196,7 @@ export function reasonOf(error: unknown): string {
   if ("code" in error && error.code === "EADDRINUSE") {
     return `The port is taken by another program (${error.message}); set PORT to another one.`;
   }
-  // What the system refuses says what it was and why: a data folder that is a file, a host that nobody knows.
+  // Errors of the system name the path or host and the reason.
   if ("syscall" in error) return error.message;
   return error.name === "Error" || error.stack === undefined
     ? (error.stack ?? error.message)

@@ -14,10 +14,10 @@ export interface Platform {
   readonly metrics: Registry;
   readonly database: Database;
   readonly eventStore: EventStore;
-  /** Where it takes the place of the embedded search engine. */
+  /** Used instead of the embedded search engine. */
   readonly elasticsearch?: Cluster | undefined;
   readonly clock: () => Date;
-  /** Tells the person who started the process something, once: standard output, not the log. */
+  /** Prints a line for the user who started the process: standard output, not the log. */
   readonly announce: (line: string) => void;
 }
 
@@ -28,7 +28,7 @@ export interface Service {
   readonly routes?: readonly ServedRoute[];
   /** Its engines and views, by name. */
   health(): Promise<Components>;
-  /** Finishes what is begun and lets go of everything but the platform. */
+  /** Finishes work under way and closes everything but the platform. */
   close(): Promise<void>;
 }
 

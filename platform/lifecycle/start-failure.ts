@@ -1,10 +1,11 @@
-/** An engine can't be used as the configuration names it: an operator can mend that. */
+import { messageOf } from "../errors.ts";
+/** An engine can't be used as configured: the operator has to change something. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
 
-/** The failure in words that name the variable to look at. */
+/** The failure, with the name of the variable to check. */
 export function unusable(variable: string, error: unknown): StartFailure {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new StartFailure(`${variable}: ${reason}`, { cause: error });
 }

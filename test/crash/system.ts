@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import { findPostmaster } from "../../platform/database/embedded/postmaster.ts";
-import { stopUnusedServer } from "../../platform/database/embedded/server.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { silent } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
+import { stopUnusedServer } from "../stop-postgres.ts";
 import { Operator, PASSWORD, type Sent, type SystemUnderTest } from "./operator.ts";
 
 /** Which process gets SIGKILL. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from "node:fs";
 import { arch } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { z } from "zod";
+import { codeOf } from "../../errors.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
 /** PostgreSQL's programs, as an npm package of this platform brings them. */
@@ -45,7 +46,7 @@ export function makeLibraryLinks(native: string): void {
     try {
       symlinkSync(relative(dirname(link), join(root, source)), link);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
+      const code = codeOf(error);
       if (code === "EEXIST") continue;
       throw new EmbeddedPostgresError(
         `PostgreSQL's libraries lack links that its install script makes, and ${dirname(link)} can't be written (${code}): run "npm start" or "npm rebuild" once as the user who owns node_modules.`,

@@ -3,6 +3,7 @@ import { chownSync, closeSync, openSync, readFileSync, readSync, renameSync, sta
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { delay } from "../../async/delay.ts";
+import { codeOf } from "../../errors.ts";
 import type { Binaries } from "./binaries.ts";
 import { serverEnvironment, startFailure } from "./cluster.ts";
 import { leaveToOwnerOfFolder } from "./ownership.ts";
@@ -177,7 +178,7 @@ function readLockFile(cluster: string): LockFile | undefined {
   try {
     lines = readFileSync(join(cluster, "postmaster.pid"), "latin1").split("\n");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (codeOf(error) === "ENOENT") return undefined;
     throw error;
   }
   const pid = Number(lines[0]);
@@ -194,8 +195,8 @@ function worksIn(pid: number, cluster: string): boolean {
     const own = statSync(cluster);
     return dev === own.dev && ino === own.ino;
   } catch (error) {
-    // Root in a container may not look into another user's process, but everybody may read its command line.
-    return (error as NodeJS.ErrnoException).code === "EACCES" && commandLine(pid).includes(cluster);
+    // Root in a container may not inspect another user's process, but any user may read its command line.
+    return codeOf(error) === "EACCES" && commandLine(pid).includes(cluster);
   }
 }
 

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { codeOf } from "../../errors.ts";
 
 /**
  * Names the process with this id for as long as the machine is up and beyond: a later process that gets the same id
@@ -11,14 +12,14 @@ export function processIdentity(pid: number): string | undefined {
   return process.platform === "win32" ? `${pid}` : `${pid}-${startTimeFromPs(pid)}`;
 }
 
-/** Whether the process that had this name when it was asked for is still the one. */
+/** Whether the process that had this identity is still running. */
 export function isAlive(identity: string): boolean {
   const pid = Number.parseInt(identity, 10);
   const found = processIdentity(pid);
   return found === identity || found === `${pid}-${hidden}`;
 }
 
-/** Stands for the start time of a process that may not be looked at: it lives, and more can't be said. */
+/** Stands for the start time of a process that this user may not inspect: it is running, no more is known. */
 const hidden = "hidden";
 
 function linuxIdentity(pid: number): string | undefined {
@@ -37,7 +38,7 @@ function linuxIdentity(pid: number): string | undefined {
 
 let knownBootId: string | undefined;
 
-/** Start times count from the boot of the machine, so the boot belongs to the name. */
+/** Start times count from the boot of the machine, so the boot is part of the identity. */
 function bootId(): string {
   knownBootId ??= readFileSync("/proc/sys/kernel/random/boot_id", "latin1").slice(0, 8);
   return knownBootId;
@@ -58,6 +59,6 @@ export function answersSignals(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return codeOf(error) === "EPERM";
   }
 }

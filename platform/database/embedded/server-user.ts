@@ -25,8 +25,8 @@ interface Account {
 }
 
 /**
- * Chooses the user. As root: the one who owns the data or its folder already, else `postgres`, else `nobody`. Where that user can't
- * reach the programs or the data by itself (below /root, say) it gets the one capability that lets it.
+ * Chooses the user. As root: the owner of the data or its folder, else `postgres`, else `nobody`. If that user can't
+ * reach the programs or the data (below /root, say), the programs get the one capability that lets them.
  */
 export function chooseServerUser(programs: readonly string[], dataFolder: string, cluster: string): ServerUser {
   if (process.getuid?.() !== 0) return { command: (file, args) => ({ file, args }) };
@@ -63,7 +63,7 @@ function withCapability({ uid, gid }: Account, capability: string, program: stri
   return { file: "setpriv", args: [...user, ...powers, "--", program, ...args] };
 }
 
-/** The first of the capabilities that this process can pass on; containers usually have only some. */
+/** The first capability that this process can pass on; containers usually have only some. */
 function grantable(capabilities: readonly string[], account: Account): string | undefined {
   return capabilities.find((capability) => {
     const { file, args } = withCapability(account, capability, "true", []);

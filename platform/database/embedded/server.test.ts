@@ -8,11 +8,11 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { silent } from "../../../test/postgres.ts";
+import { stopUnusedServer } from "../../../test/stop-postgres.ts";
 import { openDatabase } from "../open.ts";
 import { type Database, DatabaseUnavailable } from "../port.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
-import { stopUnusedServer } from "./server.ts";
 
 const isRoot = process.getuid?.() === 0;
 const patience = { timeout: 20_000, interval: 50 };

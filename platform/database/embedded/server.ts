@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFil
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { Backoff } from "../../async/backoff.ts";
+import { messageOf } from "../../errors.ts";
 import type { ConnectionSettings } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
 import { claim, living, mark } from "./claims.ts";
@@ -61,12 +62,6 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
       });
     },
   };
-}
-
-/** Stops a server that no process uses, such as one that outlived a crash of its last user. */
-export async function stopUnusedServer(dataFolder: string): Promise<void> {
-  const paths = pathsIn(realpathSync(dataFolder));
-  await exclusively(paths, () => stopUnused(paths));
 }
 
 async function stopUnused({ processes, cluster }: Paths): Promise<boolean> {
@@ -153,7 +148,7 @@ function keepRunning(paths: Paths, first: Postmaster, logger: Logger): { end(): 
       if (!isAlive(current.identity)) current = await exclusively(paths, () => ensureRunning(paths, logger));
       backoff.reset();
     } catch (error) {
-      logger.error({ reason: (error as Error).message }, "PostgreSQL has ended and can't be started again yet");
+      logger.error({ reason: messageOf(error) }, "PostgreSQL has ended and can't be started again yet");
     }
   };
   const schedule = (): void => {

@@ -3,6 +3,7 @@ import { type BaseOptions, EventStoreDBClient } from "@eventstore/db-client";
 import type { Logger } from "pino";
 import { retry } from "../../async/retry.ts";
 import { withTimeout } from "../../async/timeout.ts";
+import { messageOf } from "../../errors.ts";
 import { EventStoreUnavailable } from "../port.ts";
 
 export interface ConnectionOptions {
@@ -139,10 +140,6 @@ export function finalError(error: unknown): Error {
   }
   if (kindOf(error) === undefined && error instanceof Error) return error;
   return new Error(`EventStoreDB refuses: ${messageOf(error)}`, { cause: error });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function credentialsIn(url: string): BaseOptions["credentials"] {

@@ -92,8 +92,8 @@ export async function readHead(connection: Connection): Promise<CommitPointer> {
 }
 
 /**
- * The events of the types after a pointer. The server can't count, so a thousand of whatever follows are read, but for
- * those behind so many bytes of data.
+ * How many events of the types follow a pointer. The server can't count, so up to a thousand events of any type are
+ * read, within a limit of bytes.
  */
 export async function readBacklog(
   connection: Connection,

@@ -1,5 +1,5 @@
 import type { Database } from "../../database/port.ts";
-import type { EventMeta, RecordedEvent, StreamName } from "../port.ts";
+import type { RecordedEvent, StreamName } from "../port.ts";
 import type { Positions, RowPointer } from "./positions.ts";
 
 /** How much one page may hold; always one event. */
@@ -99,6 +99,6 @@ function recorded(row: EventRow, positions: Positions): RecordedEvent {
     type: row.type.toString(),
     schemaVersion: row.schema_version,
     data: row.data,
-    meta: JSON.parse(row.meta.toString()) as EventMeta,
+    meta: JSON.parse(row.meta.toString()),
   };
 }

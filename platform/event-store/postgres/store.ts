@@ -6,7 +6,6 @@ import {
   type Backlog,
   type EventBatch,
   type EventHead,
-  type EventMeta,
   type EventStore,
   EventStoreUnavailable,
   type FollowOptions,
@@ -32,8 +31,8 @@ export interface PostgresEventStore extends EventStore {
 const channel = "events";
 const defaultBatchSize = 1_000;
 const defaultBatchBytes = 8 * 1024 * 1024;
-/** Events that are looked at for a backlog, of whatever types: some milliseconds, however long the log. */
-const backlogLooked = 10_000;
+/** How many events of any type are examined for a backlog, which takes some milliseconds. */
+const MAX_BACKLOG_EVENTS = 10_000;
 
 /**
  * The event store in a PostgreSQL database; makes its tables. The database stays the caller's to close.
@@ -111,7 +110,7 @@ class Store implements PostgresEventStore {
           revision: Number(row.version),
           id: row.event_id,
           type: row.type.toString(),
-          meta: JSON.parse(row.meta.toString()) as EventMeta,
+          meta: JSON.parse(row.meta.toString()),
         },
       ]),
     );
@@ -164,9 +163,9 @@ class Store implements PostgresEventStore {
         text: `select count(*) filter (where type = any($3::text[]))::float8 as events,
             greatest(0, extract(epoch from clock_timestamp() - coalesce(
               min(recorded_at) filter (where type = any($3::text[])),
-              case when count(*) = ${backlogLooked} then max(recorded_at) end)))::float8 as seconds
+              case when count(*) = ${MAX_BACKLOG_EVENTS} then max(recorded_at) end)))::float8 as seconds
           from (select type, recorded_at from events where (tx, position) > ($1::text::xid8, $2::int8)
-            order by tx, position limit ${backlogLooked}) as behind`,
+            order by tx, position limit ${MAX_BACKLOG_EVENTS}) as behind`,
         values: [String(after.tx), String(after.position), types],
       }),
     );

@@ -176,6 +176,6 @@ export class Merge {
 
 function offsetsOf(bookmark: string | null): [partition: number, next: bigint][] {
   if (bookmark === null) return [];
-  const offsets = JSON.parse(bookmark) as Readonly<Record<string, string>>;
+  const offsets: Readonly<Record<string, string>> = JSON.parse(bookmark);
   return Object.entries(offsets).map(([partition, offset]) => [Number(partition), BigInt(offset)]);
 }

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { Backoff } from "../../../../platform/async/backoff.ts";
 import { keepRunning } from "../../../../platform/async/retry.ts";
 import { withTimeout } from "../../../../platform/async/timeout.ts";
+import { messageOf } from "../../../../platform/errors.ts";
 import {
   type Batch,
   KAFKA_RETRY_DELAYS,
@@ -183,7 +184,7 @@ class TopicInbox implements Inbox {
 
   #report(error: unknown): void {
     const { log, topic } = this.#options;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (this.#state.reason !== reason) log.error({ topic, err: error }, "messages can't be stored; trying again");
     this.#state = { state: "failing", reason };
   }
