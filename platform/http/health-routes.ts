@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Registry } from "prom-client";
 import { getLiveness, getMetrics, getReadiness } from "../../contracts/routes/service.ts";
+import { withTimeout } from "../async/timeout.ts";
 import type { Components } from "./health.ts";
 import { type ServedRoute, serve } from "./route.ts";
 
@@ -27,18 +28,10 @@ export function healthRoutes(metrics: Registry, components: () => Promise<Compon
 }
 
 async function within(timeoutMs: number, answer: Promise<Components>): Promise<Components> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Components>((resolve) => {
-    timer = setTimeout(
-      () => resolve({ health: { state: "down", reason: `no answer in ${timeoutMs / 1000} s` } }),
-      timeoutMs,
-    );
-  });
+  const down = (reason: string): Components => ({ health: { state: "down", reason } });
   try {
-    return await Promise.race([answer, late]);
+    return await withTimeout(timeoutMs, answer, () => down(`no answer in ${timeoutMs / 1000} s`));
   } catch (error) {
-    return { health: { state: "down", reason: error instanceof Error ? error.name : "unknown" } };
-  } finally {
-    clearTimeout(timer);
+    return down(error instanceof Error ? error.name : "unknown");
   }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { catalogue } from "../../contracts/views/catalogue.ts";
+import { withTimeout } from "../../platform/async/timeout.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { openCatalogueIndex } from "../../platform/search/open.ts";
@@ -51,7 +51,7 @@ export const openQuery: OpenService = async (platform) => {
   ];
 
   const ready = Promise.all([facilities.ready(), index.ready(), measurements.ready(), forecast.ready()]);
-  await Promise.race([ready, sleep(START_TIMEOUT_MS, undefined, { ref: false })]);
+  await withTimeout(START_TIMEOUT_MS, ready, () => undefined);
   return {
     name: "query",
     routes,

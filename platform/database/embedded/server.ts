@@ -49,7 +49,7 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
     share.remove();
     throw explained(error, paths.dataFolder);
   }
-  const watch = keepRunning(paths, postmaster, logger);
+  const watch = superviseServer(paths, postmaster, logger);
   return {
     get connection() {
       return { connectionString: readFileSync(paths.urlFile, "utf8").trim(), connectionFile: paths.urlFile };
@@ -136,7 +136,7 @@ function publishAddress({ urlFile }: Paths, url: URL, port: number): void {
 const WATCH_DELAYS = { firstMs: 200, maxMs: 3_000 };
 
 /** Watches the server while this process uses it, and restarts it when it has died, however many attempts it takes. */
-function keepRunning(paths: Paths, first: Postmaster, logger: Logger): { end(): Promise<void> } {
+function superviseServer(paths: Paths, first: Postmaster, logger: Logger): { end(): Promise<void> } {
   let current = first;
   const backoff = new Backoff(WATCH_DELAYS);
   let over = false;

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 import { VIEWS, type ViewName } from "../../../contracts/views.ts";
 import { Coalesced } from "../../../platform/async/coalesced.ts";
+import { delay } from "../../../platform/async/delay.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import type { ComponentHealth } from "../../../platform/http/health.ts";
@@ -65,7 +65,7 @@ export class ViewCache {
 
   /** Resolves when the view has been loaded for the first time. */
   async ready(): Promise<void> {
-    while (!this.#reader?.current && !this.#closed) await sleep(READY_INTERVAL_MS);
+    while (!this.#reader?.current && !this.#closed) await delay(READY_INTERVAL_MS);
   }
 
   /** @throws HttpProblem `engine-unavailable` while the content may be older than what others were told is visible. */
