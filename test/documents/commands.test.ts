@@ -73,6 +73,14 @@ describe.each(PAGES)("the commands of %s", (page) => {
   }
 });
 
+test("the requests that the demonstration prints find something", async () => {
+  const { output = "" } = places.get("demo") ?? {};
+  const requests = output.split("\n").filter((line) => line.startsWith("curl "));
+  expect(requests.length).toBeGreaterThan(5);
+  const { complaints, output: answers } = await run("the demonstration", "demo", requests.join("\n"));
+  expect(complaints, answers.slice(0, 2000)).toEqual([]);
+});
+
 describe("an example is found wrong", () => {
   test.each([
     ["a command that fails", "ls /no/such/folder", /a command failed/],

@@ -10,6 +10,8 @@ export interface RunningPlace {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly url: string | undefined;
+  /** What the system printed until it was ready. */
+  readonly output: string;
   close(): Promise<void>;
 }
 
@@ -21,7 +23,7 @@ interface Program {
 
 /** The demonstration has fewer records and days here than one that users start, and the same examples. */
 const PROGRAMS: Readonly<Record<Place, Program | undefined>> = {
-  demo: { words: ["dist/cli/demo.js", "--records", "500", "--days", "10"], ready: /demonstration is ready/ },
+  demo: { words: ["dist/cli/demo.js", "--records", "500", "--days", "10"], ready: /Ctrl-C stops it/ },
   "empty system": { words: ["dist/services/main.js"], ready: /airlog listens on/ },
   checkout: undefined,
 };
@@ -35,6 +37,7 @@ export async function startPlace(place: Place): Promise<RunningPlace> {
     folder,
     environment,
     url: running?.url,
+    output: running?.output ?? "",
     close: async () => {
       await running?.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -62,9 +65,10 @@ async function start({ words, ready }: Program, folder: string, environment: Nod
     env: { ...environment, PORT: "0", AIRLOG_LOG_LEVEL: "warn" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const url = await untilReady(child, ready);
+  const output = await untilReady(child, ready);
   return {
-    url,
+    output,
+    url: /airlog listens on (http:\S+)/.exec(output)?.[1],
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
@@ -74,14 +78,13 @@ async function start({ words, ready }: Program, folder: string, environment: Nod
   };
 }
 
-/** The address that the program listens on, once it has printed what `ready` matches. */
+/** What the program has printed, once `ready` matches it. */
 async function untilReady(child: ChildProcess, ready: RegExp): Promise<string> {
   let output = "";
   return new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const [, url] = /airlog listens on (http:\S+)/.exec(output) ?? [];
-      if (url !== undefined && ready.test(output)) resolve(url);
+      if (ready.test(output)) resolve(output);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
