@@ -1,7 +1,7 @@
 import type { Change, DocumentSource, SourceHead } from "./source.ts";
 
 /** Bytes that are kept, about. */
-const MOST_BYTES = 32 * 1024 * 1024;
+const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Hears from the writer of a table in this process. */
 export interface TableListener {
@@ -33,7 +33,7 @@ export class WrittenSource implements DocumentSource, TableListener {
   written(from: number, to: number, changes: readonly Change[] | undefined): void {
     if (!changes) return;
     if (this.#kept.length === 0) this.#from = from;
-    else if (from !== this.#to || this.#bytes >= MOST_BYTES) return;
+    else if (from !== this.#to || this.#bytes >= MAX_BYTES) return;
     for (const change of changes) {
       this.#kept.push(change);
       this.#bytes += heldBytes(change);

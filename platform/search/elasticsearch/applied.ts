@@ -6,7 +6,7 @@ import type { SourceHead } from "../documents/source.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 
 /** Milliseconds between two looks, should a notice get lost. */
-const POLL = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** How far the index is that some other process may feed. */
 export interface AppliedIndex {
@@ -34,7 +34,7 @@ export async function followApplied(
     }
   });
   const stopListening = await database.listen(VIEWS_CHANNEL, () => reading.request());
-  const poll = setInterval(() => reading.request(), POLL);
+  const poll = setInterval(() => reading.request(), POLL_INTERVAL_MS);
   reading.request();
   return {
     applied: () => applied,

@@ -21,7 +21,7 @@ export interface ElasticsearchIndexParts {
 }
 
 /** Milliseconds that the cluster has to say how it is. */
-const HEALTH_LIMIT = 1_000;
+const HEALTH_TIMEOUT_MS = 1_000;
 
 /** Searches the index that a projector feeds, and registers this process as a reader that shows what that index has. */
 export async function openElasticsearchIndex(parts: ElasticsearchIndexParts): Promise<CatalogueIndex> {
@@ -68,7 +68,7 @@ class ElasticsearchIndex implements CatalogueIndex {
     if (applied === undefined && !this.#reader) return { state: "down", engine, reason: "the index is being built" };
     const details = { engine, position: applied?.position };
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
-    const cluster = await this.#parts.cluster.health(AbortSignal.timeout(HEALTH_LIMIT)).catch(() => undefined);
+    const cluster = await this.#parts.cluster.health(AbortSignal.timeout(HEALTH_TIMEOUT_MS)).catch(() => undefined);
     if (cluster === undefined) return { state: "down", reason: "Elasticsearch can't be used just now", ...details };
     const checkpoint = await readCheckpoint(this.#parts.database, catalogue).catch(() => undefined);
     const changesBehind = checkpoint && applied && Math.max(0, checkpoint.sequence - applied.sequence);

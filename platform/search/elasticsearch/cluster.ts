@@ -39,7 +39,7 @@ export interface ClusterAnswer {
 }
 
 /** Milliseconds that a start waits for an answer. */
-const START_LIMIT = 5_000;
+const START_TIMEOUT_MS = 5_000;
 
 /** Elasticsearch, reached over pooled connections. */
 export class Cluster {
@@ -151,7 +151,7 @@ export async function openCluster(
 ): Promise<Cluster> {
   const cluster = new Cluster(settings, onUnavailable);
   try {
-    await cluster.health(AbortSignal.timeout(START_LIMIT));
+    await cluster.health(AbortSignal.timeout(START_TIMEOUT_MS));
   } catch (error) {
     if (error instanceof AccessRefused) {
       await cluster.close();

@@ -51,7 +51,7 @@ export function isOverdue(error: unknown): boolean {
 }
 
 /** Bytes of an answer that wait for their reader before no more are taken. */
-const HELD = 256 * 1024;
+const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** What undici tells of one exchange, and the body of its answer for who reads it. */
 class Exchange implements AsyncIterableIterator<Buffer> {
@@ -96,7 +96,7 @@ class Exchange implements AsyncIterableIterator<Buffer> {
     }
     this.#chunks.push(chunk);
     this.#held += chunk.length;
-    return this.#held < HELD;
+    return this.#held < MAX_BUFFERED_BYTES;
   }
 
   onComplete(): void {
@@ -119,9 +119,9 @@ class Exchange implements AsyncIterableIterator<Buffer> {
   next(): Promise<IteratorResult<Buffer, undefined>> {
     const chunk = this.#chunks.shift();
     if (chunk) {
-      const paused = this.#held >= HELD;
+      const paused = this.#held >= MAX_BUFFERED_BYTES;
       this.#held -= chunk.length;
-      if (paused && this.#held < HELD) this.#resume();
+      if (paused && this.#held < MAX_BUFFERED_BYTES) this.#resume();
       return Promise.resolve({ done: false, value: chunk });
     }
     if (this.#failure) return Promise.reject(this.#request.failure(this.#failure));

@@ -4,7 +4,7 @@ import type { FieldMapping, IndexMapping } from "../mapping.ts";
 type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
 /** Levels of objects and arrays. A few hundred more end Elasticsearch: its threads have too small a stack. */
-const MOST_LEVELS = 128;
+const MAX_DEPTH = 128;
 
 /**
  * What of a document can be indexed in any case. Elasticsearch refuses documents for the names of members that it would
@@ -14,7 +14,7 @@ const MOST_LEVELS = 128;
 export function reducedDocuments(document: Uint8Array, mapping: IndexMapping): readonly Buffer[] {
   const whole = JSON.parse(Buffer.from(document).toString("utf8")) as Json;
   const forms = [
-    named(whole, mapping.properties, (own) => upTo(MOST_LEVELS / 2, own)),
+    named(whole, mapping.properties, (own) => upTo(MAX_DEPTH / 2, own)),
     named(whole, mapping.properties, () => undefined),
   ];
   return forms.map((form) => Buffer.from(JSON.stringify(form)));
@@ -55,7 +55,7 @@ export function isTooDeep(document: Uint8Array): boolean {
     const byte = document[at];
     if (byte === Byte.quote) at = afterString(document, at) - 1;
     else if (byte === Byte.openObject || byte === Byte.openArray) {
-      if (++levels > MOST_LEVELS) return true;
+      if (++levels > MAX_DEPTH) return true;
     } else if (byte === Byte.closeObject || byte === Byte.closeArray) levels--;
   }
   return false;

@@ -45,21 +45,21 @@ export interface FollowerOptions {
  * larger ones leave the engine fewer segments to merge.
  */
 const READ_BYTES = 7 * 1024 * 1024;
-const READ_ROWS = 1_000;
+const MAX_READ_ROWS = 1_000;
 /** Requests under way at a time: their order does not matter, since each change has its version. */
-const REQUESTS = 2;
+const MAX_REQUESTS = 2;
 /** Milliseconds between two looks at the table although nobody said that it changed. */
-const POLL = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Milliseconds between two looks whether the index is still there. */
-const INSPECTION = 2_000;
-const MARK = 60_000;
+const INSPECTION_INTERVAL_MS = 2_000;
+const MARK_INTERVAL_MS = 60_000;
 /** Milliseconds between two notes of how far a long filling is. */
-const NOTE = 1_000;
+const CHECKPOINT_INTERVAL_MS = 1_000;
 /** A refresh is due when this many times its own length has passed since the last, so that it takes a fifth at most. */
-const REFRESH_SHARE = 4;
-const REFRESH_LATEST = 1_000;
+const REFRESH_FACTOR = 4;
+const MAX_REFRESH_DELAY_MS = 1_000;
 /** Milliseconds that a refresh is put off while the table goes on growing: one for all costs less than one for each. */
-const GATHERING = 500;
+const GATHERING_MS = 500;
 
 /** One process feeding the index, from taking the lease until anything fails. */
 export class FollowerSession {
@@ -133,7 +133,7 @@ export class FollowerSession {
       }
       await this.#inspect();
       if (await this.#sendAgain()) continue;
-      await this.#rest(level ? POLL : this.#refreshDue - performance.now());
+      await this.#rest(level ? POLL_INTERVAL_MS : this.#refreshDue - performance.now());
     }
   }
 
@@ -173,7 +173,7 @@ export class FollowerSession {
       const first = underWay.shift();
       if (!first) return;
       await first.done;
-      if (performance.now() - this.#noted >= NOTE) await this.#move({ sequence: first.to });
+      if (performance.now() - this.#noted >= CHECKPOINT_INTERVAL_MS) await this.#move({ sequence: first.to });
     };
     while (this.#sent < sequence && !this.#signal.aborted) {
       const changes = await this.#read(this.#sent);
@@ -184,7 +184,7 @@ export class FollowerSession {
       done.catch(() => undefined);
       underWay.push({ done, to: last.sequence });
       this.#sent = last.sequence;
-      if (underWay.length === REQUESTS) await settle();
+      if (underWay.length === MAX_REQUESTS) await settle();
     }
     while (underWay.length > 0) await settle();
   }
@@ -204,7 +204,7 @@ export class FollowerSession {
   async #read(after: number): Promise<readonly Change[]> {
     const changes = await this.#options.source.changes(after, this.#rows);
     const bytes = changes.reduce((sum, { document }) => sum + (document?.byteLength ?? 0), 1);
-    this.#rows = Math.min(Math.max(Math.floor((changes.length * READ_BYTES) / bytes), 1), READ_ROWS);
+    this.#rows = Math.min(Math.max(Math.floor((changes.length * READ_BYTES) / bytes), 1), MAX_READ_ROWS);
     return changes;
   }
 
@@ -220,13 +220,13 @@ export class FollowerSession {
 
   /** Whether the table has grown beyond `head` and readers have not waited long. */
   async #isGathering(head: SourceHead): Promise<boolean> {
-    if (performance.now() - (this.#behindSince ?? 0) >= GATHERING) return false;
+    if (performance.now() - (this.#behindSince ?? 0) >= GATHERING_MS) return false;
     return (await this.#options.source.head()).position !== head.position;
   }
 
   get #refreshDue(): number {
     const { at, took } = this.#refreshed;
-    return at + Math.min(REFRESH_SHARE * took, REFRESH_LATEST);
+    return at + Math.min(REFRESH_FACTOR * took, MAX_REFRESH_DELAY_MS);
   }
 
   /** Makes everything up to `head`, which is sent, findable; the first time readers get the index. */
@@ -248,14 +248,14 @@ export class FollowerSession {
     await moveIndexCheckpoint(database, view, this.#current, to);
     this.#checkpoint = to;
     this.#noted = performance.now();
-    if (performance.now() - this.#marked < MARK) return;
+    if (performance.now() - this.#marked < MARK_INTERVAL_MS) return;
     await markSent(database, to.indexUuid, to.sequence);
     this.#marked = performance.now();
   }
 
   /** Somebody may have deleted the index or its aliases. */
   async #inspect(): Promise<void> {
-    if (performance.now() - this.#inspected < INSPECTION) return;
+    if (performance.now() - this.#inspected < INSPECTION_INTERVAL_MS) return;
     const { indexName, indexUuid } = this.#current;
     const [index] = await findIndexes(this.#options.cluster, indexName, this.#signal);
     const aliases = this.complete ? [this.#names.feed, this.#names.search] : [this.#names.feed];

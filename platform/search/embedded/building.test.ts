@@ -163,7 +163,7 @@ test("closing does not wait for what a second builder has begun", async () => {
     sourceMemory: 0,
     source,
     help: { parts, builder: () => second },
-    pollMilliseconds: 60_000,
+    pollIntervalMs: 60_000,
     onUpdate: () => expect.unreachable(),
     onFailure: (error) => failures.push(error),
   });

@@ -4,7 +4,7 @@ import type { SearchPlan } from "./plan.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import { noMoreDocs, type Scorer, simplify } from "./query/query.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
-import { Turns } from "./turns.ts";
+import { TimeSlices } from "./time-slices.ts";
 
 /** What a search found. */
 export interface Found {
@@ -18,11 +18,11 @@ export interface Found {
   values(document: TopDocument): readonly string[];
 }
 
-const batchSize = 2048;
+const BATCH_SIZE = 2048;
 
 /** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: SearchSignal): Promise<Found> {
-  const turns = new Turns(signal);
+  const slices = new TimeSlices(signal);
   const query = simplify(plan.query);
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
@@ -35,7 +35,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   // Of equal scores the first in index order are the best: none after them has to be looked at.
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   for (const expansion of plan.expansions) {
-    for (const segment of index.segments) for (const _ of expansion.expand(segment)) if (turns.over) await turns.pass();
+    for (const segment of index.segments) for (const _ of expansion.expand(segment)) if (slices.over) await slices.pass();
   }
   const weight = query.weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring);
@@ -47,7 +47,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     const before = run.total;
     run.enter(segment, scorer);
     while (run.total < limit && run.step()) {
-      if (turns.over) await turns.pass();
+      if (slices.over) await slices.pass();
     }
     if (run.total >= limit) run.total = before + segment.liveCount;
   }
@@ -77,7 +77,7 @@ interface Batch {
 
 /** Memory outside of the heap is dear to make and to collect, so searches take over what others have left. */
 const spareBatches: Batch[] = [];
-const mostSpare = 16;
+const MAX_SPARE_BATCHES = 16;
 
 class Collection {
   total = 0;
@@ -85,7 +85,7 @@ class Collection {
   readonly #plan: SearchPlan;
   readonly #top: TopDocuments;
   readonly #scoring: boolean;
-  readonly #batch = spareBatches.pop() ?? { docs: new Uint32Array(batchSize), scores: new Float64Array(batchSize) };
+  readonly #batch = spareBatches.pop() ?? { docs: new Uint32Array(BATCH_SIZE), scores: new Float64Array(BATCH_SIZE) };
   readonly #docs = this.#batch.docs;
   readonly #scores = this.#batch.scores;
   #segment: SegmentReader | undefined;
@@ -107,7 +107,7 @@ class Collection {
 
   /** Hands the memory on to the next search; nothing is collected after it. */
   end(): void {
-    if (spareBatches.length < mostSpare) spareBatches.push(this.#batch);
+    if (spareBatches.length < MAX_SPARE_BATCHES) spareBatches.push(this.#batch);
   }
 
   /** Takes some more matches of the segment; false after its last. */

@@ -42,7 +42,7 @@ export interface EmbeddedSearchOptions {
   readonly documents: DocumentStore;
   readonly feed: IndexFeed;
   /** How often the source is looked at although nobody said that it changed; 1,000 unless told otherwise. */
-  readonly pollMilliseconds?: number;
+  readonly pollIntervalMs?: number;
   /** Called after each update that searches see from now on. */
   readonly onApplied?: (head: SourceHead) => void;
   /** The index can't follow its source at the moment; it goes on trying. */
@@ -92,7 +92,7 @@ class Engine implements EmbeddedSearch {
       mapping: options.mapping,
       dynamicFields: options.dynamicFields,
       sourceMemory: options.sourceMemory ?? 0,
-      pollMilliseconds: options.pollMilliseconds ?? 1_000,
+      pollIntervalMs: options.pollIntervalMs ?? 1_000,
       onUpdate: (update) => this.#update(update),
       onFailure: (error) => options.onFailure?.(error),
     });

@@ -62,7 +62,7 @@ beforeAll(async () => {
     documents: new TableSource(database, view),
     feed: feedFromTable(view, database.connection),
     onApplied: (head) => applied.push(head),
-    pollMilliseconds: 60_000,
+    pollIntervalMs: 60_000,
   });
   await search.ready();
 });
@@ -109,7 +109,7 @@ test("a large table is in the index whole, whichever threads have built it", asy
     dynamicFields: 0,
     documents: new TableSource(database, large),
     feed: feedFromTable(large, database.connection),
-    pollMilliseconds: 60_000,
+    pollIntervalMs: 60_000,
   });
   await engine.ready();
   expect(engine.stats().documents).toBe(25_000);

@@ -15,7 +15,7 @@ export interface FeedSettings {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
   readonly sourceMemory: number;
-  readonly pollMilliseconds: number;
+  readonly pollIntervalMs: number;
   readonly onUpdate: (update: IndexUpdate) => void;
   /** The source failed; it is tried again. */
   readonly onFailure: (error: unknown) => void;
@@ -32,7 +32,7 @@ export interface WorkerSettings extends TableSettings {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
   readonly sourceMemory: number;
-  readonly pollMilliseconds: number;
+  readonly pollIntervalMs: number;
 }
 
 export type ToWorker = "wake" | "close";

@@ -20,7 +20,7 @@ export interface FollowerOptions {
   /** Helps when a large index is first built. */
   readonly help?: Help;
   /** Looks at the source this often, whether woken or not. */
-  readonly pollMilliseconds: number;
+  readonly pollIntervalMs: number;
 }
 
 export interface Help {
@@ -33,10 +33,10 @@ export interface Help {
 }
 
 /** Documents of a segment while the index is first built, at most. */
-const largestBuilt = 30_000;
+const MAX_BUILT_DOCUMENTS = 30_000;
 /** Documents that are indexed before a second builder has begun to be of use. */
-const worthHelp = 5_000;
-const retryMilliseconds = 500;
+const MIN_BUILT_DOCUMENTS = 5_000;
+const RETRY_INTERVAL_MS = 500;
 
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
 export class Follower {
@@ -70,7 +70,7 @@ export class Follower {
       try {
         if (this.#woken || performance.now() >= nextPoll) {
           this.#woken = false;
-          nextPoll = performance.now() + this.#options.pollMilliseconds;
+          nextPoll = performance.now() + this.#options.pollIntervalMs;
           await this.#catchUp();
           continue;
         }
@@ -80,7 +80,7 @@ export class Follower {
       } catch (error) {
         if (this.#closed) return;
         this.#options.onFailure(error);
-        await this.#sleep(retryMilliseconds);
+        await this.#sleep(RETRY_INTERVAL_MS);
         this.#woken = true;
       }
     }
@@ -100,7 +100,7 @@ export class Follower {
     for await (const changes of changesIn(source, { after: this.#applied, to: head.sequence })) {
       for (const change of changes) this.#indexer.apply(change);
       this.#applied = changes.at(-1)?.sequence ?? this.#applied;
-      if (this.#indexer.building >= largestBuilt) this.#indexer.flush();
+      if (this.#indexer.building >= MAX_BUILT_DOCUMENTS) this.#indexer.flush();
       if (this.#closed) return;
     }
     this.#applied = Math.max(this.#applied, head.sequence);
@@ -110,7 +110,7 @@ export class Follower {
   /** Two builders take one part after the other, until what the source holds up to `to` is in the index. */
   async #buildTogether(to: number, help: Help): Promise<void> {
     const { source, mapping, dynamicFields, sourceMemory, onFailure } = this.#options;
-    const parts = await help.parts(to, worthHelp, largestBuilt);
+    const parts = await help.parts(to, MIN_BUILT_DOCUMENTS, MAX_BUILT_DOCUMENTS);
     if (parts.length === 0) return;
     const ranges = parts.map((last, index) => ({ after: parts[index - 1] ?? -1, to: last }));
     const settings = { mapping, dynamicFields, sourceRoom: Math.floor(sourceMemory / ranges.length) };

@@ -6,7 +6,7 @@ import { ignoredField } from "../index/schema.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { SearchPlan } from "../plan.ts";
 import type { TopDocument } from "../sort/top.ts";
-import { Turns } from "../turns.ts";
+import { TimeSlices } from "../time-slices.ts";
 import { Output } from "./output.ts";
 
 /** Documents fetched and written at once. The first are few, so that the answer begins soon. */
@@ -44,7 +44,7 @@ export async function* writeAnswer(
   let written = 0;
   let beginning = head(plan, found, took);
   const filters = typeof plan.source === "function";
-  const turns = new Turns(signal);
+  const slices = new TimeSlices(signal);
   do {
     const { hits } = next;
     const sources = next.sources instanceof Promise ? await next.sources : next.sources;
@@ -53,7 +53,7 @@ export async function* writeAnswer(
     out.text(beginning);
     beginning = "";
     for (const [place, { document, segment, id }] of hits.entries()) {
-      if (filters && turns.over) await turns.pass();
+      if (filters && slices.over) await slices.pass();
       const before = written + place > 0 ? "," : "";
       const source = sources[place];
       out.text(before + hitHead(index.indexName, id, document, segment, found.scored) + (source ? ',"_source":' : ""));

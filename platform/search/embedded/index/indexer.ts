@@ -20,11 +20,11 @@ export interface Publication {
 }
 
 /** Segments of about the same size are merged when this many stand side by side. */
-const mergeFactor = 8;
+const MERGE_FACTOR = 8;
 /** Segments below this many documents count as the same size. */
 const smallSegment = 1_000;
 /** Larger segments are left as they are. */
-const largestMerge = 400_000;
+const MAX_MERGED_DOCUMENTS = 400_000;
 
 interface Held {
   readonly data: SegmentData;
@@ -160,7 +160,7 @@ export class Indexer {
 
   /** The first run of neighbours of about the same size. */
   #nextMerge(): RunningMerge | undefined {
-    const level = (held: Held) => Math.floor(Math.log(Math.max(held.liveCount, smallSegment)) / Math.log(mergeFactor));
+    const level = (held: Held) => Math.floor(Math.log(Math.max(held.liveCount, smallSegment)) / Math.log(MERGE_FACTOR));
     const segments = this.#segments;
     for (let start = 0; start < segments.length; start++) {
       const held = segments[start]!;
@@ -171,7 +171,7 @@ export class Indexer {
       // A smaller segment between two large ones goes with them.
       while (end < segments.length && level(segments[end]!) <= level(held)) documents += segments[end++]!.liveCount;
       const atLevel = segments.slice(start, end).filter((each) => level(each) === level(held)).length;
-      if (atLevel >= mergeFactor && documents <= largestMerge) {
+      if (atLevel >= MERGE_FACTOR && documents <= MAX_MERGED_DOCUMENTS) {
         return new RunningMerge(segments.slice(start, end), this.#nextId++);
       }
     }

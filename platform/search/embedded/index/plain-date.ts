@@ -1,6 +1,6 @@
 import { dayNumber } from "../../../../science/calendar.ts";
 
-const dayMilliseconds = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
  * The instant of a date-time as most documents write it, `2015-04-17T16:39:41.943Z` or with an offset, in bytes; undefined
@@ -29,7 +29,7 @@ export function plainInstant(bytes: Uint8Array, start: number, end: number): num
   }
   const offset = offsetMinutes(bytes, at, end);
   if (offset === undefined) return;
-  const local = dayNumber(year, month, day) * dayMilliseconds + ((hour * 60 + minute) * 60 + second) * 1000;
+  const local = dayNumber(year, month, day) * DAY_MS + ((hour * 60 + minute) * 60 + second) * 1000;
   return local + milliseconds - offset * 60_000;
 }
 

@@ -10,7 +10,7 @@ import { StringBuilder } from "./string-builder.ts";
 import { utf8 } from "./terms.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
 
-/** Turns documents into one segment. Never refuses a document: values that a field can't take are left out of it. */
+/** TimeSlices documents into one segment. Never refuses a document: values that a field can't take are left out of it. */
 export class SegmentBuilder {
   readonly #schema: Schema;
   readonly #cursor = new JsonCursor();
@@ -324,9 +324,9 @@ function remember(node: ObjectNode, name: string, member: ObjectNode | Leaf | un
   const bytes = utf8(name);
   const known = node.met.findIndex((each) => Buffer.compare(each.name, bytes) === 0);
   if (known >= 0) return known + 1;
-  if (node.met.length < mostMet) node.met.push({ name: bytes, member });
+  if (node.met.length < MAX_MET_MEMBERS) node.met.push({ name: bytes, member });
   return node.met.length;
 }
 
 /** Documents may have any number of names that nobody searches. */
-const mostMet = 100;
+const MAX_MET_MEMBERS = 100;

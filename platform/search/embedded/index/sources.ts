@@ -12,8 +12,8 @@ export interface SourceData {
   readonly ends: Uint32Array;
 }
 
-const smallestBlock = 64 * 1024;
-const largestBlock = 4 * 1024 * 1024;
+const MIN_BLOCK_BYTES = 64 * 1024;
+const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
 /** Blocks below this are copied when their segment is merged: many small ones would cost more than they hold. */
 const worthKeeping = 1024 * 1024;
 
@@ -81,7 +81,7 @@ export class SourceBuilder {
 
   #openBlock(size: number): void {
     this.#close();
-    const usual = Math.min(Math.max(this.#open.length * 4, smallestBlock), largestBlock);
+    const usual = Math.min(Math.max(this.#open.length * 4, MIN_BLOCK_BYTES), MAX_BLOCK_BYTES);
     this.#open = sharedBytes(Math.max(usual, size));
     this.#openNumber = this.take(this.#open);
     this.#used = 0;
@@ -136,7 +136,7 @@ export function* mergeSources(
         builder.add(target, source);
         copied += source.length;
       }
-      if (copied < largestBlock) continue;
+      if (copied < MAX_BLOCK_BYTES) continue;
       copied = 0;
       yield;
     }

@@ -3,7 +3,7 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 export const noMoreDocs = 0x7fffffff;
 
 /** Candidates that are visited at once, at most: what takes a search longer has to look at the clock in between. */
-const patience = 8192;
+const MAX_VISITED = 8192;
 
 /** A clause as the search understands it. Immutable, and free of the index's state. */
 export interface Query {
@@ -56,7 +56,7 @@ export abstract class Scorer {
   take(docs: Uint32Array, scores: Float64Array | undefined): number {
     const { approximate } = this;
     let count = 0;
-    for (let left = patience; left > 0 && count < docs.length; left--) {
+    for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
       const doc = this.next();
       if (doc === noMoreDocs) break;
       if (approximate && !this.matches()) continue;

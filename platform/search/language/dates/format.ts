@@ -24,17 +24,17 @@ export interface DateFormat {
 export const DEFAULT_DATE_PATTERN = "strict_date_optional_time||epoch_millis";
 
 /** Characters that a format has at most: formats are kept. */
-const LONGEST_FORMAT = 1_000;
+const MAX_FORMAT_LENGTH = 1_000;
 
 /** @throws DateProblem for an unknown name or pattern letter. */
 export function dateFormat(pattern: string): DateFormat {
   const known = formats.get(pattern);
   if (known) return known;
-  if (pattern.length > LONGEST_FORMAT) {
+  if (pattern.length > MAX_FORMAT_LENGTH) {
     const beginning = `${pattern.slice(0, 50)}…`;
     throw new DateProblem(
       "illegal_argument_exception",
-      `Invalid format: [${beginning}]: at most [${LONGEST_FORMAT}] characters are allowed`,
+      `Invalid format: [${beginning}]: at most [${MAX_FORMAT_LENGTH}] characters are allowed`,
     );
   }
   const format = compile(pattern);

@@ -10,8 +10,8 @@ export interface FoundField<Field> {
 }
 
 /** Characters that a text with a date in it has, at most, and that one field of it has. */
-const LONGEST_TEXT = 256;
-const LONGEST_FIELD = 64;
+const MAX_TEXT_LENGTH = 256;
+const MAX_FIELD_LENGTH = 64;
 
 /**
  * Finds the fields of a text that is written as the parts say: each as long as possible, what is optional there if
@@ -23,13 +23,13 @@ export function matchedBy<Field extends { readonly form: RegExp }>(
 ): (text: string) => FoundField<Field>[] | undefined {
   const ends = endsOfOptionals(parts);
   return (text) => {
-    if (text.length > LONGEST_TEXT) return undefined;
+    if (text.length > MAX_TEXT_LENGTH) return undefined;
     const found: FoundField<Field>[] = [];
     const failed = new Set<number>();
     const matches = (index: number, at: number): boolean => {
       const part = parts[index];
       if (part === undefined) return at === text.length;
-      const place = index * (LONGEST_TEXT + 1) + at;
+      const place = index * (MAX_TEXT_LENGTH + 1) + at;
       if (failed.has(place)) return false;
       if (matchesPart(part, index, at)) return true;
       failed.add(place);
@@ -41,7 +41,7 @@ export function matchedBy<Field extends { readonly form: RegExp }>(
       return matches(index + 1, at) || (part.optional === "open" && matches((ends.get(index) ?? index) + 1, at));
     };
     const matchesField = (part: Field, index: number, at: number): boolean => {
-      for (let end = Math.min(text.length, at + LONGEST_FIELD); end > at; end--) {
+      for (let end = Math.min(text.length, at + MAX_FIELD_LENGTH); end > at; end--) {
         const own = text.slice(at, end);
         if (!part.form.test(own)) continue;
         found.push({ part, text: own });

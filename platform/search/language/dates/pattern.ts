@@ -210,7 +210,7 @@ function letter(symbol: string, width: number): Letter | undefined {
 }
 
 /** How often a letter may stand in a row. */
-const MOST_LETTERS: Readonly<Record<string, number>> = { y: 19, u: 19, S: 9, D: 3, d: 2, H: 2, h: 2, m: 2, s: 2 };
+const MAX_LETTERS: Readonly<Record<string, number>> = { y: 19, u: 19, S: 9, D: 3, d: 2, H: 2, h: 2, m: 2, s: 2 };
 
 const JAVA_LETTERS = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp";
 
@@ -228,7 +228,7 @@ function pieces(pattern: string): Piece[] {
       let end = at;
       while (pattern[end] === symbol) end++;
       if (!JAVA_LETTERS.includes(symbol)) throw invalid(`Unknown pattern letter: ${symbol}`);
-      if (end - at > (MOST_LETTERS[symbol] ?? 5)) throw invalid(`Too many pattern letters: ${symbol}`);
+      if (end - at > (MAX_LETTERS[symbol] ?? 5)) throw invalid(`Too many pattern letters: ${symbol}`);
       const known = letter(symbol, end - at);
       if (!known) throw invalid(`Pattern letters not supported: ${symbol.repeat(end - at)}`);
       out.push({ letter: known });

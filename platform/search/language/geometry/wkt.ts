@@ -10,7 +10,7 @@ export function parseWkt(text: string): Geometry {
 }
 
 /** Collections inside collections, at most. */
-const deepestCollection = 100;
+const MAX_COLLECTION_DEPTH = 100;
 
 class Reader {
   readonly #tokens: readonly string[];
@@ -52,7 +52,7 @@ class Reader {
   }
 
   #collection(): Geometry {
-    if (++this.#depth > deepestCollection) throw new NotAGeometry("collections are nested too deeply");
+    if (++this.#depth > MAX_COLLECTION_DEPTH) throw new NotAGeometry("collections are nested too deeply");
     const geometries = this.#list(() => this.geometry()).flat();
     this.#depth--;
     return geometries;

@@ -2,15 +2,15 @@ import { nextSetBit } from "../predicate.ts";
 import { noMoreDocs, Scorer } from "../query.ts";
 
 const smallestWindow = 64;
-const largestWindow = 4096;
+const MAX_WINDOW = 4096;
 
 /** What a union writes its windows to: one for the segments of a search, which are taken one after another. */
 export class WindowMemory {
-  readonly seen = new Uint32Array(largestWindow / 32);
+  readonly seen = new Uint32Array(MAX_WINDOW / 32);
   #scores: Float64Array | undefined;
 
   get scores(): Float64Array {
-    this.#scores ??= new Float64Array(largestWindow);
+    this.#scores ??= new Float64Array(MAX_WINDOW);
     return this.#scores;
   }
 }
@@ -96,7 +96,7 @@ export class Union extends Scorer {
     for (const scorer of this.#scorers) if (scorer.doc < end) scorer.addTo(this.#seen, this.#scores, first, end);
     this.#from = first;
     this.#end = end;
-    this.#size = Math.min(this.#size * 4, largestWindow);
+    this.#size = Math.min(this.#size * 4, MAX_WINDOW);
     return true;
   }
 }

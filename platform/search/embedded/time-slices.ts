@@ -1,0 +1,25 @@
+import type { SearchSignal } from "../port.ts";
+
+const SLICE_MS = 10;
+
+/** Cuts long work into time slices, so that other searches of this thread run in between. */
+export class TimeSlices {
+  readonly #signal: SearchSignal;
+  #sliceEnd = performance.now() + SLICE_MS;
+
+  constructor(signal: SearchSignal) {
+    this.#signal = signal;
+  }
+
+  /** Whether the slice has ended: `pass` is due. */
+  get over(): boolean {
+    return performance.now() >= this.#sliceEnd;
+  }
+
+  /** Yields to other work, then begins a new slice. @throws what the signal was aborted with. */
+  async pass(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#signal.throwIfAborted();
+    this.#sliceEnd = performance.now() + SLICE_MS;
+  }
+}
