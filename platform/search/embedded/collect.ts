@@ -1,4 +1,5 @@
 import type { SearchSignal } from "../port.ts";
+import { f64, item, u32 } from "./index/arrays.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
@@ -35,7 +36,8 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   // Of equal scores the first in index order are the best: none after them has to be looked at.
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   for (const expansion of plan.expansions) {
-    for (const segment of index.segments) for (const _ of expansion.expand(segment)) if (slices.over) await slices.pass();
+    for (const segment of index.segments)
+      for (const _ of expansion.expand(segment)) if (slices.over) await slices.pass();
   }
   const weight = query.weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring);
@@ -45,8 +47,8 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     const shown = plan.aggregations?.enter(segment, everything) ?? false;
     const limit = shown ? Number.POSITIVE_INFINITY : enough;
     const before = run.total;
-    run.enter(segment, scorer);
-    while (run.total < limit && run.step()) {
+    run.enter(segment);
+    while (run.total < limit && run.step(segment, scorer)) {
       if (slices.over) await slices.pass();
     }
     if (run.total >= limit) run.total = before + segment.liveCount;
@@ -56,7 +58,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   const byScore = plan.sort === undefined && documents[0] !== undefined;
   return {
     total: run.total,
-    maxScore: byScore ? documents[0]!.score : plan.trackScores && run.total > 0 ? run.maxScore : Number.NaN,
+    maxScore: byScore ? item(documents, 0).score : plan.trackScores && run.total > 0 ? run.maxScore : Number.NaN,
     documents: documents.slice(plan.from),
     scored,
     values: (document) => top.values(document),
@@ -88,8 +90,6 @@ class Collection {
   readonly #batch = spareBatches.pop() ?? { docs: new Uint32Array(BATCH_SIZE), scores: new Float64Array(BATCH_SIZE) };
   readonly #docs = this.#batch.docs;
   readonly #scores = this.#batch.scores;
-  #segment: SegmentReader | undefined;
-  #scorer: Scorer | undefined;
   /** Matches of the present step. */
   #count = 0;
 
@@ -99,9 +99,7 @@ class Collection {
     this.#scoring = scoring;
   }
 
-  enter(segment: SegmentReader, scorer: Scorer): void {
-    this.#segment = segment;
-    this.#scorer = scorer;
+  enter(segment: SegmentReader): void {
     this.#top.enter(segment);
   }
 
@@ -111,29 +109,27 @@ class Collection {
   }
 
   /** Takes some more matches of the segment; false after its last. */
-  step(): boolean {
-    const scorer = this.#scorer!;
-    this.#take(scorer);
+  step(segment: SegmentReader, scorer: Scorer): boolean {
+    this.#take(segment, scorer);
     if (this.#count > 0) {
       this.total += this.#count;
       this.#top.collect(this.#docs, this.#scores, this.#count);
-      this.#plan.aggregations?.collect(this.#segment!, this.#docs, this.#count);
+      this.#plan.aggregations?.collect(segment, this.#docs, this.#count);
     }
     return scorer.doc !== noMoreDocs;
   }
 
-  #take(scorer: Scorer): void {
+  #take({ live }: SegmentReader, scorer: Scorer): void {
     const [docs, scores] = [this.#docs, this.#scores];
     const taken = scorer.take(docs, this.#scoring ? scores : undefined);
-    const { live } = this.#segment!;
     const { minScore, trackScores } = this.#plan;
     let count = taken;
     if (live || minScore !== undefined || trackScores) {
       count = 0;
       for (let index = 0; index < taken; index++) {
-        const doc = docs[index]!;
-        if (live && (live[doc >>> 5]! & (1 << (doc & 31))) === 0) continue;
-        const score = scores[index]!;
+        const doc = u32(docs, index);
+        if (live && (u32(live, doc >>> 5) & (1 << (doc & 31))) === 0) continue;
+        const score = f64(scores, index);
         if (minScore !== undefined && score < minScore) continue;
         if (trackScores && score > this.maxScore) this.maxScore = score;
         docs[count] = doc;

@@ -1,5 +1,6 @@
 import type { DocumentSource, SourceHead } from "../documents/source.ts";
 import { type Builder, type BuiltSegment, buildSegment, changesIn, type Range } from "./building.ts";
+import { item } from "./index/arrays.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Indexer } from "./index/indexer.ts";
 import type { MappingJson } from "./index/schema.ts";
@@ -119,10 +120,11 @@ export class Follower {
     const waiting = [...ranges.keys()];
     const work = async (build: Builder["build"]): Promise<void> => {
       // With too many names only who reads all documents in their order knows which of them are fields.
-      while (waiting.length > 0 && names.size <= dynamicFields && !this.#closed) {
-        const place = waiting.shift()!;
+      while (names.size <= dynamicFields && !this.#closed) {
+        const place = waiting.shift();
+        if (place === undefined) return;
         try {
-          built[place] = await build(ranges[place]!, settings);
+          built[place] = await build(item(ranges, place), settings);
           for (const path of built[place].dynamicPaths) names.add(path);
         } catch (error) {
           waiting.unshift(place);

@@ -1,3 +1,4 @@
+import { i32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Below } from "./aggregation.ts";
 
@@ -73,7 +74,7 @@ class FlatBuckets implements BucketsOfOwner {
     this.#byKey = new Int32Array(range);
   }
   find(key: number): number {
-    return this.#byKey[key]! - 1;
+    return i32(this.#byKey, key) - 1;
   }
   put(key: number, bucket: number): void {
     this.#byKey[key] = bucket + 1;

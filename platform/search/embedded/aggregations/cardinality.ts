@@ -1,4 +1,5 @@
 import type { CardinalityBody } from "../../language/aggregations/cardinality.ts";
+import { u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Collector, MakeCollector } from "./aggregation.ts";
 import { eachTerm, termSource } from "./term-source.ts";
@@ -44,7 +45,7 @@ class Cardinality implements Collector {
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
-    this.#each(segment, docs, count, (index, value) => this.#add(owners ? owners[index]! : 0, value));
+    this.#each(segment, docs, count, (index, value) => this.#add(owners ? u32(owners, index) : 0, value));
   }
 
   #add(owner: number, value: number): void {
@@ -57,7 +58,7 @@ class Cardinality implements Collector {
       seen = larger;
       this.#seen[owner] = seen;
     }
-    if ((seen[word]! & bit) !== 0) return;
+    if ((u32(seen, word) & bit) !== 0) return;
     seen[word]! |= bit;
     this.#counts[owner] = (this.#counts[owner] ?? 0) + 1;
   }

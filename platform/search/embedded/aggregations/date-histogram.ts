@@ -2,6 +2,7 @@ import type { Bounds, DateHistogramBody } from "../../language/aggregations/date
 import { type TimeZone, timeZone, UTC } from "../../language/dates/zone.ts";
 import { ShardFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
+import { f64, u32 } from "../index/arrays.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare } from "./order.ts";
@@ -79,10 +80,9 @@ class DateHistogram implements Collector {
     const values = source.values(segment);
     if (this.#roundingOf?.segment !== segment.ordinal) {
       const sorted = values?.sortedValues ?? new Float64Array();
-      const all = [sorted[0], sorted[sorted.length - 1], missing].filter(
-        (each) => each !== undefined && !Number.isNaN(each),
+      const range = [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN, missing].filter(
+        (each) => !Number.isNaN(each),
       );
-      const range = all as number[];
       const round = range.length > 0 ? prepared(rounding, Math.min(...range), Math.max(...range)) : rounding.round;
       this.#roundingOf = { segment: segment.ordinal, round };
     }
@@ -95,8 +95,8 @@ class DateHistogram implements Collector {
       lastIndex = index;
       lastKey = key;
       if (hard && ((hard.min !== undefined && key < hard.min) || (hard.max !== undefined && key >= hard.max))) return;
-      const bucket = table.add(owners ? owners[index]! : 0, key);
-      if (!below.isEmpty) batch.add(docs[index]!, bucket);
+      const bucket = table.add(owners ? u32(owners, index) : 0, key);
+      if (!below.isEmpty) batch.add(u32(docs, index), bucket);
     });
     batch.passTo(below, segment);
   }
@@ -106,10 +106,10 @@ class DateHistogram implements Collector {
     const { minDocCount, keyed } = this.#parts.body;
     if (minDocCount === 0) this.#addEmptyBuckets(owner);
     const { counts, keys } = this.#table;
-    const shown = this.#table.bucketsOf(owner).filter((bucket) => counts[bucket]! >= minDocCount);
+    const shown = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) >= minDocCount);
     context.countBuckets(shown.length);
     const buckets = shown.sort(this.#compare).map((bucket) => {
-      const key = keys[bucket]!;
+      const key = f64(keys, bucket);
       const text = JSON.stringify(source.asText(key) ?? String(key));
       const members = `{"key_as_string":${text},"key":${key},"doc_count":${counts[bucket]}${below.answer(bucket)}}`;
       return keyed ? `${text}:${members}` : members;
@@ -121,7 +121,7 @@ class DateHistogram implements Collector {
   #addEmptyBuckets(owner: number): void {
     const { context, extended } = this.#parts;
     const { round, next } = this.#parts.rounding;
-    const found = this.#table.bucketsOf(owner).map((bucket) => this.#table.keys[bucket]!);
+    const found = this.#table.bucketsOf(owner).map((bucket) => f64(this.#table.keys, bucket));
     const { min, max } = extended ?? {};
     const known = found.reduce(
       (range, key) => ({ first: Math.min(range.first, key), last: Math.max(range.last, key) }),

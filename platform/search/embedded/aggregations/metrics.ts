@@ -1,6 +1,7 @@
 import type { MetricBody } from "../../language/aggregations/metrics.ts";
 import type { AggregationName } from "../../language/aggregations/table.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
+import { u32 } from "../index/arrays.ts";
 import type { Collector, MakeCollector } from "./aggregation.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
@@ -29,7 +30,7 @@ class Extreme implements Collector {
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const best = this.#best;
     eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
-      const owner = owners ? owners[index]! : 0;
+      const owner = owners ? u32(owners, index) : 0;
       if (this.#beats(value, best[owner] ?? this.#none)) best[owner] = value;
     });
   }
@@ -57,7 +58,7 @@ class Average implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
-      const owner = owners ? owners[index]! : 0;
+      const owner = owners ? u32(owners, index) : 0;
       const sum = this.#sums[owner] ?? 0;
       const corrected = value + (this.#losses[owner] ?? 0);
       const next = sum + corrected;

@@ -1,4 +1,5 @@
 import type { OrderBy } from "../../language/aggregations/order.ts";
+import { f64, item, u32 } from "../index/arrays.ts";
 import type { Below } from "./aggregation.ts";
 import type { BucketTable } from "./buckets.ts";
 
@@ -35,8 +36,8 @@ function criterion(
   numberless: Numberless,
 ): Compare {
   const sign = ascending ? 1 : -1;
-  if (path === "_count") return (a, b) => sign * (table.counts[a]! - table.counts[b]!);
-  if (path === "_key") return (a, b) => sign * compareKeys(table.keys[a]!, table.keys[b]!);
+  if (path === "_count") return (a, b) => sign * (u32(table.counts, a) - u32(table.counts, b));
+  if (path === "_key") return (a, b) => sign * compareKeys(f64(table.keys, a), f64(table.keys, b));
   const metric = below.metric(path);
   return (a, b) => {
     const [x, y] = [metric(a), metric(b)];
@@ -51,15 +52,16 @@ function criterion(
 export function firstOf(items: readonly number[], limit: number, compare: Compare): number[] {
   if (limit >= items.length || limit > 1_000) return [...items].sort(compare).slice(0, limit);
   const first: number[] = [];
-  for (const item of items) {
-    if (first.length === limit && compare(item, first[limit - 1]!) >= 0) continue;
+  for (const each of items) {
+    const last = first[limit - 1];
+    if (last !== undefined && compare(each, last) >= 0) continue;
     let low = 0;
     for (let high = first.length; low < high; ) {
       const middle = (low + high) >>> 1;
-      if (compare(item, first[middle]!) < 0) high = middle;
+      if (compare(each, item(first, middle)) < 0) high = middle;
       else low = middle + 1;
     }
-    first.splice(low, 0, item);
+    first.splice(low, 0, each);
     if (first.length > limit) first.pop();
   }
   return first;

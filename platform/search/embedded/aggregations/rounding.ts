@@ -11,6 +11,7 @@ import {
 } from "../../language/dates/calendar.ts";
 import type { CalendarUnit } from "../../language/dates/intervals.ts";
 import { type TimeZone, toInstant, toLocal } from "../../language/dates/zone.ts";
+import { f64 } from "../index/arrays.ts";
 
 /** Cuts time into intervals. */
 export interface Rounding {
@@ -86,13 +87,14 @@ export function prepared({ round, next }: Rounding, from: number, to: number): (
     if (!(following > border)) return round;
     border = following;
   }
+  const laidOut = Float64Array.from(borders);
   return (instant) => {
     let low = 0;
-    for (let high = borders.length - 1; low < high; ) {
+    for (let high = laidOut.length - 1; low < high; ) {
       const middle = (low + high + 1) >>> 1;
-      if (borders[middle]! <= instant) low = middle;
+      if (f64(laidOut, middle) <= instant) low = middle;
       else high = middle - 1;
     }
-    return borders[low]!;
+    return f64(laidOut, low);
   };
 }

@@ -1,4 +1,5 @@
 import type { TermsBody } from "../../language/aggregations/terms.ts";
+import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
@@ -128,8 +129,8 @@ class TermsCollector implements Collector {
       lastIndex = index;
       lastKey = key;
       if (accepts && !accepts(key)) return;
-      const bucket = table.add(owners ? owners[index]! : 0, key);
-      if (!below.isEmpty) batch.add(docs[index]!, bucket);
+      const bucket = table.add(owners ? u32(owners, index) : 0, key);
+      if (!below.isEmpty) batch.add(u32(docs, index), bucket);
     });
     batch.passTo(below, segment);
   }
@@ -147,9 +148,9 @@ class TermsCollector implements Collector {
     if (minDocCount === 0) this.#addEmptyBuckets(owner);
     const { counts, keys } = this.#table;
     const all = this.#table.bucketsOf(owner);
-    const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + counts[bucket]!, 0);
+    const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + u32(counts, bucket), 0);
     const sent = firstOf(all, shardSize, this.#choose);
-    const counted = sent.filter((bucket) => counts[bucket]! >= minDocCount).sort(this.#compare);
+    const counted = sent.filter((bucket) => u32(counts, bucket) >= minDocCount).sort(this.#compare);
     const shown = counted.slice(0, size);
     this.#context.countBuckets(shown.length);
     const error = !this.#countsDown && !this.#byKey && sent.length >= shardSize ? -1 : 0;
@@ -157,7 +158,7 @@ class TermsCollector implements Collector {
     const perBucket = showError ? `,"doc_count_error_upper_bound":${error}` : "";
     const buckets = shown.map(
       (bucket) =>
-        `{${this.#keys.members(keys[bucket]!)},"doc_count":${counts[bucket]}${perBucket}${this.#below.answer(bucket)}}`,
+        `{${this.#keys.members(f64(keys, bucket))},"doc_count":${counts[bucket]}${perBucket}${this.#below.answer(bucket)}}`,
     );
     return `"doc_count_error_upper_bound":${error},"sum_other_doc_count":${others},"buckets":[${buckets.join(",")}]`;
   }
@@ -167,7 +168,7 @@ class TermsCollector implements Collector {
     for (let key = 0; key < documents.length; key++) {
       if (documents[key] === 0 || (this.#accepts && !this.#accepts(key))) continue;
       const bucket = table.reach(0, key);
-      table.counts[bucket] = documents[key]!;
+      table.counts[bucket] = u32(documents, key);
     }
   }
 

@@ -4,6 +4,7 @@ import { DateProblem } from "../../language/dates/problem.ts";
 import { type TimeZone, UTC } from "../../language/dates/zone.ts";
 import { ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
+import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { NumberValues, SegmentReader } from "../index/segment.ts";
 import type { AggregationContext } from "./aggregation.ts";
@@ -36,8 +37,7 @@ export function numberSource(
   { format, missing, zone = UTC }: SourceOptions,
 ): NumberSource {
   const field = index.fields.field(name);
-  const type = field ? numericType(field) : "unmapped";
-  if (!type) throw unsupported(kind, field!, index.indexName);
+  const type = field ? numericType(field, kind, index.indexName) : "unmapped";
   if (format !== undefined && type !== "date" && type !== "unmapped") {
     throw new ShardFailure("illegal_argument_exception", `[format] is not supported on [${name}] of type [${type}]`);
   }
@@ -56,8 +56,10 @@ export function numberSource(
   };
 }
 
-function numericType({ kind }: Field): "double" | "date" | "boolean" | undefined {
-  return kind === "double" || kind === "date" || kind === "boolean" ? kind : undefined;
+function numericType(field: Field, aggregation: string, index: string): "double" | "date" | "boolean" {
+  const { kind } = field;
+  if (kind === "double" || kind === "date" || kind === "boolean") return kind;
+  throw unsupported(aggregation, field, index);
 }
 
 /** A field that can't be aggregated so; text fields have their own words. */
@@ -127,16 +129,16 @@ export function eachNumber(
   }
   const { offsets, values: numbers } = values;
   for (let index = 0; index < count; index++) {
-    const doc = docs[index]!;
+    const doc = u32(docs, index);
     if (!offsets) {
-      const value = numbers[doc]!;
+      const value = f64(numbers, doc);
       if (!Number.isNaN(value)) take(index, value);
       else if (!Number.isNaN(missing)) take(index, missing);
       continue;
     }
-    const end = offsets[doc + 1]!;
-    let at = offsets[doc]!;
+    const end = u32(offsets, doc + 1);
+    let at = u32(offsets, doc);
     if (at === end && !Number.isNaN(missing)) take(index, missing);
-    for (; at < end; at++) take(index, numbers[at]!);
+    for (; at < end; at++) take(index, f64(numbers, at));
   }
 }

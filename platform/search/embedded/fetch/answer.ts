@@ -2,6 +2,7 @@ import type { DocumentStore } from "../../documents/source.ts";
 import { javaFloat } from "../../language/java-numbers.ts";
 import type { SearchSignal } from "../../port.ts";
 import type { Found } from "../collect.ts";
+import { u32 } from "../index/arrays.ts";
 import { ignoredField } from "../index/schema.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { SearchPlan } from "../plan.ts";
@@ -120,8 +121,8 @@ function ignoredFields(segment: SegmentReader, doc: number): string[] {
   const values = segment.ordinals(ignoredField);
   if (!values) return [];
   const { offsets, ordinals, terms } = values;
-  const from = offsets ? offsets[doc]! : doc;
-  const to = offsets ? offsets[doc + 1]! : doc + 1;
+  const from = offsets ? u32(offsets, doc) : doc;
+  const to = offsets ? u32(offsets, doc + 1) : doc + 1;
   return [...ordinals.subarray(from, to)].filter((ordinal) => ordinal >= 0).map((ordinal) => terms.text(ordinal));
 }
 

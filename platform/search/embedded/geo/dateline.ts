@@ -1,6 +1,7 @@
-import { type Geometry, NotAGeometry, type Path, type Shape } from "../../language/geometry/geometry.ts";
+import { type Geometry, NotAGeometry, type Path, type Shape, shellOf } from "../../language/geometry/geometry.ts";
 import { normalised } from "../../language/geometry/point.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
+import { f64, item } from "../index/arrays.ts";
 import { doubleArea } from "./plane.ts";
 
 /**
@@ -21,7 +22,7 @@ function cut(shape: Shape): Geometry {
       return worlds(shape.path).flatMap((world) => clipLine(shape.path, world));
     case "polygon": {
       const rings = unwrapped(shape.rings);
-      const crossed = worlds(rings[0] as Path);
+      const crossed = worlds(shellOf(rings));
       if (rings === shape.rings && crossed.length === 1 && crossed[0] === 0) return [shape];
       return crossed.flatMap((world) => {
         const clipped = rings.map((ring) => clipRing(ring, world)).filter((ring) => ring.length >= 8);
@@ -46,9 +47,9 @@ function cut(shape: Shape): Geometry {
 function worlds(path: Path): number[] {
   let [west, east] = [Infinity, -Infinity];
   for (let at = 0; at < path.length; at += 2) {
-    checkLatitude(path[at + 1]!);
-    west = Math.min(west, path[at]!);
-    east = Math.max(east, path[at]!);
+    checkLatitude(f64(path, at + 1));
+    west = Math.min(west, f64(path, at));
+    east = Math.max(east, f64(path, at));
   }
   if (!(Math.abs(west) < 1e6 && Math.abs(east) < 1e6)) throw new NotAGeometry("invalid longitude");
   if (west >= -180 && east <= 180) return [0];
@@ -63,7 +64,7 @@ function checkLatitude(latitude: number): void {
 }
 
 function unwrapped(rings: readonly Path[]): readonly Path[] {
-  const shell = rings[0] as Path;
+  const shell = shellOf(rings);
   const xs = shell.filter((_, index) => index % 2 === 0);
   const width = Math.max(...xs) - Math.min(...xs);
   if (doubleArea(shell) >= 0 || width <= 180 || width === 360) return rings;
@@ -81,13 +82,13 @@ function clipHalf(ring: Path, meridian: number, side: 1 | -1): Path {
   if (ring.every((value, index) => index % 2 === 1 || keeps(value))) return ring;
   const out: number[] = [];
   for (let at = 0; at + 3 < ring.length; at += 2) {
-    const [x1, y1, x2, y2] = [ring[at]!, ring[at + 1]!, ring[at + 2]!, ring[at + 3]!];
+    const [x1, y1, x2, y2] = [f64(ring, at), f64(ring, at + 1), f64(ring, at + 2), f64(ring, at + 3)];
     if (keeps(x1)) out.push(x1, y1);
     if (keeps(x1) !== keeps(x2) && x1 !== meridian && x2 !== meridian) {
       out.push(meridian, y1 + ((meridian - x1) / (x2 - x1)) * (y2 - y1));
     }
   }
-  if (out.length > 0) out.push(out[0]!, out[1]!);
+  if (out.length > 0) out.push(item(out, 0), item(out, 1));
   return Float64Array.from(out);
 }
 
@@ -96,7 +97,7 @@ function clipLine(path: Path, world: number): Shape[] {
   const parts: number[][] = [];
   let part: number[] = [];
   for (let at = 0; at + 3 < path.length; at += 2) {
-    const [x1, y1, x2, y2] = [path[at]!, path[at + 1]!, path[at + 2]!, path[at + 3]!];
+    const [x1, y1, x2, y2] = [f64(path, at), f64(path, at + 1), f64(path, at + 2), f64(path, at + 3)];
     const along = (x: number) => (x2 === x1 ? 0 : (x - x1) / (x2 - x1));
     const [from, to] = x1 <= x2 ? [along(west), along(east)] : [along(east), along(west)];
     const [start, end] = x1 === x2 ? [0, x1 >= west && x1 <= east ? 1 : -1] : [Math.max(0, from), Math.min(1, to)];

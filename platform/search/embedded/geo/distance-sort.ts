@@ -3,6 +3,7 @@ import { isOnEarth, normalised } from "../../language/geometry/point.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import type { SortMode } from "../../language/sort/mode.ts";
+import { f64, item, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { arcDistance, planeDistance } from "./distance.ts";
 
@@ -40,16 +41,16 @@ export function distanceReader(
     if (!points) return () => Number.POSITIVE_INFINITY;
     const { offsets, latitudes, longitudes } = points;
     return (doc) => {
-      const start = offsets ? offsets[doc]! : doc;
-      const end = offsets ? offsets[doc + 1]! : doc + 1;
-      if (start === end || Number.isNaN(latitudes[start]!)) return Number.POSITIVE_INFINITY;
+      const start = offsets ? u32(offsets, doc) : doc;
+      const end = offsets ? u32(offsets, doc + 1) : doc + 1;
+      if (start === end || Number.isNaN(f64(latitudes, start))) return Number.POSITIVE_INFINITY;
       const distances: number[] = [];
       for (let at = start; at < end; at++) {
         for (const origin of from) {
-          distances.push(distance(origin.latitude, origin.longitude, latitudes[at]!, longitudes[at]!) / unit);
+          distances.push(distance(origin.latitude, origin.longitude, f64(latitudes, at), f64(longitudes, at)) / unit);
         }
       }
-      return distances.length === 1 ? distances[0]! : pick(distances);
+      return distances.length === 1 ? item(distances, 0) : pick(distances);
     };
   };
 }
@@ -66,7 +67,7 @@ function picker(mode: Exclude<SortMode, "sum">): (distances: readonly number[]) 
       return (distances) => {
         const sorted = [...distances].sort((a, b) => a - b);
         const middle = sorted.length >>> 1;
-        return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+        return sorted.length % 2 === 1 ? item(sorted, middle) : (item(sorted, middle - 1) + item(sorted, middle)) / 2;
       };
   }
 }

@@ -1,3 +1,5 @@
+import { f64 } from "../index/arrays.ts";
+
 /**
  * Distances in metres between points in degrees, to the last bit as Lucene computes them: sines and cosines come from
  * tables and a Taylor series, so that sort values can be compared with Elasticsearch's.
@@ -59,8 +61,8 @@ function cosine(angle: number): number {
   const step = Math.trunc(size * STEPS_PER_RADIAN + 0.5);
   const delta = size - step * STEP_HIGH - step * STEP_LOW;
   const index = step & (CIRCLE_STEPS - 1);
-  const cos = cosines[index] as number;
-  const sin = sines[index] as number;
+  const cos = f64(cosines, index);
+  const sin = f64(sines, index);
   return cos + delta * (-sin + delta * (-cos * 0.5 + delta * (sin * (1 / 6) + delta * cos * (1 / 24))));
 }
 
@@ -68,13 +70,8 @@ const SINE_STEPS = 8192;
 const LARGEST_TABLE_SINE = Math.sin(toRadians(73));
 const SINE_STEP = LARGEST_TABLE_SINE / SINE_STEPS;
 const STEPS_PER_SINE = 1 / SINE_STEP;
-const series = Array.from({ length: 5 }, () => new Float64Array(SINE_STEPS + 1)) as [
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-  Float64Array,
-];
+const column = () => new Float64Array(SINE_STEPS + 1);
+const series = [column(), column(), column(), column(), column()] as const;
 for (let index = 0; index <= SINE_STEPS; index++) {
   const x = index * SINE_STEP;
   const one = 1 / (1 - x * x);
@@ -93,7 +90,7 @@ function arcsine(x: number): number {
   if (x > LARGEST_TABLE_SINE) return steepArcsine(x);
   const index = Math.trunc(x * STEPS_PER_SINE + 0.5);
   const delta = x - index * SINE_STEP;
-  const term = (order: 0 | 1 | 2 | 3 | 4) => series[order][index] as number;
+  const term = (order: 0 | 1 | 2 | 3 | 4) => f64(series[order], index);
   return term(0) + delta * (term(1) + delta * (term(2) + delta * (term(3) + delta * term(4))));
 }
 

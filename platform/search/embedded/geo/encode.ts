@@ -7,6 +7,7 @@ import {
   type Shape,
 } from "../../language/geometry/geometry.ts";
 import { type GeoPoint, isOnEarth, parsePoint } from "../../language/geometry/point.ts";
+import { f64 } from "../index/arrays.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { doubleArea, ringsCross } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
@@ -45,8 +46,8 @@ const SEARCHABLE = new Set(["Point", "LineString", "MultiPoint", "Polygon"]);
 /** A geo_shape member in numbers, empty for none; undefined when it can't be indexed. */
 export function encodeShape(value: unknown): Float64Array | undefined {
   if (value === null || value === undefined) return new Float64Array();
-  const type = (value as { type?: unknown }).type;
-  if (typeof type !== "string" || !SEARCHABLE.has(type)) return undefined;
+  if (typeof value !== "object" || !("type" in value)) return undefined;
+  if (typeof value.type !== "string" || !SEARCHABLE.has(value.type)) return undefined;
   try {
     return encode(cutAtAntimeridian(parseGeoJson(value)));
   } catch (error) {
@@ -57,19 +58,19 @@ export function encodeShape(value: unknown): Float64Array | undefined {
 
 function encode(geometry: Geometry): Float64Array {
   const parts = geometry.flatMap(encodePart);
-  const box = [Infinity, Infinity, -Infinity, -Infinity];
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const shape of geometry) {
     for (const path of pathsOf(shape)) {
       const quantised = quantise(path);
       for (let at = 0; at < quantised.length; at += 2) {
-        box[0] = Math.min(box[0]!, quantised[at]!);
-        box[1] = Math.min(box[1]!, quantised[at + 1]!);
-        box[2] = Math.max(box[2]!, quantised[at]!);
-        box[3] = Math.max(box[3]!, quantised[at + 1]!);
+        west = Math.min(west, f64(quantised, at));
+        south = Math.min(south, f64(quantised, at + 1));
+        east = Math.max(east, f64(quantised, at));
+        north = Math.max(north, f64(quantised, at + 1));
       }
     }
   }
-  return Float64Array.from([...box, ...parts]);
+  return Float64Array.from([west, south, east, north, ...parts]);
 }
 
 function pathsOf(shape: Shape): readonly Path[] {

@@ -2,6 +2,7 @@ import { queryShardException } from "../../language/errors.ts";
 import type { GeoBody } from "../../language/queries/geo.ts";
 import type { Relation } from "../../language/queries/geo-shape.ts";
 import type { QueryName } from "../../language/queries/table.ts";
+import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { PointValues, ShapeValues } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
@@ -49,7 +50,7 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
 
 function shapePredicate({ numbers, offsets }: ShapeValues, test: ReturnType<typeof shapeTest>): Predicate {
   return (doc) => {
-    const [start, end] = [offsets[doc]!, offsets[doc + 1]!];
+    const [start, end] = [u32(offsets, doc), u32(offsets, doc + 1)];
     return end > start && test(numbers, start, end);
   };
 }
@@ -60,19 +61,19 @@ function pointPredicate(
   probes: readonly Probe[],
 ): Predicate {
   const isIn = (at: number) => {
-    const [x, y] = [longitudes[at]!, latitudes[at]!];
+    const [x, y] = [f64(longitudes, at), f64(latitudes, at)];
     return probes.some(
       (probe) => x >= probe.west && x <= probe.east && y >= probe.south && y <= probe.north && probe.contains(x, y),
     );
   };
   const isEach = (probe: Probe, start: number, end: number) => {
-    for (let at = start; at < end; at++) if (probe.contains(longitudes[at]!, latitudes[at]!)) return true;
+    for (let at = start; at < end; at++) if (probe.contains(f64(longitudes, at), f64(latitudes, at))) return true;
     return false;
   };
   return (doc) => {
-    const start = offsets ? offsets[doc]! : doc;
-    const end = offsets ? offsets[doc + 1]! : doc + 1;
-    if (start === end || Number.isNaN(longitudes[start]!)) return false;
+    const start = offsets ? u32(offsets, doc) : doc;
+    const end = offsets ? u32(offsets, doc + 1) : doc + 1;
+    if (start === end || Number.isNaN(f64(longitudes, start))) return false;
     if (relation === "contains") return probes.every((probe) => probe.kind === "point" && isEach(probe, start, end));
     let inside = 0;
     for (let at = start; at < end; at++) if (isIn(at)) inside++;

@@ -1,4 +1,5 @@
 import type { Path } from "../../language/geometry/geometry.ts";
+import { f64, item } from "../index/arrays.ts";
 
 /** Plane geometry on degrees, in Lucene's order of operations so that rounding falls the same way. */
 
@@ -41,10 +42,10 @@ export function pathMeets(
   boundary: boolean,
 ): boolean {
   for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
-    const x1 = numbers[at]!;
-    const y1 = numbers[at + 1]!;
-    const x2 = numbers[at + 2]!;
-    const y2 = numbers[at + 3]!;
+    const x1 = f64(numbers, at);
+    const y1 = f64(numbers, at + 1);
+    const x2 = f64(numbers, at + 2);
+    const y2 = f64(numbers, at + 3);
     if (segmentsMeet(x1, y1, x2, y2, ax, ay, bx, by, boundary)) return true;
   }
   return false;
@@ -58,10 +59,10 @@ export const ON_EDGE = 2;
 export function placeInRing(numbers: Path, start: number, count: number, x: number, y: number): 0 | 1 | 2 {
   let inside = false;
   for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
-    const x1 = numbers[at]!;
-    const y1 = numbers[at + 1]!;
-    const x2 = numbers[at + 2]!;
-    const y2 = numbers[at + 3]!;
+    const x1 = f64(numbers, at);
+    const y1 = f64(numbers, at + 1);
+    const x2 = f64(numbers, at + 2);
+    const y2 = f64(numbers, at + 3);
     if (isOnSegment(x1, y1, x2, y2, x, y)) return ON_EDGE;
     if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
   }
@@ -76,7 +77,8 @@ export function isOnSegment(x1: number, y1: number, x2: number, y2: number, x: n
 /** Twice the area, positive when the ring runs counter-clockwise. */
 export function doubleArea(ring: Path): number {
   let area = 0;
-  for (let at = 0; at + 3 < ring.length; at += 2) area += ring[at]! * ring[at + 3]! - ring[at + 2]! * ring[at + 1]!;
+  for (let at = 0; at + 3 < ring.length; at += 2)
+    area += f64(ring, at) * f64(ring, at + 3) - f64(ring, at + 2) * f64(ring, at + 1);
   return area;
 }
 
@@ -86,15 +88,15 @@ export function ringsCross(rings: readonly Path[]): boolean {
     .flatMap((ring) =>
       Array.from(
         { length: ring.length / 2 - 1 },
-        (_, n) => [ring[2 * n]!, ring[2 * n + 1]!, ring[2 * n + 2]!, ring[2 * n + 3]!] as const,
+        (_, n) => [f64(ring, 2 * n), f64(ring, 2 * n + 1), f64(ring, 2 * n + 2), f64(ring, 2 * n + 3)] as const,
       ),
     )
     .sort((a, b) => Math.min(a[0], a[2]) - Math.min(b[0], b[2]));
   for (let at = 0; at < edges.length; at++) {
-    const [ax, ay, bx, by] = edges[at]!;
+    const [ax, ay, bx, by] = item(edges, at);
     const east = Math.max(ax, bx);
     for (let next = at + 1; next < edges.length; next++) {
-      const [cx, cy, dx, dy] = edges[next]!;
+      const [cx, cy, dx, dy] = item(edges, next);
       if (Math.min(cx, dx) > east) break;
       if (segmentsMeet(ax, ay, bx, by, cx, cy, dx, dy, false)) return true;
     }

@@ -1,4 +1,12 @@
-import type { CircleShape, Geometry, Path, PolygonShape, Shape } from "../../language/geometry/geometry.ts";
+import {
+  type CircleShape,
+  type Geometry,
+  type Path,
+  type PolygonShape,
+  type Shape,
+  shellOf,
+} from "../../language/geometry/geometry.ts";
+import { f64 } from "../index/arrays.ts";
 import { arcDistance } from "./distance.ts";
 import { isOnSegment, OUTSIDE, pathMeets, placeInRing } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
@@ -55,7 +63,7 @@ function bounds(path: Path) {
   const ys = path.filter((_, index) => index % 2 === 1);
   const least = (values: Path) => values.reduce((a, b) => Math.min(a, b), Infinity);
   const most = (values: Path) => values.reduce((a, b) => Math.max(a, b), -Infinity);
-  return { west: least(xs), east: most(xs), south: least(ys), north: most(ys), x: path[0]!, y: path[1]! };
+  return { west: least(xs), east: most(xs), south: least(ys), north: most(ys), x: f64(path, 0), y: f64(path, 1) };
 }
 
 function pointProbe(px: number, py: number): Probe {
@@ -102,7 +110,7 @@ function boxProbe(west: number, east: number, south: number, north: number): Pro
 }
 
 function polygonProbe({ rings }: PolygonShape): Probe {
-  const shell = rings[0] as Path;
+  const shell = shellOf(rings);
   const holes = rings.slice(1);
   const size = (ring: Path) => ring.length / 2;
   const box = bounds(shell);
@@ -135,7 +143,7 @@ function polygonProbe({ rings }: PolygonShape): Probe {
   return {
     kind: "polygon",
     ...box,
-    holes: holes.map((hole) => [hole[0]!, hole[1]!] as const),
+    holes: holes.map((hole) => [f64(hole, 0), f64(hole, 1)] as const),
     contains,
     intersectsLine: (ax, ay, bx, by) => touchesLine(ax, ay, bx, by) && !holeContains(ax, ay, bx, by),
     containsLine: (ax, ay, bx, by) =>

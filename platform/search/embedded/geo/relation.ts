@@ -1,4 +1,5 @@
 import type { Relation } from "../../language/queries/geo-shape.ts";
+import { f64, item } from "../index/arrays.ts";
 import { LINE, PARTS, POINT } from "./encode.ts";
 import { INSIDE, OUTSIDE, placeInRing } from "./plane.ts";
 import type { Probe } from "./probe.ts";
@@ -21,17 +22,17 @@ export function shapeTest(relation: Relation, probes: readonly Probe[]): ShapeTe
 }
 
 const boxesMeet = (numbers: Float64Array, start: number, { west, south, east, north }: Probe): boolean =>
-  numbers[start]! <= east &&
-  numbers[start + 1]! <= north &&
-  numbers[start + 2]! >= west &&
-  numbers[start + 3]! >= south;
+  f64(numbers, start) <= east &&
+  f64(numbers, start + 1) <= north &&
+  f64(numbers, start + 2) >= west &&
+  f64(numbers, start + 3) >= south;
 
 function intersects(numbers: Float64Array, start: number, end: number, probes: readonly Probe[]): boolean {
   return probes.some(
     (probe) =>
       boxesMeet(numbers, start, probe) &&
       eachPart(numbers, start, end, (kind, at) => {
-        if (kind === POINT) return probe.contains(numbers[at]!, numbers[at + 1]!);
+        if (kind === POINT) return probe.contains(f64(numbers, at), f64(numbers, at + 1));
         const meets = someSegment(numbers, kind, at, probe.intersectsLine);
         return meets || (kind !== LINE && isInPolygon(numbers, at, probe.x, probe.y));
       }),
@@ -58,11 +59,12 @@ function isWithin(
 ): boolean {
   if (!probes.some((probe) => boxesMeet(numbers, start, probe))) return false;
   return !eachPart(numbers, start, end, (kind, at) => {
-    if (kind === POINT) return !probes.some((probe) => probe.contains(numbers[at]!, numbers[at + 1]!));
+    if (kind === POINT) return !probes.some((probe) => probe.contains(f64(numbers, at), f64(numbers, at + 1)));
     if (kind === LINE) return someSegment(numbers, kind, at, leavesEach);
     return !probes.some(
       (probe, n) =>
-        !someSegment(numbers, kind, at, leaves[n]!) && !probe.holes.some(([x, y]) => isInPolygon(numbers, at, x, y)),
+        !someSegment(numbers, kind, at, item(leaves, n)) &&
+        !probe.holes.some(([x, y]) => isInPolygon(numbers, at, x, y)),
     );
   });
 }
@@ -73,12 +75,12 @@ function holds(numbers: Float64Array, start: number, end: number, probe: Probe):
   let found = false;
   const prevented = eachPart(numbers, start, end, (kind, at) => {
     if (probe.kind === "point") {
-      if (kind === POINT) found ||= probe.contains(numbers[at]!, numbers[at + 1]!);
+      if (kind === POINT) found ||= probe.contains(f64(numbers, at), f64(numbers, at + 1));
       else found ||= someSegment(numbers, kind, at, probe.intersectsLine);
       if (kind !== POINT && kind !== LINE) found ||= isInPolygon(numbers, at, probe.x, probe.y);
       return false;
     }
-    if (kind === POINT) return probe.contains(numbers[at]!, numbers[at + 1]!);
+    if (kind === POINT) return probe.contains(f64(numbers, at), f64(numbers, at + 1));
     if (someSegment(numbers, kind, at, probe.touchesLine)) return true;
     if (kind !== LINE) found ||= isInPolygon(numbers, at, probe.x, probe.y);
     return false;
@@ -94,7 +96,7 @@ function eachPart(
   test: (kind: number, at: number) => boolean,
 ): boolean {
   for (let at = start + PARTS; at < end; ) {
-    const kind = numbers[at++]!;
+    const kind = f64(numbers, at++);
     if (test(kind, at)) return true;
     at = endOfPart(numbers, kind, at);
   }
@@ -103,9 +105,9 @@ function eachPart(
 
 function endOfPart(numbers: Float64Array, kind: number, at: number): number {
   if (kind === POINT) return at + 2;
-  if (kind === LINE) return at + 1 + 2 * numbers[at]!;
+  if (kind === LINE) return at + 1 + 2 * f64(numbers, at);
   let next = at + 1;
-  for (let ring = numbers[at]!; ring > 0; ring--) next += 1 + 2 * numbers[next]!;
+  for (let ring = f64(numbers, at); ring > 0; ring--) next += 1 + 2 * f64(numbers, next);
   return next;
 }
 
@@ -113,11 +115,11 @@ type SegmentTest = (ax: number, ay: number, bx: number, by: number) => boolean;
 
 /** Whether `test` holds for a segment of a line or of a polygon's rings. */
 function someSegment(numbers: Float64Array, kind: number, at: number, test: SegmentTest): boolean {
-  let rings = kind === LINE ? 1 : numbers[at]!;
+  let rings = kind === LINE ? 1 : f64(numbers, at);
   for (let from = kind === LINE ? at : at + 1; rings > 0; rings--) {
-    const last = from + 1 + 2 * (numbers[from]! - 1);
+    const last = from + 1 + 2 * (f64(numbers, from) - 1);
     for (let each = from + 1; each < last; each += 2) {
-      if (test(numbers[each]!, numbers[each + 1]!, numbers[each + 2]!, numbers[each + 3]!)) return true;
+      if (test(f64(numbers, each), f64(numbers, each + 1), f64(numbers, each + 2), f64(numbers, each + 3))) return true;
     }
     from = last + 2;
   }
@@ -127,8 +129,8 @@ function someSegment(numbers: Float64Array, kind: number, at: number, test: Segm
 /** Borders belong to a document's polygon, those of its holes too. */
 function isInPolygon(numbers: Float64Array, at: number, x: number, y: number): boolean {
   let from = at + 1;
-  for (let ring = 0; ring < numbers[at]!; ring++) {
-    const count = numbers[from]!;
+  for (let ring = 0; ring < f64(numbers, at); ring++) {
+    const count = f64(numbers, from);
     const place = placeInRing(numbers, from + 1, count, x, y);
     if (ring === 0 && place === OUTSIDE) return false;
     if (ring > 0 && place === INSIDE) return false;

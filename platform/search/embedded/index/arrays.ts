@@ -19,6 +19,23 @@ export class IntList {
   }
 }
 
+/*
+ * Elements that are known to exist, in hot loops. One function for each type of array: its only call of an element stays
+ * monomorphic, so that V8 inlines it as if the index stood there. An index out of range is a bug of the caller.
+ */
+export const u8 = (array: Uint8Array, index: number): number => array[index]!;
+export const u16 = (array: Uint16Array, index: number): number => array[index]!;
+export const i32 = (array: Int32Array, index: number): number => array[index]!;
+export const u32 = (array: Uint32Array, index: number): number => array[index]!;
+export const f64 = (array: Float64Array, index: number): number => array[index]!;
+
+/** An item that is known to exist, outside of hot loops. @throws RangeError */
+export function item<Item>(list: readonly Item[], index: number): Item {
+  const found = list[index];
+  if (found === undefined) throw new RangeError(`a list of ${list.length} has no item ${index}`);
+  return found;
+}
+
 /** What lies in memory that both threads see, so that publishing a segment copies nothing. */
 export const sharedBytes = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size));
 export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
@@ -32,12 +49,13 @@ export function setBit(bits: Uint32Array, index: number): void {
   bits[index >>> 5]! |= 1 << (index & 31);
 }
 
-export const hasBit = (bits: Uint32Array, index: number): boolean => (bits[index >>> 5]! & (1 << (index & 31))) !== 0;
+export const hasBit = (bits: Uint32Array, index: number): boolean =>
+  (u32(bits, index >>> 5) & (1 << (index & 31))) !== 0;
 
 export function countBits(bits: Uint32Array): number {
   let count = 0;
   for (let index = 0; index < bits.length; index++) {
-    let word = bits[index]!;
+    let word = u32(bits, index);
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
     count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

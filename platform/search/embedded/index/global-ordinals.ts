@@ -1,3 +1,4 @@
+import { u32 } from "./arrays.ts";
 import type { GlobalOrdinals, TermDictionary } from "./segment.ts";
 import { compareBytes } from "./terms.ts";
 
@@ -52,11 +53,11 @@ export function makeGlobalOrdinals(dictionaries: readonly (TermDictionary | unde
       const [x, y] = [place(a), place(b)];
       return compareBytes(
         x.dictionary.bytes,
-        x.dictionary.offsets[x.ordinal]!,
-        x.dictionary.offsets[x.ordinal + 1]!,
+        u32(x.dictionary.offsets, x.ordinal),
+        u32(x.dictionary.offsets, x.ordinal + 1),
         y.dictionary.bytes,
-        y.dictionary.offsets[y.ordinal]!,
-        y.dictionary.offsets[y.ordinal + 1]!,
+        u32(y.dictionary.offsets, y.ordinal),
+        u32(y.dictionary.offsets, y.ordinal + 1),
       );
     },
   };

@@ -1,6 +1,6 @@
 import type { Change } from "../../documents/source.ts";
 import type { BuiltSegment } from "../building.ts";
-import { countBits, sharedBits } from "./arrays.ts";
+import { countBits, item, sharedBits, u32 } from "./arrays.ts";
 import { mergeSegments } from "./merge.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";
 import { SegmentBuilder } from "./segment-builder.ts";
@@ -131,7 +131,7 @@ export class Indexer {
     const merged = this.#merge.step();
     if (!merged) return "working";
     const { sources } = this.#merge;
-    const first = this.#segments.indexOf(sources[0]!);
+    const first = this.#segments.indexOf(item(sources, 0));
     this.#merge = undefined;
     this.#segments.splice(first, sources.length, ...(merged.liveCount > 0 ? [merged] : []));
     this.#added.push(merged.data);
@@ -152,9 +152,9 @@ export class Indexer {
     }
     const term = utf8(id);
     for (let index = this.#segments.length - 1; index >= 0; index--) {
-      const held = this.#segments[index]!;
+      const held = item(this.#segments, index);
       const ordinal = held.ids.find(term);
-      if (ordinal >= 0 && markDeleted(held, held.docOfId[ordinal]!)) return;
+      if (ordinal >= 0 && markDeleted(held, u32(held.docOfId, ordinal))) return;
     }
   }
 
@@ -163,13 +163,14 @@ export class Indexer {
     const level = (held: Held) => Math.floor(Math.log(Math.max(held.liveCount, smallSegment)) / Math.log(MERGE_FACTOR));
     const segments = this.#segments;
     for (let start = 0; start < segments.length; start++) {
-      const held = segments[start]!;
+      const held = item(segments, start);
       const mostlyDeleted = held.liveCount < held.data.maxDoc * 0.6;
       if (mostlyDeleted) return new RunningMerge([held], this.#nextId++);
       let end = start;
       let documents = 0;
       // A smaller segment between two large ones goes with them.
-      while (end < segments.length && level(segments[end]!) <= level(held)) documents += segments[end++]!.liveCount;
+      while (end < segments.length && level(item(segments, end)) <= level(held))
+        documents += item(segments, end++).liveCount;
       const atLevel = segments.slice(start, end).filter((each) => level(each) === level(held)).length;
       if (atLevel >= MERGE_FACTOR && documents <= MAX_MERGED_DOCUMENTS) {
         return new RunningMerge(segments.slice(start, end), this.#nextId++);
@@ -212,7 +213,7 @@ class RunningMerge {
     const merged = hold(data);
     for (const [index, held] of this.sources.entries()) {
       if (held.live === this.#liveAtStart[index]) continue;
-      docMaps[index]!.forEach((target, doc) => {
+      item(docMaps, index).forEach((target, doc) => {
         if (target >= 0 && !isLive(held, doc)) markDeleted(merged, target);
       });
     }
@@ -237,12 +238,12 @@ function hold(data: SegmentData): Held {
 /** A document replaced inside one batch is there twice; the last one is the one that lives. */
 function lastPostings(starts: Uint32Array, docs: Uint32Array): Uint32Array {
   const last = new Uint32Array(starts.length - 1);
-  for (let term = 0; term < last.length; term++) last[term] = docs[starts[term + 1]! - 1]!;
+  for (let term = 0; term < last.length; term++) last[term] = u32(docs, u32(starts, term + 1) - 1);
   return last;
 }
 
 const isLive = ({ live }: Held, doc: number): boolean =>
-  live === undefined || (live[doc >>> 5]! & (1 << (doc & 31))) !== 0;
+  live === undefined || (u32(live, doc >>> 5) & (1 << (doc & 31))) !== 0;
 
 /** False when the document was deleted before. */
 function markDeleted(held: Held, doc: number): boolean {

@@ -101,7 +101,7 @@ export class JsonCursor {
   /** The string read last. */
   text(): string {
     const { bytes, start, end } = this;
-    if (this.escaped) return JSON.parse(bytes.toString("utf8", start - 1, end + 1)) as string;
+    if (this.escaped) return String(JSON.parse(bytes.toString("utf8", start - 1, end + 1)));
     return bytes.toString(this.ascii ? "latin1" : "utf8", start, end);
   }
 

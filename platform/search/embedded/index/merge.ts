@@ -1,4 +1,4 @@
-import { hasBit, setBit, sharedBits, sharedBytes, sharedWords } from "./arrays.ts";
+import { f64, hasBit, i32, item, setBit, sharedBits, sharedBytes, sharedWords, u8, u32 } from "./arrays.ts";
 import { emptySegment, type InvertedData, type SegmentData } from "./segment-data.ts";
 import { mergeSources } from "./sources.ts";
 import { OrdinalLists } from "./string-builder.ts";
@@ -50,54 +50,68 @@ function fieldsOf(segments: readonly SegmentData[], kind: "inverted" | "numbers"
   return new Set(segments.flatMap((segment) => [...segment[kind].keys()]));
 }
 
+/** Of a field that is not searched by phrases. */
+const NO_POSITIONS = new Uint32Array();
+
+/** A source's terms while dictionaries are merged. */
+interface MergedTerms {
+  readonly data: DictionaryData;
+  readonly size: number;
+  readonly used: Uint8Array | undefined;
+  /** Where its terms went. */
+  readonly termMap: Int32Array;
+  /** The term that comes next; `size` after the last. */
+  next: number;
+}
+
 /** One dictionary of those terms that `used` names, and where each source's terms went. */
 function mergeDictionaries(
   dictionaries: readonly (DictionaryData | undefined)[],
   used: readonly (Uint8Array | undefined)[],
 ): { dictionary: DictionaryData; termMaps: readonly Int32Array[] } {
-  const sizes = dictionaries.map((dictionary) => (dictionary ? dictionary.offsets.length - 1 : 0));
+  const sizes = dictionaries.map((data) => (data ? data.offsets.length - 1 : 0));
   const termMaps = sizes.map((size) => new Int32Array(size).fill(-1));
+  const sources: MergedTerms[] = [];
   let termRoom = 0;
   let byteRoom = 0;
-  for (const [index, dictionary] of dictionaries.entries()) {
-    termRoom += sizes[index]!;
-    byteRoom += dictionary ? dictionary.offsets[sizes[index]!]! : 0;
+  for (const [index, data] of dictionaries.entries()) {
+    if (!data) continue;
+    const [size, termMap] = [item(sizes, index), item(termMaps, index)];
+    sources.push({ data, size, used: used[index], termMap, next: nextUsed(used[index], -1, size) });
+    termRoom += size;
+    byteRoom += u32(data.offsets, size);
   }
   const bytes = new Uint8Array(byteRoom);
   const offsets = new Uint32Array(termRoom + 1);
   let size = 0;
-  const next = sizes.map((_, source) => nextUsed(used[source], -1, sizes[source]!));
   for (;;) {
-    let smallest = -1;
-    for (let source = 0; source < dictionaries.length; source++) {
-      if (next[source]! >= sizes[source]!) continue;
-      if (
-        smallest < 0 ||
-        compareTerms(dictionaries[source]!, next[source]!, dictionaries[smallest]!, next[smallest]!) < 0
-      ) {
-        smallest = source;
+    let chosen: MergedTerms | undefined;
+    let before = 0;
+    let index = 0;
+    for (const source of sources) {
+      if (source.next < source.size) {
+        if (!chosen || compareTerms(source.data, source.next, chosen.data, chosen.next) < 0) {
+          chosen = source;
+          before = index;
+        }
       }
+      index++;
     }
-    if (smallest < 0) break;
-    const chosen = dictionaries[smallest]!;
-    const term = next[smallest]!;
-    const start = offsets[size]!;
-    bytes.set(chosen.bytes.subarray(chosen.offsets[term], chosen.offsets[term + 1]), start);
-    for (let source = smallest; source < dictionaries.length; source++) {
-      const at = next[source]!;
-      if (
-        at >= sizes[source]! ||
-        (source !== smallest && compareTerms(dictionaries[source]!, at, chosen, term) !== 0)
-      ) {
-        continue;
-      }
-      termMaps[source]![at] = size;
-      next[source] = nextUsed(used[source], at, sizes[source]!);
+    if (!chosen) break;
+    const { data, next: term } = chosen;
+    const start = u32(offsets, size);
+    bytes.set(data.bytes.subarray(data.offsets[term], data.offsets[term + 1]), start);
+    for (const source of sources) {
+      // Those before the chosen one are known to come later.
+      if (before-- > 0 || source.next >= source.size) continue;
+      if (source !== chosen && compareTerms(source.data, source.next, data, term) !== 0) continue;
+      source.termMap[source.next] = size;
+      source.next = nextUsed(source.used, source.next, source.size);
     }
-    offsets[++size] = start + chosen.offsets[term + 1]! - chosen.offsets[term]!;
+    offsets[++size] = start + u32(data.offsets, term + 1) - u32(data.offsets, term);
   }
-  const dictionary = { bytes: sharedBytes(offsets[size]!), offsets: sharedWords(size + 1) };
-  dictionary.bytes.set(bytes.subarray(0, offsets[size]!));
+  const dictionary = { bytes: sharedBytes(u32(offsets, size)), offsets: sharedWords(size + 1) };
+  dictionary.bytes.set(bytes.subarray(0, u32(offsets, size)));
   dictionary.offsets.set(offsets.subarray(0, size + 1));
   return { dictionary, termMaps };
 }
@@ -111,11 +125,11 @@ function nextUsed(used: Uint8Array | undefined, after: number, size: number): nu
 function compareTerms(a: DictionaryData, aTerm: number, b: DictionaryData, bTerm: number): number {
   return compareBytes(
     a.bytes,
-    a.offsets[aTerm]!,
-    a.offsets[aTerm + 1]!,
+    u32(a.offsets, aTerm),
+    u32(a.offsets, aTerm + 1),
     b.bytes,
-    b.offsets[bTerm]!,
-    b.offsets[bTerm + 1]!,
+    u32(b.offsets, bTerm),
+    u32(b.offsets, bTerm + 1),
   );
 }
 
@@ -124,8 +138,8 @@ function usedTerms(inverted: InvertedData | undefined, docMap: Int32Array): Uint
   if (!inverted) return undefined;
   const used = new Uint8Array(inverted.starts.length - 1);
   for (let term = 0; term < used.length; term++) {
-    for (let posting = inverted.starts[term]!; posting < inverted.starts[term + 1]!; posting++) {
-      if (docMap[inverted.docs[posting]!]! < 0) continue;
+    for (let posting = u32(inverted.starts, term); posting < u32(inverted.starts, term + 1); posting++) {
+      if (i32(docMap, u32(inverted.docs, posting)) < 0) continue;
       used[term] = 1;
       break;
     }
@@ -142,7 +156,7 @@ function* mergeText(
   const sources = segments.map((segment) => segment.inverted.get(field));
   const { dictionary, termMaps } = mergeDictionaries(
     sources.map((source) => source?.dictionary),
-    sources.map((source, index) => usedTerms(source, docMaps[index]!)),
+    sources.map((source, index) => usedTerms(source, item(docMaps, index))),
   );
   yield;
   const size = dictionary.offsets.length - 1;
@@ -150,22 +164,22 @@ function* mergeText(
   let wordCount = 0;
   for (const [index, source] of sources.entries()) {
     if (!source) continue;
-    const [docMap, termMap] = [docMaps[index]!, termMaps[index]!];
-    const { docs, positionStarts } = source;
+    const [docMap, termMap] = [item(docMaps, index), item(termMaps, index)];
+    const { docs, positionStarts = NO_POSITIONS } = source;
     for (let term = 0; term < termMap.length; term++) {
-      const target = termMap[term]!;
+      const target = i32(termMap, term);
       if (target < 0) continue;
-      for (let posting = source.starts[term]!; posting < source.starts[term + 1]!; posting++) {
-        if (docMap[docs[posting]!]! < 0) continue;
+      for (let posting = u32(source.starts, term); posting < u32(source.starts, term + 1); posting++) {
+        if (i32(docMap, u32(docs, posting)) < 0) continue;
         starts[target + 1]!++;
-        wordCount += positionStarts![posting + 1]! - positionStarts![posting]!;
+        wordCount += u32(positionStarts, posting + 1) - u32(positionStarts, posting);
       }
     }
     yield;
   }
-  for (let term = 0; term < size; term++) starts[term + 1]! += starts[term]!;
-  const docs = sharedWords(starts[size]!);
-  const positionStarts = sharedWords(starts[size]! + 1);
+  for (let term = 0; term < size; term++) starts[term + 1]! += u32(starts, term);
+  const docs = sharedWords(u32(starts, size));
+  const positionStarts = sharedWords(u32(starts, size) + 1);
   const positions = sharedWords(wordCount);
 
   const nextTerm = new Uint32Array(sources.length);
@@ -175,20 +189,20 @@ function* mergeText(
     for (let index = 0; index < sources.length; index++) {
       const source = sources[index];
       if (!source) continue;
-      const [docMap, termMap] = [docMaps[index]!, termMaps[index]!];
-      let at = nextTerm[index]!;
-      while (at < termMap.length && termMap[at]! < 0) at++;
+      const [docMap, termMap] = [item(docMaps, index), item(termMaps, index)];
+      let at = u32(nextTerm, index);
+      while (at < termMap.length && i32(termMap, at) < 0) at++;
       nextTerm[index] = at;
       if (at >= termMap.length || termMap[at] !== term) continue;
       nextTerm[index] = at + 1;
-      const [fromStarts, fromPositions] = [source.positionStarts!, source.positions!];
-      for (let from = source.starts[at]!; from < source.starts[at + 1]!; from++) {
-        const doc = docMap[source.docs[from]!]!;
+      const { positionStarts: fromStarts = NO_POSITIONS, positions: fromPositions = NO_POSITIONS } = source;
+      for (let from = u32(source.starts, at); from < u32(source.starts, at + 1); from++) {
+        const doc = i32(docMap, u32(source.docs, from));
         if (doc < 0) continue;
         docs[posting] = doc;
         positionStarts[posting++] = word;
-        for (let position = fromStarts[from]!; position < fromStarts[from + 1]!; position++) {
-          positions[word++] = fromPositions[position]!;
+        for (let position = u32(fromStarts, from); position < u32(fromStarts, from + 1); position++) {
+          positions[word++] = u32(fromPositions, position);
         }
       }
     }
@@ -209,14 +223,14 @@ function mergeNorms(
   const present = sharedBits(merged.maxDoc);
   let docCount = 0;
   for (const [index, segment] of segments.entries()) {
-    const docMap = docMaps[index]!;
+    const docMap = item(docMaps, index);
     const fromNorms = segment.inverted.get(field)?.norms;
     const fromPresent = segment.present.get(field);
     if (!fromNorms || !fromPresent) continue;
     for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const target = docMap[doc]!;
+      const target = i32(docMap, doc);
       if (target < 0 || !hasBit(fromPresent, doc)) continue;
-      norms[target] = fromNorms[doc]!;
+      norms[target] = u8(fromNorms, doc);
       setBit(present, target);
       if (fromNorms[doc] !== 0) docCount++;
     }
@@ -233,21 +247,23 @@ function* mergeOrdinals(
 ): Generator<void> {
   const { dictionary, termMaps } = mergeDictionaries(
     segments.map((segment) => segment.ordinals.get(field)?.dictionary),
-    segments.map((segment, index) => usedTerms(segment.inverted.get(field), docMaps[index]!)),
+    segments.map((segment, index) => usedTerms(segment.inverted.get(field), item(docMaps, index))),
   );
   yield;
   const lists = new OrdinalLists();
   for (const [index, segment] of segments.entries()) {
     const source = segment.ordinals.get(field);
     if (!source) continue;
-    const [docMap, termMap] = [docMaps[index]!, termMaps[index]!];
+    const [docMap, termMap] = [item(docMaps, index), item(termMaps, index)];
     const { offsets, ordinals } = source;
     for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const target = docMap[doc]!;
+      const target = i32(docMap, doc);
       if (target < 0) continue;
       if (!offsets) {
-        if (ordinals[doc]! >= 0) lists.add(target, termMap[ordinals[doc]!]!);
-      } else for (let at = offsets[doc]!; at < offsets[doc + 1]!; at++) lists.add(target, termMap[ordinals[at]!]!);
+        if (i32(ordinals, doc) >= 0) lists.add(target, i32(termMap, i32(ordinals, doc)));
+      } else
+        for (let at = u32(offsets, doc); at < u32(offsets, doc + 1); at++)
+          lists.add(target, i32(termMap, i32(ordinals, at)));
     }
     yield;
   }
@@ -264,13 +280,14 @@ function mergeNumbers(
   for (const [index, segment] of segments.entries()) {
     const source = segment.numbers.get(field);
     if (!source) continue;
+    const docMap = item(docMaps, index);
     for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const target = docMaps[index]![doc]!;
+      const target = i32(docMap, doc);
       if (target < 0) continue;
-      const from = source.offsets ? source.offsets[doc]! : doc;
-      const to = source.offsets ? source.offsets[doc + 1]! : doc + 1;
+      const from = source.offsets ? u32(source.offsets, doc) : doc;
+      const to = source.offsets ? u32(source.offsets, doc + 1) : doc + 1;
       for (let at = from; at < to; at++) {
-        if (!Number.isNaN(source.values[at]!)) builder.add(target, source.values[at]!);
+        if (!Number.isNaN(f64(source.values, at))) builder.add(target, f64(source.values, at));
       }
     }
   }
@@ -287,13 +304,15 @@ function mergePoints(
   for (const [index, segment] of segments.entries()) {
     const source = segment.points.get(field);
     if (!source) continue;
+    const docMap = item(docMaps, index);
     for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const target = docMaps[index]![doc]!;
+      const target = i32(docMap, doc);
       if (target < 0) continue;
-      const from = source.offsets ? source.offsets[doc]! : doc;
-      const to = source.offsets ? source.offsets[doc + 1]! : doc + 1;
+      const from = source.offsets ? u32(source.offsets, doc) : doc;
+      const to = source.offsets ? u32(source.offsets, doc + 1) : doc + 1;
       for (let at = from; at < to; at++) {
-        if (!Number.isNaN(source.latitudes[at]!)) builder.add(target, source.latitudes[at]!, source.longitudes[at]!);
+        if (!Number.isNaN(f64(source.latitudes, at)))
+          builder.add(target, f64(source.latitudes, at), f64(source.longitudes, at));
       }
     }
   }
@@ -310,8 +329,9 @@ function mergeShapes(
   for (const [index, segment] of segments.entries()) {
     const source = segment.shapes.get(field);
     if (!source) continue;
+    const docMap = item(docMaps, index);
     for (let doc = 0; doc < segment.maxDoc; doc++) {
-      const target = docMaps[index]![doc]!;
+      const target = i32(docMap, doc);
       if (target < 0 || source.offsets[doc] === source.offsets[doc + 1]) continue;
       builder.add(target, source.numbers.subarray(source.offsets[doc], source.offsets[doc + 1]));
     }

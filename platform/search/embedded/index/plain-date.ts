@@ -1,4 +1,5 @@
 import { dayNumber } from "../../../../science/calendar.ts";
+import { u8 } from "./arrays.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -22,8 +23,8 @@ export function plainInstant(bytes: Uint8Array, start: number, end: number): num
   let milliseconds = 0;
   if (bytes[at] === 0x2e) {
     const from = ++at;
-    for (let unit = 100; at < end && isDigit(bytes[at]!); at++, unit = Math.trunc(unit / 10)) {
-      milliseconds += (bytes[at]! - 0x30) * unit;
+    for (let unit = 100; at < end && isDigit(u8(bytes, at)); at++, unit = Math.trunc(unit / 10)) {
+      milliseconds += (u8(bytes, at) - 0x30) * unit;
     }
     if (at === from || at - from > 9) return;
   }
@@ -45,8 +46,8 @@ function offsetMinutes(bytes: Uint8Array, at: number, end: number): number | und
 }
 
 function pair(bytes: Uint8Array, at: number): number {
-  const tens = bytes[at]!;
-  const ones = bytes[at + 1]!;
+  const tens = u8(bytes, at);
+  const ones = u8(bytes, at + 1);
   return isDigit(tens) && isDigit(ones) ? (tens - 0x30) * 10 + ones - 0x30 : Number.NaN;
 }
 

@@ -43,7 +43,11 @@ export interface Leaf {
   readonly keyword: Field | undefined;
 }
 
-const kinds: readonly string[] = ["text", "keyword", "date", "double", "boolean", "geo_point", "geo_shape"];
+const KINDS: ReadonlySet<string> = new Set<FieldKind>([
+  ...(["text", "keyword", "date", "double", "boolean", "geo_point", "geo_shape", "_id"] as const),
+]);
+
+const isKind = (type: string): type is FieldKind => KINDS.has(type);
 
 /** Fields that every document has. */
 export const idField = "_id";
@@ -144,10 +148,10 @@ export class Schema implements FieldTable {
   }
 
   #define(name: string, property: PropertyJson, kind = property.type ?? ""): Field {
-    if (kind !== "_id" && !kinds.includes(kind)) throw new Error(`the mapping's field [${name}] has type [${kind}]`);
+    if (!isKind(kind)) throw new Error(`the mapping's field [${name}] has type [${kind}]`);
     const field: Field = {
       name,
-      kind: kind as FieldKind,
+      kind,
       ignoreAbove: property.ignore_above ?? Number.MAX_SAFE_INTEGER,
       format: property.format ?? DEFAULT_DATE_PATTERN,
     };

@@ -61,7 +61,7 @@ export class SegmentBuilder {
       const expected = placeOf(node.met, place, cursor);
       let member: ObjectNode | Leaf | undefined;
       if (expected >= 0) {
-        member = node.met[expected]!.member;
+        member = node.met[expected]?.member;
         place = expected + 1;
       } else {
         cursor.name();
@@ -178,7 +178,7 @@ function strings({ field, keyword }: Leaf): LeafBuilder {
     switch (cursor.peek()) {
       case Byte.quote:
         cursor.string();
-        if (!builder.addRead(doc, cursor)) ignored.add(keywordField!.name);
+        if (!builder.addRead(doc, cursor)) ignored.add(keywordField?.name ?? field.name);
         break;
       case Byte.openArray:
         cursor.enter();
@@ -314,7 +314,8 @@ const letterN = 0x6e;
 /** Which of the names expected next is the next one, which is then behind the cursor; -1 for another. */
 function placeOf(met: readonly MetMember[], from: number, cursor: JsonCursor): number {
   for (let place = from; place < met.length && place < from + 4; place++) {
-    if (cursor.takeName(met[place]!.name)) return place;
+    const known = met[place];
+    if (known && cursor.takeName(known.name)) return place;
   }
   return -1;
 }

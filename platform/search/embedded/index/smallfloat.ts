@@ -1,3 +1,5 @@
+import { f64 } from "./arrays.ts";
+
 /** Lucene's SmallFloat: document lengths in one byte, exact to 40 and to four binary digits above. */
 
 const freeValues = 255 - longToInt4(0x7fffffff);
@@ -20,9 +22,9 @@ export function lengthToByte(length: number): number {
   return length < freeValues ? length : freeValues + longToInt4(length - freeValues);
 }
 
-const lengths = Array.from({ length: 256 }, (_, byte) =>
+const lengths = Float64Array.from({ length: 256 }, (_, byte) =>
   byte < freeValues ? byte : freeValues + int4ToLong(byte - freeValues),
 );
 
 /** The length that a byte stands for. */
-export const byteToLength = (byte: number): number => lengths[byte]!;
+export const byteToLength = (byte: number): number => f64(lengths, byte);

@@ -1,4 +1,4 @@
-import { sharedBytes, sharedWords } from "./arrays.ts";
+import { f64, i32, item, sharedBytes, sharedWords, u32 } from "./arrays.ts";
 
 /**
  * Documents as they were stored, byte for byte. They lie in blocks that segments hand on when they are merged, so that
@@ -19,8 +19,8 @@ const worthKeeping = 1024 * 1024;
 
 /** The bytes of a document; undefined when they are not held. */
 export function sourceOf({ blocks, blockOf, starts, ends }: SourceData, doc: number): Uint8Array | undefined {
-  const [start, end] = [starts[doc]!, ends[doc]!];
-  return start === end ? undefined : blocks[blockOf[doc]!]!.subarray(start, end);
+  const [start, end] = [u32(starts, doc), u32(ends, doc)];
+  return start === end ? undefined : item(blocks, u32(blockOf, doc)).subarray(start, end);
 }
 
 /** Collects the sources of a segment's documents, as many as fit into `room` bytes; the others are not held. */
@@ -117,21 +117,21 @@ export function* mergeSources(
   const builder = new SourceBuilder(Number.POSITIVE_INFINITY);
   for (const [index, { sources }] of segments.entries()) {
     const { blocks, blockOf, starts, ends } = sources;
-    const docMap = docMaps[index]!;
+    const docMap = item(docMaps, index);
     const used = new Float64Array(blocks.length);
     for (let doc = 0; doc < docMap.length; doc++) {
-      if (docMap[doc]! >= 0) used[blockOf[doc]!]! += ends[doc]! - starts[doc]!;
+      if (i32(docMap, doc) >= 0) used[u32(blockOf, doc)]! += u32(ends, doc) - u32(starts, doc);
     }
     const kept = blocks.map((block, number) =>
-      block.length >= worthKeeping && used[number]! * 2 >= block.length ? builder.take(block) : -1,
+      block.length >= worthKeeping && f64(used, number) * 2 >= block.length ? builder.take(block) : -1,
     );
     let copied = 0;
     for (let doc = 0; doc < docMap.length; doc++) {
-      const target = docMap[doc]!;
+      const target = i32(docMap, doc);
       const source = target < 0 ? undefined : sourceOf(sources, doc);
       if (!source) continue;
-      const block = kept[blockOf[doc]!]!;
-      if (block >= 0) builder.place(target, block, starts[doc]!, ends[doc]!);
+      const block = item(kept, u32(blockOf, doc));
+      if (block >= 0) builder.place(target, block, u32(starts, doc), u32(ends, doc));
       else {
         builder.add(target, source);
         copied += source.length;

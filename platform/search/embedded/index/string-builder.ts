@@ -1,5 +1,5 @@
 import { Tokenizer } from "../../language/analysis/tokenizer.ts";
-import { IntList, setBit, sharedBits, sharedBytes, sharedInts, sharedWords } from "./arrays.ts";
+import { IntList, i32, setBit, sharedBits, sharedBytes, sharedInts, sharedWords, u32 } from "./arrays.ts";
 import type { JsonCursor } from "./json-cursor.ts";
 import type { SegmentData } from "./segment-data.ts";
 import { lengthToByte } from "./smallfloat.ts";
@@ -75,7 +75,7 @@ export class StringBuilder {
     if (!this.#isRemembered(bytes, start, end)) return this.#newValue(bytes, start, end, ascii, -1);
     const before = this.#known.size;
     const known = this.#known.intern(bytes, start, end, hash);
-    if (known < before) return this.#valueOfKnown.values[known]!;
+    if (known < before) return i32(this.#valueOfKnown.values, known);
     const number = this.#newValue(bytes, start, end, ascii, known);
     this.#valueOfKnown.push(number);
     return number;
@@ -93,7 +93,7 @@ export class StringBuilder {
       const count = tokenizer.tokenize(value);
       const { starts, ends } = tokenizer;
       for (let index = 0; index < count; index++) {
-        this.#words.push(this.#terms.internLowerCase(value, starts[index]!, ends[index]!));
+        this.#words.push(this.#terms.internLowerCase(value, i32(starts, index), i32(ends, index)));
       }
     }
     this.#wordEnds.push(this.#words.length);
@@ -106,7 +106,7 @@ export class StringBuilder {
     const { dictionary, ordinals } = this.#terms.sorted();
     const size = this.#terms.size;
     const { values: words } = this.#words;
-    for (let at = 0; at < this.#words.length; at++) words[at] = ordinals[words[at]!]!;
+    for (let at = 0; at < this.#words.length; at++) words[at] = i32(ordinals, i32(words, at));
 
     const starts = sharedWords(size + 1);
     const wordCounts = new Uint32Array(size + 1);
@@ -114,7 +114,7 @@ export class StringBuilder {
     let wordCount = 0;
     this.#eachValue((doc, from, to) => {
       for (let at = from; at < to; at++) {
-        const term = words[at]!;
+        const term = i32(words, at);
         wordCounts[term + 1]!++;
         if (lastDoc[term] === doc) continue;
         lastDoc[term] = doc;
@@ -123,12 +123,12 @@ export class StringBuilder {
       wordCount += to - from;
     });
     for (let term = 0; term < size; term++) {
-      starts[term + 1]! += starts[term]!;
-      wordCounts[term + 1]! += wordCounts[term]!;
+      starts[term + 1]! += u32(starts, term);
+      wordCounts[term + 1]! += u32(wordCounts, term);
     }
 
-    const docs = sharedWords(starts[size]!);
-    const positionStarts = sharedWords(starts[size]! + 1);
+    const docs = sharedWords(u32(starts, size));
+    const positionStarts = sharedWords(u32(starts, size) + 1);
     const positions = sharedWords(wordCount);
     const norms = sharedBytes(segment.maxDoc);
     const present = sharedBits(segment.maxDoc);
@@ -153,7 +153,7 @@ export class StringBuilder {
         length = 0;
       }
       for (let at = from; at < to; at++) {
-        const term = words[at]!;
+        const term = i32(words, at);
         const word = nextWord[term]!++;
         if (lastDoc[term] !== doc) {
           lastDoc[term] = doc;
@@ -167,7 +167,7 @@ export class StringBuilder {
       length += to - from;
     });
     endDocument();
-    positionStarts[starts[size]!] = wordCount;
+    positionStarts[u32(starts, size)] = wordCount;
     segment.inverted.set(field, {
       dictionary,
       starts,
@@ -186,10 +186,10 @@ export class StringBuilder {
     const { values: wordEnds } = this.#wordEnds;
     let at = 0;
     for (let index = 0; index < this.#docs.length; index++) {
-      const doc = this.#docs.values[index]!;
-      for (const end = this.#valueEnds.values[index]!; at < end; at++) {
-        const value = values[at]!;
-        visit(doc, value === 0 ? 0 : wordEnds[value - 1]!, wordEnds[value]!);
+      const doc = i32(this.#docs.values, index);
+      for (const end = i32(this.#valueEnds.values, index); at < end; at++) {
+        const value = i32(values, at);
+        visit(doc, value === 0 ? 0 : i32(wordEnds, value - 1), i32(wordEnds, value));
       }
     }
   }
@@ -200,9 +200,9 @@ export class StringBuilder {
     const { values } = this.#values;
     let at = 0;
     for (let index = 0; index < this.#docs.length; index++) {
-      for (const end = this.#valueEnds.values[index]!; at < end; at++) {
-        const known = this.#knownOf.values[values[at]!]!;
-        if (known >= 0) lists.add(this.#docs.values[index]!, ordinals[known]!);
+      for (const end = i32(this.#valueEnds.values, index); at < end; at++) {
+        const known = i32(this.#knownOf.values, i32(values, at));
+        if (known >= 0) lists.add(i32(this.#docs.values, index), i32(ordinals, known));
       }
     }
     lists.flush(segment, field, dictionary);
@@ -237,22 +237,22 @@ export class OrdinalLists {
     const present = sharedBits(maxDoc);
     const size = dictionary.offsets.length - 1;
     const starts = sharedWords(size + 1);
-    for (let at = 0; at < total; at++) starts[this.#ordinals.values[at]! + 1]!++;
-    for (let term = 0; term < size; term++) starts[term + 1]! += starts[term]!;
+    for (let at = 0; at < total; at++) starts[i32(this.#ordinals.values, at) + 1]!++;
+    for (let term = 0; term < size; term++) starts[term + 1]! += u32(starts, term);
     const docs = sharedWords(total);
     const next = starts.slice(0, size);
     let at = 0;
     for (let index = 0; index < docCount; index++) {
-      const doc = this.#docs.values[index]!;
+      const doc = i32(this.#docs.values, index);
       setBit(present, doc);
-      if (offsets) offsets[doc + 1] = this.#ends.values[index]! - at;
-      for (const end = this.#ends.values[index]!; at < end; at++) {
-        const ordinal = this.#ordinals.values[at]!;
+      if (offsets) offsets[doc + 1] = i32(this.#ends.values, index) - at;
+      for (const end = i32(this.#ends.values, index); at < end; at++) {
+        const ordinal = i32(this.#ordinals.values, at);
         ordinals[single ? doc : at] = ordinal;
         docs[next[ordinal]!++] = doc;
       }
     }
-    if (offsets) for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += offsets[doc]!;
+    if (offsets) for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += u32(offsets, doc);
     segment.ordinals.set(field, { dictionary, offsets, ordinals });
     segment.inverted.set(field, {
       dictionary,
@@ -284,13 +284,13 @@ function sortDistinct(values: Int32Array, start: number, end: number): number {
   if (end - start > 32) values.subarray(start, end).sort();
   else {
     for (let at = start + 1; at < end; at++) {
-      const value = values[at]!;
+      const value = i32(values, at);
       let place = at;
-      for (; place > start && values[place - 1]! > value; place--) values[place] = values[place - 1]!;
+      for (; place > start && i32(values, place - 1) > value; place--) values[place] = i32(values, place - 1);
       values[place] = value;
     }
   }
   let kept = start + 1;
-  for (let at = start + 1; at < end; at++) if (values[at] !== values[at - 1]) values[kept++] = values[at]!;
+  for (let at = start + 1; at < end; at++) if (values[at] !== values[at - 1]) values[kept++] = i32(values, at);
   return kept;
 }

@@ -1,5 +1,5 @@
 import { lowerUnit } from "../../language/analysis/characters.ts";
-import { sharedBytes, sharedWords } from "./arrays.ts";
+import { f64, i32, sharedBytes, sharedWords, u8, u32 } from "./arrays.ts";
 import type { TermDictionary } from "./segment.ts";
 
 /** Distinct terms of a field while a segment is built, numbered as they come; their bytes are UTF-8. */
@@ -33,12 +33,12 @@ export class TermTable {
       let point: number;
       if (unit >= 0xd800 && unit < 0xdc00 && at + 1 < end) {
         const lower = text.slice(at, at + 2).toLowerCase();
-        point = lower.codePointAt(0)!;
+        point = lower.codePointAt(0) ?? unit;
         at++;
       } else point = lowerUnit(unit);
       const before = length;
       length = writePoint(scratch, length, point);
-      for (let index = before; index < length; index++) hash = Math.imul(hash ^ scratch[index]!, 0x01000193);
+      for (let index = before; index < length; index++) hash = Math.imul(hash ^ u8(scratch, index), 0x01000193);
     }
     return this.#intern(scratch, 0, length, hash ^ (hash >>> 15));
   }
@@ -55,13 +55,13 @@ export class TermTable {
     const size = this.#size;
     const order = sortedOrder(bytes, offsets, size);
     const ordinals = new Int32Array(size);
-    const dictionary = { bytes: sharedBytes(offsets[size]!), offsets: sharedWords(size + 1) };
+    const dictionary = { bytes: sharedBytes(u32(offsets, size)), offsets: sharedWords(size + 1) };
     let end = 0;
     for (let ordinal = 0; ordinal < size; ordinal++) {
-      const number = order[ordinal]!;
+      const number = u32(order, ordinal);
       ordinals[number] = ordinal;
       dictionary.bytes.set(bytes.subarray(offsets[number], offsets[number + 1]), end);
-      end += offsets[number + 1]! - offsets[number]!;
+      end += u32(offsets, number + 1) - u32(offsets, number);
       dictionary.offsets[ordinal + 1] = end;
     }
     return { dictionary, ordinals };
@@ -73,13 +73,13 @@ export class TermTable {
     let slot = (hash << 1) & mask;
     for (; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
       if (slots[slot] !== hash) continue;
-      const number = slots[slot + 1]! - 1;
+      const number = i32(slots, slot + 1) - 1;
       if (this.#equals(number, source, from, length)) return number;
     }
     this.#reserve(length);
-    const start = this.#offsets[this.#size]!;
+    const start = u32(this.#offsets, this.#size);
     const bytes = this.#bytes;
-    for (let index = 0; index < length; index++) bytes[start + index] = source[from + index]!;
+    for (let index = 0; index < length; index++) bytes[start + index] = u8(source, from + index);
     this.#offsets[this.#size + 1] = start + length;
     const number = this.#size++;
     slots[slot] = hash;
@@ -89,15 +89,15 @@ export class TermTable {
   }
 
   #equals(number: number, source: Uint8Array, from: number, length: number): boolean {
-    const start = this.#offsets[number]!;
-    if (this.#offsets[number + 1]! - start !== length) return false;
+    const start = u32(this.#offsets, number);
+    if (u32(this.#offsets, number + 1) - start !== length) return false;
     const bytes = this.#bytes;
     for (let index = 0; index < length; index++) if (bytes[start + index] !== source[from + index]) return false;
     return true;
   }
 
   #reserve(length: number): void {
-    const needed = this.#offsets[this.#size]! + length;
+    const needed = u32(this.#offsets, this.#size) + length;
     if (needed > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(this.#bytes.length * 2, needed));
       grown.set(this.#bytes);
@@ -115,10 +115,10 @@ export class TermTable {
     const mask = slots.length - 2;
     for (let from = 0; from < old.length; from += 2) {
       if (old[from + 1] === 0) continue;
-      let slot = (old[from]! << 1) & mask;
+      let slot = (i32(old, from) << 1) & mask;
       while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = old[from]!;
-      slots[slot + 1] = old[from + 1]!;
+      slots[slot] = i32(old, from);
+      slots[slot + 1] = i32(old, from + 1);
     }
     this.#slots = slots;
   }
@@ -127,7 +127,7 @@ export class TermTable {
 /** The hash of bytes that `TermTable` knows terms by. */
 export function hashOf(bytes: Uint8Array): number {
   let hash = 0;
-  for (let index = 0; index < bytes.length; index++) hash = Math.imul(hash ^ bytes[index]!, 0x01000193);
+  for (let index = 0; index < bytes.length; index++) hash = Math.imul(hash ^ u8(bytes, index), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
@@ -164,30 +164,30 @@ function sortedOrder(bytes: Uint8Array, offsets: Uint32Array, size: number): Uin
   const shared = sharedPrefix(bytes, offsets, size);
   const heads = new Float64Array(size);
   for (let number = 0; number < size; number++) {
-    const end = offsets[number + 1]!;
+    const end = u32(offsets, number + 1);
     let head = 0;
-    for (let at = offsets[number]! + shared, left = 6; left > 0; left--, at++) {
-      head = head * 256 + (at < end ? bytes[at]! : 0);
+    for (let at = u32(offsets, number) + shared, left = 6; left > 0; left--, at++) {
+      head = head * 256 + (at < end ? u8(bytes, at) : 0);
     }
     heads[number] = head;
   }
   const order = new Uint32Array(size);
   for (let number = 0; number < size; number++) order[number] = number;
   return order.sort((a, b) => {
-    const difference = heads[a]! - heads[b]!;
+    const difference = f64(heads, a) - f64(heads, b);
     if (difference !== 0) return difference;
-    const aStart = offsets[a]! + shared;
-    const bStart = offsets[b]! + shared;
-    return compareBytes(bytes, aStart, offsets[a + 1]!, bytes, bStart, offsets[b + 1]!);
+    const aStart = u32(offsets, a) + shared;
+    const bStart = u32(offsets, b) + shared;
+    return compareBytes(bytes, aStart, u32(offsets, a + 1), bytes, bStart, u32(offsets, b + 1));
   });
 }
 
 /** How many bytes all terms begin with alike. */
 function sharedPrefix(bytes: Uint8Array, offsets: Uint32Array, size: number): number {
-  let shared = size === 0 ? 0 : offsets[1]! - offsets[0]!;
+  let shared = size === 0 ? 0 : u32(offsets, 1) - u32(offsets, 0);
   for (let number = 1; number < size && shared > 0; number++) {
-    const start = offsets[number]!;
-    const most = Math.min(shared, offsets[number + 1]! - start);
+    const start = u32(offsets, number);
+    const most = Math.min(shared, u32(offsets, number + 1) - start);
     let common = 0;
     while (common < most && bytes[start + common] === bytes[common]) common++;
     shared = common;
@@ -206,7 +206,7 @@ export function compareBytes(
 ): number {
   const common = Math.min(aEnd - aStart, bEnd - bStart);
   for (let index = 0; index < common; index++) {
-    const difference = a[aStart + index]! - b[bStart + index]!;
+    const difference = u8(a, aStart + index) - u8(b, bStart + index);
     if (difference !== 0) return difference;
   }
   return aEnd - aStart - (bEnd - bStart);
@@ -225,7 +225,7 @@ export class Dictionary implements TermDictionary {
   }
 
   text(ordinal: number): string {
-    return textOf(this.bytes, this.offsets[ordinal]!, this.offsets[ordinal + 1]!);
+    return textOf(this.bytes, u32(this.offsets, ordinal), u32(this.offsets, ordinal + 1));
   }
 
   find(term: Uint8Array): number {
@@ -233,7 +233,14 @@ export class Dictionary implements TermDictionary {
     let high = this.size - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const order = compareBytes(this.bytes, this.offsets[middle]!, this.offsets[middle + 1]!, term, 0, term.length);
+      const order = compareBytes(
+        this.bytes,
+        u32(this.offsets, middle),
+        u32(this.offsets, middle + 1),
+        term,
+        0,
+        term.length,
+      );
       if (order === 0) return middle;
       if (order < 0) low = middle + 1;
       else high = middle - 1;

@@ -1,4 +1,4 @@
-import { IntList, setBit, sharedBits, sharedDoubles, sharedWords } from "./arrays.ts";
+import { f64, IntList, i32, item, setBit, sharedBits, sharedDoubles, sharedWords, u32 } from "./arrays.ts";
 import type { SegmentData } from "./segment-data.ts";
 
 /** Collects numbers: dates in ms, doubles, booleans as 0 and 1. */
@@ -27,20 +27,20 @@ export class NumberBuilder {
     const { present, offsets } = layout(docs, maxDoc);
     segment.present.set(field, present);
     const stored = offsets ? sharedDoubles(count) : sharedDoubles(maxDoc).fill(Number.NaN);
-    for (let at = 0; at < count; at++) stored[offsets ? at : docs[at]!] = values[at]!;
+    for (let at = 0; at < count; at++) stored[offsets ? at : u32(docs, at)] = f64(values, at);
     if (offsets) {
       for (let doc = 0; doc < maxDoc; doc++) {
-        if (offsets[doc + 1]! - offsets[doc]! > 1) stored.subarray(offsets[doc], offsets[doc + 1]).sort();
+        if (u32(offsets, doc + 1) - u32(offsets, doc) > 1) stored.subarray(offsets[doc], offsets[doc + 1]).sort();
       }
     }
     const order = new Uint32Array(count);
     for (let index = 0; index < count; index++) order[index] = index;
-    order.sort((a, b) => values[a]! - values[b]! || a - b);
+    order.sort((a, b) => f64(values, a) - f64(values, b) || a - b);
     const sortedValues = sharedDoubles(count);
     const sortedDocs = sharedWords(count);
     for (let at = 0; at < count; at++) {
-      sortedValues[at] = values[order[at]!]!;
-      sortedDocs[at] = docs[order[at]!]!;
+      sortedValues[at] = f64(values, u32(order, at));
+      sortedDocs[at] = u32(docs, u32(order, at));
     }
     segment.numbers.set(field, { offsets, values: stored, sortedValues, sortedDocs });
   }
@@ -66,9 +66,9 @@ export class PointBuilder {
     const latitudes = sharedDoubles(offsets ? count : maxDoc).fill(Number.NaN);
     const longitudes = sharedDoubles(offsets ? count : maxDoc).fill(Number.NaN);
     for (let at = 0; at < count; at++) {
-      const place = offsets ? at : this.#docs[at]!;
-      latitudes[place] = this.#latitudes[at]!;
-      longitudes[place] = this.#longitudes[at]!;
+      const place = offsets ? at : item(this.#docs, at);
+      latitudes[place] = item(this.#latitudes, at);
+      longitudes[place] = item(this.#longitudes, at);
     }
     segment.points.set(field, { offsets, latitudes, longitudes });
   }
@@ -92,13 +92,13 @@ export class ShapeBuilder {
     const numbers = sharedDoubles(this.#shapes.reduce((sum, shape) => sum + shape.length, 0));
     let end = 0;
     for (const [index, shape] of this.#shapes.entries()) {
-      const doc = this.#docs.values[index]!;
+      const doc = i32(this.#docs.values, index);
       setBit(present, doc);
       numbers.set(shape, end);
       end += shape.length;
       offsets[doc + 1] = shape.length;
     }
-    for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += offsets[doc]!;
+    for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += u32(offsets, doc);
     segment.shapes.set(field, { offsets, numbers });
     segment.present.set(field, present);
   }
@@ -110,11 +110,11 @@ function layout(docs: Uint32Array, maxDoc: number): { present: Uint32Array; offs
   let single = true;
   for (let at = 0; at < docs.length; at++) {
     if (at > 0 && docs[at] === docs[at - 1]) single = false;
-    setBit(present, docs[at]!);
+    setBit(present, u32(docs, at));
   }
   if (single) return { present, offsets: undefined };
   const offsets = sharedWords(maxDoc + 1);
   for (const doc of docs) offsets[doc + 1]!++;
-  for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += offsets[doc]!;
+  for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += u32(offsets, doc);
   return { present, offsets };
 }

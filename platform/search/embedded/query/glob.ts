@@ -1,3 +1,5 @@
+import { item } from "../index/arrays.ts";
+
 /** Part of a pattern: a character, any one, or any number of them. */
 type Part = number | "one" | "any";
 
@@ -24,7 +26,7 @@ function partsOf(pattern: string, full: boolean, caseInsensitive: boolean): Part
   const parts: Part[] = [];
   const characters = [...pattern];
   for (let at = 0; at < characters.length; at++) {
-    let character = characters[at]!;
+    let character = item(characters, at);
     if (character === "*") {
       if (parts.at(-1) !== "any") parts.push("any");
       continue;
@@ -33,8 +35,8 @@ function partsOf(pattern: string, full: boolean, caseInsensitive: boolean): Part
       parts.push("one");
       continue;
     }
-    if (full && character === "\\" && at + 1 < characters.length) character = characters[++at]!;
-    const point = character.codePointAt(0)!;
+    if (full && character === "\\" && at + 1 < characters.length) character = item(characters, ++at);
+    const point = pointAt(character, 0);
     parts.push(caseInsensitive ? fold(point) : point);
   }
   return parts;
@@ -47,7 +49,7 @@ function matches(parts: readonly Part[], text: string, caseInsensitive: boolean)
   let star = -1;
   let retryAt = 0;
   while (at < text.length) {
-    const point = text.codePointAt(at)!;
+    const point = pointAt(text, at);
     const expected = parts[part];
     if (expected === "any") {
       star = part++;
@@ -56,7 +58,7 @@ function matches(parts: readonly Part[], text: string, caseInsensitive: boolean)
       part++;
       at += width(point);
     } else if (star >= 0) {
-      retryAt += width(text.codePointAt(retryAt)!);
+      retryAt += width(pointAt(text, retryAt));
       at = retryAt;
       part = star + 1;
     } else return false;
@@ -64,6 +66,9 @@ function matches(parts: readonly Part[], text: string, caseInsensitive: boolean)
   while (parts[part] === "any") part++;
   return part === parts.length;
 }
+
+/** The code point at an index within the text. */
+const pointAt = (text: string, at: number): number => text.codePointAt(at) ?? 0;
 
 const width = (point: number): number => (point > 0xffff ? 2 : 1);
 

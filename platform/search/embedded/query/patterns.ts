@@ -1,3 +1,4 @@
+import { u32 } from "../index/arrays.ts";
 import type { TermDictionary } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
 import { glob } from "./glob.ts";
@@ -38,9 +39,10 @@ export interface Wildcard {
 export function compileWildcard(pattern: string, caseInsensitive: boolean): Wildcard {
   const literals = [""];
   for (let at = 0; at < pattern.length; at++) {
-    const character = pattern[at]!;
+    const character = pattern.charAt(at);
     if (character === "*" || character === "?") literals.push("");
-    else literals[literals.length - 1] += character === "\\" && at + 1 < pattern.length ? pattern[++at]! : character;
+    else
+      literals[literals.length - 1] += character === "\\" && at + 1 < pattern.length ? pattern.charAt(++at) : character;
   }
   const [prefix = "", ...others] = literals;
   const longest = others.reduce((best, each) => (each.length > best.length ? each : best), "");
@@ -93,11 +95,11 @@ function* termsContaining(
     let low = ordinal;
     while (low + 1 < high) {
       const middle = (low + high) >>> 1;
-      if (offsets[middle]! <= at) low = middle;
+      if (u32(offsets, middle) <= at) low = middle;
       else high = middle;
     }
     ordinal = low;
-    if (at + literal.length <= offsets[ordinal + 1]!) {
+    if (at + literal.length <= u32(offsets, ordinal + 1)) {
       yield ordinal;
       at = all.indexOf(literal, offsets[ordinal + 1]);
     } else at = all.indexOf(literal, at + 1);

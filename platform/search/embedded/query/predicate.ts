@@ -1,3 +1,4 @@
+import { u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { noMoreDocs, type Query, Scorer, type Weight } from "./query.ts";
 
@@ -72,8 +73,8 @@ class PredicateScorer extends Scorer {
     const predicate = this.#predicate;
     let kept = 0;
     for (let index = 0; index < count; index++) {
-      const doc = docs[index]!;
-      if (candidates && (candidates[doc >>> 5]! & (1 << (doc & 31))) === 0) continue;
+      const doc = u32(docs, index);
+      if (candidates && (u32(candidates, doc >>> 5) & (1 << (doc & 31))) === 0) continue;
       if (predicate(doc)) docs[kept++] = doc;
     }
     return kept;
@@ -87,11 +88,11 @@ class PredicateScorer extends Scorer {
 export function nextSetBit(bits: Uint32Array, from: number, size: number): number {
   if (from >= size) return noMoreDocs;
   let index = from >>> 5;
-  let word = bits[index]! & (-1 << (from & 31));
+  let word = u32(bits, index) & (-1 << (from & 31));
   while (word === 0) {
     index++;
     if (index >= bits.length) return noMoreDocs;
-    word = bits[index]!;
+    word = u32(bits, index);
   }
   const found = (index << 5) + (31 - Math.clz32(word & -word));
   return found < size ? found : noMoreDocs;

@@ -1,3 +1,4 @@
+import { u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 
 export const noMoreDocs = 0x7fffffff;
@@ -73,7 +74,7 @@ export abstract class Scorer {
     const { approximate } = this;
     let kept = 0;
     for (let index = 0; index < count; index++) {
-      const doc = docs[index]!;
+      const doc = u32(docs, index);
       const found = this.doc < doc ? this.advance(doc) : this.doc;
       if (found === doc && (!approximate || this.matches())) docs[kept++] = doc;
     }

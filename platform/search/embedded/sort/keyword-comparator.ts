@@ -1,3 +1,4 @@
+import { i32, u32 } from "../index/arrays.ts";
 import type { OrdinalValues, SegmentReader, TermDictionary } from "../index/segment.ts";
 import { compareBytes, utf8 } from "../index/terms.ts";
 import type { Comparator } from "./comparator.ts";
@@ -71,7 +72,8 @@ export class KeywordComparator implements Comparator {
     this.#terms[slot] = undefined;
   }
   compareSlots(a: number, b: number): number {
-    if (this.#segments[a] === this.#segments[b]) return this.#sign * Math.sign(this.#places[a]! - this.#places[b]!);
+    if (this.#segments[a] === this.#segments[b])
+      return this.#sign * Math.sign(i32(this.#places, a) - i32(this.#places, b));
     return this.#sign * this.#compareTerms(this.#term(a), this.#term(b));
   }
   setBottom(slot: number): void {
@@ -87,14 +89,14 @@ export class KeywordComparator implements Comparator {
     const bottom = this.#bottom;
     const values = this.#values;
     if (!values || values.offsets) {
-      for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(docs[index]!) < 0 ? 1 : 0;
+      for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(u32(docs, index)) < 0 ? 1 : 0;
       return;
     }
     const { ordinals } = values;
     const missing = this.#missing;
     const reverse = this.#sign < 0;
     for (let index = 0; index < count; index++) {
-      const ordinal = ordinals[docs[index]!]!;
+      const ordinal = i32(ordinals, u32(docs, index));
       const place = ordinal < 0 ? missing : ordinal * 2;
       rejected[index] = (reverse ? place < bottom : place > bottom) ? 1 : 0;
     }
@@ -113,7 +115,7 @@ export class KeywordComparator implements Comparator {
   }
 
   #placeInSegment(slot: number): number {
-    if (this.#segments[slot] === this.#segment) return this.#places[slot]!;
+    if (this.#segments[slot] === this.#segment) return i32(this.#places, slot);
     const term = this.#term(slot);
     return term ? this.#placeOfTerm(term) : this.#missingPlace;
   }
@@ -126,7 +128,7 @@ export class KeywordComparator implements Comparator {
   #term(slot: number): Uint8Array | null {
     let term = this.#terms[slot];
     if (term === undefined) {
-      term = this.#termAt(this.#places[slot]!, this.#dictionaries[this.#segments[slot]!]);
+      term = this.#termAt(i32(this.#places, slot), this.#dictionaries[i32(this.#segments, slot)]);
       this.#terms[slot] = term;
     }
     return term;
@@ -154,14 +156,14 @@ function reader(values: OrdinalValues | undefined, mode: "min" | "max", missing:
   const { ordinals, offsets } = values;
   if (!offsets) {
     return (doc) => {
-      const ordinal = ordinals[doc]!;
+      const ordinal = i32(ordinals, doc);
       return ordinal < 0 ? missing : ordinal * 2;
     };
   }
   return (doc) => {
-    const from = offsets[doc]!;
-    const to = offsets[doc + 1]!;
+    const from = u32(offsets, doc);
+    const to = u32(offsets, doc + 1);
     if (from === to) return missing;
-    return ordinals[mode === "min" ? from : to - 1]! * 2;
+    return i32(ordinals, mode === "min" ? from : to - 1) * 2;
   };
 }

@@ -1,4 +1,5 @@
 import type { SortMode } from "../../language/sort/mode.ts";
+import { f64, u32 } from "../index/arrays.ts";
 import type { NumberValues, SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
 
@@ -41,10 +42,10 @@ export class NumberComparator implements Comparator {
     this.#slots[slot] = this.#valueOf(doc);
   }
   compareSlots(a: number, b: number): number {
-    return this.#compare(this.#slots[a]!, this.#slots[b]!);
+    return this.#compare(f64(this.#slots, a), f64(this.#slots, b));
   }
   setBottom(slot: number): void {
-    this.#bottom = this.#slots[slot]!;
+    this.#bottom = f64(this.#slots, slot);
   }
   compareBottom(doc: number): number {
     return this.#compare(this.#bottom, this.#valueOf(doc));
@@ -53,19 +54,19 @@ export class NumberComparator implements Comparator {
     const bottom = this.#bottom;
     const values = this.#single;
     if (!values) {
-      for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(docs[index]!) < 0 ? 1 : 0;
+      for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(u32(docs, index)) < 0 ? 1 : 0;
       return;
     }
     // A missing value is NaN, which compares as false: it is looked at again.
     if (this.#sign < 0)
-      for (let index = 0; index < count; index++) rejected[index] = values[docs[index]!]! < bottom ? 1 : 0;
-    else for (let index = 0; index < count; index++) rejected[index] = values[docs[index]!]! > bottom ? 1 : 0;
+      for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) < bottom ? 1 : 0;
+    else for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) > bottom ? 1 : 0;
   }
   compareAfter(doc: number): number {
     return this.#compare(this.#order.after!, this.#valueOf(doc));
   }
   value(slot: number): string {
-    return this.#order.print(this.#slots[slot]!);
+    return this.#order.print(f64(this.#slots, slot));
   }
 
   #compare(a: number, b: number): number {
@@ -80,14 +81,14 @@ function reader(numbers: NumberValues | undefined, order: NumberOrder): (doc: nu
   const { values, offsets } = numbers;
   if (!offsets) {
     return (doc) => {
-      const value = values[doc]!;
+      const value = f64(values, doc);
       return Number.isNaN(value) ? missing : value;
     };
   }
   const pick = picker(mode, order.whole);
   return (doc) => {
-    const from = offsets[doc]!;
-    const to = offsets[doc + 1]!;
+    const from = u32(offsets, doc);
+    const to = u32(offsets, doc + 1);
     return from === to ? missing : pick(values, from, to);
   };
 }
@@ -98,9 +99,9 @@ type Picker = (values: Float64Array, from: number, to: number) => number;
 function picker(mode: SortMode, whole: boolean): Picker {
   switch (mode) {
     case "min":
-      return (values, from) => values[from]!;
+      return (values, from) => f64(values, from);
     case "max":
-      return (values, _from, to) => values[to - 1]!;
+      return (values, _from, to) => f64(values, to - 1);
     case "sum":
       return sumOf;
     case "avg":
@@ -111,8 +112,8 @@ function picker(mode: SortMode, whole: boolean): Picker {
     case "median":
       return (values, from, to) => {
         const middle = (from + to) >>> 1;
-        if ((to - from) % 2 === 1) return values[middle]!;
-        const mean = (values[middle - 1]! + values[middle]!) / 2;
+        if ((to - from) % 2 === 1) return f64(values, middle);
+        const mean = (f64(values, middle - 1) + f64(values, middle)) / 2;
         return whole ? Math.round(mean) : mean;
       };
   }
@@ -120,6 +121,6 @@ function picker(mode: SortMode, whole: boolean): Picker {
 
 function sumOf(values: Float64Array, from: number, to: number): number {
   let sum = 0;
-  for (let at = from; at < to; at++) sum += values[at]!;
+  for (let at = from; at < to; at++) sum += f64(values, at);
   return sum;
 }

@@ -1,4 +1,5 @@
 import { javaFloat } from "../../language/java-numbers.ts";
+import { f64 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
 
@@ -24,10 +25,10 @@ export class PlaceComparator implements Comparator {
     this.#slots[slot] = this.#valueOf(doc, score);
   }
   compareSlots(a: number, b: number): number {
-    return this.#sign * (this.#slots[a]! - this.#slots[b]!);
+    return this.#sign * (f64(this.#slots, a) - f64(this.#slots, b));
   }
   setBottom(slot: number): void {
-    this.#bottom = this.#slots[slot]!;
+    this.#bottom = f64(this.#slots, slot);
   }
   compareBottom(doc: number, score: number): number {
     return this.#sign * (this.#bottom - this.#valueOf(doc, score));
@@ -36,7 +37,7 @@ export class PlaceComparator implements Comparator {
     return this.#sign * (this.#after! - this.#valueOf(doc, score));
   }
   value(slot: number): string {
-    const value = this.#slots[slot]!;
+    const value = f64(this.#slots, slot);
     return this.needsScores ? javaFloat(value) : String(value);
   }
 

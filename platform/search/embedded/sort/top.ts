@@ -1,3 +1,4 @@
+import { f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
 
@@ -43,8 +44,8 @@ abstract class SlotHeap {
     let at = this.count++;
     while (at > 0) {
       const parent = (at - 1) >>> 1;
-      if (!this.worse(slot, heap[parent]!)) break;
-      heap[at] = heap[parent]!;
+      if (!this.worse(slot, i32(heap, parent))) break;
+      heap[at] = i32(heap, parent);
       at = parent;
     }
     heap[at] = slot;
@@ -53,14 +54,14 @@ abstract class SlotHeap {
   /** Puts the changed slot on top where it belongs. */
   protected siftTop(): void {
     const heap = this.heap;
-    const slot = heap[0]!;
+    const slot = i32(heap, 0);
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
       if (child >= this.count) break;
-      if (child + 1 < this.count && this.worse(heap[child + 1]!, heap[child]!)) child++;
-      if (!this.worse(heap[child]!, slot)) break;
-      heap[at] = heap[child]!;
+      if (child + 1 < this.count && this.worse(i32(heap, child + 1), i32(heap, child))) child++;
+      if (!this.worse(i32(heap, child), slot)) break;
+      heap[at] = i32(heap, child);
       at = child;
     }
     heap[at] = slot;
@@ -68,7 +69,7 @@ abstract class SlotHeap {
 
   sorted(): TopDocument[] {
     const slots = [...this.heap.subarray(0, this.count)].sort((a, b) => (this.worse(a, b) ? 1 : -1));
-    return slots.map((slot) => ({ place: this.places[slot]!, score: this.scores[slot]!, slot }));
+    return slots.map((slot) => ({ place: f64(this.places, slot), score: f64(this.scores, slot), slot }));
   }
 }
 
@@ -83,11 +84,11 @@ export class TopByScore extends SlotHeap implements TopDocuments {
     const { size, heap } = this;
     if (size === 0) return;
     for (let index = 0; index < count; index++) {
-      const score = scores[index]!;
+      const score = f64(scores, index);
       const full = this.count === size;
-      if (full && score <= this.scores[heap[0]!]!) continue;
-      const slot = full ? heap[0]! : this.count;
-      this.places[slot] = this.base + docs[index]!;
+      if (full && score <= f64(this.scores, i32(heap, 0))) continue;
+      const slot = full ? i32(heap, 0) : this.count;
+      this.places[slot] = this.base + u32(docs, index);
       this.scores[slot] = score;
       if (full) this.siftTop();
       else this.push(slot);
@@ -98,8 +99,8 @@ export class TopByScore extends SlotHeap implements TopDocuments {
   }
 
   protected override worse(a: number, b: number): boolean {
-    const [x, y] = [this.scores[a]!, this.scores[b]!];
-    return x < y || (x === y && this.places[a]! > this.places[b]!);
+    const [x, y] = [f64(this.scores, a), f64(this.scores, b)];
+    return x < y || (x === y && f64(this.places, a) > f64(this.places, b));
   }
 }
 
@@ -127,18 +128,18 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
     const rejected = this.#reject(docs, count);
     for (let index = 0; index < count; index++) {
       if (rejected !== undefined && rejected[index] === 1) continue;
-      const doc = docs[index]!;
-      const score = scores[index]!;
+      const doc = u32(docs, index);
+      const score = f64(scores, index);
       const full = this.count === size;
       if (full && !this.#beatsBottom(doc, score)) continue;
       if (this.#hasAfter && !this.#isAfter(doc, score)) continue;
-      const slot = full ? heap[0]! : this.count;
+      const slot = full ? i32(heap, 0) : this.count;
       this.places[slot] = this.base + doc;
       this.scores[slot] = score;
       for (const comparator of this.#comparators) comparator.copy(slot, doc, score);
       if (full) this.siftTop();
       else this.push(slot);
-      if (this.count === size) for (const comparator of this.#comparators) comparator.setBottom(heap[0]!);
+      if (this.count === size) for (const comparator of this.#comparators) comparator.setBottom(i32(heap, 0));
     }
   }
   values({ slot }: TopDocument): readonly string[] {
@@ -150,7 +151,7 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
       const order = comparator.compareSlots(a, b);
       if (order !== 0) return order > 0;
     }
-    return this.places[a]! > this.places[b]!;
+    return f64(this.places, a) > f64(this.places, b);
   }
 
   /** Most documents lose by the first key already: these are told in one go. */

@@ -1,6 +1,6 @@
 import { dayNumber, daysInMonth, isLeapYear } from "../../../../science/calendar.ts";
 import { civilOf, DAY, HOUR, MINUTE, SECOND, timeOfDay } from "./calendar.ts";
-import { compilePattern, type DateFields, type Pattern } from "./pattern.ts";
+import { compilePattern, type DateFields } from "./pattern.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toInstant, toLocal, UTC } from "./zone.ts";
 
@@ -46,7 +46,7 @@ const formats = new Map<string, DateFormat>();
 
 function compile(pattern: string): DateFormat {
   // A leading 8 once told java.time formats from older ones; it means nothing today.
-  const single = pattern.split("||").map((each) => singleFormat(each.startsWith("8") ? each.slice(1) : each));
+  const alternatives = pattern.split("||").map((each) => singleFormat(each.startsWith("8") ? each.slice(1) : each));
   const refusal = (text: string, why?: string) => {
     const plain = `failed to parse date field [${text}] with format [${pattern}]`;
     return new DateProblem("parse_exception", `${plain}: [${why ?? plain}]`);
@@ -55,7 +55,7 @@ function compile(pattern: string): DateFormat {
     pattern,
     parse: (text, reading = {}) => {
       if (text === "") throw new DateProblem("parse_exception", "cannot parse empty datetime");
-      for (const each of single) {
+      for (const each of alternatives) {
         const fields = each.parse(text);
         if (fields === undefined) continue;
         if (typeof fields === "number") return shiftedBy(fields, each, text, reading);
@@ -65,7 +65,7 @@ function compile(pattern: string): DateFormat {
       }
       throw refusal(text);
     },
-    print: (instant, zone = UTC) => (single[0] as SingleFormat).print(instant, zone),
+    print: (instant, zone = UTC) => alternatives[0]?.print(instant, zone) ?? "",
   };
 }
 
@@ -91,7 +91,8 @@ function singleFormat(name: string): SingleFormat {
   if (name === "date_optional_time") return isoFormat(LENIENT_ISO);
   const patterns = NAMED.get(name);
   if (!patterns) return compilePattern(name);
-  const [printer, ...parsers] = patterns.map(compilePattern) as [Pattern, ...Pattern[]];
+  const [printer, ...parsers] = patterns.map(compilePattern);
+  if (!printer) throw new Error(`the date format ${name} has no pattern`);
   const readers = parsers.length > 0 ? parsers : [printer];
   return {
     parse: (text) => {
@@ -184,7 +185,7 @@ function named(): Record<string, readonly string[]> {
   const spellings = (pattern: string, most?: number) =>
     (pattern.includes("SSS") ? fractions(pattern, most) : [pattern]).flatMap(zoned);
   const lenient = (pattern: string) =>
-    pattern.replace("yyyy", "y").replace(/(MM|DDD|dd|HH|mm|ss)/g, (two) => two[0] as string);
+    pattern.replace("yyyy", "y").replace(/(MM|DDD|dd|HH|mm|ss)/g, (two) => two.charAt(0));
   const table: Record<string, readonly string[]> = {};
   const both = (name: string, pattern: string, most?: number) => {
     const quoted = pattern.replace("T", "'T'");

@@ -25,14 +25,14 @@ function calculate(expression: string, from: number, zone: TimeZone, roundUp: bo
   const refuse = (reason: string) => new DateProblem("parse_exception", reason);
   let instant = from;
   for (let at = 0; at < expression.length; ) {
-    const operator = expression[at++] as string;
+    const operator = expression.charAt(at++);
     if (!"/+-".includes(operator)) throw refuse(`operator not supported for date math [${expression}]`);
     if (at >= expression.length) throw refuse(`truncated date math [${expression}]`);
     const digits = /^\d*/.exec(expression.slice(at))?.[0] ?? "";
     at += digits.length;
     if (at >= expression.length) throw refuse(`truncated date math [${expression}]`);
     const count = digits === "" ? 1 : Number(digits);
-    const unit = expression[at++] as string;
+    const unit = expression.charAt(at++);
     if (operator === "/" && count !== 1) {
       throw refuse(`rounding \`/\` can only be used on single unit types [${expression}]`);
     }

@@ -61,7 +61,7 @@ const named = (
 ): Letter => ({
   regex: names.join("|"),
   read: (text, into) => read(names.indexOf(text), into),
-  print: (local) => names[index(local)] as string,
+  print: (local) => names[index(local)] ?? "",
 });
 
 const short = (names: readonly string[]) => names.map((name) => name.slice(0, 3));
@@ -223,7 +223,7 @@ function pieces(pattern: string): Piece[] {
   const out: Piece[] = [];
   let depth = 0;
   for (let at = 0; at < pattern.length; ) {
-    const symbol = pattern[at] as string;
+    const symbol = pattern.charAt(at);
     if (/[A-Za-z]/.test(symbol)) {
       let end = at;
       while (pattern[end] === symbol) end++;

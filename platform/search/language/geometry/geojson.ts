@@ -5,7 +5,7 @@ import { type Geometry, NotAGeometry, type Path, type Shape } from "./geometry.t
 export function parseGeoJson(value: unknown): Geometry {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     throw new NotAGeometry("shape must be an object");
-  const { type, coordinates, geometries, radius } = value as Record<string, unknown>;
+  const { type, coordinates, geometries, radius }: Readonly<Record<string, unknown>> = { ...value };
   if (typeof type !== "string") throw new NotAGeometry("shape type not included");
   switch (type.toLowerCase()) {
     case "point":
@@ -72,7 +72,7 @@ function polygon(value: unknown): Shape {
 export function closed(ring: Path): Path {
   const last = ring.length - 2;
   const done = last >= 0 && ring[0] === ring[last] && ring[1] === ring[last + 1];
-  const whole = done ? ring : Float64Array.from([...ring, ring[0] as number, ring[1] as number]);
+  const whole = done ? ring : Float64Array.from([...ring, ...ring.subarray(0, 2)]);
   if (whole.length < 8) throw new NotAGeometry("at least 4 polygon points required", "illegal_argument_exception");
   return whole;
 }
@@ -84,10 +84,8 @@ function envelope(value: unknown): Shape {
       `invalid number of points [${corners.length}] provided for geo_shape [envelope] when expecting an array of 2 coordinates`,
     );
   }
-  const [[west, north], [east, south]] = corners.map(position) as [
-    readonly [number, number],
-    readonly [number, number],
-  ];
+  const [west, north] = position(corners[0]);
+  const [east, south] = position(corners[1]);
   if (south > north) throw new NotAGeometry("max y cannot be less than min y", "illegal_argument_exception");
   return { kind: "box", west, east, south, north };
 }

@@ -50,3 +50,9 @@ export class NotAGeometry extends Error {
     this.type = type;
   }
 }
+
+/** The outer ring of a polygon. @throws NotAGeometry */
+export function shellOf([shell]: PolygonShape["rings"]): Path {
+  if (!shell) throw new NotAGeometry("polygon has no points");
+  return shell;
+}

@@ -14,9 +14,8 @@ export function parsePoint(value: unknown): GeoPoint {
   if (typeof value === "string") return fromText(value);
   if (Array.isArray(value)) return fromArray(value);
   if (typeof value !== "object" || value === null) throw new NotAGeometry("geo_point expected");
-  const members = value as Record<string, unknown>;
-  const { lat, lon, type, coordinates, geohash } = members;
-  for (const name of Object.keys(members)) {
+  const { lat, lon, type, coordinates, geohash }: Readonly<Record<string, unknown>> = { ...value };
+  for (const name of Object.keys(value)) {
     if (!["lat", "lon", "type", "coordinates", "geohash"].includes(name)) {
       throw new NotAGeometry("field must be either [lat], [lon], [geohash], [type] or [coordinates]");
     }

@@ -1,3 +1,4 @@
+import { u32 } from "../../index/arrays.ts";
 import type { InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
@@ -58,17 +59,17 @@ function* union(
 ): Generator<void, Matches | undefined> {
   const [first] = ordinals;
   if (first === undefined) return undefined;
-  if (ordinals.length === 1) return (boost) => new DocsScorer(docs, starts[first]!, starts[first + 1]!, boost);
+  if (ordinals.length === 1) return (boost) => new DocsScorer(docs, u32(starts, first), u32(starts, first + 1), boost);
   const bits = new Uint32Array((segment.maxDoc + 31) >>> 5);
   let cost = 0;
   let nextYield = stride;
   for (const ordinal of ordinals) {
-    const end = starts[ordinal + 1]!;
-    for (let posting = starts[ordinal]!; posting < end; posting++) {
-      const doc = docs[posting]!;
+    const end = u32(starts, ordinal + 1);
+    for (let posting = u32(starts, ordinal); posting < end; posting++) {
+      const doc = u32(docs, posting);
       bits[doc >>> 5]! |= 1 << (doc & 31);
     }
-    cost += end - starts[ordinal]!;
+    cost += end - u32(starts, ordinal);
     if (cost < nextYield) continue;
     nextYield = cost + stride;
     yield;

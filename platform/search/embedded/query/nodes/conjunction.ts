@@ -1,3 +1,4 @@
+import { item } from "../../index/arrays.ts";
 import { noMoreDocs, Scorer } from "../query.ts";
 
 /** Documents that all scorers have. The score is the sum, in double precision, of those that count. */
@@ -13,7 +14,7 @@ export class Conjunction extends Scorer {
   constructor(scorers: readonly Scorer[], scoring: readonly Scorer[]) {
     super();
     const byCost = [...scorers].sort((a, b) => a.cost - b.cost);
-    this.#lead = byCost[0]!;
+    this.#lead = item(byCost, 0);
     this.#others = byCost.slice(1);
     this.#verified = byCost.filter((scorer) => scorer.approximate);
     this.#scoring = scoring;
@@ -48,8 +49,9 @@ export class Conjunction extends Scorer {
     const others = this.#others;
     let doc = candidate;
     let index = 0;
-    while (doc !== noMoreDocs && index < others.length) {
-      const other = others[index]!;
+    while (doc !== noMoreDocs) {
+      const other = others[index];
+      if (!other) break;
       const found = other.doc < doc ? other.advance(doc) : other.doc;
       if (found > doc) {
         doc = found === noMoreDocs ? noMoreDocs : this.#lead.advance(found);

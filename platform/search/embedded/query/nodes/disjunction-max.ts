@@ -1,3 +1,4 @@
+import { f64, item } from "../../index/arrays.ts";
 import type { IndexReader } from "../../index/segment.ts";
 import { type Query, simplify, type Weight } from "../query.ts";
 import { Bool } from "./bool.ts";
@@ -19,7 +20,7 @@ export class DisjunctionMax implements Query {
   simplify(): Query {
     const queries = this.queries.map(simplify).filter((query) => !(query instanceof MatchNone));
     if (queries.length === 0) return new MatchNone();
-    if (queries.length === 1) return queries[0]!;
+    if (queries.length === 1) return item(queries, 0);
     if (this.tieBreaker === 1) {
       return simplify(
         new Bool(
@@ -48,7 +49,7 @@ const best =
     let max = 0;
     let others = 0;
     for (let index = 0; index < count; index++) {
-      const score = scores[index]!;
+      const score = f64(scores, index);
       if (score >= max) {
         others += max;
         max = score;

@@ -1,3 +1,4 @@
+import { f64 } from "../../index/arrays.ts";
 import { noMoreDocs, Scorer } from "../query.ts";
 
 /** How the scores of several matching scorers become one. */
@@ -6,7 +7,7 @@ export type Combine = (scores: Float64Array, count: number) => number;
 /** The sum in double precision, rounded once. */
 export const sum: Combine = (scores, count) => {
   let total = 0;
-  for (let index = 0; index < count; index++) total += scores[index]!;
+  for (let index = 0; index < count; index++) total += f64(scores, index);
   return Math.fround(total);
 };
 
@@ -32,11 +33,9 @@ export class Disjunction extends Scorer {
     this.approximate = minimum > 1 || scorers.some((scorer) => scorer.approximate);
   }
   override next(): number {
-    const scorers = this.#scorers;
     const { doc } = this;
     let smallest = noMoreDocs;
-    for (let index = 0; index < scorers.length; index++) {
-      const scorer = scorers[index]!;
+    for (const scorer of this.#scorers) {
       const at = scorer.doc === doc ? scorer.next() : scorer.doc;
       if (at < smallest) smallest = at;
     }
@@ -44,10 +43,8 @@ export class Disjunction extends Scorer {
     return smallest;
   }
   override advance(target: number): number {
-    const scorers = this.#scorers;
     let smallest = noMoreDocs;
-    for (let index = 0; index < scorers.length; index++) {
-      const scorer = scorers[index]!;
+    for (const scorer of this.#scorers) {
       const at = scorer.doc < target ? scorer.advance(target) : scorer.doc;
       if (at < smallest) smallest = at;
     }
@@ -55,11 +52,11 @@ export class Disjunction extends Scorer {
     return smallest;
   }
   override matches(): boolean {
-    const scorers = this.#scorers;
     const { doc } = this;
     let found = 0;
-    for (let index = 0; index < scorers.length; index++) {
-      const scorer = scorers[index]!;
+    let index = -1;
+    for (const scorer of this.#scorers) {
+      index++;
       if (scorer.doc !== doc) continue;
       if (scorer.approximate) {
         if (!scorer.matches()) continue;
@@ -70,11 +67,11 @@ export class Disjunction extends Scorer {
     return found >= this.#minimum;
   }
   override score(): number {
-    const scorers = this.#scorers;
     const { doc } = this;
     let count = 0;
-    for (let index = 0; index < scorers.length; index++) {
-      const scorer = scorers[index]!;
+    let index = -1;
+    for (const scorer of this.#scorers) {
+      index++;
       if (scorer.doc !== doc || (scorer.approximate && this.#verifiedDocs[index] !== doc)) continue;
       this.#scores[count++] = scorer.score();
     }

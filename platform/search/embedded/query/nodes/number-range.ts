@@ -1,3 +1,4 @@
+import { f64, u32 } from "../../index/arrays.ts";
 import type { NumberValues, SegmentReader } from "../../index/segment.ts";
 import { predicateScorer } from "../predicate.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
@@ -44,17 +45,17 @@ function rangeScorer(
     const docs = sortedDocs.slice(start, end).sort();
     let distinct = 0;
     for (let index = 0; index < docs.length; index++) {
-      if (index === 0 || docs[index] !== docs[index - 1]) docs[distinct++] = docs[index]!;
+      if (index === 0 || docs[index] !== docs[index - 1]) docs[distinct++] = u32(docs, index);
     }
     return new DocsScorer(docs, 0, distinct, boost);
   }
   const within = offsets
     ? (doc: number) => {
-        for (let at = offsets[doc]!; at < offsets[doc + 1]!; at++)
-          if (values[at]! >= from && values[at]! <= to) return true;
+        for (let at = u32(offsets, doc); at < u32(offsets, doc + 1); at++)
+          if (f64(values, at) >= from && f64(values, at) <= to) return true;
         return false;
       }
-    : (doc: number) => values[doc]! >= from && values[doc]! <= to;
+    : (doc: number) => f64(values, doc) >= from && f64(values, doc) <= to;
   return predicateScorer(segment.maxDoc, within, segment.present(field), segment.maxDoc, boost);
 }
 
@@ -63,7 +64,7 @@ function firstAbove(sorted: Float64Array, value: number): number {
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (sorted[middle]! <= value) low = middle + 1;
+    if (f64(sorted, middle) <= value) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -74,7 +75,7 @@ function firstAtLeast(sorted: Float64Array, value: number): number {
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (sorted[middle]! < value) low = middle + 1;
+    if (f64(sorted, middle) < value) low = middle + 1;
     else high = middle;
   }
   return low;

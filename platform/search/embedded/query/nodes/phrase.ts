@@ -1,3 +1,4 @@
+import { i32, u8, u32 } from "../../index/arrays.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import { utf8 } from "../../index/terms.ts";
 import { noMoreDocs, type Query, Scorer, type Weight } from "../query.ts";
@@ -59,7 +60,7 @@ class PhraseScorer extends Scorer {
   readonly #at: Int32Array;
   readonly #ends: Int32Array;
   /** Terms by the number of their documents. */
-  readonly #order: readonly number[];
+  readonly #order: Int32Array;
   readonly #sloppy: SloppyPositions | undefined;
   #frequency = 0;
 
@@ -67,10 +68,10 @@ class PhraseScorer extends Scorer {
     super();
     this.#inverted = inverted;
     this.#similarity = similarity;
-    this.#at = Int32Array.from(ordinals, (ordinal) => inverted.starts[ordinal]!);
-    this.#ends = Int32Array.from(ordinals, (ordinal) => inverted.starts[ordinal + 1]!);
-    this.#order = ordinals.map((_, index) => index).sort((a, b) => this.#size(a) - this.#size(b));
-    this.cost = this.#size(this.#order[0]!);
+    this.#at = Int32Array.from(ordinals, (ordinal) => u32(inverted.starts, ordinal));
+    this.#ends = Int32Array.from(ordinals, (ordinal) => u32(inverted.starts, ordinal + 1));
+    this.#order = Int32Array.from(ordinals.keys()).sort((a, b) => this.#size(a) - this.#size(b));
+    this.cost = this.#size(i32(this.#order, 0));
     this.#sloppy = slop > 0 ? new SloppyPositions(inverted, ordinals, slop) : undefined;
   }
   override next(): number {
@@ -82,14 +83,14 @@ class PhraseScorer extends Scorer {
     let doc = target;
     let index = 0;
     while (index < order.length) {
-      const term = order[index]!;
-      const posting = gallop(docs, at[term]!, ends[term]!, doc);
+      const term = i32(order, index);
+      const posting = gallop(docs, i32(at, term), i32(ends, term), doc);
       at[term] = posting;
-      if (posting >= ends[term]!) {
+      if (posting >= i32(ends, term)) {
         this.doc = noMoreDocs;
         return noMoreDocs;
       }
-      const found = docs[posting]!;
+      const found = u32(docs, posting);
       if (found > doc) {
         doc = found;
         index = index === 0 ? 1 : 0;
@@ -104,29 +105,30 @@ class PhraseScorer extends Scorer {
   }
   override score(): number {
     const { norms } = this.#inverted;
-    return this.#similarity?.score(this.#frequency, norms ? norms[this.doc]! : 1) ?? 0;
+    return this.#similarity?.score(this.#frequency, norms ? u8(norms, this.doc) : 1) ?? 0;
   }
 
   /** How often the terms stand side by side. Starts from the term that the document has least often. */
   #exactFrequency(): number {
     const { positionStarts, positions } = this.#inverted;
     const at = this.#at;
-    const [starts, places] = [positionStarts!, positions!];
+    if (!positionStarts || !positions) return 0;
+    const [starts, places] = [positionStarts, positions];
     let rarest = 0;
     let fewest = noMoreDocs;
     for (let term = 0; term < at.length; term++) {
-      const count = starts[at[term]! + 1]! - starts[at[term]!]!;
+      const count = u32(starts, i32(at, term) + 1) - u32(starts, i32(at, term));
       if (count < fewest) [rarest, fewest] = [term, count];
     }
     let frequency = 0;
-    const from = starts[at[rarest]!]!;
+    const from = u32(starts, i32(at, rarest));
     for (let place = from; place < from + fewest; place++) {
-      const first = places[place]! - rarest;
+      const first = u32(places, place) - rarest;
       let term = 0;
       for (; term < at.length; term++) {
         if (term === rarest) continue;
-        const end = starts[at[term]! + 1]!;
-        const found = gallop(places, starts[at[term]!]!, end, first + term);
+        const end = u32(starts, i32(at, term) + 1);
+        const found = gallop(places, u32(starts, i32(at, term)), end, first + term);
         if (found >= end || places[found] !== first + term) break;
       }
       if (term === at.length && first >= 0) frequency++;
@@ -135,6 +137,6 @@ class PhraseScorer extends Scorer {
   }
 
   #size(term: number): number {
-    return this.#ends[term]! - this.#at[term]!;
+    return i32(this.#ends, term) - i32(this.#at, term);
   }
 }

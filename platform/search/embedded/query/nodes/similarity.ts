@@ -1,3 +1,4 @@
+import { f64 } from "../../index/arrays.ts";
 import type { IndexReader } from "../../index/segment.ts";
 import { byteToLength } from "../../index/smallfloat.ts";
 
@@ -19,7 +20,7 @@ export class Similarity {
   /** The score of a frequency (phrases: float32) in a document whose length has this byte. */
   score(frequency: number, norm: number): number {
     const weight = this.#weight;
-    return f(weight - f(weight / f(1 + f(frequency * this.#normInverses[norm]!))));
+    return f(weight - f(weight / f(1 + f(frequency * f64(this.#normInverses, norm)))));
   }
 }
 

@@ -1,3 +1,4 @@
+import { i32, item, u32 } from "../../index/arrays.ts";
 import type { InvertedField } from "../../index/segment.ts";
 
 /** One term of the phrase, walking over its positions in a document. */
@@ -22,12 +23,14 @@ export class SloppyPositions {
   readonly #slop: number;
   readonly #walkers: readonly Walker[];
   readonly #groups: readonly (readonly Walker[])[];
+  readonly #positions: Uint32Array;
   #queue: Walker[] = [];
   #end = 0;
 
   constructor(inverted: InvertedField, ordinals: readonly number[], slop: number) {
     this.#inverted = inverted;
     this.#slop = slop;
+    this.#positions = inverted.positions ?? new Uint32Array();
     this.#walkers = ordinals.map((ordinal, offset) => ({
       offset,
       group: ordinals.indexOf(ordinal),
@@ -53,12 +56,13 @@ export class SloppyPositions {
   #exhausted = false;
 
   #start(postings: Int32Array): boolean {
-    const starts = this.#inverted.positionStarts!;
+    const starts = this.#inverted.positionStarts;
+    if (!starts) return false;
     this.#exhausted = false;
     this.#end = Number.MIN_SAFE_INTEGER;
     for (const walker of this.#walkers) {
-      walker.at = starts[postings[walker.offset]!]! - 1;
-      walker.end = starts[postings[walker.offset]! + 1]!;
+      walker.at = u32(starts, i32(postings, walker.offset)) - 1;
+      walker.end = u32(starts, i32(postings, walker.offset) + 1);
       this.#step(walker);
     }
     for (const group of this.#groups) {
@@ -76,19 +80,20 @@ export class SloppyPositions {
 
   /** The distance of the next match, or -1. */
   #next(): number {
-    let walker = this.#queue.shift()!;
+    let walker = this.#queue.shift();
+    if (!walker) return -1;
     let distance = this.#end - walker.position;
-    let next = this.#queue[0]!.position;
-    while (this.#advance(walker) && this.#resolveCollisions(walker)) {
+    let next = item(this.#queue, 0).position;
+    while (walker && this.#advance(walker) && this.#resolveCollisions(walker)) {
       if (walker.position <= next) {
         distance = Math.min(distance, this.#end - walker.position);
         continue;
       }
       this.#push(walker);
       if (distance <= this.#slop) return distance;
-      walker = this.#queue.shift()!;
-      next = this.#queue[0]!.position;
-      distance = this.#end - walker.position;
+      walker = this.#queue.shift();
+      next = item(this.#queue, 0).position;
+      distance = this.#end - (walker?.position ?? 0);
     }
     this.#exhausted = true;
     return distance <= this.#slop ? distance : -1;
@@ -96,7 +101,7 @@ export class SloppyPositions {
 
   #step(walker: Walker): boolean {
     if (++walker.at >= walker.end) return false;
-    walker.position = this.#inverted.positions![walker.at]! - walker.offset;
+    walker.position = u32(this.#positions, walker.at) - walker.offset;
     return true;
   }
 
@@ -108,7 +113,7 @@ export class SloppyPositions {
 
   /** Two walkers of one term never stand on one place: the one behind steps on. */
   #resolveCollisions(moved: Walker): boolean {
-    const group = this.#groups[moved.group]!;
+    const group = item(this.#groups, moved.group);
     if (group.length === 1) return true;
     const place = (walker: Walker) => walker.position + walker.offset;
     let walker = moved;
@@ -128,7 +133,7 @@ export class SloppyPositions {
   #push(walker: Walker): void {
     const queue = this.#queue;
     let index = queue.length;
-    while (index > 0 && before(walker, queue[index - 1]!)) index--;
+    while (index > 0 && before(walker, item(queue, index - 1))) index--;
     queue.splice(index, 0, walker);
   }
 }
