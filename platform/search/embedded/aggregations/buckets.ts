@@ -1,4 +1,4 @@
-import { i32 } from "../index/arrays.ts";
+import { i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Below } from "./aggregation.ts";
 
@@ -24,7 +24,7 @@ export class BucketTable {
     const buckets = this.#of(owner);
     let bucket = buckets.find(key);
     if (bucket < 0) bucket = this.#create(buckets, key);
-    this.counts[bucket]!++;
+    this.counts[bucket] = u32(this.counts, bucket) + 1;
     return bucket;
   }
 

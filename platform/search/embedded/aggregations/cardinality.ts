@@ -59,7 +59,7 @@ class Cardinality implements Collector {
       this.#seen[owner] = seen;
     }
     if ((u32(seen, word) & bit) !== 0) return;
-    seen[word]! |= bit;
+    seen[word] = u32(seen, word) | bit;
     this.#counts[owner] = (this.#counts[owner] ?? 0) + 1;
   }
 

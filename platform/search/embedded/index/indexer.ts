@@ -255,7 +255,7 @@ function markDeleted(held: Held, doc: number): boolean {
     held.live = copy;
     held.livePublished = false;
   }
-  held.live[doc >>> 5]! &= ~(1 << (doc & 31));
+  held.live[doc >>> 5] = u32(held.live, doc >>> 5) & ~(1 << (doc & 31));
   held.liveCount--;
   return true;
 }

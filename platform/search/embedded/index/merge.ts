@@ -171,13 +171,13 @@ function* mergeText(
       if (target < 0) continue;
       for (let posting = u32(source.starts, term); posting < u32(source.starts, term + 1); posting++) {
         if (i32(docMap, u32(docs, posting)) < 0) continue;
-        starts[target + 1]!++;
+        starts[target + 1] = u32(starts, target + 1) + 1;
         wordCount += u32(positionStarts, posting + 1) - u32(positionStarts, posting);
       }
     }
     yield;
   }
-  for (let term = 0; term < size; term++) starts[term + 1]! += u32(starts, term);
+  for (let term = 0; term < size; term++) starts[term + 1] = u32(starts, term + 1) + u32(starts, term);
   const docs = sharedWords(u32(starts, size));
   const positionStarts = sharedWords(u32(starts, size) + 1);
   const positions = sharedWords(wordCount);

@@ -120,7 +120,9 @@ export function* mergeSources(
     const docMap = item(docMaps, index);
     const used = new Float64Array(blocks.length);
     for (let doc = 0; doc < docMap.length; doc++) {
-      if (i32(docMap, doc) >= 0) used[u32(blockOf, doc)]! += u32(ends, doc) - u32(starts, doc);
+      if (i32(docMap, doc) < 0) continue;
+      const block = u32(blockOf, doc);
+      used[block] = (used[block] ?? 0) + u32(ends, doc) - u32(starts, doc);
     }
     const kept = blocks.map((block, number) =>
       block.length >= worthKeeping && f64(used, number) * 2 >= block.length ? builder.take(block) : -1,

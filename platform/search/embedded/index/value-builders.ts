@@ -98,7 +98,7 @@ export class ShapeBuilder {
       end += shape.length;
       offsets[doc + 1] = shape.length;
     }
-    for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += u32(offsets, doc);
+    for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1] = u32(offsets, doc + 1) + u32(offsets, doc);
     segment.shapes.set(field, { offsets, numbers });
     segment.present.set(field, present);
   }
@@ -114,7 +114,7 @@ function layout(docs: Uint32Array, maxDoc: number): { present: Uint32Array; offs
   }
   if (single) return { present, offsets: undefined };
   const offsets = sharedWords(maxDoc + 1);
-  for (const doc of docs) offsets[doc + 1]!++;
-  for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1]! += u32(offsets, doc);
+  for (const doc of docs) offsets[doc + 1] = u32(offsets, doc + 1) + 1;
+  for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1] = u32(offsets, doc + 1) + u32(offsets, doc);
   return { present, offsets };
 }

@@ -41,7 +41,7 @@ test("a prefix's range holds the terms that begin with it", () => {
 /** Matching by the book: one character of the pattern after the other. */
 function matches(pattern: string, text: readonly string[]): boolean {
   if (pattern === "") return text.length === 0;
-  const [first, rest] = [pattern[0]!, pattern.slice(1)];
+  const [first, rest] = [pattern.charAt(0), pattern.slice(1)];
   if (first === "*") return text.some((_, at) => matches(rest, text.slice(at))) || matches(rest, []);
   if (text.length === 0) return false;
   if (first === "?") return matches(rest, text.slice(1));

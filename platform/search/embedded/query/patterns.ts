@@ -1,4 +1,4 @@
-import { u32 } from "../index/arrays.ts";
+import { u8, u32 } from "../index/arrays.ts";
 import type { TermDictionary } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
 import { glob } from "./glob.ts";
@@ -21,7 +21,7 @@ function successor(prefix: Uint8Array): Uint8Array | undefined {
   const last = prefix.findLastIndex((byte) => byte < 0xff);
   if (last < 0) return undefined;
   const after = prefix.slice(0, last + 1);
-  after[last]!++;
+  after[last] = u8(after, last) + 1;
   return after;
 }
 

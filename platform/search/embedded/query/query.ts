@@ -1,4 +1,4 @@
-import { u32 } from "../index/arrays.ts";
+import { f64, setBit, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 
 export const noMoreDocs = 0x7fffffff;
@@ -45,8 +45,8 @@ export abstract class Scorer {
     for (let { doc } = this; doc < end; doc = this.next()) {
       if (this.approximate && !this.matches()) continue;
       const place = doc - from;
-      seen[place >>> 5]! |= 1 << (place & 31);
-      if (scores) scores[place]! += this.score();
+      setBit(seen, place);
+      if (scores) scores[place] = f64(scores, place) + this.score();
     }
   }
   /**

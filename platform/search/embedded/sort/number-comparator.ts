@@ -63,7 +63,7 @@ export class NumberComparator implements Comparator {
     else for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) > bottom ? 1 : 0;
   }
   compareAfter(doc: number): number {
-    return this.#compare(this.#order.after!, this.#valueOf(doc));
+    return this.#compare(this.#order.after ?? Number.NaN, this.#valueOf(doc));
   }
   value(slot: number): string {
     return this.#order.print(f64(this.#slots, slot));

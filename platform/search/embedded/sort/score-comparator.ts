@@ -8,14 +8,15 @@ export class PlaceComparator implements Comparator {
   readonly needsScores: boolean;
   readonly #sign: number;
   readonly #slots: Float64Array;
-  readonly #after: number | undefined;
+  readonly #after: number;
   #base = 0;
   #bottom = 0;
 
   constructor(by: "score" | "doc", reverse: boolean, after: number | undefined, slots: number) {
     this.needsScores = by === "score";
     this.#sign = reverse ? -1 : 1;
-    this.#after = after;
+    // Nobody compares with it when there is none.
+    this.#after = after ?? Number.NaN;
     this.#slots = new Float64Array(slots);
   }
   enter(segment: SegmentReader): void {
@@ -34,7 +35,7 @@ export class PlaceComparator implements Comparator {
     return this.#sign * (this.#bottom - this.#valueOf(doc, score));
   }
   compareAfter(doc: number, score: number): number {
-    return this.#sign * (this.#after! - this.#valueOf(doc, score));
+    return this.#sign * (this.#after - this.#valueOf(doc, score));
   }
   value(slot: number): string {
     const value = f64(this.#slots, slot);

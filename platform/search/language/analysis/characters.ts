@@ -50,7 +50,7 @@ const patterns = {
 /** The class of a UTF-16 unit. */
 export function classOf(unit: number): number {
   if (classes[unit] === Class.unknown) classes[unit] = classify(unit);
-  return classes[unit]!;
+  return classes[unit] ?? Class.other;
 }
 
 function classify(unit: number): number {
@@ -72,7 +72,7 @@ function classify(unit: number): number {
 /** The lower case of a UTF-16 unit outside surrogate pairs, as Java maps one character: `Σ` to `σ`, `İ` to `i`. */
 export function lowerUnit(unit: number): number {
   if (lowerUnits[unit] === 0) lowerUnits[unit] = String.fromCharCode(unit).toLowerCase().charCodeAt(0);
-  return lowerUnits[unit]!;
+  return lowerUnits[unit] ?? unit;
 }
 
 /** Lower case per character, never by context and never longer. */

@@ -1,4 +1,4 @@
-import { u32 } from "../../index/arrays.ts";
+import { setBit, u32 } from "../../index/arrays.ts";
 import type { InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
@@ -67,7 +67,7 @@ function* union(
     const end = u32(starts, ordinal + 1);
     for (let posting = u32(starts, ordinal); posting < end; posting++) {
       const doc = u32(docs, posting);
-      bits[doc >>> 5]! |= 1 << (doc & 31);
+      setBit(bits, doc);
     }
     cost += end - u32(starts, ordinal);
     if (cost < nextYield) continue;

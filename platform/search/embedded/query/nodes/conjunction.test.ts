@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { setBit } from "../../index/arrays.ts";
 import { predicateScorer } from "../predicate.ts";
 import { noMoreDocs, type Scorer } from "../query.ts";
 import { Conjunction } from "./conjunction.ts";
@@ -19,7 +20,7 @@ const postings = (docs: readonly number[], boost = 0): Scorer =>
   new DocsScorer(Uint32Array.from(docs), 0, docs.length, boost);
 const bits = (docs: readonly number[]): Scorer => {
   const set = new Uint32Array((maxDoc + 31) >>> 5);
-  for (const doc of docs) set[doc >>> 5]! |= 1 << (doc & 31);
+  for (const doc of docs) setBit(set, doc);
   return new BitsScorer(set, maxDoc, docs.length, 0);
 };
 const tested = (docs: readonly number[]): Scorer => {
