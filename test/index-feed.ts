@@ -1,12 +1,12 @@
 import type { DocumentSource } from "../platform/search/documents/source.ts";
 import type { IndexFeed } from "../platform/search/embedded/feed.ts";
-import { Follower, type Help } from "../platform/search/embedded/follower.ts";
+import { EmbeddedFollower, type Help } from "../platform/search/embedded/follower.ts";
 
 /** Builds the index in this thread, where the product uses a worker. */
 export function feedInThread(source: DocumentSource, help?: Help): IndexFeed {
   return {
     start(settings) {
-      const follower = new Follower({ ...settings, source, ...(help && { help }) });
+      const follower = new EmbeddedFollower({ ...settings, source, ...(help && { help }) });
       const done = follower.run();
       return {
         wake: () => follower.wake(),

@@ -7,7 +7,7 @@ import { CheckpointMoved } from "../../views/registry.ts";
 import { VIEW_MIGRATIONS, VIEWS_CHANNEL } from "../../views/schema.ts";
 import { IndexLost } from "./bulk.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
-import { type FollowerOptions, FollowerSession } from "./session.ts";
+import { type FollowerOptions, FollowerSession } from "./follower-session.ts";
 
 /**
  * `waiting`: another process feeds the index; `filling`: a new index is not complete yet; `following`: it is;
@@ -45,10 +45,10 @@ const RETRY_DELAYS = { firstMs: 250, maxMs: 10_000 };
 /** Starts following and keeps at it until closed, whatever fails. @throws when the database can't be prepared. */
 export async function openSearchFollower(options: FollowerOptions): Promise<SearchFollower> {
   await migrate(options.database, [...VIEW_MIGRATIONS, ...INDEX_MIGRATIONS]);
-  return new Follower(options);
+  return new ElasticsearchFollower(options);
 }
 
-class Follower implements SearchFollower {
+class ElasticsearchFollower implements SearchFollower {
   readonly #options: FollowerOptions;
   readonly #closing = new AbortController();
   readonly #holder = randomUUID();

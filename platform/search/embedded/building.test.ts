@@ -4,7 +4,7 @@ import { MemorySource } from "../../../test/memory-source.ts";
 import type { Change } from "../documents/source.ts";
 import { type Builder, buildSegment, type Range } from "./building.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
-import { Follower } from "./follower.ts";
+import { EmbeddedFollower } from "./follower.ts";
 
 const mapping = {
   dynamic_templates: [{ below: { mapping: { type: "keyword" } } }],
@@ -157,7 +157,7 @@ test("closing does not wait for what a second builder has begun", async () => {
     close: async () => stop(new Error("closed")),
   };
   const failures: unknown[] = [];
-  const follower = new Follower({
+  const follower = new EmbeddedFollower({
     mapping,
     dynamicFields: 20,
     sourceMemory: 0,

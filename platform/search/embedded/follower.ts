@@ -11,7 +11,7 @@ export interface IndexUpdate {
   readonly head: SourceHead | undefined;
 }
 
-export interface FollowerOptions {
+export interface EmbeddedFollowerOptions {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
   readonly sourceMemory: number;
@@ -40,8 +40,8 @@ const MIN_BUILT_DOCUMENTS = 5_000;
 const RETRY_INTERVAL_MS = 500;
 
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
-export class Follower {
-  readonly #options: FollowerOptions;
+export class EmbeddedFollower {
+  readonly #options: EmbeddedFollowerOptions;
   readonly #indexer: Indexer;
   #applied = -1;
   #position: string | undefined;
@@ -49,7 +49,7 @@ export class Follower {
   #wakeUp: (() => void) | undefined;
   #closed = false;
 
-  constructor(options: FollowerOptions) {
+  constructor(options: EmbeddedFollowerOptions) {
     this.#options = options;
     this.#indexer = new Indexer(options.mapping, options.dynamicFields, options.sourceMemory);
   }

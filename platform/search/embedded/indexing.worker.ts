@@ -6,7 +6,7 @@ import { workInBackground } from "../../worker.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { BuildingThread } from "./building.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./feed.ts";
-import { Follower, type Help } from "./follower.ts";
+import { EmbeddedFollower, type Help } from "./follower.ts";
 
 const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
@@ -20,7 +20,7 @@ const help: Help = {
   builder: () => new BuildingThread({ view, connection }, resourceLimits),
 };
 const tell = (message: FromWorker) => port.postMessage(message);
-const follower = new Follower({
+const follower = new EmbeddedFollower({
   ...settings,
   source,
   ...(availableParallelism() > 1 && { help }),

@@ -1,3 +1,4 @@
+import type { Occur } from "../../../language/queries/bool.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { Conjunction, Exclusion, RequiredOptional } from "./conjunction.ts";
@@ -5,20 +6,18 @@ import { Boosted, ConstantScore, MatchAll, MatchNone } from "./constant.ts";
 import { Disjunction, sum } from "./disjunction.ts";
 import { Union, WindowMemory } from "./union.ts";
 
-export type Occur = "must" | "filter" | "should" | "must_not";
-
-export interface Clause {
+export interface BoolClause {
   readonly occur: Occur;
   readonly query: Query;
 }
 
 /** Clauses that must, may or must not match. */
 export class Bool implements Query {
-  readonly clauses: readonly Clause[];
+  readonly clauses: readonly BoolClause[];
   readonly minimumShouldMatch: number;
   readonly key: string | undefined;
 
-  constructor(clauses: readonly Clause[], minimumShouldMatch: number) {
+  constructor(clauses: readonly BoolClause[], minimumShouldMatch: number) {
     this.clauses = clauses;
     this.minimumShouldMatch = minimumShouldMatch;
     const keys = clauses.map(({ occur, query }) => query.key && `${occur}:${query.key}`);
@@ -100,7 +99,7 @@ function union(
 
 /** The rewriting that Lucene does, in its order; what it inlines and unites decides where sums are rounded. */
 function simplifyBool(bool: Bool): Query {
-  let clauses: Clause[] = [];
+  let clauses: BoolClause[] = [];
   let minimum = bool.minimumShouldMatch;
   for (const { occur, query } of bool.clauses) {
     const simple = withoutScore(occur, simplify(query));
@@ -135,7 +134,7 @@ function simplifyBool(bool: Bool): Query {
 }
 
 /** A bool of one clause is that clause. */
-function single(clauses: readonly Clause[], minimum: number): Query | undefined {
+function single(clauses: readonly BoolClause[], minimum: number): Query | undefined {
   const [only] = clauses;
   if (clauses.length !== 1 || !only) return undefined;
   if (only.occur === "filter") return new Boosted(new ConstantScore(only.query), 0);
@@ -151,7 +150,7 @@ function withoutScore(occur: Occur, query: Query): Query {
   return bare;
 }
 
-function distinct(clauses: readonly Clause[], occurs: readonly Occur[]): Clause[] {
+function distinct(clauses: readonly BoolClause[], occurs: readonly Occur[]): BoolClause[] {
   const seen = new Set<string>();
   return clauses.filter(({ occur, query }) => {
     if (!occurs.includes(occur) || query.key === undefined) return true;
@@ -163,7 +162,11 @@ function distinct(clauses: readonly Clause[], occurs: readonly Occur[]): Clause[
 }
 
 /** Filters that a must says already, and those that let everything through when something else requires. */
-function withoutIdleFilters(clauses: Clause[], minimum: number, must: ReadonlySet<string | undefined>): Clause[] {
+function withoutIdleFilters(
+  clauses: BoolClause[],
+  minimum: number,
+  must: ReadonlySet<string | undefined>,
+): BoolClause[] {
   const others = clauses.filter(({ occur, query }) => occur === "must" || (occur === "filter" && query.key !== "all"));
   const dropAll = others.length > 0 || minimum > 0;
   return clauses.filter(({ occur, query }) => {
@@ -173,7 +176,7 @@ function withoutIdleFilters(clauses: Clause[], minimum: number, must: ReadonlySe
 }
 
 /** A filter that is also a should becomes a must. */
-function filtersThatScore(clauses: Clause[], minimum: number): [Clause[], number] {
+function filtersThatScore(clauses: BoolClause[], minimum: number): [BoolClause[], number] {
   const filters = new Set(clauses.filter(({ occur }) => occur === "filter").map(({ query }) => query.key));
   filters.delete(undefined);
   const both = new Set(
@@ -183,7 +186,7 @@ function filtersThatScore(clauses: Clause[], minimum: number): [Clause[], number
   let left = minimum;
   const result = clauses
     .filter(({ occur, query }) => !(occur === "filter" && both.has(query.key)))
-    .map((clause): Clause => {
+    .map((clause): BoolClause => {
       if (clause.occur !== "should" || !both.has(clause.query.key)) return clause;
       left--;
       return { occur: "must", query: clause.query };
@@ -192,7 +195,7 @@ function filtersThatScore(clauses: Clause[], minimum: number): [Clause[], number
 }
 
 /** The same clause several times is one with the sum of the boosts. */
-function united(clauses: Clause[], occur: Occur): Clause[] {
+function united(clauses: BoolClause[], occur: Occur): BoolClause[] {
   const boosts = new Map<string, { query: Query; boost: number; count: number }>();
   for (const clause of clauses) {
     if (clause.occur !== occur) continue;
@@ -206,7 +209,7 @@ function united(clauses: Clause[], occur: Occur): Clause[] {
   }
   if (![...boosts.values()].some(({ count }) => count > 1)) return clauses;
   const placed = new Set<string>();
-  return clauses.flatMap((clause): Clause[] => {
+  return clauses.flatMap((clause): BoolClause[] => {
     if (clause.occur !== occur) return [clause];
     const { query } = unboosted(clause.query);
     const found = query.key === undefined ? undefined : boosts.get(query.key);
@@ -227,14 +230,14 @@ function unboosted(query: Query): { query: Query; boost: number } {
 }
 
 /** A should that is nothing but alternatives is as good as these. */
-function inlineAlternatives(clause: Clause): Clause[] {
+function inlineAlternatives(clause: BoolClause): BoolClause[] {
   const { occur, query } = clause;
   if (occur !== "should" || !(query instanceof Bool) || query.minimumShouldMatch > 1) return [clause];
   return query.clauses.every((inner) => inner.occur === "should") ? [...query.clauses] : [clause];
 }
 
 /** A must that is nothing but requirements and exclusions is as good as these. */
-function inlineRequirements(clause: Clause): Clause[] {
+function inlineRequirements(clause: BoolClause): BoolClause[] {
   const { occur, query } = clause;
   if ((occur !== "must" && occur !== "filter") || !(query instanceof Bool) || query.minimumShouldMatch > 0)
     return [clause];
