@@ -2,20 +2,20 @@ import type { ComponentHealth } from "../http/health.ts";
 import type { TableListener } from "./documents/written-source.ts";
 
 /**
- * What the read side needs from a search engine. Bodies and answers are Elasticsearch's `_search`: the body goes in as
- * the reader sent it, the answer comes out as the engine wrote it, byte for byte.
+ * What the read side needs from a search engine. Bodies and answers are those of Elasticsearch's `_search`: the body goes
+ * in as the reader sent it, the answer comes out as the engine wrote it, byte for byte.
  */
 
 export interface SearchRequest {
   /** The search object as UTF-8 JSON; `{}` is match_all of size 10. */
   readonly body: Uint8Array;
-  /** A reader that leaves, or a time limit, cancels the search. */
+  /** Cancels the search: the reader has left, or the time limit has passed. */
   readonly signal: SearchSignal;
 }
 
 /**
- * Tells that nobody waits for the answer any more: as much of an AbortSignal as searches need. Node 20 makes each of
- * those an object unlike all others, which costs small searches more than the search itself.
+ * Aborts when nobody waits for the answer any more: the part of AbortSignal that searches need. In Node 20 creating an
+ * AbortSignal costs more than a small search.
  */
 export interface SearchSignal {
   readonly aborted: boolean;
@@ -38,9 +38,9 @@ export interface SearchEngine {
   search(request: SearchRequest): Promise<SearchAnswer>;
 }
 
-/** The search engine over the catalogue; it answers while it shows what others were told to be visible. */
+/** The search engine over the catalogue. It is unavailable while it lags behind positions that readers may wait for. */
 export interface CatalogueIndex extends SearchEngine {
-  /** Resolves when it answers for the first time. */
+  /** Resolves when the first search can be answered. */
   ready(): Promise<void>;
   /** Changes whenever an answer may. */
   state(): string;

@@ -1,4 +1,4 @@
-/** Where the index gets its documents from: a table whose rows carry the place of their last change. */
+/** Where an index gets its documents from: a table whose rows carry the sequence number of their last change. */
 export interface DocumentSource {
   /** What the table holds now. */
   head(): Promise<SourceHead>;
@@ -8,9 +8,9 @@ export interface DocumentSource {
 }
 
 export interface SourceHead {
-  /** The place in the log that the table reflects. */
+  /** The position in the log that the table reflects. */
   readonly position: string;
-  /** The highest change sequence that belongs to it. */
+  /** The highest sequence number of a change up to that position. */
   readonly sequence: number;
 }
 

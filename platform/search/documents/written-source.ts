@@ -1,6 +1,6 @@
 import type { Change, DocumentSource, SourceHead } from "./source.ts";
 
-/** Bytes that are kept, about. */
+/** Approximate bytes of changes that are kept. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /** Hears from the writer of a table in this process. */
@@ -15,8 +15,8 @@ export interface TableListener {
 }
 
 /**
- * A table whose writer lives in the same process and tells of what it has committed, so that this need not be read back.
- * Kept is one run of changes without a gap, the oldest that are not taken yet; all else comes from the table.
+ * A table whose writer runs in the same process and reports what it has committed, so that it need not be read back.
+ * Keeps one gapless run of changes, the oldest that are not taken yet; everything else is read from the table.
  */
 export class WrittenSource implements DocumentSource, TableListener {
   readonly #table: DocumentSource;
@@ -67,7 +67,7 @@ export class WrittenSource implements DocumentSource, TableListener {
   }
 }
 
-/** What a change takes beside its document, about. */
+/** Approximate bytes of a change beside its document. */
 const BESIDE = 256;
 
 const heldBytes = ({ document }: Change): number => BESIDE + (document?.byteLength ?? 0);

@@ -20,12 +20,12 @@ export interface BulkOptions {
   readonly onReduced: (id: string, reason: string) => void;
 }
 
-/** The alias leads nowhere: the index was deleted. */
+/** The alias points to no index: the index was deleted. */
 export class IndexLost extends Error {
   override readonly name = "IndexLost";
 }
 
-/** A document that the engine will not index in any form. */
+/** The engine refuses every form of the document. */
 class DocumentRefused extends Error {
   override readonly name = "DocumentRefused";
   readonly id: string;
@@ -36,8 +36,8 @@ class DocumentRefused extends Error {
 }
 
 /**
- * Brings the changes into the index. Each carries its place among all changes as its version, so that sending twice,
- * late or in another order changes nothing. Resolves when the engine has all of them on disk.
+ * Writes the changes to the index. Each carries its sequence number as its version, so that repeated, late and reordered
+ * writes change nothing. Resolves when the engine has all of them on disk.
  * @throws IndexLost, DocumentRefused, SearchUnavailable, the signal's reason.
  */
 export async function sendChanges(cluster: Cluster, changes: readonly Change[], options: BulkOptions): Promise<void> {
@@ -74,7 +74,7 @@ interface BulkItem {
 }
 
 interface Outcome {
-  /** Not done, since the engine has no time. */
+  /** Refused because the engine is overloaded; to be retried. */
   readonly busy: Operation[];
   readonly refused: { readonly operation: Operation; readonly reason: string }[];
 }

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { isOverdue, type NodeAnswer, NodeConnection, type NodeRequest } from "./connection.ts";
 
-/** Where Elasticsearch is and how it knows us. Holds secrets: never log it. */
+/** Addresses and credentials of Elasticsearch. Contains secrets: never log it. */
 export interface ElasticsearchSettings {
   /** One URL a node; requests go round among them, and to another when one can't be reached. */
   readonly nodes: readonly string[];
@@ -162,10 +162,10 @@ export async function openCluster(
   return cluster;
 }
 
-/** It answers, but does not take our user, password or API key. */
+/** Elasticsearch rejects the configured user, password or API key. */
 export class AccessRefused extends SearchUnavailable {}
 
-/** The engine understood the request and will not do it, however often it is asked. */
+/** The engine refuses the request; a retry would fail, too. */
 export class ClusterRefused extends Error {
   override readonly name = "ClusterRefused";
   readonly status: number;
@@ -194,7 +194,7 @@ function describedIn(answer: unknown): { type?: string; reason?: string } {
   return { ...(typeof type === "string" && { type }), ...(typeof reason === "string" && { reason }) };
 }
 
-/** Too busy, or something between us and it is. */
+/** Statuses of an overloaded engine or of a proxy before it. */
 const UNAVAILABLE = new Set([408, 429, 502, 503, 504]);
 
 function clientOptions(settings: ElasticsearchSettings): ClientOptions {

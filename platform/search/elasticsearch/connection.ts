@@ -8,7 +8,7 @@ export interface NodeRequest {
   readonly body: Buffer | string | undefined;
   readonly contentType: string;
   readonly signal: SearchSignal | undefined;
-  /** What who reads the answer is told when the connection fails in the middle of it. */
+  /** Makes the error for the reader of the answer when the connection fails midway. */
   readonly failure: (cause: unknown) => unknown;
 }
 
@@ -21,8 +21,9 @@ export interface NodeAnswer {
 }
 
 /**
- * The client's connections to one node. An exchange is as little as undici can do: what the client does by itself makes
- * a Readable, an AbortController and their listeners for each, and takes twice the processor time.
+ * The client's connections to one node: its option `Connection` takes a subclass, and undici's Pool a handler for each
+ * request. The client's own request makes a Readable, an AbortController and their listeners, and takes twice the
+ * processor time.
  */
 export class NodeConnection extends UndiciConnection {
   readonly #origin = this.url.origin;
@@ -50,7 +51,7 @@ export function isOverdue(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "UND_ERR_HEADERS_TIMEOUT";
 }
 
-/** Bytes of an answer that wait for their reader before no more are taken. */
+/** Buffered bytes of an answer at which reading from the socket pauses. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
 /** What undici tells of one exchange, and the body of its answer for who reads it. */
@@ -65,7 +66,7 @@ class Exchange implements AsyncIterableIterator<Buffer> {
   #held = 0;
   #over = false;
   #failure: Error | undefined;
-  /** Who waits for the next piece. */
+  /** The pending `next()`. */
   #reader: { take(piece: IteratorResult<Buffer, undefined>): void; fail(reason: unknown): void } | undefined;
 
   constructor(request: NodeRequest, answered: (answer: NodeAnswer) => void, failed: (error: unknown) => void) {
@@ -154,7 +155,7 @@ class Exchange implements AsyncIterableIterator<Buffer> {
 
 const END: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** Names and values come by turns. */
+/** Raw headers alternate between names and values. */
 function isElasticsearch(headers: readonly Buffer[]): boolean {
   return headers.some(
     (name, place) =>

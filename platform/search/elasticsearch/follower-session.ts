@@ -61,7 +61,7 @@ const MAX_REFRESH_DELAY_MS = 1_000;
 /** Milliseconds that a refresh is put off while the table goes on growing: one for all costs less than one for each. */
 const GATHERING_MS = 500;
 
-/** One process feeding the index, from taking the lease until anything fails. */
+/** Feeds the index from taking the lease until the first failure. */
 export class FollowerSession {
   readonly #options: FollowerOptions;
   readonly #signal: AbortSignal;

@@ -77,7 +77,7 @@ interface Batch {
   readonly scores: Float64Array;
 }
 
-/** Memory outside of the heap is dear to make and to collect, so searches take over what others have left. */
+/** Typed arrays are expensive to allocate and collect, so searches reuse them. */
 const spareBatches: Batch[] = [];
 const MAX_SPARE_BATCHES = 16;
 
@@ -103,7 +103,7 @@ class Collection {
     this.#top.enter(segment);
   }
 
-  /** Hands the memory on to the next search; nothing is collected after it. */
+  /** Releases the batch for the next search. */
   end(): void {
     if (spareBatches.length < MAX_SPARE_BATCHES) spareBatches.push(this.#batch);
   }

@@ -11,7 +11,7 @@ import { type MakeComparator, makeComparator } from "./sort/make-comparator.ts";
 /** A search compiled for one state of the index. */
 export interface SearchPlan {
   readonly query: Query;
-  /** What the query must find out about each segment first. */
+  /** Run over each segment before the query. */
   readonly expansions: readonly Expansion[];
   readonly from: number;
   readonly size: number;

@@ -12,13 +12,13 @@ export interface CompileContext {
   field(name: string): Field | undefined;
   /** Counts clauses that only the mapping tells. @throws ShardFailure when the search has too many. */
   countClauses(count: number): void;
-  /** What takes its time before the search: `expand` is run over each segment. */
+  /** Expansions that run over each segment before the search, since they may take long. */
   readonly expansions: Expansion[];
   /** Compiles a clause inside a clause. @throws ShardFailure */
   compile(clause: Clause): Query;
 }
 
-/** Finds out what a clause stands for in a segment, a little between two yields. */
+/** Finds the terms of a segment that a clause stands for; yields often, so that the caller can interrupt it. */
 export interface Expansion {
   expand(segment: SegmentReader): Iterable<unknown>;
 }
