@@ -90,7 +90,7 @@ export async function findIndexes(cluster: Cluster, name: string, signal: AbortS
   }
 }
 
-/** Makes an empty index that the feed's alias leads to, and that nobody searches yet. */
+/** Creates an empty index behind the feed's alias only: it is not searched yet. */
 export async function createIndex(
   cluster: Cluster,
   names: IndexNames,

@@ -53,7 +53,7 @@ export async function readIndexCheckpoint(
   return row;
 }
 
-/** A new index takes the place of the one that there was. Whoever fed that one is stopped by this. */
+/** Replaces the index of the view. A process that feeds the old one fails at its next checkpoint. */
 export async function replaceIndexCheckpoint(
   database: Database,
   { name, version }: ViewVersion,
@@ -77,7 +77,7 @@ export async function replaceIndexCheckpoint(
   return { indexName, indexUuid, source, sequence: 0, position: null };
 }
 
-/** Moves the checkpoint on; who waits is told when the position moves. @throws CheckpointMoved */
+/** Advances the checkpoint, and notifies waiters when the position moves. @throws CheckpointMoved */
 export async function moveIndexCheckpoint(
   database: Queryable,
   view: ViewVersion,
@@ -94,7 +94,7 @@ export async function moveIndexCheckpoint(
   if (rows.length === 0) throw new CheckpointMoved(`another follower feeds the index of view ${view.name}`);
 }
 
-/** Remembers that the index has everything up to `sequence` now. */
+/** Records that the index now has everything up to `sequence`. */
 export async function markSent(database: Queryable, indexUuid: string, sequence: number): Promise<void> {
   await database.query({
     text: "insert into search_index_marks (index_uuid, sequence) values ($1, $2) on conflict do nothing",

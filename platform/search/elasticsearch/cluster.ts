@@ -32,7 +32,7 @@ export interface ClusterRequest {
 export interface ClusterAnswer {
   readonly status: number;
   /**
-   * The answer as it comes, for one reader, who takes it to its end or leaves the loop.
+   * The answer as a stream for one reader, who reads it to its end or leaves the loop.
    * @throws SearchUnavailable when the connection is lost, the signal's reason.
    */
   readonly body: AsyncIterable<Buffer>;

@@ -16,7 +16,7 @@ export interface NodeAnswer {
   readonly status: number;
   /** The answer says that it comes from Elasticsearch. */
   readonly isElasticsearch: boolean;
-  /** In pieces, at the pace of who reads them. Has to be read to its end, or left by `return`, or ended by the signal. */
+  /** Chunks with back-pressure. Must be read to its end, left by `return`, or ended by the signal. */
   readonly body: AsyncIterableIterator<Buffer>;
 }
 
@@ -54,7 +54,7 @@ export function isOverdue(error: unknown): boolean {
 /** Buffered bytes of an answer at which reading from the socket pauses. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** What undici tells of one exchange, and the body of its answer for who reads it. */
+/** Undici's handler of one exchange, and the iterator over the body of its answer. */
 class Exchange implements AsyncIterableIterator<Buffer> {
   readonly #request: NodeRequest;
   readonly #answered: (answer: NodeAnswer) => void;
@@ -142,7 +142,7 @@ class Exchange implements AsyncIterableIterator<Buffer> {
     if (this.#over) return;
     this.#chunks = [];
     this.#failure = why;
-    // Without a connection yet, nobody else tells.
+    // Before it has a connection, undici reports nothing.
     if (this.#abort) this.#abort(why);
     else this.onError(why);
   }

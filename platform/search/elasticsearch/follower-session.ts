@@ -48,17 +48,17 @@ const READ_BYTES = 7 * 1024 * 1024;
 const MAX_READ_ROWS = 1_000;
 /** Requests under way at a time: their order does not matter, since each change has its version. */
 const MAX_REQUESTS = 2;
-/** Milliseconds between two looks at the table although nobody said that it changed. */
+/** Interval at which the table is polled in case a notification was lost. */
 const POLL_INTERVAL_MS = 1_000;
-/** Milliseconds between two looks whether the index is still there. */
+/** Interval at which the existence of the index is checked. */
 const INSPECTION_INTERVAL_MS = 2_000;
 const MARK_INTERVAL_MS = 60_000;
-/** Milliseconds between two notes of how far a long filling is. */
+/** Interval at which a long filling saves its checkpoint. */
 const CHECKPOINT_INTERVAL_MS = 1_000;
-/** A refresh is due when this many times its own length has passed since the last, so that it takes a fifth at most. */
+/** A refresh is due after this many times the duration of the last one, so that refreshing takes a fifth of the time at most. */
 const REFRESH_FACTOR = 4;
 const MAX_REFRESH_DELAY_MS = 1_000;
-/** Milliseconds that a refresh is put off while the table goes on growing: one for all costs less than one for each. */
+/** A refresh waits this long while the table goes on growing: one refresh for many changes costs less than one for each. */
 const GATHERING_MS = 500;
 
 /** Feeds the index from taking the lease until the first failure. */

@@ -12,7 +12,7 @@ export function followerMetrics(registry: Registry, { name, version }: ViewVersi
       labelNames: ["view", "version"],
       registers: [registry],
       async collect() {
-        // While the database can't be reached nobody knows.
+        // Unknown while the database is unreachable.
         const lag = await follower.lag().catch(() => undefined);
         if (lag) this.set(labels, value(lag));
         else this.remove(labels);

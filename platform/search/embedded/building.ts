@@ -89,7 +89,7 @@ export class BuildingThread implements Builder {
       this.#worker.once("error", reject);
       this.#worker.once("exit", () => reject(new Error("the thread that builds has ended")));
     });
-    // Told to who waits for a segment, if somebody does.
+    // Reported by `build` while it waits for a segment.
     this.#ended.catch(() => undefined);
   }
 

@@ -10,7 +10,7 @@ import { TimeSlices } from "./time-slices.ts";
 /** What a search found. */
 export interface Found {
   readonly total: number;
-  /** NaN when nobody asked for scores, or nothing matched. */
+  /** NaN when the search is not scored or nothing matched. */
   readonly maxScore: number;
   /** The page of the plan, best first. */
   readonly documents: readonly TopDocument[];

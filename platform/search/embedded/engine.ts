@@ -41,7 +41,7 @@ export interface EmbeddedSearchOptions {
   /** Where hits get their sources that the index does not keep. */
   readonly documents: DocumentStore;
   readonly feed: IndexFeed;
-  /** How often the source is looked at although nobody said that it changed; 1,000 unless told otherwise. */
+  /** Interval at which the source is polled in case a notification was lost; 1,000 by default. */
   readonly pollIntervalMs?: number;
   /** Called after each update that searches see from now on. */
   readonly onApplied?: (head: SourceHead) => void;

@@ -119,7 +119,7 @@ export class EmbeddedFollower {
     const names = new Set<string>();
     const waiting = [...ranges.keys()];
     const work = async (build: Builder["build"]): Promise<void> => {
-      // With too many names only who reads all documents in their order knows which of them are fields.
+      // With too many names, which of them become fields depends on the order of the documents: one builder reads all.
       while (names.size <= dynamicFields && !this.#closed) {
         const place = waiting.shift();
         if (place === undefined) return;

@@ -64,7 +64,7 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
   };
 }
 
-/** A field that nobody has: every document counts as the missing value. */
+/** An unmapped field: every document counts as the missing value. */
 function onlyMissing(missing: string): Keys {
   return {
     type: "sterms",
@@ -91,7 +91,7 @@ class TermsCollector implements Collector {
   readonly #choose: Compare;
   readonly #compare: Compare;
   readonly #countsDown: boolean;
-  /** Documents by key, when nobody asks for more than that; they become buckets in the end. */
+  /** Documents by key, where nothing else is collected; made into buckets for the answer. */
   #counts: Uint32Array | undefined;
   readonly #byKey: boolean;
 

@@ -1,7 +1,7 @@
 import { Byte, endOfItem } from "../../../json/scanner.ts";
 
 /**
- * Reads a document's JSON from its UTF-8 bytes, value by value, without making objects or strings of what nobody needs:
+ * Reads a document's JSON from its UTF-8 bytes, value by value, without making objects or strings of values that are not needed:
  * most of a document's values have been seen in another one, and then their bytes and their hash say enough. The JSON
  * must be well-formed, as stored documents are.
  */

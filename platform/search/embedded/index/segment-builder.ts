@@ -329,5 +329,5 @@ function remember(node: ObjectNode, name: string, member: ObjectNode | Leaf | un
   return node.met.length;
 }
 
-/** Documents may have any number of names that nobody searches. */
+/** Documents may have any number of names that are not searched. */
 const MAX_MET_MEMBERS = 100;

@@ -14,7 +14,7 @@ export interface Query {
   simplify?(): Query;
   /**
    * Resolves the query against the index's statistics. `boost` is what the clauses around it multiply (float32, multiplied
-   * with Math.fround in Lucene's order); `scoring` false promises that nobody will ask for a score.
+   * with Math.fround in Lucene's order); `scoring` false: `score` will not be called.
    */
   weigh(index: IndexReader, scoring: boolean, boost: number): Weight;
 }
@@ -51,8 +51,8 @@ export abstract class Scorer {
   }
   /**
    * Takes some of the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for.
-   * Returns how many, which may be none before the last: there are no more when `doc` is `noMoreDocs`. Whoever takes asks
-   * nothing else.
+   * Returns how many, which may be none before the last: there are no more when `doc` is `noMoreDocs`. No other method may
+   * be called beside it.
    */
   take(docs: Uint32Array, scores: Float64Array | undefined): number {
     const { approximate } = this;
@@ -68,7 +68,7 @@ export abstract class Scorer {
   }
   /**
    * Moves those of docs[0 .. count) that match to the beginning of `docs` and returns how many they are. The documents are
-   * ascending, also from call to call. Whoever asks this asks nothing else.
+   * ascending, also from call to call. No other method may be called beside it.
    */
   retain(docs: Uint32Array, count: number): number {
     const { approximate } = this;

@@ -15,7 +15,7 @@ export class PlaceComparator implements Comparator {
   constructor(by: "score" | "doc", reverse: boolean, after: number | undefined, slots: number) {
     this.needsScores = by === "score";
     this.#sign = reverse ? -1 : 1;
-    // Nobody compares with it when there is none.
+    // Never compared with when absent.
     this.#after = after ?? Number.NaN;
     this.#slots = new Float64Array(slots);
   }

@@ -2,7 +2,7 @@ import { f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
 
-/** A document among the best: its place in index order, its score (NaN when nobody asked), its slot. */
+/** A document among the best: its place in index order, its score (NaN when not scored), its slot. */
 export interface TopDocument {
   readonly place: number;
   readonly score: number;
