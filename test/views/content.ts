@@ -56,6 +56,7 @@ export async function fill(url: string, token: string, today: string): Promise<s
 }
 
 const Added = z.object({ id: z.number() });
+const Problem = z.object({ code: z.string() });
 const Token = z.object({ access_token: z.string() });
 
 const FACILITY_OF = {
@@ -95,7 +96,11 @@ const READS: readonly { readonly path: string; readonly body?: object }[] = [
   search({ size: 0, aggs: { facilities: { terms: { field: "facility.identifier.keyword" } } } }),
   {
     path: `/api/compat/metadata/search/ext?${new URLSearchParams({
-      ...{ time_range_start: "2024-01-01T00:00:00Z", time_range_end: "2025-01-01T00:00:00Z" },
+      ...{
+        variables: "radar reflectivity",
+        time_range_start: "2024-01-01T00:00:00Z",
+        time_range_end: "2025-01-01T00:00:00Z",
+      },
       ...{ north_bound_latitude: "90", south_bound_latitude: "-90" },
       ...{ west_bound_longitude: "-180", east_bound_longitude: "180" },
     })}`,
@@ -117,7 +122,9 @@ export async function readAnswers(url: string, position: string): Promise<Record
       ...(body && { method: "POST", body: JSON.stringify(body) }),
     });
     const text = (await answer.text()).replace(/"took":\d+/, '"took":0');
-    answers[body ? `${path} ${JSON.stringify(body)}` : path] = `${answer.status} ${text}`;
+    // The words of a problem may change.
+    const said = answer.ok ? text : Problem.parse(JSON.parse(text)).code;
+    answers[body ? `${path} ${JSON.stringify(body)}` : path] = `${answer.status} ${said}`;
   }
   const { components } = await readHealth(url);
   const { source, issued, until } = components["uv forecast"] ?? {};
