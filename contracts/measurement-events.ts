@@ -15,7 +15,7 @@ export type TimeSeriesEvent =
   | Event<"TimeSeriesDeleted", 1, { readonly id: number }>;
 
 /** Values that one event holds at most, so that it stays below what every event store takes. */
-export const MOST_VALUES = 20_000;
+export const MAX_VALUES = 20_000;
 
 /**
  * Values of one series that begin in one calendar month of the network's offset: the members are columns of one length,

@@ -11,10 +11,10 @@ export const UV_GRID_CELLS = UV_GRID.nlat * UV_GRID.nlon;
 export const UV_STEP_HOURS = 3;
 
 /** Steps of one document, at most: five days of hours. */
-export const UV_MOST_STEPS = 121;
+export const UV_MAX_STEPS = 121;
 
 /** Share of a field's cells that may be missing at an instant. */
-export const UV_MOST_MISSING = 0.01;
+export const UV_MAX_MISSING = 0.01;
 
 /** Fields that a document may hold; what they mean, and the values that are taken for possible. */
 export const UV_FIELDS = {
@@ -78,7 +78,7 @@ export const UvGridDto = z
     licence: text,
     attribution: text,
     grid: shape,
-    steps: z.array(instant).min(1).max(UV_MOST_STEPS),
+    steps: z.array(instant).min(1).max(UV_MAX_STEPS),
     fields: z.strictObject(
       {
         ozone_du: UvField,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ConfigInvalid, printable, readConfig } from "./config.ts";
 
-function faultsOf(environment: Readonly<Record<string, string>>): readonly string[] {
+function errorsOf(environment: Readonly<Record<string, string>>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
@@ -68,7 +68,7 @@ test.each([
   [{ KAFKA_SASL_MECHANISM: "plain", KAFKA_SASL_USERNAME: "airlog" }],
   [{ KAFKA_SASL_USERNAME: "airlog", KAFKA_SASL_PASSWORD: "secret" }],
 ])("settings of Kafka that do not fit are refused: %j", (environment) => {
-  expect(faultsOf(environment)).toEqual([expect.stringMatching(/^KAFKA_/)]);
+  expect(errorsOf(environment)).toEqual([expect.stringMatching(/^KAFKA_/)]);
 });
 
 test("a cluster of EventStoreDB is one connection string", () => {
@@ -77,7 +77,7 @@ test("a cluster of EventStoreDB is one connection string", () => {
 });
 
 test("every bad variable is named at once", () => {
-  const faults = faultsOf({
+  const faults = errorsOf({
     AIRLOG_UNHEARD_OF: "1",
     DATABASE_URL: "mysql://x",
     EVENTSTORE_URL: "http://events:2113",
@@ -102,7 +102,7 @@ test.each<Readonly<Record<string, string>>>([
   { ELASTICSEARCH_URL: "http://one:9200", ELASTICSEARCH_PASSWORD: "without a user" },
   { EVENTSTORE_URL: "esdb://" },
 ])("%j is refused", (environment) => {
-  expect(faultsOf(environment)).not.toEqual([]);
+  expect(errorsOf(environment)).not.toEqual([]);
 });
 
 test("nothing secret is printed, and no complaint repeats it", () => {
@@ -124,5 +124,5 @@ test("nothing secret is printed, and no complaint repeats it", () => {
     adminPassword: "set",
   });
   const spoiled = Object.entries(environment).map(([name, value]) => [name, `x${value}`]);
-  expect(faultsOf(Object.fromEntries(spoiled)).join()).not.toContain("secret");
+  expect(errorsOf(Object.fromEntries(spoiled)).join()).not.toContain("secret");
 });

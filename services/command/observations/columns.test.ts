@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MOST_VALUES } from "../../../contracts/measurement-events.ts";
+import { MAX_VALUES } from "../../../contracts/measurement-events.ts";
 import { contentsOf, Grouping, inOrder, select } from "./columns.ts";
 import type { Entry } from "./entry.ts";
 
@@ -61,7 +61,7 @@ test("values of a group are selected with their lines, and restored as they were
 });
 
 test("an event holds so many values that it stays small", () => {
-  const times = Array.from({ length: 2 * MOST_VALUES + 1 }, (_, index) => february + index);
+  const times = Array.from({ length: 2 * MAX_VALUES + 1 }, (_, index) => february + index);
   const many = {
     ...entry(
       1,
@@ -71,7 +71,7 @@ test("an event holds so many values that it stays small", () => {
     flags: times.map(() => 2),
   };
   const parts = contents(many);
-  expect(parts.map(({ fromTime }) => fromTime.length)).toEqual([MOST_VALUES, MOST_VALUES, 1]);
+  expect(parts.map(({ fromTime }) => fromTime.length)).toEqual([MAX_VALUES, MAX_VALUES, 1]);
   expect(JSON.stringify(parts[0]).length).toBeLessThan(900 * 1024);
 });
 

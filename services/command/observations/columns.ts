@@ -1,4 +1,4 @@
-import { MOST_VALUES, type ObservationColumns } from "../../../contracts/measurement-events.ts";
+import { MAX_VALUES, type ObservationColumns } from "../../../contracts/measurement-events.ts";
 import { civilDate, dayOf, periodEnd, periodStart, startOfDay } from "../../../science/calendar.ts";
 import { CONTROLLED, type Entry, VALID } from "./entry.ts";
 
@@ -109,8 +109,8 @@ export function inOrder(group: Group, onRepeated?: (line: number, earlier: numbe
 /** The group, in order, as the contents of events. */
 export function* contentsOf(group: Group): Generator<ObservationColumns> {
   const { series, timestep } = group;
-  for (let from = 0; from < group.fromTime.length; from += MOST_VALUES) {
-    const part = from === 0 && group.fromTime.length <= MOST_VALUES ? group : slice(group, from, from + MOST_VALUES);
+  for (let from = 0; from < group.fromTime.length; from += MAX_VALUES) {
+    const part = from === 0 && group.fromTime.length <= MAX_VALUES ? group : slice(group, from, from + MAX_VALUES);
     const { fromTime, value, flags } = part;
     yield {
       series,

@@ -6,7 +6,7 @@ import {
   UV_FIELDS,
   UV_GRID,
   UV_GRID_CELLS,
-  UV_MOST_MISSING,
+  UV_MAX_MISSING,
   UV_STEP_HOURS,
   UV_VALUE_BYTES,
   type UvField,
@@ -150,9 +150,9 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
         );
       }
     }
-    if (absent > UV_MOST_MISSING * UV_GRID_CELLS) {
+    if (absent > UV_MAX_MISSING * UV_GRID_CELLS) {
       const bad = cellOf(name, step, firstAbsent, null);
-      const share = `${absent} of ${UV_GRID_CELLS} cells are missing, at most ${100 * UV_MOST_MISSING} % may be`;
+      const share = `${absent} of ${UV_GRID_CELLS} cells are missing, at most ${100 * UV_MAX_MISSING} % may be`;
       return invalid([{ path: `${path}/data`, message: `${share}; the first is ${wordsOf(bad)}` }], bad);
     }
   }

@@ -4,7 +4,7 @@ import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 
-const PATIENCE_MS = 5_000;
+const WAIT_TIMEOUT_MS = 5_000;
 
 /**
  * `Min-Event-Position`: the request goes on when every one of the views shows that position to every reader, so that a
@@ -21,10 +21,10 @@ export function showingAtLeast(
     if (views.length === 0) return next();
     const gone = new AbortController();
     response.once("close", () => gone.abort());
-    const visible = await progress.waitFor(views, position, { timeoutMs: PATIENCE_MS, signal: gone.signal });
+    const visible = await progress.waitFor(views, position, { timeoutMs: WAIT_TIMEOUT_MS, signal: gone.signal });
     if (response.destroyed) return;
     if (!visible) {
-      const detail = `What this route reads does not show that position yet; it waited ${PATIENCE_MS / 1000} s.`;
+      const detail = `What this route reads does not show that position yet; it waited ${WAIT_TIMEOUT_MS / 1000} s.`;
       throw problem("not-yet-visible", detail, { headers: { "Retry-After": "2" } });
     }
     next();

@@ -39,7 +39,7 @@ export type AirAt = (place: PlaceInTime) => Air;
 /** Below this index a ratio of two says little. */
 const LEAST_INDEX = 0.1;
 /** Gaps between clouds leave somewhat more than a clear sky does, and never much more. */
-const MOST_LEFT = 1.5;
+const MAX_TRANSMISSION = 1.5;
 
 /** The fields of a forecast, as they are read for a place. */
 export class Atmosphere {
@@ -78,7 +78,7 @@ export class Atmosphere {
    */
   #shareLeft(allSky: number, step: number, cell: number): number {
     const clear = this.#fields.get("uvi_clearsky")?.(step, cell) ?? this.#clearIndex(step, cell);
-    return clear >= LEAST_INDEX ? Math.min(allSky / clear, MOST_LEFT) : Number.NaN;
+    return clear >= LEAST_INDEX ? Math.min(allSky / clear, MAX_TRANSMISSION) : Number.NaN;
   }
 
   #clearIndex(step: number, cell: number): number {
