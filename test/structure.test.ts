@@ -118,3 +118,11 @@ test("no file has more than 400 lines", () => {
   const long = files.filter(({ path, text }) => text.split("\n").length > 401 && !(path in exceptions));
   expect(long.map(({ path }) => path)).toEqual([]);
 });
+
+test("builds of views are named by their declarations, and by the file that takes over older tables", () => {
+  const literals = files.filter(({ path, text }) => !path.endsWith(".test.ts") && BUILD.test(text));
+  expect(literals.map(({ path }) => path)).toEqual(["platform/views/take-over.ts"]);
+});
+
+const BUILD =
+  /\b(catalogue|facilities|stations|timeseries|observations|daily_means|period_means|newest|uv_forecast)_v\d/;
