@@ -12,7 +12,7 @@ export const ROLES = [
 export const RoleName = z.enum(ROLES).meta({ id: "RoleName" });
 export type RoleName = z.infer<typeof RoleName>;
 
-/** Seconds that an access token lives. */
+/** Lifetime of an access token in seconds. */
 export const TOKEN_LIFETIME = 300;
 
 /** Bytes of a login at most. */
@@ -29,7 +29,7 @@ export const TokenDto = z
   })
   .meta({ id: "TokenDto" });
 
-/** Who sends a request, as its token says. Accounts of one provider share what they own. */
+/** The sender of a request, from its token. Accounts of one provider share what they own. */
 export interface Identity {
   readonly user: string;
   readonly provider: string;

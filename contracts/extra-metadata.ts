@@ -2,8 +2,8 @@ import { z } from "zod";
 import { optional, optionalText } from "./text.ts";
 
 /**
- * In-situ networks send members of their own beside or instead of the `ext_*` ones. So a required `ext_*` member may
- * be missing when some member is there that the schema does not name.
+ * In-situ networks send members of their own with or instead of the `ext_*` ones. So a required `ext_*` member may be
+ * missing if there is any member that the schema does not name.
  */
 function insitu<Required extends Record<string, z.ZodType>, Optional extends Record<string, z.ZodType>>(
   id: string,

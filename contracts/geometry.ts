@@ -56,11 +56,11 @@ function isClosed(ring: readonly (readonly number[])[]): boolean {
 
 const geometries: Readonly<Record<string, z.ZodType>> = { Point, LineString, MultiPoint, Polygon };
 
-/** Names of the geometries that can be searched by geography. */
+/** Types of geometries that are checked and can be searched by. */
 export const GEOMETRY_TYPES = Object.keys(geometries);
 
 /**
- * Where a dataset lies. One of four GeoJSON geometries, which are checked and can be searched by geography; any other
+ * The spatial extent of a dataset. One of four GeoJSON geometries, which are checked and can be searched by; any other
  * `type` is a plain extent, stored and served only.
  */
 export const SpatialExtent = z

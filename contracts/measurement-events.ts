@@ -39,7 +39,7 @@ export type ObservationEvent = Event<"ObservationsIngested", 1, ObservationColum
 
 /** One field of a UV forecast's grid at one instant. */
 export interface UvGridField {
-  /** Which publication it is meant for, and the content hash of the whole: what a forecast's events have in common. */
+  /** The forecast that it belongs to. */
   readonly forecast: UvForecastKey;
   /** When the forecast was issued, UTC. */
   readonly issued: string;
@@ -54,13 +54,13 @@ export interface UvGridField {
   readonly data: string;
 }
 
-/** Tells forecasts apart: the revision that the publication has in its stream, and SHA-256 of what is published, hex. */
+/** Identifies a forecast: the revision of its publication in the stream, and SHA-256 of what is published, hex. */
 export interface UvForecastKey {
   readonly number: number;
   readonly content: string;
 }
 
-/** A forecast whose fields are all in the log, from now on the one that is served. */
+/** Publishes a forecast whose fields are all in the log. */
 export interface UvForecast {
   readonly forecast: UvForecastKey;
   readonly issued: string;
@@ -82,7 +82,7 @@ const uvField = z.enum(UV_FIELD_NAMES);
 const forecastKey = z.looseObject({ number: z.int().nonnegative(), content: z.string() });
 const series = z.looseObject({ series: z.looseObject({ id: Id, station: Id }) });
 
-/** Columns are long: a schema for each element costs several times what reading the JSON does. */
+/** Columns are long: a schema for each element takes several times as long as parsing the JSON. */
 function column<Element>(what: string, fits: (element: unknown) => boolean): z.ZodType<readonly Element[]> {
   return z.custom<readonly Element[]>((value) => Array.isArray(value) && value.every(fits), `must be ${what}`);
 }
@@ -136,11 +136,11 @@ export const stationStream = (id: number): string => `station-${id}`;
 export const timeSeriesStream = (id: number): string => `timeseries-${id}`;
 /** `month` is the calendar month in the network's offset, such as 2024-02. */
 export const observationsStream = (series: number, month: string): string => `observations-${series}-${month}`;
-/** Of publications only: its last event is the forecast that is served. */
+/** The stream of publications; its last event is the forecast that is served. */
 export const UV_FORECAST_STREAM = "uvforecast";
 /**
- * The fields of one forecast, before it is published. A stream of their own, so that an upload can be sent again and is
- * completed in its place, whatever happened to another one meanwhile.
+ * The fields of one forecast, before it is published. Each forecast has a stream of its own, so that an upload that is
+ * sent again completes it, independently of other uploads.
  */
 export const uvFieldsStream = ({ number, content }: UvForecastKey): string =>
   `uvforecast-${number}-${content.slice(0, 16)}`;

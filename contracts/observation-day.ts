@@ -1,6 +1,6 @@
 /**
- * The values of one series on one day, as a row of the observations' table holds them: one place for each step of the
- * day in their order, or one place for the value that begins on that day where the step is a day or longer.
+ * The values of one series on one day, as a row of the observations' table holds them: one slot for each step of the day
+ * in their order, or one slot for the value that begins on that day if the step is a day or longer.
  */
 export interface ObservationDay {
   /** NaN where there is no value. */
@@ -17,7 +17,7 @@ export function emptyDay(slots: number): ObservationDay {
   return { values: new Float64Array(slots).fill(Number.NaN), flags: new Uint8Array(slots) };
 }
 
-/** Whether this machine keeps the highest byte first. */
+/** Whether this machine is big-endian. */
 const swapped = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
 /** Values as they are stored, 8 bytes each, little-endian. Shares the memory of the values where it can. */
@@ -26,7 +26,7 @@ export function encodeValues(values: Float64Array): Uint8Array {
   return swapped ? Buffer.from(bytes).swap64() : bytes;
 }
 
-/** What the columns `values` and `flags` of a row hold; a copy. @throws RangeError when they don't belong together. */
+/** Decodes the columns `values` and `flags` of a row into a copy. @throws RangeError when their lengths don't match. */
 export function decodeDay(values: Uint8Array, flags: Uint8Array): ObservationDay {
   if (values.byteLength !== flags.byteLength * 8) {
     throw new RangeError(`${values.byteLength} bytes of values and ${flags.byteLength} flags`);

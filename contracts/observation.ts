@@ -30,7 +30,7 @@ export const ObservationsDto = z
   .strictObject({ timeseries: TimeSeriesId, values: z.array(ObservationValueDto) })
   .meta({ id: "ObservationsDto" });
 
-/** At most so many errors of an NDJSON upload are listed; `refused` counts all refused lines. */
+/** Errors of an NDJSON upload that are listed at most; `refused` counts all refused lines. */
 export const LISTED_LINE_ERRORS = 1_000;
 
 /** Why a line was refused: `line` counts from 1, `path` is a JSON Pointer into it. */
@@ -39,7 +39,7 @@ export const LineError = z
   .meta({ id: "LineError" });
 export type LineError = z.infer<typeof LineError>;
 
-/** What came of values that were sent. */
+/** The result of an upload of values. */
 export const IngestResultDto = z
   .object({
     /** Series that got values. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every failure that a client can meet, with its status. A code never changes its meaning. */
+/** Every problem code with its status and title. A code never changes its meaning. */
 export const PROBLEMS = {
   "body-not-json": [400, "The body is not JSON"],
   "body-invalid": [400, "The body is invalid"],
@@ -45,10 +45,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** At most this many errors are listed; `errorCount` says how many there are. */
+/** Validation errors that are listed at most; `errorCount` counts all of them. */
 export const LISTED_ERRORS = 100;
 
-/** One thing that does not fit; `path` is a JSON Pointer into the body, or the name of a parameter. */
+/** One validation error; `path` is a JSON Pointer into the body, or the name of a parameter. */
 export const FieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: "FieldError" });
 export type FieldError = z.infer<typeof FieldError>;
 
@@ -60,7 +60,8 @@ export const ProblemDetails = z
     status: z.number().int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]]),
+    // `keys` does not know that these are the codes.
+    code: z.enum(Object.keys(PROBLEMS) as ProblemCode[]),
     errors: z.array(FieldError).optional(),
     errorCount: z.number().int().optional(),
   })

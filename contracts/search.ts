@@ -4,10 +4,10 @@ import { Metadata } from "./metadata.ts";
 /** Bytes of a search at most, also when unpacked. */
 export const MAX_SEARCH_BYTES = 1024 * 1024;
 
-/** A search may take this long; one that is streamed, its answer included. */
+/** Time limit of a search; it includes the answer if that is streamed. */
 export const SEARCH_TIMEOUT_MS = 30_000;
 
-/** `from` and `size` of a search reach this far together. */
+/** `from` + `size` of a search at most. */
 export const SEARCH_WINDOW = 10_000;
 
 /** Hits of the search by extent at most. */

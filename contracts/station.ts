@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { optional } from "./text.ts";
 
-/** Readers ask by name, and nobody sees the space around one. */
+/** Names are trimmed, since readers ask by name and do not see space around one. */
 const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
 const text = z.string().max(2000, "must have at most 2000 characters");
 
@@ -29,6 +29,6 @@ export type NewStation = z.infer<typeof NewStationDto>;
 
 export const StationId = z.int().positive().meta({ id: "StationId" });
 
-/** A station with the id that it has for ever. */
+/** A station with its permanent id. */
 export const StationDto = NewStationDto.extend({ id: StationId }).meta({ id: "StationDto" });
 export type Station = z.infer<typeof StationDto>;

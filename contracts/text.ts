@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Elasticsearch takes no `_id` longer than this, in bytes of UTF-8. */
+/** The longest `_id` of Elasticsearch, in bytes of UTF-8. */
 export const IDENTIFIER_BYTES = 512;
 
 const bytes = new TextEncoder();
@@ -19,7 +19,7 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nul
 
 export const optionalText = optional(z.string());
 
-/** What names are compared by: not by case, nor by how accents are composed. */
+/** The form in which names are compared: case and the composition of accents make no difference. */
 export function foldName(name: string): string {
   return name.trim().normalize("NFC").toLowerCase();
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StationId } from "./station.ts";
 import { optional } from "./text.ts";
 
-/** Readers ask by name, and nobody sees the space around one. */
+/** Names are trimmed, since readers ask by name and do not see space around one. */
 const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
 
 /** Seconds of the steps whose length the calendar gives: a month and a year. */
@@ -41,7 +41,7 @@ export type NewTimeSeries = z.infer<typeof NewTimeSeriesDto>;
 
 export const TimeSeriesId = z.int().positive().meta({ id: "TimeSeriesId" });
 
-/** A time series with the id that it has for ever, and its owner. */
+/** A time series with its permanent id and its owner. */
 export const TimeSeriesDto = NewTimeSeriesDto.extend({ id: TimeSeriesId, provider: name }).meta({
   id: "TimeSeriesDto",
 });

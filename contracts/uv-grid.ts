@@ -7,7 +7,7 @@ export const UV_GRID = { lat0: -90, dlat: 1, nlat: 181, lon0: -180, dlon: 1, nlo
 /** Cells of one field at one instant. */
 export const UV_GRID_CELLS = UV_GRID.nlat * UV_GRID.nlon;
 
-/** Hours between two steps, at most. */
+/** Hours between two steps at most. */
 export const UV_STEP_HOURS = 3;
 
 /** Steps of one document, at most: five days of hours. */
@@ -16,20 +16,21 @@ export const UV_MAX_STEPS = 121;
 /** Share of a field's cells that may be missing at an instant. */
 export const UV_MAX_MISSING = 0.01;
 
-/** Fields that a document may hold; what they mean, and the values that are taken for possible. */
+/** The fields of a document: what they mean, and the range of their values. */
 export const UV_FIELDS = {
-  ozone_du: { unit: "DU", least: 80, most: 700, meaning: "total ozone" },
-  cloud_fraction: { unit: "1", least: 0, most: 1, meaning: "share of the sky under cloud" },
-  cloud_lwp_gm2: { unit: "g/m²", least: 0, most: 10_000, meaning: "liquid water of the cloud, where there is cloud" },
-  cloud_modification_factor: { unit: "1", least: 0, most: 1.5, meaning: "UV index under cloud by that without" },
-  aod550: { unit: "1", least: 0, most: 6, meaning: "optical depth of the aerosol at 550 nm" },
-  albedo_uv: { unit: "1", least: 0, most: 1, meaning: "reflectance of the ground in the ultraviolet" },
-  snow: { unit: "1", least: 0, most: 1, meaning: "share of the ground under snow" },
-  uvi_allsky: { unit: "1", least: 0, most: 50, meaning: "UV index under cloud, as the producer has it" },
-  uvi_clearsky: { unit: "1", least: 0, most: 50, meaning: "UV index without cloud, as the producer has it" },
+  ozone_du: { unit: "DU", min: 80, max: 700, meaning: "total ozone" },
+  cloud_fraction: { unit: "1", min: 0, max: 1, meaning: "share of the sky under cloud" },
+  cloud_lwp_gm2: { unit: "g/m²", min: 0, max: 10_000, meaning: "liquid water of the cloud, where there is cloud" },
+  cloud_modification_factor: { unit: "1", min: 0, max: 1.5, meaning: "UV index under cloud by that without" },
+  aod550: { unit: "1", min: 0, max: 6, meaning: "optical depth of the aerosol at 550 nm" },
+  albedo_uv: { unit: "1", min: 0, max: 1, meaning: "reflectance of the ground in the ultraviolet" },
+  snow: { unit: "1", min: 0, max: 1, meaning: "share of the ground under snow" },
+  uvi_allsky: { unit: "1", min: 0, max: 50, meaning: "UV index under cloud, as the producer has it" },
+  uvi_clearsky: { unit: "1", min: 0, max: 50, meaning: "UV index without cloud, as the producer has it" },
 } as const;
 
 export type UvFieldName = keyof typeof UV_FIELDS;
+// `keys` does not know that these are the names.
 export const UV_FIELD_NAMES = Object.keys(UV_FIELDS) as readonly UvFieldName[];
 
 /** Bytes of a value. */

@@ -15,7 +15,7 @@ import { MAX_SEARCH_BYTES } from "../search.ts";
 import { SchemaCollector } from "./schemas.ts";
 import { termsOfUse } from "./terms.ts";
 
-/** What the description says about the running service. */
+/** The settings of the running service that the description quotes. */
 export interface DescriptionSettings {
   readonly version: string;
   /** Who is to be credited. */
@@ -39,15 +39,50 @@ export interface OpenApiDocument {
   readonly info: Readonly<Record<string, unknown>>;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
-  readonly components: Readonly<Record<"schemas" | "headers" | "parameters" | "securitySchemes", OpenApiObject>>;
+  readonly components: {
+    readonly schemas: OpenApiObject;
+    readonly headers: OpenApiObject;
+    readonly parameters: Readonly<Record<string, OpenApiParameter>>;
+    readonly securitySchemes: OpenApiObject;
+  };
 }
 
 export type OpenApiObject = Readonly<Record<string, unknown>>;
 
 export interface OpenApiOperation {
   readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly security?: readonly OpenApiObject[];
+  readonly "x-roles"?: readonly string[];
+  readonly parameters?: readonly (OpenApiParameter | { readonly $ref: string })[];
+  readonly requestBody?: OpenApiBody;
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
-  readonly [member: string]: unknown;
+}
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: OpenApiObject;
+  readonly example?: unknown;
+}
+
+export interface OpenApiExample {
+  readonly summary?: string;
+  readonly value: unknown;
+}
+
+export interface OpenApiBody {
+  readonly required: boolean;
+  readonly description: string;
+  /** By content type. */
+  readonly content: Readonly<
+    Record<string, { readonly schema: OpenApiObject; readonly examples: Readonly<Record<string, OpenApiExample>> }>
+  >;
 }
 
 export interface OpenApiResponse {
@@ -114,7 +149,7 @@ function operation(route: RouteDeclaration, schemas: SchemaCollector, limits: Li
   };
 }
 
-function requestBody(body: BodyDeclaration, schemas: SchemaCollector, limits: Limits): OpenApiObject {
+function requestBody(body: BodyDeclaration, schemas: SchemaCollector, limits: Limits): OpenApiBody {
   const { schema, examples, lines, maxBytes = limits.body } = body;
   const maxItems = body.maxItems === "configured" ? limits.batch : body.maxItems;
   const items = maxItems === undefined ? "" : `, and ${maxItems} items`;
@@ -127,7 +162,7 @@ function requestBody(body: BodyDeclaration, schemas: SchemaCollector, limits: Li
         examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
       },
       ...(lines && {
-        // There is no word for the schema of each line; readers take it for that.
+        // OpenAPI 3.1 has no keyword for the schema of each line of NDJSON.
         "application/x-ndjson": {
           schema: schemas.reference(lines.schema),
           examples: { line: { summary: "One line", value: lines.example } },
@@ -142,7 +177,7 @@ function inWords(bytes: number): string {
   return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
 }
 
-function parameters(route: RouteDeclaration, schemas: SchemaCollector): OpenApiObject {
+function parameters(route: RouteDeclaration, schemas: SchemaCollector): Pick<OpenApiOperation, "parameters"> {
   const own = Object.entries(route.parameters ?? {}).map(([name, parameter]) => ({
     name: parameter.documentedAs ?? name,
     in: parameter.in,

@@ -3,7 +3,7 @@ import { GEOMETRY_TYPES, LineString, MultiPoint, Point, Polygon } from "../geome
 
 type JsonSchema = Record<string, unknown>;
 
-/** Gathers the schemas of a description: those with a name become components, which the others refer to. */
+/** Collects the schemas of a description: those with a name become components, which others refer to. */
 export class SchemaCollector {
   readonly #named = new Map<string, JsonSchema>();
 
@@ -16,9 +16,9 @@ export class SchemaCollector {
   reference(schema: z.ZodType): JsonSchema {
     const { properties, $defs } = z.toJSONSchema(z.object({ schema }), { override: refine });
     for (const [name, definition] of Object.entries($defs ?? {})) {
-      this.#named.set(name, toComponents(definition) as JsonSchema);
+      this.#named.set(name, toComponents(definition));
     }
-    return toComponents(properties?.["schema"]) as JsonSchema;
+    return toComponents(Object(properties?.["schema"]));
   }
 
   /** The named schemas that were referred to, by name. */
@@ -27,30 +27,34 @@ export class SchemaCollector {
   }
 }
 
-/** Says what a check of the contract means where JSON Schema has words for it. */
-function refine({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+/** Adds what JSON Schema can express of a check of the contract. */
+function refine({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema["id"] === "SpatialExtent") {
     jsonSchema["anyOf"] = [
       ...GEOMETRY_TYPES.map((name) => ({ $ref: `#/$defs/${name}` })),
       { properties: { type: { not: { enum: GEOMETRY_TYPES } } } },
     ];
   }
-  // What has a default may be left out.
-  const { required, properties } = jsonSchema as { required?: string[]; properties?: Record<string, object> };
-  if (required) jsonSchema["required"] = required.filter((name) => !("default" in (properties?.[name] ?? {})));
-  // Bounds of what a double holds exactly say nothing to a reader.
+  // Members with a default are optional.
+  const { required, properties = {} } = jsonSchema;
+  if (required) jsonSchema.required = required.filter((name) => !("default" in Object(properties[name])));
+  // The bounds of exact doubles are noise.
   if (jsonSchema["minimum"] === Number.MIN_SAFE_INTEGER) delete jsonSchema["minimum"];
   if (jsonSchema["maximum"] === Number.MAX_SAFE_INTEGER) delete jsonSchema["maximum"];
 }
 
-function toComponents(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toComponents);
-  if (typeof value !== "object" || value === null) return value;
+/** The schema with its references to definitions as references to components. */
+function toComponents(schema: object): JsonSchema {
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) =>
+    Object.entries(schema).map(([name, member]) =>
       name === "$ref" && typeof member === "string"
         ? [name, member.replace("#/$defs/", "#/components/schemas/")]
-        : [name, toComponents(member)],
+        : [name, valueToComponents(member)],
     ),
   );
+}
+
+function valueToComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(valueToComponents);
+  return typeof value === "object" && value !== null ? toComponents(value) : value;
 }

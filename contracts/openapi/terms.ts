@@ -8,7 +8,7 @@ export interface TermsSettings {
 export function termsOfUse({ operator, termsUrl }: TermsSettings): readonly string[] {
   return [
     "The data may be combined with other data; it may not be modified.",
-    `Whoever uses it credits ${operator ?? "the operator of this service"}.`,
+    `Everyone who uses it credits ${operator ?? "the operator of this service"}.`,
     ...(termsUrl === undefined ? [] : [`The full terms: ${termsUrl}`]),
   ];
 }

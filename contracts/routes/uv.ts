@@ -22,7 +22,7 @@ const forecasting =
   "whole number. What the model computes and how far to trust it: /docs/uv-model.";
 
 const fields = Object.entries(UV_FIELDS)
-  .map(([name, { unit, least, most, meaning }]) => `\`${name}\` (${meaning}, ${unit}, ${least} to ${most})`)
+  .map(([name, { unit, min, max, meaning }]) => `\`${name}\` (${meaning}, ${unit}, ${min} to ${max})`)
   .join("; ");
 
 export const getUvForecast = declareRoute({

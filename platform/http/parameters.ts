@@ -38,9 +38,13 @@ export function readParameters<Declared extends Parameters>(
 
 type TextsOf = (name: string, aliases: readonly string[] | undefined) => readonly string[];
 
+const noTexts: TextsOf = () => [];
+
 /** Unlike Express's own, the parameters are not cut at a thousand. */
 function exactQuery(url: string): TextsOf {
-  const query = new URLSearchParams(queryOf(url));
+  const text = queryOf(url);
+  if (text === "") return noTexts;
+  const query = new URLSearchParams(text);
   return (name) => query.getAll(name);
 }
 
@@ -50,7 +54,7 @@ function exactQuery(url: string): TextsOf {
  */
 function lenientQuery(url: string): TextsOf {
   const query = queryOf(url).replace(/^[?&]+|[?&]+$/g, "");
-  if (query === "") return () => [];
+  if (query === "") return noTexts;
   const given = [...new URLSearchParams(query)].map(([name, value]) => [name.trim().toLowerCase(), value] as const);
   return (name, aliases = []) => {
     const values = given

@@ -126,13 +126,13 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
       { path: `${path}/data`, message: `must be base64 of ${wanted} bytes (${shape}), not ${bytes.length}` },
     ]);
   }
-  const { unit, least, most } = UV_FIELDS[name];
+  const { unit, min, max } = UV_FIELDS[name];
   const numbers = numbersOf(bytes, dtype);
   // Bounds in stored numbers, so that a cell costs two comparisons; the margin is for what the scaling rounds, and no
   // more than a millionth of the unit however much a number stands for.
   const margin = 1e-6 / Math.max(scale, 1);
-  const lowest = (least - offset) / scale - margin;
-  const highest = (most - offset) / scale + margin;
+  const lowest = (min - offset) / scale - margin;
+  const highest = (max - offset) / scale + margin;
   for (const [index, step] of steps.entries()) {
     let absent = 0;
     let firstAbsent = -1;
@@ -145,7 +145,7 @@ function readField(name: UvFieldName, field: UvField, steps: readonly string[]):
         const value = number * scale + offset;
         const bad = cellOf(name, step, cell, value);
         return invalid(
-          [{ path: `${path}/data`, message: `${wordsOf(bad)} is ${value} ${unit}, not within ${least} and ${most}` }],
+          [{ path: `${path}/data`, message: `${wordsOf(bad)} is ${value} ${unit}, not within ${min} and ${max}` }],
           bad,
         );
       }

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OpenApiOperation } from "../../../contracts/openapi/document.ts";
+import type { OpenApiDocument, OpenApiOperation, OpenApiParameter } from "../../../contracts/openapi/document.ts";
 import { type Html, html, prose } from "./html.ts";
 
 export interface Route {
@@ -7,25 +7,14 @@ export interface Route {
   readonly operation: OpenApiOperation;
 }
 
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly description: string;
-  readonly required?: boolean;
-}
-
-interface Body {
-  readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>>;
-}
-
 export const routeAnchor = (operation: OpenApiOperation): string => `route-${operation.operationId}`;
 
 /** One route: what it does, who may call it, parameters, body, answers and failures. */
 export function operationSection({ method, path, operation }: Route, document: OpenApiDocument): Html {
-  const roles = operation["x-roles"] as readonly string[] | undefined;
+  const { "x-roles": roles, summary, description = "", deprecated } = operation;
   return html`<section id="${routeAnchor(operation)}">
 <h3><span class="method">${method.toUpperCase()}</span><code>${path}</code></h3>
-<p>${operation["deprecated"] === true ? html`<strong>Superseded.</strong> ` : ""}${String(operation["summary"])}. ${prose(String(operation["description"] ?? ""))}</p>
+<p>${deprecated ? html`<strong>Superseded.</strong> ` : ""}${summary}. ${prose(description)}</p>
 <p class="quiet">${roles === undefined ? "Public." : `Needs an access token with ${roles.join(" or ")}.`}</p>
 ${parameterTable(operation, document)}
 ${bodyExamples(operation)}
@@ -36,20 +25,20 @@ ${answerExamples(operation)}
 }
 
 function parameterTable(operation: OpenApiOperation, document: OpenApiDocument): Html {
-  const parameters = ((operation["parameters"] as readonly object[] | undefined) ?? []).map((parameter) =>
-    "$ref" in parameter ? component(String(parameter.$ref), document) : (parameter as Parameter),
+  const parameters = (operation.parameters ?? []).flatMap((parameter) =>
+    "$ref" in parameter ? (component(parameter.$ref, document) ?? []) : parameter,
   );
   if (parameters.length === 0) return html``;
   return html`<table><thead><tr><th>Parameter</th><th>In</th><th></th></tr></thead><tbody>
 ${parameters.map(
-  ({ name, in: place, description, required }) =>
-    html`<tr><td><code>${name}</code></td><td>${place}${required ? ", required" : ""}</td><td>${prose(description)}</td></tr>\n`,
+  ({ name, in: location, description, required }) =>
+    html`<tr><td><code>${name}</code></td><td>${location}${required ? ", required" : ""}</td><td>${prose(description)}</td></tr>\n`,
 )}
 </tbody></table>`;
 }
 
-function component(reference: string, document: OpenApiDocument): Parameter {
-  return document.components.parameters[reference.replace("#/components/parameters/", "")] as Parameter;
+function component(reference: string, document: OpenApiDocument): OpenApiParameter | undefined {
+  return document.components.parameters[reference.replace("#/components/parameters/", "")];
 }
 
 function answerTable(operation: OpenApiOperation): Html {
@@ -63,9 +52,10 @@ ${answers.map(
 }
 
 function bodyExamples(operation: OpenApiOperation): Html {
-  const body = operation["requestBody"] as Body | undefined;
-  const examples = Object.values(body?.content["application/json"]?.examples ?? {});
-  return html`${examples.map(({ value }) => html`<p>Body:</p>${code(value)}`)}`;
+  const { requestBody } = operation;
+  if (requestBody === undefined) return html``;
+  const examples = Object.values(requestBody.content["application/json"]?.examples ?? {});
+  return html`<p>Body: ${requestBody.description}</p>${examples.map(({ value }) => code(value))}`;
 }
 
 function answerExamples(operation: OpenApiOperation): Html {

@@ -134,7 +134,7 @@ function rateLimit(limit: number | "off"): string {
 function contents(tag: { readonly name: string; readonly description: string }, document: OpenApiDocument): Html {
   const rows = routesOf(tag.name, document).map(
     ({ method, path, operation }) =>
-      html`<li><span class="method">${method.toUpperCase()}</span><a href="#${routeAnchor(operation)}"><code>${path}</code></a> ${String(operation["summary"])}</li>\n`,
+      html`<li><span class="method">${method.toUpperCase()}</span><a href="#${routeAnchor(operation)}"><code>${path}</code></a> ${operation.summary}</li>\n`,
   );
   return html`<h3>${tag.name}</h3><p class="quiet">${tag.description}</p><ul>${rows}</ul>\n`;
 }
@@ -146,7 +146,7 @@ function operations(tag: string, document: OpenApiDocument): Html {
 function routesOf(tag: string, document: OpenApiDocument) {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item)
-      .filter(([, operation]) => (operation["tags"] as readonly string[]).includes(tag))
+      .filter(([, operation]) => operation.tags.includes(tag))
       .map(([method, operation]) => ({ method, path, operation })),
   );
 }

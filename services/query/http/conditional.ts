@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
 import type { Request, Response } from "express";
 
-/** May be kept by caches and must be asked about each time: what is served follows the log at once. */
+/** Caches may keep the answer, and must revalidate it each time, since it changes with the log at once. */
 export const REVALIDATE = "public, max-age=0, must-revalidate";
 
-/** A short text that changes with the content. */
+/** A short hash of the content. */
 export function fingerprint(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("base64url").slice(0, 22);
 }
 
 /**
- * Whether the client says that it has the representation with this tag. Express's own answer would be no to every
- * browser's script: they add `Cache-Control: no-cache`, which is a word to caches and not to us.
+ * Whether `If-None-Match` names this tag. Express's `request.fresh` is false for every script in a browser, since these
+ * add `Cache-Control: no-cache`, which is meant for caches and not for the origin.
  */
 export function holds(request: Request, tag: string): boolean {
   const header = request.headers["if-none-match"];
@@ -21,9 +21,7 @@ export function holds(request: Request, tag: string): boolean {
 
 const opaque = (tag: string): string => (tag.startsWith("W/") ? tag.slice(2) : tag);
 
-/**
- * Answers JSON text, or 304 when the client has it. The tag is weak, since the answer may yet be compressed on its way.
- */
+/** Answers JSON text, or 304 when the client has it. The tag is weak, since the answer may be compressed later. */
 export function sendJson(request: Request, response: Response, json: string): void {
   const tag = `W/"${fingerprint(json)}"`;
   response.set({ ETag: tag, "Cache-Control": REVALIDATE });

@@ -7,8 +7,8 @@ import type { ViewProgress } from "../../../platform/views/progress.ts";
 const WAIT_TIMEOUT_MS = 5_000;
 
 /**
- * `Min-Event-Position`: the request goes on when every one of the views shows that position to every reader, so that a
- * client reads its own writes. Without the header it costs nothing.
+ * Handles `Min-Event-Position`: the request continues when each of the views shows that position to every reader, so that
+ * clients read their own writes.
  * @throws PositionUnknown, and the problem `not-yet-visible` after 5 seconds.
  */
 export function showingAtLeast(

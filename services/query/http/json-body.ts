@@ -12,7 +12,7 @@ export function jsonBodyReader(maxBytes: number): RequestHandler {
   };
 }
 
-/** The bytes that a reader left in `request.body`. */
+/** The bytes that `jsonBodyReader` left in `request.body`. */
 export function bytesOf(body: unknown): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 }
@@ -30,12 +30,12 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-const USUAL = "application/json";
+const DEFAULT_TYPE = "application/json";
 
-/** A body without a type is taken for JSON. */
+/** A body without a content type counts as JSON. */
 function isJson(request: Request): boolean {
-  const { "content-type": sent = USUAL } = request.headers;
-  if (sent === USUAL) return true;
+  const { "content-type": sent = DEFAULT_TYPE } = request.headers;
+  if (sent === DEFAULT_TYPE) return true;
   const [type = "", ...parameters] = sent.toLowerCase().split(";");
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
   return (

@@ -11,7 +11,7 @@ const compress: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> =
   br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
 };
 
-/** An answer that many ask for, as bytes, compressed once. */
+/** The bytes of an answer to many requests, compressed once. */
 export class PreparedContent {
   readonly type: string;
   readonly #bytes: Buffer;
@@ -30,12 +30,12 @@ export class PreparedContent {
     return this.#bytes.length;
   }
 
-  /** Strong, so each encoding has its own. */
+  /** A strong tag, so each encoding has its own. */
   etag(encoding: Encoding): string {
     return encoding === "identity" ? `"${this.#fingerprint}"` : `"${this.#fingerprint}-${encoding}"`;
   }
 
-  /** Compressed when it is first asked for. */
+  /** Compressed on first use. */
   bytes(encoding: Encoding): Promise<Buffer> {
     let encoded = this.#encoded.get(encoding);
     if (encoded === undefined) {
@@ -46,7 +46,7 @@ export class PreparedContent {
   }
 }
 
-/** Answers with the content, or 304 when the client has it. `vary` names the request headers that chose it. */
+/** Answers with the content, or 304 when the client has it. `vary` names the request headers that the content depends on. */
 export async function sendPrepared(
   request: Request,
   response: Response,

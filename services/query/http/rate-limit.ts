@@ -4,12 +4,12 @@ import { problem } from "../../../platform/http/problem.ts";
 
 const WINDOW_MS = 60_000;
 
-/** Clients that are counted at a time, at most: beyond it the one whose window began first is forgotten. */
-const CLIENTS = 50_000;
+/** Clients that are counted at a time, at most. Beyond that, the one whose window began first is dropped. */
+const MAX_CLIENTS = 50_000;
 
 /**
- * Lets each client (an IPv4 address, an IPv6 /56) read `limit` times a minute, and tells it what is left. A request over
- * the limit costs a look into a map.
+ * Limits each client (an IPv4 address, an IPv6 /56) to `limit` reads a minute, and reports what is left in headers. A
+ * request over the limit costs one lookup in a map.
  */
 export function limitReads(limit: number, clock: () => Date): RequestHandler {
   return rateLimit({
@@ -18,9 +18,9 @@ export function limitReads(limit: number, clock: () => Date): RequestHandler {
     standardHeaders: "draft-8",
     identifier: "reads",
     legacyHeaders: false,
-    store: new ClientCounts(clock, CLIENTS),
+    store: new ClientCounts(clock, MAX_CLIENTS),
     keyGenerator: (request) => ipKeyGenerator(request.ip ?? ""),
-    // Its checks are for the developer; forwarded addresses are settled by AIRLOG_TRUSTED_PROXIES.
+    // These checks are for development; AIRLOG_TRUSTED_PROXIES decides about forwarded addresses.
     validate: false,
     handler: (_request, response, next) => {
       const seconds = String(response.getHeader("Retry-After") ?? WINDOW_MS / 1000);
@@ -38,7 +38,7 @@ interface Count {
   readonly resetTime: Date;
 }
 
-/** How often each client came in its present minute, in bounded memory. */
+/** The number of requests of each client in its current minute, in bounded memory. */
 export class ClientCounts implements Store {
   readonly localKeys = true;
   readonly #counts = new Map<string, Count>();
@@ -69,7 +69,7 @@ export class ClientCounts implements Store {
     this.#counts.delete(key);
   }
 
-  /** Clients that are remembered. */
+  /** Number of clients that are counted. */
   get size(): number {
     return this.#counts.size;
   }

@@ -44,14 +44,24 @@ export function readBinding({ rateLimit, maxBodyBytes, clock, eventStore, progre
       declaration,
       ...(reads ? [...limits, showingAtLeast(reads, eventStore, progress)] : []),
       ...(body ? [jsonBodyReader(body.maxBytes ?? maxBodyBytes)] : []),
-      (request, response) =>
-        run({
-          request,
-          response,
-          get parameters() {
-            return readParameters(declaration, request);
-          },
-        }),
+      (request, response) => run(new BoundRead(declaration, request, response)),
     );
   };
+}
+
+/** A class, since an object literal with a getter takes longer to create than some answers. */
+class BoundRead<Declared extends Parameters> implements Read<Declared> {
+  readonly request: Request;
+  readonly response: Response;
+  readonly #declaration: RouteDeclaration<Declared>;
+
+  constructor(declaration: RouteDeclaration<Declared>, request: Request, response: Response) {
+    this.#declaration = declaration;
+    this.request = request;
+    this.response = response;
+  }
+
+  get parameters(): ParameterValues<Declared> {
+    return readParameters(this.#declaration, this.request);
+  }
 }

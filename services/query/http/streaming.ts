@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 
 /**
- * Writes the pieces at the reader's pace. A reader who leaves ends the source, which is no error; a source that fails
+ * Writes the pieces at the client's pace. A client that leaves ends the source, which is not an error. A source that fails
  * cuts the connection, since the answer has begun.
  */
 export async function stream(response: Response, pieces: AsyncIterable<Uint8Array | string>): Promise<void> {

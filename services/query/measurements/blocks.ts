@@ -1,4 +1,4 @@
-/** A part of what an answer needs: some of its series, over some days. */
+/** Part of the data of an answer: some of its series, over some days. */
 export interface Block<Item> {
   readonly items: readonly Item[];
   readonly firstDay: number;
@@ -6,7 +6,7 @@ export interface Block<Item> {
   readonly lastDay: number;
 }
 
-/** Something that is read by day, and how much a day of it weighs. */
+/** An item that is read by day, with the weight of one day of it. */
 interface Weighed<Item> {
   readonly item: Item;
   readonly weight: number;
@@ -45,8 +45,7 @@ export function* blocksOf<Item>(
 }
 
 /**
- * What `load` makes of each block, in their order. The next one is being loaded while the present one is used, so two
- * are in memory at most.
+ * Loads the blocks in their order. The next one is loaded while the current one is used, so at most two are in memory.
  */
 export async function* loadAhead<Item, Loaded>(
   blocks: Iterable<Block<Item>>,
@@ -55,7 +54,7 @@ export async function* loadAhead<Item, Loaded>(
   let next: Promise<Loaded> | undefined;
   for (const block of blocks) {
     const loading = load(block);
-    // Whoever awaits it is told; without this a reader who leaves before would leave a rejection to nobody.
+    // It is awaited below; a reader that leaves before must not cause an unhandled rejection.
     loading.catch(() => undefined);
     if (next !== undefined) yield await next;
     next = loading;

@@ -8,7 +8,7 @@ export const CONTENT_TYPES = {
   ndjson: `${FORMATS.ndjson}; charset=utf-8`,
 } as const satisfies Record<Format, string>;
 
-/** What the path's suffix asks for, else what `Accept` likes best; JSON where that is none of ours. */
+/** The format of the path's suffix, else the one that `Accept` prefers; JSON if it accepts none. */
 export function formatOf(request: Request, response: Response): Format {
   const suffix = suffixOf(response);
   if (suffix !== undefined) return suffix;
@@ -24,7 +24,7 @@ export function formatOf(request: Request, response: Response): Format {
   }
 }
 
-/** One field of a row as RFC 4180 has it; what is not there is empty. */
+/** A field of a CSV row (RFC 4180); empty without a value. */
 export function csvField(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);

@@ -15,12 +15,12 @@ export interface HistorySettings {
   readonly index: AirQualityIndex | undefined;
 }
 
-/** Values of a day that are written at once: of short steps a day is long, and others wait meanwhile. */
-const AT_ONCE = 2_000;
+/** Values of a day that are written at once, at most: a day of short steps would block the event loop. */
+const MAX_AT_ONCE = 2_000;
 
 /**
- * What writes the values of a series that belong to the period, a day in one part or several. Texts of times and of everything that follows a value
- * are made once: a value then costs some string joins.
+ * Writes the values of a series that belong to the period, each day in one part or several. The texts of times and of
+ * what follows a value are made once, so that a value costs a few string concatenations.
  */
 export function historyWriter(
   { series: { timestep }, limits }: KnownSeries,
@@ -38,16 +38,16 @@ export function historyWriter(
     const first = Math.max(since, Math.ceil((period.from - begin) / timestep));
     const end =
       timestep > DAY ? Number(endOf(begin, timestep, offset) <= period.to) : Math.floor((period.to - begin) / timestep);
-    const past = Math.min(slots, since + AT_ONCE, end);
+    const past = Math.min(slots, since + MAX_AT_ONCE, end);
     if (first >= past) return "";
     const date = prefix + times.open + formatDay(day);
     const sameDay = formatDay(day);
     const lastDay = formatDay(dayOf(endOf(slotStart(day, slots - 1, timestep, offset), timestep, offset), offset));
     let text = "";
     for (let slot = first; slot < past; slot++) {
-      const value = values[slot] as number;
+      const value = values[slot] ?? Number.NaN;
       if (Number.isNaN(value)) continue;
-      const flag = flags[slot] as number;
+      const flag = flags[slot] ?? 0;
       if ((flag & VALID) === 0 && !showInvalid) continue;
       const endDate = slot === slots - 1 ? lastDay : sameDay;
       const rank = (flag & VALID) === 0 ? 0 : ranks.length === 0 ? 1 : classOf(ranks, value);
@@ -57,7 +57,7 @@ export function historyWriter(
   };
 
   return function* (day) {
-    for (let since = 0; since < slots; since += AT_ONCE) yield write(day, since);
+    for (let since = 0; since < slots; since += MAX_AT_ONCE) yield write(day, since);
   };
 }
 
@@ -72,7 +72,7 @@ interface SlotTimes {
 
 const known = new Map<string, SlotTimes>();
 
-/** The steps that divide a day are few, so what was made once is kept. */
+/** Cached: few different steps exist. */
 function slotTimes(timestep: number, offset: number, isCsv: boolean): SlotTimes {
   const key = `${timestep} ${offset} ${isCsv}`;
   let times = known.get(key);

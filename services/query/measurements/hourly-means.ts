@@ -19,7 +19,7 @@ interface HoursOfDay {
   readonly hasValue: readonly boolean[];
 }
 
-/** Writes the hourly means of one series, or its running means of eight hours, from its days in their order. */
+/** Writes the hourly means of a series, or its running means of eight hours, from its days in their order. */
 export class HourlyMeanWriter {
   readonly #timestep: number;
   readonly #window: boolean;
@@ -40,7 +40,7 @@ export class HourlyMeanWriter {
     this.#hours = this.#nothing;
   }
 
-  /** The means of that day, and of the one before it where running means ended there without values of its own. */
+  /** The means of the day, and running means that end on the day before it, if that has no values. */
   write(day: StoredDay): string {
     const before = this.#day + 1 < day.day ? this.end() : "";
     const previous = this.#day + 1 === day.day ? this.#hours : this.#nothing;
@@ -49,7 +49,7 @@ export class HourlyMeanWriter {
     return before + (this.#window ? this.#windows(day.day, previous, this.#hours) : this.#hourly(day.day, this.#hours));
   }
 
-  /** What is still to come after the last day that has values. */
+  /** The running means that end after the last day with values. */
   end(): string {
     return this.#window && !Number.isNaN(this.#day) ? this.#windows(this.#day + 1, this.#hours, this.#nothing) : "";
   }
@@ -86,8 +86,8 @@ export class HourlyMeanWriter {
     const begin = this.#time(from);
     const end = this.#time(to);
     const times = meanTimes(dateTime === from ? begin : end, begin, end, isCsv);
-    const values = count[at] as number;
-    return meanText(this.#prefix + times, mean[at] as number, values, (100 * values) / whole, this.#settings);
+    const values = count[at] ?? 0;
+    return meanText(this.#prefix + times, mean[at] ?? Number.NaN, values, (100 * values) / whole, this.#settings);
   }
 }
 

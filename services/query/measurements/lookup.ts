@@ -11,6 +11,7 @@ import * as declared from "../../../contracts/routes/lookup.ts";
 import type { Culture, Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import type { Format } from "../../../contracts/routes/tabular.ts";
+import type { Station } from "../../../contracts/station.ts";
 import { foldName } from "../../../contracts/text.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, rangeOf } from "../../../science/air-quality-index/index-table.ts";
@@ -60,11 +61,8 @@ interface Asked<Declared extends Parameters> {
 type List<Declared extends Parameters> = (asked: Asked<Declared>) => Prepared;
 type ListOf<Route extends { readonly parameters?: Parameters }> = List<NonNullable<Route["parameters"]>>;
 
-/** Right until something changes. */
+/** Does not expire until data changes. */
 const lasting = (content: PreparedContent): Prepared => ({ content, until: Number.POSITIVE_INFINITY });
-
-const columnsOf = <Row>(schema: { readonly shape: Readonly<Record<keyof Row & string, unknown>> }) =>
-  Object.keys(schema.shape) as (keyof Row & string)[];
 
 const areas: ListOf<typeof declared.lookupAreas> = ({ network, format }) => {
   const nameOf = ({ zone, municipality, area }: AreaListing) => JSON.stringify([zone, municipality, area]);
@@ -72,38 +70,43 @@ const areas: ListOf<typeof declared.lookupAreas> = ({ network, format }) => {
     return { zone, municipality, area, description: null };
   });
   const rows = distinct(known, nameOf).sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  return lasting(tableContent(columnsOf<AreaListing>(AreaListing), rows, format));
+  return lasting(tableContent(AreaListing.keyof().options, rows, format));
 };
 
 const stations: ListOf<typeof declared.lookupStations> = ({ network, parameters, settings, format, now }) => {
   const { utd: onlyUpToDate } = parameters;
   const measured = select(network, wantedBy(parameters), ({ id }) => network.newest(id) !== undefined);
-  const byStation = new Map<number, KnownSeries[]>();
+  const byStation = new Map<Station, KnownSeries[]>();
   for (const series of measured) {
-    const others = byStation.get(series.station.id);
+    const others = byStation.get(series.station);
     if (others) others.push(series);
-    else byStation.set(series.station.id, [series]);
+    else byStation.set(series.station, [series]);
   }
-  const leaves = (station: Measured) => (station.lastTo + settings.upToDateHours * HOUR) * 1000;
-  const listed = [...byStation.values()]
-    .map((series) => measuredStation(series, network, settings.utcOffset))
+  const leaves = (station: MeasuredStation) => (station.lastTo + settings.upToDateHours * HOUR) * 1000;
+  const listed = [...byStation]
+    .map(([station, series]) => measuredStation(station, series, network, settings.utcOffset))
     .filter((station) => !onlyUpToDate || now < leaves(station))
-    .sort((a, b) => a.id - b.id);
+    .sort((a, b) => a.station.id - b.station.id);
   const time = timeFormatter(settings.utcOffset);
   const rows = listed.map((station) => stationListing(station, time));
-  const content = tableContent(columnsOf<StationListing>(StationListing), rows, format);
+  const content = tableContent(StationListing.keyof().options, rows, format);
   return onlyUpToDate ? { content, until: Math.min(...listed.map(leaves)) } : lasting(content);
 };
 
 /** A station with its series that have values. */
-interface Measured {
-  readonly id: number;
+interface MeasuredStation {
+  readonly station: Station;
   readonly series: readonly KnownSeries[];
   readonly firstFrom: number;
   readonly lastTo: number;
 }
 
-function measuredStation(series: readonly KnownSeries[], network: Network, offset: number): Measured {
+function measuredStation(
+  station: Station,
+  series: readonly KnownSeries[],
+  network: Network,
+  offset: number,
+): MeasuredStation {
   let firstFrom = Number.POSITIVE_INFINITY;
   let lastTo = Number.NEGATIVE_INFINITY;
   for (const {
@@ -115,11 +118,13 @@ function measuredStation(series: readonly KnownSeries[], network: Network, offse
     firstFrom = Math.min(firstFrom, newest.firstFrom);
     lastTo = Math.max(lastTo, endOf(newest.from, timestep, offset));
   }
-  return { id: series[0]?.station.id ?? 0, series, firstFrom, lastTo };
+  return { station, series, firstFrom, lastTo };
 }
 
-function stationListing({ series, firstFrom, lastTo }: Measured, time: (at: number) => string): StationListing {
-  const { station } = series[0] as KnownSeries;
+function stationListing(
+  { station, series, firstFrom, lastTo }: MeasuredStation,
+  time: (at: number) => string,
+): StationListing {
   return {
     id: station.id,
     zone: station.zone,
@@ -145,11 +150,11 @@ const components: ListOf<typeof declared.lookupComponents> = ({ network, format 
     row: { component: series.component, topic: series.topic ?? null },
     key: folded.component,
   }));
-  // A component has the topic that some series of it tells.
-  const told = [...known].sort((a, b) => Number(a.row.topic === null) - Number(b.row.topic === null));
-  const rows = distinct(told, ({ key }) => key).map(({ row }) => row);
+  // A component has the topic of one of its series that have one.
+  const topicsFirst = [...known].sort((a, b) => Number(a.row.topic === null) - Number(b.row.topic === null));
+  const rows = distinct(topicsFirst, ({ key }) => key).map(({ row }) => row);
   rows.sort((a, b) => (a.component < b.component ? -1 : 1));
-  return lasting(tableContent(columnsOf<ComponentListing>(ComponentListing), rows, format));
+  return lasting(tableContent(ComponentListing.keyof().options, rows, format));
 };
 
 const indices: ListOf<typeof declared.lookupIndices> = ({ parameters, settings: { index }, format }) => {
@@ -160,7 +165,7 @@ const indices: ListOf<typeof declared.lookupIndices> = ({ parameters, settings: 
   if (format === "json") return lasting(new PreparedContent(JSON.stringify(listed), CONTENT_TYPES.json));
   if (format === "ndjson") return lasting(new PreparedContent(linesOf(listed), CONTENT_TYPES.ndjson));
   const rows = listed.flatMap(({ aqis, ...component }) => aqis.map((each): IndexRow => ({ ...component, ...each })));
-  return lasting(tableContent(columnsOf<IndexRow>(IndexRow), rows, format));
+  return lasting(tableContent(IndexRow.keyof().options, rows, format));
 };
 
 function indexListing(index: AirQualityIndex, component: string, language: Culture): IndexListing {
@@ -187,7 +192,7 @@ const meanTypes: ListOf<typeof declared.lookupMeanTypes> = ({ parameters, format
     ({ id, label, description }): MeanTypeListing =>
       language === undefined ? { id, label } : { id, label, description: description[language] },
   );
-  const columns = columnsOf<MeanTypeListing>(MeanTypeListing).filter((name) => language || name !== "description");
+  const columns = MeanTypeListing.keyof().options.filter((name) => language || name !== "description");
   return lasting(tableContent(columns, rows, format));
 };
 
@@ -225,7 +230,7 @@ const timeSeries: ListOf<typeof declared.lookupTimeSeries> = ({
       };
     },
   );
-  return lasting(tableContent(columnsOf<TimeSeriesListing>(TimeSeriesListing), rows, format));
+  return lasting(tableContent(TimeSeriesListing.keyof().options, rows, format));
 };
 
 /** The first of each key, in their order. */

@@ -1,6 +1,6 @@
 import type { Period } from "./period.ts";
 
-/** What is asked about means, whatever their type. */
+/** Settings of a request for means of any type. */
 export interface MeanSettings {
   readonly isCsv: boolean;
   readonly period: Period;
@@ -8,7 +8,7 @@ export interface MeanSettings {
   readonly offset: number;
   /** The smallest coverage of a mean that is shown, %. */
   readonly coverage: number;
-  /** Means under it appear without their value. */
+  /** Means with less coverage appear without their value. */
   readonly showInvalid: boolean;
 }
 

@@ -73,7 +73,7 @@ class CachedDirectory implements CachedView {
         where views.name = $1 and views.version = $2`,
       values: [stations.name, stations.version, since ?? -1],
     });
-    this.#network.takeDirectory(rows.filter((row): row is ViewState & DirectoryRow => row.id !== null));
+    this.#network.updateDirectory(rows.filter((row): row is ViewState & DirectoryRow => row.id !== null));
     return stateOf(rows);
   }
 }
@@ -98,7 +98,7 @@ class CachedNewest implements CachedView {
         where views.name = $1 and views.version = $2`,
       values: [observations.name, observations.version, since ?? -1],
     });
-    this.#network.takeNewest(rows.filter((row): row is ViewState & NewestRow => row.series !== null));
+    this.#network.updateNewest(rows.filter((row): row is ViewState & NewestRow => row.series !== null));
     return stateOf(rows);
   }
 }

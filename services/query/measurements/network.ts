@@ -5,16 +5,16 @@ import { type AirQualityIndex, limitsOf } from "../../../science/air-quality-ind
 import { endOf, HOUR } from "../../../science/calendar.ts";
 import type { Period } from "./period.ts";
 
-/** A series and the station it belongs to, as reads need them. */
+/** A series with its station. */
 export interface KnownSeries {
   readonly id: number;
   readonly series: TimeSeries;
   readonly station: Station;
   /** Unit with the micro sign that is served. */
   readonly unit: string;
-  /** Limits of the air-quality index, where it knows the component: of hourly values in its unit only. */
+  /** Limits of the air-quality index, for hourly series of components that it covers, in its unit. */
   readonly limits: readonly number[] | undefined;
-  /** Names as filters are compared with. */
+  /** Names in the form that filters are compared with. */
   readonly folded: { readonly station: string; readonly area: string; readonly component: string };
 }
 
@@ -63,7 +63,7 @@ export class Network {
     this.#index = index;
   }
 
-  /** Another one after every change: what was made before it may be old. */
+  /** Increases with every change: answers that were made from an earlier version may be outdated. */
   get version(): number {
     return this.#version;
   }
@@ -82,7 +82,7 @@ export class Network {
     return this.#directory().byId.get(id);
   }
 
-  /** Undefined for a series that has no value. */
+  /** Undefined for a series without a value. */
   newest(id: number): Newest | undefined {
     return this.#newest.get(id);
   }
@@ -92,18 +92,18 @@ export class Network {
     return this.#changes.get(id) ?? 0;
   }
 
-  takeDirectory(rows: readonly DirectoryRow[]): void {
+  updateDirectory(rows: readonly DirectoryRow[]): void {
     for (const row of rows) {
-      const held: Map<number, unknown> = row.kind === "station" ? this.#stations : this.#documents;
-      if (row.deleted) held.delete(row.id);
-      else held.set(row.id, JSON.parse(row.document));
+      const rowsById: Map<number, unknown> = row.kind === "station" ? this.#stations : this.#documents;
+      if (row.deleted) rowsById.delete(row.id);
+      else rowsById.set(row.id, JSON.parse(row.document));
       this.#directorySequence = Math.max(this.#directorySequence, row.changeSequence);
     }
     this.#known = undefined;
     this.#version++;
   }
 
-  takeNewest(rows: readonly NewestRow[]): void {
+  updateNewest(rows: readonly NewestRow[]): void {
     for (const row of rows) {
       this.#changes.set(row.series, row.changeSequence);
       const newest = newestOf(row);
@@ -131,7 +131,7 @@ export class Network {
       id: series.id,
       series,
       station,
-      // The Greek letter looks the same and is not what readers compare with.
+      // Readers compare units with the micro sign; the Greek letter looks the same.
       unit: series.unit.replaceAll("\u03bc", "\u00b5"),
       limits: isIndexed ? limitsOf(this.#index, series.component) : undefined,
       folded: {
@@ -163,7 +163,7 @@ function plainUnit(unit: string): string {
     .toLowerCase();
 }
 
-/** Whether there may be values: what a series holds lies between its first and its newest value. */
+/** Whether the series may have values in the period, by its first and its newest value. */
 export function hasValuesIn(period: Period, { id, series }: KnownSeries, network: Network, offset: number): boolean {
   const newest = network.newest(id);
   if (newest === undefined) return false;

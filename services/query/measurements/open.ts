@@ -13,17 +13,17 @@ import type { MeasurementSettings } from "./parts.ts";
 import { PreparedAnswers } from "./prepared-answers.ts";
 import { measurementRoutes } from "./routes.ts";
 
-/** The reads of measurements with what they hold in memory. */
+/** The reads of measurements, and the views that they keep in memory. */
 export interface Measurements {
   routes(read: BindRead): readonly ServedRoute[];
-  /** Resolves when they can be answered for the first time. */
+  /** Resolves when the views have been loaded for the first time. */
   ready(): Promise<void>;
   health(): Components;
   close(): Promise<void>;
 }
 
-/** Statements for long answers at a time; a pool has 10 connections. */
-const READING = 4;
+/** Statements for long answers at a time, at most; a pool has 10 connections. */
+const MAX_LONG_STATEMENTS = 4;
 
 const INDICES: Readonly<Record<AirQualityIndexName, AirQualityIndex>> = { norwegian, european };
 
@@ -47,7 +47,7 @@ export async function openMeasurements(
   const answers = new PreparedAnswers(() => followed.current().version, clock);
   return {
     routes: (read) =>
-      measurementRoutes({ database: limitStatements(database, READING), network, answers, read, settings }),
+      measurementRoutes({ database: limitStatements(database, MAX_LONG_STATEMENTS), network, answers, read, settings }),
     ready: () => followed.ready(),
     health: () => followed.health(),
     close: () => followed.close(),

@@ -4,7 +4,7 @@ import type { BindRead } from "../http/read.ts";
 import type { Network } from "./network.ts";
 import type { PreparedAnswers } from "./prepared-answers.ts";
 
-/** What the routes of measurements are made of. */
+/** What the routes of measurements depend on. */
 export interface MeasurementParts {
   readonly database: Queryable;
   /** The network as it is now. @throws HttpProblem while that is not known. */
@@ -15,11 +15,11 @@ export interface MeasurementParts {
 }
 
 export interface MeasurementSettings {
-  /** Minutes that the network's fixed offset lies ahead of UTC. */
+  /** The network's fixed offset, minutes ahead of UTC. */
   readonly utcOffset: number;
   readonly index: AirQualityIndex;
   /** Hours after which a newest value is no longer up to date. */
   readonly upToDateHours: number;
-  /** Of the log and of what else settles the answers: makes their tags differ from another system's. */
+  /** Identifies the log and the settings that answers depend on: part of every ETag. */
   readonly seed: string;
 }

@@ -1,7 +1,7 @@
 import type { WrittenPeriod } from "../../../contracts/routes/measurement-parameters.ts";
 import { DAY, dayOf, startOfDay } from "../../../science/calendar.ts";
 
-/** What a reader asks about: values that begin at `from` or later and end at `to` or before, seconds since 1970. */
+/** Values belong to the period if they begin at `from` or later and end at `to` or before; seconds since 1970. */
 export interface Period {
   readonly from: number;
   readonly to: number;

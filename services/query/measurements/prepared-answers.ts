@@ -1,17 +1,17 @@
 import type { PreparedContent } from "../http/prepared-content.ts";
 
-/** An answer, and until when it is right, milliseconds since 1970, should nothing change before. */
+/** An answer, and when it expires (milliseconds since 1970) even if no data changes. */
 export interface Prepared {
   readonly content: PreparedContent;
   readonly until: number;
 }
 
-/** Bytes of answers that are kept, before compression. */
-const CAPACITY = 32 * 1024 * 1024;
-/** What an answer takes besides its own bytes and its key's. */
-const OVERHEAD = 1024;
+/** Bytes of cached answers at most, before compression. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Memory of an answer besides its content and its key, bytes. */
+const OVERHEAD_BYTES = 1024;
 
-/** Answers that were made from one version of what is in memory, the latest asked for, within a bound. */
+/** A cache of answers that were made from one version of the data in memory; the oldest ones are dropped first. */
 export class PreparedAnswers {
   readonly #version: () => number;
   readonly #clock: () => Date;
@@ -24,7 +24,7 @@ export class PreparedAnswers {
     this.#clock = clock;
   }
 
-  /** The answer of that key, made when there is none that is right now; `now` is milliseconds since 1970. */
+  /** The answer with that key; `make` is called when there is none, or it has expired. `now`: milliseconds since 1970. */
   get(key: string, make: (now: number) => Prepared): PreparedContent {
     const version = this.#version();
     const now = this.#clock().getTime();
@@ -40,9 +40,9 @@ export class PreparedAnswers {
   #keep(key: string, answer: Prepared): void {
     this.#answers.set(key, answer);
     this.#bytes += weightOf(key, answer);
-    // A map keeps the order of insertion: the first is the oldest.
+    // A map keeps the order of insertion, so the first entry is the oldest.
     for (const [oldest, old] of this.#answers) {
-      if (this.#bytes <= CAPACITY || oldest === key) break;
+      if (this.#bytes <= MAX_BYTES || oldest === key) break;
       this.#forget(oldest, old);
     }
   }
@@ -60,5 +60,5 @@ export class PreparedAnswers {
 }
 
 function weightOf(key: string, { content }: Prepared): number {
-  return content.size + key.length + OVERHEAD;
+  return content.size + key.length + OVERHEAD_BYTES;
 }

@@ -2,7 +2,7 @@ import type { Method } from "../../../contracts/routes/measurement-parameters.ts
 import { type Coordinates, distance } from "../../../science/geometry/distance.ts";
 import type { KnownSeries, Network } from "./network.ts";
 
-/** Which series a request is about; what is undefined does not restrict. */
+/** The series of a request; members that are undefined do not restrict it. */
 export interface Wanted {
   readonly areas?: ReadonlySet<string> | undefined;
   readonly stations?: ReadonlySet<string> | undefined;

@@ -8,7 +8,7 @@ export interface SeriesText {
   readonly text: string;
 }
 
-/** What an answer says of each series, and of each of its values. */
+/** The members of each series in an answer, and the columns of each value. */
 export interface DocumentShape {
   readonly format: Format;
   /** Members of a series, in their order. */
@@ -20,7 +20,7 @@ export interface DocumentShape {
 }
 
 /** Characters that are gathered before they are sent. */
-const PIECE = 64 * 1024;
+const PIECE_LENGTH = 64 * 1024;
 
 /**
  * The answer as pieces of bytes: series after series with their values; one that has none is left out. Parts of a series
@@ -42,7 +42,7 @@ export async function* seriesDocument(
       piece += `{${jsonMembers(shape, series)},"values":[${text.slice(1)}`;
     }
     current = series;
-    if (piece.length >= PIECE) {
+    if (piece.length >= PIECE_LENGTH) {
       yield Buffer.from(piece);
       piece = "";
     }
@@ -58,7 +58,7 @@ function jsonMembers({ members, about }: DocumentShape, series: KnownSeries): st
     .join(",");
 }
 
-/** What every row of a series begins with in CSV; nothing in JSON. */
+/** The beginning of every CSV row of a series; empty in JSON. */
 export function rowPrefix({ format, about }: DocumentShape, series: KnownSeries): string {
   return format === "csv"
     ? about(series)

@@ -17,7 +17,7 @@ export interface SeriesDays {
   readonly days: readonly StoredDay[];
 }
 
-/** Places for values that are read at a time: a thousand days of hourly values. */
+/** Slots for values that are read at a time: a thousand days of hourly values. */
 const CAPACITY = 24_000;
 
 interface Row {

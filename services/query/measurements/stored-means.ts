@@ -65,9 +65,9 @@ async function loadBlock(
 const { daily_means: dailyMeans, period_means: periodMeans } = observations.tables;
 
 /**
- * Packed by the server: a row each would cost more to take apart than to make. Series by series: asked for several of
- * them at once, PostgreSQL 17 goes on from the last days of one to the first days of the next, and reads the index of all
- * days that are stored.
+ * The server packs the means, since parsing a row for each would take longer than computing it. It reads series by series
+ * (lateral): for several series at once, PostgreSQL 17 reads the index of all stored days between the last days of one
+ * series and the first days of the next.
  */
 function statement(source: StoredSource, values: readonly unknown[]): Statement {
   if (source.from === "periods") {
@@ -114,7 +114,7 @@ interface Span {
   readonly belongs: boolean;
 }
 
-/** What writes the stored means of one answer, series after series: their times are the same for all of them. */
+/** Writes the stored means of one answer, series after series; the texts of their times are shared. */
 export class StoredMeanWriter {
   readonly #source: StoredSource;
   readonly #settings: MeanSettings;

@@ -1,4 +1,4 @@
-import { setImmediate as breath } from "node:timers/promises";
+import { setImmediate as eventLoopTurn } from "node:timers/promises";
 import type { Request, Response } from "express";
 import type { Format } from "../../../contracts/routes/tabular.ts";
 import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
@@ -8,8 +8,8 @@ import type { KnownSeries, Network } from "./network.ts";
 import type { MeasurementSettings } from "./parts.ts";
 
 /**
- * Changes with whatever changes the answer: the last change of each series, that of the directory, and what was asked.
- * Taken before the values are read, it is never newer than they are, so an answer with it is asked for again at worst.
+ * The tag of an answer: it depends on the last change of each series, on that of the directory, and on the request. It is
+ * computed before the values are read, so it is never newer than they are; at worst, the answer is requested again.
  */
 export function streamTag(
   request: Request,
@@ -23,8 +23,8 @@ export function streamTag(
 }
 
 /**
- * Answers 304 when the client has it, else the pieces at its pace. The first piece is waited for before anything is
- * sent, so that a failure to read is still told as a problem.
+ * Answers 304 when the client has the answer, else streams the pieces. The first piece is awaited before anything is sent,
+ * so that a failure to read is still answered with a problem.
  */
 export async function sendStream(
   request: Request,
@@ -49,16 +49,16 @@ export async function sendStream(
 }
 
 /**
- * The pieces with a breath after each: while a socket takes them at once, nothing else would make the process turn to
- * others, and to telling that it lives.
+ * The pieces, with a turn of the event loop after each: a socket that accepts them at once would otherwise keep the
+ * process from other requests and from its heartbeats.
  */
 async function* paced(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8Array, void>) {
   try {
     if (first !== undefined) yield first;
-    await breath();
+    await eventLoopTurn();
     for await (const piece of rest) {
       yield piece;
-      await breath();
+      await eventLoopTurn();
     }
   } finally {
     await rest.return();

@@ -4,7 +4,7 @@ import { CONTENT_TYPES, csvRow } from "./format.ts";
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Rows of plain values, as JSON, CSV or a line of JSON each. Columns name the members in their order. */
+/** Rows of plain values as JSON, CSV or NDJSON. `columns` are the members in their order. */
 export function tableContent<Row extends Readonly<Record<string, Cell>>>(
   columns: readonly (keyof Row & string)[],
   rows: readonly Row[],

@@ -15,8 +15,8 @@ import { select, wantedBy } from "./selection.ts";
 import { tableContent } from "./table.ts";
 
 const COLUMNS = {
-  aq: Object.keys(NewestWithIndex.shape) as (keyof NewestWithIndex)[],
-  obs: Object.keys(NewestValue.shape) as (keyof NewestValue)[],
+  aq: NewestWithIndex.keyof().options,
+  obs: NewestValue.keyof().options,
 };
 
 /** Values with their air-quality index, or without it. */
@@ -37,7 +37,7 @@ export function newestRoutes(parts: MeasurementParts): readonly ServedRoute[] {
 
   const answer = async (kind: Kind, given: NewestRead): Promise<void> => {
     const { request, response } = given;
-    // First, since it fails while what is prepared must not be trusted either.
+    // First, since it throws while cached answers may be outdated, too.
     const known = network();
     const format = formatOf(request, response);
     const content = answers.get(`${format} ${request.url}`, (now) => {
@@ -80,7 +80,7 @@ export function newestRoutes(parts: MeasurementParts): readonly ServedRoute[] {
             shown.map(({ series, value }) => newestRecord(series, value, time)),
             format,
           );
-    // A value that is not among them may be so only after a change, so only those that are can outlive the answer.
+    // Without a change, values only leave the answer: it expires when the first one does.
     const first = Math.min(...shown.map(({ value }) => value.to));
     return { content, until: (first + settings.upToDateHours * HOUR) * 1000 };
   };
@@ -93,7 +93,7 @@ export function newestRoutes(parts: MeasurementParts): readonly ServedRoute[] {
 
 type NewestRead = Read<NonNullable<(typeof newestValues)[Kind]["byName" | "byCircle"]["parameters"]>>;
 
-/** What chooses the form of an answer, beside its URL. */
+/** The answer depends on these headers besides its URL. */
 export async function send(request: Request, response: Response, content: PreparedContent): Promise<void> {
   await sendPrepared(request, response, content, "Accept, Accept-Encoding");
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { searchByExtent } from "../../../contracts/routes/search.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { DocumentStore } from "../../../platform/search/documents/source.ts";
@@ -16,8 +17,8 @@ export interface CompatibilityParts {
   readonly indexState: () => string;
 }
 
-/** Documents that are fetched and written at a time. */
-const SLICE = 100;
+/** Number of documents that are fetched and written at a time. */
+const PAGE_SIZE = 100;
 
 const utf8 = new TextDecoder();
 
@@ -44,24 +45,24 @@ interface Found {
   readonly pids: readonly string[];
 }
 
-interface EngineAnswer {
-  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly { readonly _id: string }[] };
-}
+const EngineAnswer = z.object({
+  hits: z.object({ total: z.object({ value: z.number() }), hits: z.array(z.object({ _id: z.string() })) }),
+});
 
 async function findPids(engine: SearchEngine, search: object, deadline: Deadline): Promise<Found> {
-  const { hits } = (await collect(engine, search, deadline)) as EngineAnswer;
+  const { hits } = await collect(engine, search, deadline, EngineAnswer);
   return { totalHits: hits.total.value, pids: hits.hits.map(({ _id }) => _id) };
 }
 
 /**
- * The records come from the view's table in slices: a thousand of them are never in memory at once. One that was deleted
- * since it was found is served as it was.
+ * The records are read from the view's table page by page, so that a thousand of them are never in memory at once. One
+ * that was deleted since it was found is served as it was.
  */
 async function* answer(documents: DocumentStore, { totalHits, pids }: Found): AsyncGenerator<string> {
   yield `{"totalHits":${totalHits},"hitCount":${pids.length},"hits":[`;
-  for (let from = 0; from < pids.length; from += SLICE) {
-    const slice = await documents.documents(pids.slice(from, from + SLICE));
-    const texts = slice.filter((document) => document !== undefined).map((document) => utf8.decode(document));
+  for (let from = 0; from < pids.length; from += PAGE_SIZE) {
+    const page = await documents.documents(pids.slice(from, from + PAGE_SIZE));
+    const texts = page.filter((document) => document !== undefined).map((document) => utf8.decode(document));
     yield `${from === 0 ? "" : ","}${texts.join(",")}`;
   }
   yield "]}";

@@ -1,10 +1,11 @@
+import { z } from "zod";
 import type { SearchEngine } from "../../../platform/search/port.ts";
 import { collect, type Deadline, ReaderLeft } from "./timed-search.ts";
 
 const FIELD = "variables.variable_name.keyword";
 
-/** Names of variables that are looked at, at most. */
-const LABELS = 10_000;
+/** Names of variables that are known, at most. */
+const MAX_LABELS = 10_000;
 
 interface Labels {
   readonly state: string;
@@ -26,7 +27,7 @@ export class KnownLabels {
     this.#indexState = indexState;
   }
 
-  /** Every spelling that equals one of the values, whatever the case, or one of the pieces of a value that is no name. */
+  /** The known spellings of the values; a value that is no known name is split at its commas. Case makes no difference. */
   async matching(values: readonly string[], deadline: Deadline): Promise<readonly string[]> {
     const spellings = await this.#known(deadline);
     const names = values.flatMap((value) =>
@@ -35,7 +36,7 @@ export class KnownLabels {
     return [...new Set(names.flatMap((name) => spellings.get(fold(name)) ?? []))];
   }
 
-  /** Who asked for all may leave; then another asks. */
+  /** Requests share one search for the names; when the client that caused it leaves, another request repeats it. */
   async #known(deadline: Deadline): Labels["spellings"] {
     try {
       return await this.#spellings(deadline);
@@ -45,7 +46,7 @@ export class KnownLabels {
     }
   }
 
-  /** Asked again when the index has changed; requests that come meanwhile share the answer. */
+  /** The names are searched for again when the index has changed. */
   #spellings(deadline: Deadline): Labels["spellings"] {
     const state = this.#indexState();
     if (this.#labels?.state === state) return this.#labels.spellings;
@@ -59,8 +60,8 @@ export class KnownLabels {
   }
 
   async #ask(deadline: Deadline): Labels["spellings"] {
-    const search = { size: 0, aggs: { labels: { terms: { field: FIELD, size: LABELS } } } };
-    const answer = (await collect(this.#engine, search, deadline)) as LabelAnswer;
+    const search = { size: 0, aggs: { labels: { terms: { field: FIELD, size: MAX_LABELS } } } };
+    const answer = await collect(this.#engine, search, deadline, LabelAnswer);
     const spellings = new Map<string, string[]>();
     for (const { key } of answer.aggregations.labels.buckets) {
       const folded = fold(key);
@@ -70,8 +71,8 @@ export class KnownLabels {
   }
 }
 
-interface LabelAnswer {
-  readonly aggregations: { readonly labels: { readonly buckets: readonly { readonly key: string }[] } };
-}
+const LabelAnswer = z.object({
+  aggregations: z.object({ labels: z.object({ buckets: z.array(z.object({ key: z.string() })) }) }),
+});
 
 const fold = (label: string): string => label.toLowerCase();

@@ -1,15 +1,16 @@
 import type { Response } from "express";
+import type { z } from "zod";
 import { SEARCH_TIMEOUT_MS } from "../../../contracts/search.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { SearchEngine, SearchSignal } from "../../../platform/search/port.ts";
 import { stream } from "../http/streaming.ts";
 
-/** Nobody waits for the answer any more. */
+/** The client has closed the connection. */
 export class ReaderLeft extends Error {
   override readonly name = "ReaderLeft";
 }
 
-/** What ends a search before its time: its reader has left, or it took too long. Lasts as long as the response is open. */
+/** Aborts a search when its client leaves, or when it takes too long. Ends with the response. */
 export class Deadline implements SearchSignal {
   #aborted = false;
   #reason: unknown;
@@ -34,7 +35,7 @@ export class Deadline implements SearchSignal {
     return this.#reason;
   }
 
-  /** The work's result, or the reason why it was ended, whichever comes first. */
+  /** The work's result, or a rejection with the reason as soon as the deadline aborts. */
   hold<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#aborted) reject(this.#reason);
@@ -52,8 +53,8 @@ export class Deadline implements SearchSignal {
   }
 
   removeEventListener(_type: "abort", listener: () => void): void {
-    const place = this.#listeners.indexOf(listener);
-    if (place >= 0) this.#listeners.splice(place, 1);
+    const index = this.#listeners.indexOf(listener);
+    if (index >= 0) this.#listeners.splice(index, 1);
   }
 
   #abort(reason: Error): void {
@@ -64,10 +65,10 @@ export class Deadline implements SearchSignal {
   }
 }
 
-/** Bytes of an answer that are waited for, so that it goes out whole and with its length. */
-const WHOLE = 1024 * 1024;
-/** Bytes that are sooner copied into one piece than handed on in several. */
-const COPIED = 32 * 1024;
+/** Answers up to this size are sent whole, with their length; larger ones are streamed. In bytes. */
+const MAX_WHOLE_BYTES = 1024 * 1024;
+/** Answers up to this size are copied into one buffer, which is faster than several writes. In bytes. */
+const MAX_COPIED_BYTES = 32 * 1024;
 
 /**
  * Runs the search and answers with what the engine answers, byte for byte, as `{"response":…}`; what is large is streamed.
@@ -89,21 +90,21 @@ async function answer(engine: SearchEngine, search: Uint8Array, response: Respon
   const begun = [before];
   let bytes = before.length + after.length;
   let chunk = await chunks.next();
-  for (; !chunk.done && bytes < WHOLE; chunk = await chunks.next()) {
+  for (; !chunk.done && bytes < MAX_WHOLE_BYTES; chunk = await chunks.next()) {
     begun.push(chunk.value);
     bytes += chunk.value.length;
   }
-  // Its time may be over, and the failure answered: no header may be set any more.
+  // The deadline may have been answered already; headers can't be set after that.
   signal.throwIfAborted();
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Content-Type", "application/json; charset=utf-8");
   if (!chunk.done) return stream(response, continued([...begun, chunk.value], chunks));
   response.setHeader("Content-Length", bytes);
-  if (bytes <= COPIED) {
+  if (bytes <= MAX_COPIED_BYTES) {
     response.end(Buffer.concat([...begun, after], bytes));
     return;
   }
-  // The pieces leave together, without having been copied into one.
+  // Written in one go, without a copy.
   for (const piece of begun) response.write(piece);
   response.end(after);
 }
@@ -120,8 +121,13 @@ async function* continued(
   yield after;
 }
 
-/** The engine's whole answer, for searches of our own whose answers are small. */
-export async function collect(engine: SearchEngine, search: object, deadline: Deadline): Promise<unknown> {
+/** The engine's whole answer as the schema reads it, for searches of our own, whose answers are small. */
+export async function collect<Schema extends z.ZodType>(
+  engine: SearchEngine,
+  search: object,
+  deadline: Deadline,
+  schema: Schema,
+): Promise<z.infer<Schema>> {
   const body = Buffer.from(JSON.stringify(search));
   const chunks: Uint8Array[] = [];
   const gather = async () => {
@@ -129,5 +135,5 @@ export async function collect(engine: SearchEngine, search: object, deadline: De
     for await (const chunk of answer.body) chunks.push(chunk);
   };
   await deadline.hold(gather());
-  return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  return schema.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
 }

@@ -1,4 +1,4 @@
-import { UV_GRID_CELLS, type UvFieldName } from "../../../contracts/uv-grid.ts";
+import { UV_FIELD_NAMES, UV_GRID_CELLS, type UvFieldName } from "../../../contracts/uv-grid.ts";
 import { type Sun, sunAt, zenithAngle } from "../../../science/solar.ts";
 import { clearIndex, indexCurve } from "../../../science/uv/index-curve.ts";
 import { betaOfDepth550 } from "../../../science/uv/skies.ts";
@@ -36,8 +36,8 @@ export interface Air {
 /** The air over one place at any instant of the forecast. */
 export type AirAt = (place: PlaceInTime) => Air;
 
-/** Below this index a ratio of two says little. */
-const LEAST_INDEX = 0.1;
+/** Ratios of smaller indices are not used. */
+const MIN_INDEX = 0.1;
 /** Gaps between clouds leave somewhat more than a clear sky does, and never much more. */
 const MAX_TRANSMISSION = 1.5;
 
@@ -52,8 +52,12 @@ export class Atmosphere {
 
   constructor(grid: UvGrid) {
     this.grid = grid;
-    const fields = Object.entries(grid.fields) as [UvFieldName, NonNullable<UvGrid["fields"][UvFieldName]>][];
-    this.#fields = new Map(fields.map(([name, field]) => [name, valuesOf(field)]));
+    this.#fields = new Map(
+      UV_FIELD_NAMES.flatMap((name) => {
+        const field = grid.fields[name];
+        return field === undefined ? [] : [[name, valuesOf(field)] as const];
+      }),
+    );
     this.#suns = grid.steps.map(sunAt);
     const ofClouds = ["uvi_allsky", "cloud_modification_factor", "cloud_fraction", "cloud_lwp_gm2"] as const;
     this.knowsClouds = ofClouds.some((name) => this.#fields.has(name));
@@ -78,11 +82,12 @@ export class Atmosphere {
    */
   #shareLeft(allSky: number, step: number, cell: number): number {
     const clear = this.#fields.get("uvi_clearsky")?.(step, cell) ?? this.#clearIndex(step, cell);
-    return clear >= LEAST_INDEX ? Math.min(allSky / clear, MAX_TRANSMISSION) : Number.NaN;
+    return clear >= MIN_INDEX ? Math.min(allSky / clear, MAX_TRANSMISSION) : Number.NaN;
   }
 
   #clearIndex(step: number, cell: number): number {
-    const sun = this.#suns[step] as Sun;
+    const sun = this.#suns[step];
+    if (sun === undefined) return Number.NaN;
     const { latitude, longitude } = placeOf(cell);
     const air = airOf((name) => this.#fields.get(name)?.(step, cell) ?? Number.NaN, Number.NaN);
     return clearIndex(indexCurve(uvTables, air), zenithAngle(sun, latitude, longitude)) / sun.distance ** 2;
@@ -95,7 +100,7 @@ export class Atmosphere {
     return (step, cell) => {
       const index = step * UV_GRID_CELLS + cell;
       if (known[index] === unknown) known[index] = values(step, cell);
-      return known[index] as number;
+      return known[index] ?? Number.NaN;
     };
   }
 }

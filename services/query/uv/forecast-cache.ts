@@ -64,7 +64,8 @@ class CachedForecast implements CachedView {
     while (true) {
       const { document, number, content, ...state } = await servedForecast(this.#database);
       if (document === null || this.grid?.key === `${number} ${content}`) return state;
-      const grid = await loadGrid(this.#database, JSON.parse(document) as UvForecast);
+      const forecast: UvForecast = JSON.parse(document);
+      const grid = await loadGrid(this.#database, forecast);
       // Deleted while it was read, since a newer one is there.
       if (grid === undefined) continue;
       this.grid = grid;

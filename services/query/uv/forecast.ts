@@ -1,4 +1,4 @@
-import { type Sun, zenithAngle } from "../../../science/solar.ts";
+import { zenithAngle } from "../../../science/solar.ts";
 import {
   clearIndex,
   type IndexCurve,
@@ -76,9 +76,9 @@ export function coversADay(steps: readonly number[], today: number): boolean {
 export function forecastAt(location: Location, horizon: Horizon, coverage: Coverage | undefined): Forecast {
   const { latitude, longitude } = location;
   const zeniths = new Float64Array(horizon.suns.length);
-  for (let each = 0; each < zeniths.length; each++) {
-    zeniths[each] = zenithAngle(horizon.suns[each] as Sun, latitude, longitude);
-  }
+  horizon.suns.forEach((sun, each) => {
+    zeniths[each] = zenithAngle(sun, latitude, longitude);
+  });
   const isCovered = coverage?.days.some((places) => places !== undefined);
   const airAt = isCovered ? coverage?.atmosphere.over(cornersOf(latitude, longitude)) : undefined;
   const days = Array.from({ length: DAYS }, (_, day) => {
@@ -88,7 +88,9 @@ export function forecastAt(location: Location, horizon: Horizon, coverage: Cover
     const begin = day * 24 * MOMENTS;
     const end = begin + 24 * MOMENTS + 1;
     const light: Light = { zeniths: zeniths.subarray(begin, end), distances: horizon.distances.subarray(begin, end) };
-    const air = published ? places.map((place) => completed(airAt(place), usual)) : new Array(DAY_HOURS).fill(usual);
+    const air = published
+      ? places.map((place) => completed(airAt(place), usual))
+      : Array.from({ length: DAY_HOURS }, () => usual);
     const found = dayOf(air, light, published && coverage?.atmosphere.knowsClouds === true);
     return { ...found, published, moment: begin + found.moment };
   });
@@ -147,7 +149,9 @@ function dayOf(air: readonly Air[], { zeniths, distances }: Light, knowsClouds: 
     if (known) return known;
     const before = skies[hour - 1];
     const unchanged = before !== undefined && air[hour] === air[hour - 1];
-    const sky = unchanged ? before : skyOf(air[hour] as Air, zeniths[hour * MOMENTS] as number, overcastOf);
+    const own = air[hour];
+    if (own === undefined) throw new RangeError(`the day has no hour ${hour}`);
+    const sky = unchanged ? before : skyOf(own, zeniths[hour * MOMENTS] ?? Number.NaN, overcastOf);
     skies[hour] = sky;
     return sky;
   };
@@ -157,9 +161,9 @@ function dayOf(air: readonly Air[], { zeniths, distances }: Light, knowsClouds: 
   let highest = 0;
   let moment = zeniths
     .subarray(0, -1)
-    .reduce((best, zenith, each) => (zenith < (zeniths[best] as number) ? each : best), 0);
+    .reduce((best, zenith, each) => (zenith < (zeniths[best] ?? Number.NaN) ? each : best), 0);
   for (let each = 0; each < 24 * MOMENTS; each++) {
-    const zenith = zeniths[each] as number;
+    const zenith = zeniths[each] ?? Number.NaN;
     if (zenith >= 90) continue;
     const hour = Math.floor(each / MOMENTS);
     const share = (each % MOMENTS) / MOMENTS;
@@ -167,7 +171,7 @@ function dayOf(air: readonly Air[], { zeniths, distances }: Light, knowsClouds: 
     const to = share === 0 ? from : skyAt(hour + 1);
     let bare = clearIndex(from.curve, zenith);
     if (to !== from) bare += share * (clearIndex(to.curve, zenith) - bare);
-    bare /= (distances[each] as number) ** 2;
+    bare /= (distances[each] ?? Number.NaN) ** 2;
     const left = knowsClouds ? between(from.cloudFactor, to.cloudFactor, share) : Number.NaN;
     if (share === 0) {
       clear[hour] = bare;
@@ -181,7 +185,8 @@ function dayOf(air: readonly Air[], { zeniths, distances }: Light, knowsClouds: 
     }
   }
   const hour = Math.floor(moment / MOMENTS);
-  const ozone = between((air[hour] as Air).ozone, (air[hour + 1] as Air).ozone, (moment % MOMENTS) / MOMENTS);
+  const [from, to] = [air[hour]?.ozone ?? Number.NaN, air[hour + 1]?.ozone ?? Number.NaN];
+  const ozone = between(from, to, (moment % MOMENTS) / MOMENTS);
   return { clear, index, cloudFactor, highest, moment, ozone };
 }
 

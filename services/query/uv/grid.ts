@@ -60,7 +60,7 @@ export type CellValues = (step: number, cell: number) => number;
 export function valuesOf({ dtype, scale, offset, missing, numbers }: SharedField): CellValues {
   const stored = dtype === "int16" ? new Int16Array(numbers) : new Uint8Array(numbers);
   return (step, cell) => {
-    const number = stored[step * UV_GRID_CELLS + cell] as number;
+    const number = stored[step * UV_GRID_CELLS + cell] ?? missing;
     return number === missing ? Number.NaN : number * scale + offset;
   };
 }
@@ -72,9 +72,9 @@ export function seriesAt(values: CellValues, { cells, shares }: Corners, steps: 
     let sum = 0;
     let weight = 0;
     for (let corner = 0; corner < 4; corner++) {
-      const share = shares[corner] as number;
+      const share = shares[corner] ?? 0;
       if (share === 0) continue;
-      const value = values(step, cells[corner] as number);
+      const value = values(step, cells[corner] ?? Number.NaN);
       if (Number.isNaN(value)) continue;
       sum += share * value;
       weight += share;
@@ -102,8 +102,8 @@ export function placeInTime(steps: readonly number[], time: number): PlaceInTime
 
 /** Linear in time; the one value where the other is missing. */
 export function inTime(series: Float64Array, { step, share }: PlaceInTime): number {
-  const before = series[step] as number;
-  return share === 0 ? before : between(before, series[step + 1] as number, share);
+  const before = series[step] ?? Number.NaN;
+  return share === 0 ? before : between(before, series[step + 1] ?? Number.NaN, share);
 }
 
 /** `share` of the way from one value to the other; the one that is there where the other is missing. */

@@ -4,28 +4,29 @@ import type { UvGrid } from "./grid.ts";
 import { type Horizon, horizonOf } from "./horizon.ts";
 import { writeForecast } from "./write-forecast.ts";
 
-/** Places whose forecasts are wanted: plain data that crosses threads. */
+/** A request for the forecasts of some locations: plain data that crosses threads. */
 export interface ForecastJob {
   /** 00 UTC of the first day, milliseconds since 1970. */
   readonly today: number;
   readonly grid: UvGrid | undefined;
-  /** Latitude and longitude of each place in turn, degrees. */
+  /** Latitude and longitude of each location in turn, degrees. */
   readonly locations: Float64Array;
 }
 
-/** Makes forecasts, keeping what many requests share: the Sun of three days, and the fields of the last forecast. */
+/** Computes forecasts, and caches what requests share: the Sun of three days, and the fields of the last forecast. */
 export class Forecaster {
   #horizon: Horizon | undefined;
   #atmosphere: Atmosphere | undefined;
   #coverage: Coverage | undefined;
 
-  /** The forecasts as JSON, in the order of the places, a comma before each: pieces of a list need no copy to be joined. */
+  /** The forecasts as JSON, in the order of the locations, each with a comma before it, so that pieces can be concatenated. */
   write({ today, grid, locations }: ForecastJob): string {
     const horizon = this.#horizonOf(today);
     const coverage = grid && this.#coverageOf(grid, horizon);
     let text = "";
     for (let index = 0; index < locations.length; index += 2) {
-      const location = { latitude: locations[index] as number, longitude: locations[index + 1] as number };
+      const [latitude = Number.NaN, longitude = Number.NaN] = locations.subarray(index, index + 2);
+      const location = { latitude, longitude };
       text += `,${writeForecast(forecastAt(location, horizon, coverage), horizon, grid)}`;
     }
     return text;

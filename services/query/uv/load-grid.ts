@@ -1,5 +1,5 @@
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
-import { UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
+import { UV_FIELD_NAMES, UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
 import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { ViewState } from "../views/view-cache.ts";
@@ -37,7 +37,7 @@ interface FieldRow {
 
 /**
  * Reads a forecast's fields into memory that threads share, one step after the other so that requests go on meanwhile.
- * Undefined when it has been forgotten since, a newer one being served.
+ * Undefined when it has been deleted meanwhile, since a newer one is served.
  */
 export async function loadGrid(database: Database, forecast: UvForecast): Promise<UvGrid | undefined> {
   const { issued, source, licence, attribution, steps, fields: names } = forecast;
@@ -53,7 +53,8 @@ export async function loadGrid(database: Database, forecast: UvForecast): Promis
     });
     if (rows.length < names.length) return undefined;
     for (const row of rows) {
-      const name = row.field.toString() as UvFieldName;
+      const name = UV_FIELD_NAMES.find((each) => each === row.field.toString());
+      if (name === undefined) continue;
       fields[name] ??= sharedField(row, steps.length);
       const { dtype, numbers } = fields[name];
       new Uint8Array(numbers).set(row.data, index * UV_GRID_CELLS * UV_VALUE_BYTES[dtype]);
@@ -63,8 +64,8 @@ export async function loadGrid(database: Database, forecast: UvForecast): Promis
   return { key: `${number} ${content}`, issued, source, licence, attribution, steps: instants, fields };
 }
 
-function sharedField({ dtype: name, scale, offset, missing }: FieldRow, steps: number): SharedField {
-  const dtype = name.toString() as SharedField["dtype"];
+function sharedField({ dtype: stored, scale, offset, missing }: FieldRow, steps: number): SharedField {
+  const dtype = stored.toString() === "int16" ? "int16" : "uint8";
   const numbers = new SharedArrayBuffer(steps * UV_GRID_CELLS * UV_VALUE_BYTES[dtype]);
   return { dtype, scale, offset, missing, numbers };
 }

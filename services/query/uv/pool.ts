@@ -4,8 +4,8 @@ import { workerUrl } from "../../../platform/worker.ts";
 import type { ForecastAnswer } from "./forecast.worker.ts";
 import type { ForecastJob } from "./job.ts";
 
-/** Two, since there is work for more only where many ask for a thousand places at once. */
-const WORKERS = 2;
+/** Only many requests for a thousand places at once would use more. */
+const MAX_WORKERS = 2;
 
 interface Waiting {
   readonly job: ForecastJob;
@@ -14,7 +14,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Makes forecasts in worker threads, which are started when they are first needed. First come, first served. */
+/** Computes forecasts in worker threads, which start when they are first needed. First come, first served. */
 export class ForecastPool {
   readonly #log: Logger;
   readonly #module: URL;
@@ -28,7 +28,10 @@ export class ForecastPool {
     this.#module = module;
   }
 
-  /** Forecasts as JSON, UTF-8, a comma before each. Rejects with the signal's reason when that aborts before the work has begun. */
+  /**
+   * Forecasts as JSON, UTF-8, each with a comma before it. Rejects with the signal's reason when it aborts before the work
+   * has begun.
+   */
   run(job: ForecastJob, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, signal, resolve, reject });
@@ -36,7 +39,7 @@ export class ForecastPool {
     });
   }
 
-  /** Jobs that no thread has begun yet. */
+  /** Number of jobs that no thread has begun yet. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -48,19 +51,25 @@ export class ForecastPool {
   }
 
   #next(): void {
-    while (this.#waiting[0]?.signal.aborted) {
-      const { signal, reject } = this.#waiting.shift() as Waiting;
-      reject(signal.reason);
+    const isFree = this.#idle.length > 0 || this.#all.size < MAX_WORKERS;
+    if (this.#closed || !isFree) return;
+    const next = this.#takeNext();
+    if (next) this.#ask(this.#idle.pop() ?? this.#start(), next);
+  }
+
+  /** The first job that is still wanted. */
+  #takeNext(): Waiting | undefined {
+    let next = this.#waiting.shift();
+    while (next?.signal.aborted) {
+      next.reject(next.signal.reason);
+      next = this.#waiting.shift();
     }
-    const isRoom = this.#idle.length > 0 || this.#all.size < WORKERS;
-    if (this.#closed || !isRoom || this.#waiting.length === 0) return;
-    const worker = this.#idle.pop() ?? this.#start();
-    this.#ask(worker, this.#waiting.shift() as Waiting);
+    return next;
   }
 
   #start(): Worker {
     const worker = new Worker(this.#module);
-    // A process that has nothing else to do may end.
+    // An idle worker must not keep the process running.
     worker.unref();
     this.#all.add(worker);
     worker.on("error", (error) => this.#log.error({ err: error }, "a thread that makes UV forecasts has died"));

@@ -24,10 +24,10 @@ export interface UvParts {
   readonly read: BindRead;
 }
 
-/** Places of one job: some ten milliseconds, so that nobody waits long for a thread. */
-const AT_ONCE = 16;
+/** Locations of one job. It takes some ten milliseconds, so that no other request waits long for a thread. */
+const JOB_LOCATIONS = 16;
 /** Jobs of one request that are begun before the reader has taken the first. */
-const AHEAD = 4;
+const MAX_JOBS_AHEAD = 4;
 
 /** UV index of three days at any place, and how long the sun takes to give a dose. */
 export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
@@ -36,18 +36,18 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
     read(declared.getUvForecast, async ({ parameters: { latitude, longitude, culture }, request, response }) => {
       const signal = leaving(response);
       const location = { latitude, longitude };
-      const pieces = await collected(forecasts(parts, [location], culture, signal)).catch(unless(signal));
+      const pieces = await collected(forecasts(parts, [location], culture, signal)).catch(unlessAborted(signal));
       if (pieces) sendJson(request, response, pieces.toString());
     }),
     read(declared.getUvForecasts, async ({ parameters: { culture }, request, response }) => {
       const locations = locationsOf(readValue(bytesOf(request.body)));
       const signal = leaving(response);
       const pieces = forecasts(parts, locations, culture, signal);
-      // What fails before the first piece can still be told.
-      const first = await pieces.next().catch(unless(signal));
+      // A failure before the first piece can still be answered with a problem.
+      const first = await pieces.next().catch(unlessAborted(signal));
       if (!first || first.done) return;
       response.set("Cache-Control", "no-store").type("application/json");
-      await stream(response, following(first.value, pieces)).catch(unless(signal));
+      await stream(response, following(first.value, pieces)).catch(unlessAborted(signal));
     }),
     read(declared.getUvExposure, ({ request, response }) => {
       const answer = vitaminDAnswer(fitting(readValue(bytesOf(request.body)), VitaminDRequestDto));
@@ -56,7 +56,7 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
   ];
 }
 
-/** The answer in pieces, made a little ahead of its reader; all of it from one forecast, whatever comes meanwhile. */
+/** The answer in pieces, computed a little ahead of its reader, from the forecast that is served at the beginning. */
 async function* forecasts(
   { forecast, pool, clock }: UvParts,
   locations: readonly Location[],
@@ -65,21 +65,29 @@ async function* forecasts(
 ): AsyncGenerator<Uint8Array> {
   const today = dayOf(clock());
   const served = forecast();
-  // One that has run out is not credited for the climatology.
+  // A forecast that has ended is not credited for the climatology.
   const grid = served && coversADay(served.steps, today) ? served : undefined;
   const begin = (first: number): Promise<Uint8Array> => {
-    const made = pool.run({ today, grid, locations: placesOf(locations.slice(first, first + AT_ONCE)) }, signal);
-    // It is awaited in its turn; a failure before that is no unhandled one.
+    const made = pool.run(
+      { today, grid, locations: coordinatesOf(locations.slice(first, first + JOB_LOCATIONS)) },
+      signal,
+    );
+    // It is awaited later; a failure before that is no unhandled rejection.
     made.catch(() => undefined);
     return made;
   };
   const begun: Promise<Uint8Array>[] = [];
-  for (let first = 0; first < Math.min(locations.length, AHEAD * AT_ONCE); first += AT_ONCE) begun.push(begin(first));
-  for (let first = 0; first < locations.length; first += AT_ONCE) {
-    const text = await (begun.shift() as Promise<Uint8Array>);
-    const next = first + AHEAD * AT_ONCE;
-    if (next < locations.length) begun.push(begin(next));
-    yield first === 0 ? Buffer.concat([Buffer.from('{"forecasts":['), text.subarray(1)]) : text;
+  let next = 0;
+  const beginMore = (): void => {
+    for (; next < locations.length && begun.length < MAX_JOBS_AHEAD; next += JOB_LOCATIONS) begun.push(begin(next));
+  };
+  beginMore();
+  let isFirst = true;
+  for (let making = begun.shift(); making !== undefined; making = begun.shift()) {
+    const text = await making;
+    beginMore();
+    yield isFirst ? Buffer.concat([Buffer.from('{"forecasts":['), text.subarray(1)]) : text;
+    isFirst = false;
   }
   const credit = { attribution: grid?.attribution ?? null, licence: grid?.licence ?? null };
   yield Buffer.from(`],"classifications":${classificationsIn(language)},${JSON.stringify(credit).slice(1)}`);
@@ -96,8 +104,8 @@ async function* following(first: Uint8Array, rest: AsyncIterable<Uint8Array>): A
   yield* rest;
 }
 
-/** Latitude and longitude in turn. */
-function placesOf(locations: readonly Location[]): Float64Array {
+/** Latitude and longitude of each location in turn. */
+function coordinatesOf(locations: readonly Location[]): Float64Array {
   return Float64Array.from(locations.flatMap(({ latitude, longitude }) => [latitude, longitude]));
 }
 
@@ -110,8 +118,8 @@ function leaving(response: Response): AbortSignal {
   return controller.signal;
 }
 
-/** Passes over the failure of work that nobody waits for any more. */
-function unless(signal: AbortSignal): (error: unknown) => undefined {
+/** Ignores failures after the signal has aborted: nobody waits for the answer. */
+function unlessAborted(signal: AbortSignal): (error: unknown) => undefined {
   return (error) => {
     if (!signal.aborted) throw error;
   };

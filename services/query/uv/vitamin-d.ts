@@ -17,6 +17,7 @@ const PRODUCTS = {
 export function vitaminDAnswer(request: VitaminDRequest): VitaminDAnswer {
   const product = productOf(request.dose_product);
   const other = product === "vitaminD" ? "erythema" : "vitaminD";
+  // The schema allows the whole numbers that are ids, which its type can't say.
   const skin = request.skin_type as SkinTypeId;
   const sky = request.sky as SkyId;
   const { latitude, longitude, altitude, month, day, time, ozone, albedo_type } = request;

@@ -35,11 +35,11 @@ export function writeForecast(forecast: Forecast, horizon: Horizon, provenance: 
 function hoursOf({ clear, index, cloudFactor }: Forecast, horizon: Horizon, day: number): string {
   let text = "";
   for (let hour = day * 24; hour < (day + 1) * 24; hour++) {
-    const bare = rounded(clear[hour] as number);
-    const own = index[hour] as number;
+    const bare = rounded(clear[hour] ?? Number.NaN);
+    const own = index[hour] ?? Number.NaN;
     const known = !Number.isNaN(own);
     const shown = known ? rounded(own) : bare;
-    const factor = cloudFactor[hour] as number;
+    const factor = cloudFactor[hour] ?? Number.NaN;
     text +=
       `${text === "" ? "" : ","}{"time":"${horizon.hours[hour]}","index":${known ? shown : "null"},"indexClear":${bare},` +
       `"cloudFactor":${Number.isNaN(factor) ? "null" : Math.round(factor * 1000) / 1000},` +
