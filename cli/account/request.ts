@@ -8,7 +8,7 @@ export const USAGE = `usage: npm run account -- add NAME --provider P --roles r1
        npm run account -- roles NAME r1,r2
        npm run account -- password NAME [--password-stdin]
 
-Manages the accounts that may write. Accounts of one provider share the records and facilities that they add.
+Manages the accounts that may write. Accounts of one provider share the records and time series that they add.
 
   --provider P       the organisation that the account belongs to
   --roles r1,r2      any of ${ROLES.join(", ")}
@@ -84,7 +84,7 @@ export function readRequest(argv: readonly string[]): AccountRequest {
     }
     default:
       throw new WrongUse(
-        action === undefined ? `an action is needed: ${ACTIONS}` : `there is no ${action}; actions are ${ACTIONS}`,
+        action === undefined ? `name an action: ${ACTIONS}` : `there is no action ${action}; actions are ${ACTIONS}`,
       );
   }
 }
@@ -139,7 +139,7 @@ function rolesOf(list: string): readonly RoleName[] {
   const roles: RoleName[] = [];
   for (const name of new Set(names)) {
     const role = RoleName.safeParse(name);
-    if (!role.success) throw new WrongUse(`${name} is no role; roles are ${ROLES.join(", ")}`);
+    if (!role.success) throw new WrongUse(`there is no role ${name}; roles are ${ROLES.join(", ")}`);
     roles.push(role.data);
   }
   return roles;

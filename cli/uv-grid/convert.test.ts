@@ -132,7 +132,7 @@ test("units are turned into ours, and bytes have their sign", () => {
 
 const good = axes(northward, fromDateLine);
 test.each([
-  ["no NetCDF", Buffer.from("HDF5…"), /no NetCDF-3 file/],
+  ["no NetCDF", Buffer.from("HDF5…"), /not a NetCDF-3 file/],
   ["a file that is cut off", file([...good, ozone()]).subarray(0, 4000), /can't be read/],
   [
     "a file without latitudes",

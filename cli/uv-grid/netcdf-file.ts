@@ -28,7 +28,7 @@ export class NetCdfFile {
     try {
       this.#reader = new NetCDFReader(bytes);
     } catch (error) {
-      throw new BadFile(`it is no NetCDF-3 file: ${error instanceof Error ? error.message : "unreadable"}`);
+      throw new BadFile(`it is not a NetCDF-3 file: ${error instanceof Error ? error.message : "unreadable"}`);
     }
   }
 
