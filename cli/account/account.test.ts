@@ -129,7 +129,7 @@ test("the command answers with its exit code, results and words apart", async ()
   };
   const [help, wrong] = await Promise.all([command(["--help"]), command(["drop"])]);
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining("usage: npm run account"), words: "" });
-  expect(wrong).toMatchObject({ code: 2, out: "", words: expect.stringContaining("there is no drop") });
+  expect(wrong).toMatchObject({ code: 2, out: "", words: expect.stringContaining("there is no action drop") });
   const add = ["add", "anna", "--provider", "nilu", "--roles", "facility_admin", "--password-stdin"];
   expect(await command(add, "a long password")).toMatchObject({ code: 0, out: "" });
   const [list, missing] = await Promise.all([command(["list"]), command(["disable", "bo"])]);
