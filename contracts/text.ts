@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The longest `_id` of Elasticsearch, in bytes of UTF-8. */
-export const IDENTIFIER_BYTES = 512;
+const IDENTIFIER_BYTES = 512;
 
 const bytes = new TextEncoder();
 

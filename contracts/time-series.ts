@@ -6,10 +6,10 @@ import { optional } from "./text.ts";
 const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
 
 /** Seconds of the steps whose length the calendar gives: a month and a year. */
-export const MONTH_STEP = 2_592_000;
-export const YEAR_STEP = 31_536_000;
-export const DAY_STEP = 86_400;
-export const WEEK_STEP = 604_800;
+const MONTH_STEP = 2_592_000;
+const YEAR_STEP = 31_536_000;
+const DAY_STEP = 86_400;
+const WEEK_STEP = 604_800;
 
 /** Steps up to a day divide the day; longer ones are the week, the month and the year. */
 export const Timestep = z

@@ -11,7 +11,7 @@ export const UV_GRID_CELLS = UV_GRID.nlat * UV_GRID.nlon;
 export const UV_STEP_HOURS = 3;
 
 /** Steps of one document, at most: five days of hours. */
-export const UV_MAX_STEPS = 121;
+const UV_MAX_STEPS = 121;
 
 /** Share of a field's cells that may be missing at an instant. */
 export const UV_MAX_MISSING = 0.01;

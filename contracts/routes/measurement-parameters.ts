@@ -5,7 +5,7 @@ import { culture, decimal, inPath, inQuery, inQueryOr, ParameterError, type Para
 
 /** The parameters of the reads of measurements. */
 
-export function splitList(value: string): string[] {
+function splitList(value: string): string[] {
   return value
     .split(";")
     .map((part) => part.trim())
@@ -231,7 +231,7 @@ const MEAN_TYPE_LABELS = ["hour", "8hour", "day", "month", "year", "maxhour", "m
 export type MeanTypeLabel = (typeof MEAN_TYPE_LABELS)[number];
 
 /** A mean type by its id or its label, in any case. */
-export const meanTypeLabel: ParameterType<MeanTypeLabel> = {
+const meanTypeLabel: ParameterType<MeanTypeLabel> = {
   ...text(),
   read: (value) => {
     const folded = value.trim().toLowerCase();
