@@ -42,7 +42,7 @@ export interface Config {
 export interface Limits {
   /** Bytes of a request body, packed and unpacked. */
   readonly body: number;
-  /** Records or PIDs in one request. */
+  /** Elements of the array in one request. */
   readonly batch: number;
   /** Hits of one search page. */
   readonly page: number;

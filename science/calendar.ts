@@ -101,7 +101,8 @@ export function periodEnd(period: Period, start: number): number {
   return dayNumber(year, month + MONTHS[period], 1);
 }
 
-const MONTHS = { month: 1, season: 3, year: 12 } as const;
+/** Calendar months of the periods that are made of whole ones. */
+export const MONTHS = { month: 1, season: 3, year: 12 } as const;
 
 /** How many values of a series are in the row of one day. A value longer than a day is in the row of its first. */
 export function slotsOfDay(timestep: number): number {

@@ -5,7 +5,7 @@
  * years need the same share here, although the directive asks for 90 % of the values of a year.
  */
 
-import { DAY, HOUR, MONTH, type Period, periodEnd, YEAR } from "./calendar.ts";
+import { DAY, HOUR, MONTH, MONTHS, type Period, periodEnd, YEAR } from "./calendar.ts";
 import { numberAt } from "./number-at.ts";
 
 /** The share of its values, in %, that a mean needs. */
@@ -168,7 +168,7 @@ function hourlyOfDay(hours: Means, windows: Means, whole: number): HourlyOfDay {
  */
 export function valuesOfPeriod(period: Period, start: number, timestep: number): number {
   if (timestep === YEAR) return 1;
-  if (timestep === MONTH) return period === "year" ? 12 : period === "season" ? 3 : 1;
+  if (timestep === MONTH) return period === "week" ? 1 : MONTHS[period];
   const length = (periodEnd(period, start) - start) * DAY;
   return length / (hasHours(timestep) ? HOUR : timestep);
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { describe, expect, test } from "vitest";
 
-const PRODUCT = ["contracts", "services", "platform", "science", "cli", "portal"];
+const PRODUCT = ["contracts", "services", "platform", "science", "cli"];
 
 interface SourceFile {
   readonly path: string;
@@ -49,7 +49,6 @@ describe("a capability has one name in every service", () => {
     "facilities",
     "measurements",
     "observations",
-    "portal",
     "records",
     "search",
     "stations",

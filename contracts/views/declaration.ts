@@ -25,7 +25,7 @@ interface Declaration<Name extends string, Table extends string> {
   readonly indexes?: { readonly [Each in Table]?: readonly string[] };
 }
 
-/** The build of each version that is used. */
+/** Number of the build that the code uses; the same for every view. */
 const GENERATION = 1;
 
 export function declareView<const Name extends string, const Table extends string>({

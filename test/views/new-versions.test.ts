@@ -48,7 +48,7 @@ async function start(): Promise<SpawnedService> {
 test.each(Object.values(VIEWS))(
   "version $version + 1 of $name is built beside the old one, and served",
   async (view) => {
-    const file = join(program, "dist/contracts/views", `${view.name.replace("_", "-")}.js`);
+    const file = join(program, "dist/contracts/views", `${view.name.replaceAll("_", "-")}.js`);
     const declaration = readFileSync(file, "utf8");
     const next = view.version + 1;
     writeFileSync(file, declaration.replace(`version: ${view.version},`, `version: ${next},`));

@@ -92,8 +92,14 @@ export async function existingStations(
   return new Set(wanted.filter((id) => (heads.get(stationStream(id))?.type ?? "StationDeleted") !== "StationDeleted"));
 }
 
+const STATION_EVENTS = {
+  StationAdded: true,
+  StationUpdated: true,
+  StationDeleted: true,
+} satisfies Record<StationEvent["type"], true>;
+
 function isStationEvent(event: DomainEvent): event is StationEvent {
-  return event.type === "StationAdded" || event.type === "StationUpdated" || event.type === "StationDeleted";
+  return Object.hasOwn(STATION_EVENTS, event.type);
 }
 
 async function carryOut(

@@ -105,6 +105,12 @@ function carryOut(
   });
 }
 
+const TIME_SERIES_EVENTS = {
+  TimeSeriesAdded: true,
+  TimeSeriesUpdated: true,
+  TimeSeriesDeleted: true,
+} satisfies Record<TimeSeriesEvent["type"], true>;
+
 function isTimeSeriesEvent(event: DomainEvent): event is TimeSeriesEvent {
-  return event.type === "TimeSeriesAdded" || event.type === "TimeSeriesUpdated" || event.type === "TimeSeriesDeleted";
+  return Object.hasOwn(TIME_SERIES_EVENTS, event.type);
 }

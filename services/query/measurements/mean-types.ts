@@ -20,67 +20,65 @@ export interface MeanType {
 
 const upTo = (longest: number) => (timestep: number) => timestep <= longest;
 
-export const DAILY_MEAN: MeanType = {
-  id: 3,
-  label: "day",
-  description: { no: "Døgnmiddel", en: "Daily mean" },
-  source: { from: "days", of: "values" },
-  isGivenFor: upTo(DAY),
-};
-
-/** Every mean type, ordered by id. */
-export const MEAN_TYPES: readonly MeanType[] = [
-  {
+/** The mean type of each label, ordered by id. */
+const BY_LABEL: { readonly [Label in MeanTypeLabel]: MeanType & { readonly label: Label } } = {
+  hour: {
     id: 1,
     label: "hour",
     description: { no: "Timemiddel", en: "Hourly mean" },
     source: { from: "hours", window: false },
     isGivenFor: hasHours,
   },
-  {
+  "8hour": {
     id: 2,
     label: "8hour",
     description: { no: "Glidende 8-timersmiddel", en: "Running 8-hour mean" },
     source: { from: "hours", window: true },
     isGivenFor: hasHours,
   },
-  DAILY_MEAN,
-  {
+  day: {
+    id: 3,
+    label: "day",
+    description: { no: "Døgnmiddel", en: "Daily mean" },
+    source: { from: "days", of: "values" },
+    isGivenFor: upTo(DAY),
+  },
+  month: {
     id: 4,
     label: "month",
     description: { no: "Månedsmiddel", en: "Monthly mean" },
     source: { from: "periods", period: "month" },
     isGivenFor: upTo(MONTH),
   },
-  {
+  year: {
     id: 5,
     label: "year",
     description: { no: "Årsmiddel", en: "Yearly mean" },
     source: { from: "periods", period: "year" },
     isGivenFor: upTo(YEAR),
   },
-  {
+  maxhour: {
     id: 6,
     label: "maxhour",
     description: { no: "Døgnets høyeste timemiddel", en: "Highest hourly mean of the day" },
     source: { from: "days", of: "hours" },
     isGivenFor: hasHours,
   },
-  {
+  max8hour: {
     id: 7,
     label: "max8hour",
     description: { no: "Døgnets høyeste glidende 8-timersmiddel", en: "Highest running 8-hour mean of the day" },
     source: { from: "days", of: "windows" },
     isGivenFor: hasHours,
   },
-  {
+  week: {
     id: 8,
     label: "week",
     description: { no: "Ukemiddel", en: "Weekly mean" },
     source: { from: "periods", period: "week" },
     isGivenFor: upTo(WEEK),
   },
-  {
+  season: {
     id: 9,
     label: "season",
     description: {
@@ -90,9 +88,14 @@ export const MEAN_TYPES: readonly MeanType[] = [
     source: { from: "periods", period: "season" },
     isGivenFor: upTo(MONTH),
   },
-];
+};
+
+/** Every mean type, ordered by id. */
+export const MEAN_TYPES: readonly MeanType[] = Object.values(BY_LABEL);
+
+export const DAILY_MEAN: MeanType = BY_LABEL.day;
 
 /** The mean type that a route's parameter names. */
 export function meanTypeOf(label: MeanTypeLabel): MeanType {
-  return MEAN_TYPES.find((type) => type.label === label) ?? DAILY_MEAN;
+  return BY_LABEL[label];
 }

@@ -128,6 +128,16 @@ export async function writeDailyMeans(transaction: Queryable, days: readonly Com
 /** Ids of the mean types, which `period_means.kind` holds. */
 const KINDS = { month: 4, year: 5, week: 8, season: 9 } as const satisfies Record<Period, number>;
 
+/** The means that the mean of a period is computed from. */
+const SOURCES = {
+  week: "days",
+  month: "days",
+  season: "months",
+  year: "months",
+} as const satisfies Record<Period, "days" | "months">;
+
+const PERIODS = Object.keys(SOURCES) as readonly Period[];
+
 /** Means of the periods that the days lie in: weeks and months from their days, seasons and years from their months. */
 export async function writePeriodMeans(transaction: Queryable, all: Iterable<SeriesDays>): Promise<void> {
   const series = [...all];
@@ -142,7 +152,7 @@ export async function writePeriodMeans(transaction: Queryable, all: Iterable<Ser
           from ${dailyMeans} daily
           where daily.series = period.series and day >= period.start and day < period.after) as mean)
       ${WRITE_MADE}`,
-    values: periodColumns(series, ["week", "month"]),
+    values: periodColumns(series, "days"),
   });
   await transaction.query({
     name: `${periodMeans}-of-months`,
@@ -155,7 +165,7 @@ export async function writePeriodMeans(transaction: Queryable, all: Iterable<Ser
           where month.series = period.series and month.kind = ${KINDS.month}
             and month.start >= period.start and month.start < period.after) as mean)
       ${WRITE_MADE}`,
-    values: periodColumns(series, ["season", "year"]),
+    values: periodColumns(series, "months"),
   });
 }
 
@@ -167,8 +177,9 @@ const WRITE_MADE = `, gone as (
   select series, kind, start, count, sum from made where made.any
   on conflict (series, kind, start) do update set count = excluded.count, sum = excluded.sum`;
 
-/** Series, kind, first day and day after the last of each period that a touched day lies in. */
-function periodColumns(all: readonly SeriesDays[], periods: readonly Period[]): Buffer[] {
+/** Series, kind, first day and day after the last of each period of this source that a touched day lies in. */
+function periodColumns(all: readonly SeriesDays[], source: (typeof SOURCES)[Period]): Buffer[] {
+  const periods = PERIODS.filter((period) => SOURCES[period] === source);
   const columns: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const days of all) {
     const { touched } = days;
