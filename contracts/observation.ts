@@ -33,6 +33,9 @@ export const ObservationsDto = z
 /** Errors of an NDJSON upload that are listed at most; `refused` counts all refused lines. */
 export const LISTED_LINE_ERRORS = 1_000;
 
+/** Size of a line of NDJSON. */
+export const MAX_LINE_BYTES = 1024 ** 2;
+
 /** Why a line was refused: `line` counts from 1, `path` is a JSON Pointer into it. */
 export const LineError = z
   .object({ line: z.int().positive(), path: z.string(), message: z.string() })

@@ -54,9 +54,6 @@ export type AirQualityIndexName = (typeof AIR_QUALITY_INDICES)[number];
 export const SERVICES = ["command", "projector", "query"] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A record may have this many bytes as JSON. */
-export const RECORD_BYTES = 512 * 1024;
-
 /** Bodies are held in memory, a few of the largest at once. */
 const LARGEST_BODY = 1024 ** 3;
 

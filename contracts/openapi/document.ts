@@ -1,3 +1,4 @@
+import { RECORD_BYTES } from "../limits.ts";
 import { PROBLEMS, ProblemDetails } from "../problem.ts";
 import { ROUTES } from "../routes/all.ts";
 import { HEADERS, type HeaderName, SHARED_PARAMETERS } from "../routes/headers.ts";
@@ -128,7 +129,7 @@ function introduction(settings: DescriptionSettings): string {
       "slash and doubled slashes make no difference; query parameters that are not described are ignored. Bodies may " +
       "be sent with `Content-Encoding: gzip`; answers are compressed when asked (br, gzip). Numbers are IEEE doubles.",
     `Limits: a request body ${inWords(body)}, also when unpacked (a search ${inWords(MAX_SEARCH_BYTES)}); ${batch} records or PIDs a ` +
-      `request; a record 512 KiB; ${page} hits a page.`,
+      `request; a record ${inWords(RECORD_BYTES)}; ${page} hits a page.`,
   ].join("\n\n");
 }
 

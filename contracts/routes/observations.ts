@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IngestResultDto, ObservationsDto } from "../observation.ts";
+import { IngestResultDto, LISTED_LINE_ERRORS, MAX_LINE_BYTES, ObservationsDto } from "../observation.ts";
 import { declareRoute } from "./route.ts";
 
 const observations = {
@@ -21,8 +21,8 @@ export const addObservations = declareRoute({
     "A value of a time that has one replaces it; `null` deletes it. A value must be as long as a step of its series and " +
     "lie on its grid; steps begin at 00:00 of the network's fixed offset.\n\n" +
     "As an array: all of it is stored, or nothing when one entry does not fit.\n\n" +
-    "As NDJSON, one entry a line (1 MiB at most): of any length, stored while it comes in. Lines that do not fit are " +
-    "refused and listed, the first 1,000 errors of them; the others are stored. The token is checked at the beginning " +
+    `As NDJSON, one entry a line (${MAX_LINE_BYTES / 1024 ** 2} MiB at most): of any length, stored while it comes in. Lines that do not fit are ` +
+    `refused and listed, the first ${LISTED_LINE_ERRORS.toLocaleString("en")} errors of them; the others are stored. The token is checked at the beginning ` +
     "only, and the upload may go on for hours; a minute without a byte ends it. Of several values of one time the last " +
     "counts. Sent again with its `Idempotency-Key`, it stores what is missing and nothing twice.",
   access: ["observation_provider"],

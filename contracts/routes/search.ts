@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_AGGREGATIONS, MAX_CLAUSES, MAX_DEPTH, MAX_SORT_KEYS } from "../limits.ts";
 import type { FieldError } from "../problem.ts";
 import {
   CompatMetadataResultDto,
@@ -32,13 +33,13 @@ const searchAnswer = {
 /** The engine's own words about a search that it refuses. */
 const engineError = { 400: z.looseObject({ engine: z.record(z.string(), z.unknown()).optional() }) };
 
-const window = SEARCH_WINDOW.toLocaleString("en").replace(",", " ");
+const inWords = (limit: number): string => limit.toLocaleString("en").replace(",", " ");
 
 const paging =
   "For many records, sort by a field and last by `identification.identifier.pid.keyword`, then repeat the search with " +
   "`search_after` set to the `sort` values of the last hit, digits unchanged, until no hit comes. `from` + `size` reach " +
-  `${window}. A search has at most 4 096 clauses (32 inside each other), 64 sort keys and 256 aggregations; time limit ` +
-  `${SEARCH_TIMEOUT_MS / 1000} seconds.`;
+  `${inWords(SEARCH_WINDOW)}. A search has at most ${inWords(MAX_CLAUSES)} clauses (${MAX_DEPTH} inside each other), ` +
+  `${MAX_SORT_KEYS} sort keys and ${MAX_AGGREGATIONS} aggregations; time limit ${SEARCH_TIMEOUT_MS / 1000} seconds.`;
 
 /** A search object as its text was sent and as it was read. */
 const searchObject: ParameterType<{ readonly text: string; readonly search: object }> = {
@@ -140,7 +141,7 @@ export const searchByExtent = declareRoute({
     from: inQueryOr(
       0,
       wholeNumber(SEARCH_WINDOW),
-      `How many hits to pass over, 0 unless set; \`from\` + \`size\` reach ${window}.`,
+      `How many hits to pass over, 0 unless set; \`from\` + \`size\` reach ${inWords(SEARCH_WINDOW)}.`,
     ),
     size: inQuery(wholeNumber(MAX_EXTENT_HITS), "How many hits to show, 1 000 unless set."),
   },

@@ -1,26 +1,14 @@
-/** Depth of clauses inside clauses. */
-export const MAX_DEPTH = 32;
-
-/** Clauses and words of a search. */
-export const MAX_CLAUSES = 4096;
-
 /** What a clause counts that looks at all terms of a field. */
 export const DICTIONARY_CLAUSES = 64;
 
 /** Values of a `terms` clause: Elasticsearch's index.max_terms_count. */
 export const MAX_TERMS = 65_536;
 
-/** Keys of `sort`: each holds its value for every hit of the page. */
-export const MAX_SORT_KEYS = 64;
-
 /** Patterns of `_source`. */
 export const MAX_PATTERNS = 4096;
 
 /** Patterns with a star in a list of `_source`: each is tried on each path of a document. */
 export const MAX_STARRED_PATTERNS = 256;
-
-/** Aggregations of a search at every depth together: each holds a number for every value of its field. */
-export const MAX_AGGREGATIONS = 256;
 
 /** Depth of aggregations below aggregations. */
 export const MAX_AGGREGATION_DEPTH = 32;

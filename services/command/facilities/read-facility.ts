@@ -1,5 +1,5 @@
 import { Facility } from "../../../contracts/facility.ts";
-import { RECORD_BYTES } from "../../../platform/config.ts";
+import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import type { Job, JobOrder } from "../jobs/job.ts";
 import { type Refused, readValue } from "../parsing/read-json.ts";
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { LISTED_LINE_ERRORS, type LineError } from "../../../contracts/observation.ts";
+import { LISTED_LINE_ERRORS, type LineError, MAX_LINE_BYTES } from "../../../contracts/observation.ts";
 import { startsWithMark } from "../parsing/elements.ts";
 import { parsePart, type Refused, ValidationErrors } from "../parsing/read-json.ts";
 import { eachElement, splitBody } from "../parsing/split-body.ts";
@@ -17,9 +17,6 @@ export interface EntryErrors {
   /** Takes the errors of the entry in this line. */
   at(line: number): Report;
 }
-
-/** A line may have this many bytes. */
-export const MAX_LINE_BYTES = 1024 ** 2;
 
 /** Errors of one line that are listed. */
 const MAX_LISTED_OF_LINE = 10;

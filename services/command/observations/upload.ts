@@ -1,4 +1,9 @@
-import { type IngestResult, LISTED_LINE_ERRORS, type LineError } from "../../../contracts/observation.ts";
+import {
+  type IngestResult,
+  LISTED_LINE_ERRORS,
+  type LineError,
+  MAX_LINE_BYTES,
+} from "../../../contracts/observation.ts";
 import { retry } from "../../../platform/async/retry.ts";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import {
@@ -12,7 +17,6 @@ import type { LinesWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { linesOf } from "../parsing/lines.ts";
 import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./ingest.ts";
-import { MAX_LINE_BYTES } from "./read-entries.ts";
 
 /** How long an upload waits for an engine that is away. */
 const ENGINE_TIMEOUT_MS = 60_000;

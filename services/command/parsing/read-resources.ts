@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { RECORD_BYTES } from "../../../platform/config.ts";
+import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { startsWithMark } from "./elements.ts";
 import { checkValue, parsePart, parseText, type Refused, ValidationErrors } from "./read-json.ts";
 import { eachElement, splitBody } from "./split-body.ts";

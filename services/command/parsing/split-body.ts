@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { RECORD_BYTES } from "../../../platform/config.ts";
+import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { type Bounds, elementsOf } from "./elements.ts";
 import { type Parsed, parseText, type Refused, refused } from "./read-json.ts";
 

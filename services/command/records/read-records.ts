@@ -1,5 +1,5 @@
+import { RECORD_BYTES } from "../../../contracts/limits.ts";
 import { Metadata, pidOf } from "../../../contracts/metadata.ts";
-import { RECORD_BYTES } from "../../../platform/config.ts";
 import type { Content } from "../handling/aggregate.ts";
 import { contentHash } from "../handling/event-id.ts";
 import { isKeepable } from "../parsing/canonical.ts";

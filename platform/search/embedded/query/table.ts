@@ -1,4 +1,4 @@
-import { MAX_CLAUSES } from "../../language/limits.ts";
+import { MAX_CLAUSES } from "../../../../contracts/limits.ts";
 import { tooManyClauses } from "../../language/queries/read.ts";
 import type { ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
 import { geoBoundingBox } from "../geo/bounding-box.ts";

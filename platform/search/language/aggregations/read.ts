@@ -1,6 +1,7 @@
+import { MAX_AGGREGATIONS } from "../../../../contracts/limits.ts";
 import { illegalArgument, parsingException, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS } from "../limits.ts";
+import { MAX_AGGREGATION_DEPTH } from "../limits.ts";
 import { tokenOf } from "../options.ts";
 import {
   type Aggregation,

@@ -1,7 +1,7 @@
+import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import { illegalArgument, parsingException, queryShardException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
-import { MAX_CLAUSES, MAX_DEPTH } from "../limits.ts";
 import type { ClauseReader } from "./kind.ts";
 import { type Clause, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
 

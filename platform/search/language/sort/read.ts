@@ -1,3 +1,4 @@
+import { MAX_SORT_KEYS } from "../../../../contracts/limits.ts";
 import {
   illegalArgument,
   parsingException,
@@ -6,7 +7,6 @@ import {
   xContentParseException,
 } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { MAX_SORT_KEYS } from "../limits.ts";
 import { isScalar, scalarText, tokenOf } from "../options.ts";
 import { isAbsentField } from "../queries/field.ts";
 import { type DistanceKey, readDistanceKey } from "./distance.ts";
