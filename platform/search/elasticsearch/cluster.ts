@@ -163,7 +163,7 @@ export async function openCluster(
 }
 
 /** Elasticsearch rejects the configured user, password or API key. */
-export class AccessRefused extends SearchUnavailable {}
+class AccessRefused extends SearchUnavailable {}
 
 /** The engine refuses the request; a retry would fail, too. */
 export class ClusterRefused extends Error {

@@ -97,7 +97,7 @@ class MappedBuckets implements BucketsOfOwner {
 type Growable = Uint32Array | Float64Array;
 
 /** A copy of twice the size. */
-export function doubled<A extends Growable>(array: A, type: new (size: number) => A): A {
+function doubled<A extends Growable>(array: A, type: new (size: number) => A): A {
   const larger = new type(array.length * 2);
   larger.set(array);
   return larger;

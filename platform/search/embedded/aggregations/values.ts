@@ -91,12 +91,12 @@ export function unsupported(kind: string, { name, kind: type }: Field, index: st
 }
 
 /** @throws ShardFailure for an unknown format. */
-export function dateFormatOf(pattern: string): DateFormat {
+function dateFormatOf(pattern: string): DateFormat {
   return asShardFailure(() => dateFormat(pattern));
 }
 
 /** @throws ShardFailure for what is no date. */
-export function dateOf(text: string, format: DateFormat, now: number, zone: TimeZone): number {
+function dateOf(text: string, format: DateFormat, now: number, zone: TimeZone): number {
   return asShardFailure(() => resolveDate(text, { format, now, zone }));
 }
 

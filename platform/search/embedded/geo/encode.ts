@@ -18,7 +18,7 @@ import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
  */
 export const POINT = 0;
 export const LINE = 1;
-export const POLYGON = 2;
+const POLYGON = 2;
 
 /** Where a document's shape begins after its bounding box. */
 export const PARTS = 4;

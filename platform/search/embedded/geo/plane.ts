@@ -4,14 +4,14 @@ import { f64, item } from "../index/arrays.ts";
 /** Plane geometry on degrees, in Lucene's order of operations so that rounding falls the same way. */
 
 /** The sign of the turn a → b → c. */
-export function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
+function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
   const left = (bx - ax) * (cy - ay);
   const right = (cx - ax) * (by - ay);
   return left > right ? 1 : left < right ? -1 : 0;
 }
 
 /** Whether two segments have a point in common; touching counts only with `boundary`. */
-export function segmentsMeet(
+function segmentsMeet(
   ax: number,
   ay: number,
   bx: number,
@@ -53,7 +53,7 @@ export function pathMeets(
 
 export const OUTSIDE = 0;
 export const INSIDE = 1;
-export const ON_EDGE = 2;
+const ON_EDGE = 2;
 
 /** Where a point lies in relation to a closed ring. */
 export function placeInRing(numbers: Path, start: number, count: number, x: number, y: number): 0 | 1 | 2 {

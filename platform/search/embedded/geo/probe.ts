@@ -175,7 +175,7 @@ function circleProbe({ x, y, radius }: CircleShape): Probe {
 }
 
 /** Degrees that hold the circle; all longitudes when it reaches over a pole or the antimeridian. */
-export function circleBounds(x: number, y: number, radius: number) {
+function circleBounds(x: number, y: number, radius: number) {
   const degrees = (radius / 6_371_008.7714) * (180 / Math.PI) * (1 + 1e-9) + 1e-9;
   const [south, north] = [Math.max(-90, y - degrees), Math.min(90, y + degrees)];
   const ratio = Math.sin((degrees * Math.PI) / 180) / Math.cos((y * Math.PI) / 180);

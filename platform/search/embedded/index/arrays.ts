@@ -24,7 +24,6 @@ export class IntList {
  * monomorphic, so that V8 inlines it as if the index stood there. An index out of range is a bug of the caller.
  */
 export const u8 = (array: Uint8Array, index: number): number => array[index]!;
-export const u16 = (array: Uint16Array, index: number): number => array[index]!;
 export const i32 = (array: Int32Array, index: number): number => array[index]!;
 export const u32 = (array: Uint32Array, index: number): number => array[index]!;
 export const f64 = (array: Float64Array, index: number): number => array[index]!;

@@ -250,7 +250,7 @@ export class Dictionary implements TermDictionary {
 }
 
 /** UTF-8 bytes of shared memory as text. */
-export function textOf(bytes: Uint8Array, start: number, end: number): string {
+function textOf(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
 }
 
