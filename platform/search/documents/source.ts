@@ -1,3 +1,5 @@
+import type { Position } from "../../event-store/port.ts";
+
 /** Where an index gets its documents from: a table whose rows carry the sequence number of their last change. */
 export interface DocumentSource {
   /** What the table holds now. */
@@ -9,7 +11,7 @@ export interface DocumentSource {
 
 export interface SourceHead {
   /** The position in the log that the table reflects. */
-  readonly position: string;
+  readonly position: Position;
   /** The highest sequence number of a change up to that position. */
   readonly sequence: number;
 }

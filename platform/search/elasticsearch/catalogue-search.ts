@@ -44,9 +44,7 @@ class ElasticsearchIndex implements CatalogueIndex {
   }
 
   async start(): Promise<void> {
-    this.#applied = await followApplied(this.#parts.database, catalogue, ({ position }) =>
-      this.#show(position as Position),
-    );
+    this.#applied = await followApplied(this.#parts.database, catalogue, ({ position }) => this.#show(position));
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {

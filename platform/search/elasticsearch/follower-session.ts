@@ -1,7 +1,6 @@
 import type { Logger } from "pino";
 import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
-import type { Position } from "../../event-store/port.ts";
 import type { Change, DocumentSource, SourceHead } from "../documents/source.ts";
 import type { DocumentView } from "../documents/table-source.ts";
 import type { IndexMapping } from "../mapping.ts";
@@ -239,7 +238,7 @@ export class FollowerSession {
     this.#refreshed = { at, took: at - started };
     this.#behindSince = undefined;
     if (!this.complete) await publishIndex(cluster, this.#names, indexName, this.#signal);
-    await this.#move({ position: position as Position, sequence: Math.max(sequence, this.#sent) });
+    await this.#move({ position: position, sequence: Math.max(sequence, this.#sent) });
   }
 
   async #move(change: Partial<Pick<IndexCheckpoint, "sequence" | "position">>): Promise<void> {

@@ -57,7 +57,7 @@ class EmbeddedIndex implements CatalogueIndex {
       sourceMemory: sourceMemory(),
       documents: new TableSource(database, catalogue),
       feed: feedFromTable(catalogue, database.connection),
-      onApplied: ({ position }) => this.#show(position as Position),
+      onApplied: ({ position }) => this.#show(position),
       onFailure: (error) => this.#tell(error),
     });
     this.#stopListening = await database.listen(VIEWS_CHANNEL, () => this.#engine?.wake());

@@ -1,3 +1,4 @@
+import type { Position } from "../../event-store/port.ts";
 import type { DocumentSource, SourceHead } from "../documents/source.ts";
 import { type Builder, type BuiltSegment, buildSegment, changesIn, type Range } from "./building.ts";
 import { item } from "./index/arrays.ts";
@@ -44,7 +45,7 @@ export class EmbeddedFollower {
   readonly #options: EmbeddedFollowerOptions;
   readonly #indexer: Indexer;
   #applied = -1;
-  #position: string | undefined;
+  #position: Position | undefined;
   #woken = true;
   #wakeUp: (() => void) | undefined;
   #closed = false;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { scriptedPosition } from "../../../../test/scripted-log.ts";
 import { openEmbeddedSearch } from "../engine.ts";
 import type { FeedSettings } from "../feed.ts";
 import { Indexer } from "./indexer.ts";
@@ -43,7 +44,10 @@ async function drive() {
     },
   });
   const publish = () =>
-    settings?.onUpdate({ publication: indexer.publish(), head: { position: `p${sequence}`, sequence } });
+    settings?.onUpdate({
+      publication: indexer.publish(),
+      head: { position: scriptedPosition(`p${sequence}`), sequence },
+    });
   return {
     put(id: string, document: object) {
       documents.set(id, JSON.stringify(document));
