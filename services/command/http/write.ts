@@ -42,7 +42,7 @@ export interface Write<Declared extends Parameters = Parameters> {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Elements that an array in the body may have. */
   readonly maxItems: number;
-  /** Names what this request sends: a UUID that is the same when it is sent again with its key. */
+  /** UUID of the account's key on this route: the same for every request under it, whatever its body. */
   readonly delivery: string;
   /** Whether an earlier attempt may have done some of it. */
   readonly isRetry: boolean;
@@ -198,7 +198,8 @@ async function once<Result>(
   const repeatable: RepeatableRequest = { account: identity.user, method, path, key, bodyHash };
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
   const context = { metadata: { ...metadata, causationId }, dryRun, appends };
-  return idempotency.once(repeatable, (isRetry) => run({ context, delivery: causationId, isRetry }));
+  const delivery = nameBasedUuid(JSON.stringify([identity.user, method, path, key]));
+  return idempotency.once(repeatable, (isRetry) => run({ context, delivery, isRetry }));
 }
 
 function isDryRun(request: Request): boolean {

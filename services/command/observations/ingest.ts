@@ -14,7 +14,7 @@ import {
   readLines,
 } from "./read-entries.ts";
 import { seriesDirectory } from "./series-directory.ts";
-import { type Delivery, type Stored, storeValues } from "./store-values.ts";
+import { type Delivery, logBefore, type Stored, storeValues } from "./store-values.ts";
 
 /** Values to be stored on behalf of the sender's provider. */
 export interface IngestOrder extends Delivery, JobOrder {
@@ -53,7 +53,10 @@ async function ingestArray(eventStore: EventStore, order: IngestOrder & ListOrde
   if ("outcome" in entries) return entries;
   const sorted = await sort(eventStore, order, entries, errors);
   for (const group of sorted.groups) refuseRepeated(group, errors);
-  if (errors.count === 0) return store(eventStore, { ...order, throughLine: Number.POSITIVE_INFINITY }, sorted);
+  if (errors.count === 0) {
+    const before = await logBefore(eventStore, order);
+    return store(eventStore, { ...order, ...before, throughLine: Number.POSITIVE_INFINITY }, sorted);
+  }
   if (errors.count > sorted.foreign) {
     return errors.refusal("Nothing was stored: errors lists the invalid entries and why.");
   }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { entry, february, line, startObservations, upTo, value } from "../../../test/observations-service.ts";
+import { createIdempotency } from "../http/idempotency.ts";
 
 const { service, addSeries, add, addLines, contents, hours, upload } = await startObservations();
 afterAll(() => service.close());
@@ -163,4 +164,30 @@ test("an array that is sent again with its key is stored once, also when its ans
   expect(again.headers.get("Event-Position")).toBe(first.headers.get("Event-Position"));
   expect(await hours(id)).toEqual([0, 1]);
   expect(await add([], { headers })).toMatchObject({ status: 422, json: { code: "key-reused" } });
+});
+
+/** Removes what the service removes of keys two days from now. */
+const sweepInTwoDays = () =>
+  createIdempotency(service.database, () => new Date(Date.now() + 2 * 24 * 3600_000)).sweep();
+
+test("lines that are sent again days later, cut into other chunks, are not stored twice and undo no correction", async () => {
+  const id = await addSeries();
+  const headers = { "Idempotency-Key": "days later" };
+  const lines = upTo(6).map((hour) => line(id, value(hour)));
+  await cutOff(id, headers, [lines.slice(0, 3).join(""), lines.slice(3).join("")]);
+  await add([entry(id, value(3, 33))]);
+  await sweepInTwoDays();
+  await addLinesAfterwards(lines.join(""), headers);
+  expect((await hours(id)).sort()).toEqual([0, 1, 2, 3, 3, 4, 5]);
+  expect(await newest(id)).toEqual({ 0: 0, 1: 1, 2: 2, 3: 33, 4: 4, 5: 5 });
+});
+
+test("an array that comes days later under a key that was used for another one since is stored", async () => {
+  const id = await addSeries();
+  const headers = { "Idempotency-Key": "arrays days later" };
+  for (const amount of [1, 2, 1, 3]) {
+    expect(await add([entry(id, value(0, amount))], { headers })).toMatchObject({ status: 200, json: { values: 1 } });
+    expect(await newest(id)).toEqual({ 0: amount });
+    await sweepInTwoDays();
+  }
 });

@@ -17,6 +17,15 @@ export interface Delivery {
   readonly after?: Position;
 }
 
+/** The end of the log where it must be known: under a key that seems to be new, events may be stored all the same. */
+export async function logBefore(
+  eventStore: EventStore,
+  { context, isRetry }: Pick<Delivery, "context" | "isRetry">,
+): Promise<Pick<Delivery, "after">> {
+  const isKeyed = context.metadata.causationId !== undefined;
+  return isKeyed && !isRetry ? { after: await eventStore.head() } : {};
+}
+
 export type Stored =
   | {
       readonly outcome: "done";

@@ -17,6 +17,7 @@ import type { LinesWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { linesOf } from "../parsing/lines.ts";
 import { type IngestedLines, ingestLinesJob, type LinesOrder } from "./ingest.ts";
+import { logBefore } from "./store-values.ts";
 
 /** How long an upload waits for an engine that is away. */
 const ENGINE_TIMEOUT_MS = 60_000;
@@ -36,13 +37,12 @@ export interface UploadDependencies {
  */
 export async function storeLines(dependencies: UploadDependencies, write: LinesWrite): Promise<Written<IngestResult>> {
   const { eventStore, offset } = dependencies;
-  const isKeyed = write.context.metadata.causationId !== undefined;
-  const after = isKeyed && !write.isRetry ? await retry(() => eventStore.head(), throughOutage) : undefined;
+  const before = await retry(() => logBefore(eventStore, write), throughOutage);
   const tally = new Tally(eventStore.start, write.isRetry);
   let storing: Promise<void> = Promise.resolve();
   const store = async (bytes: Uint8Array<ArrayBuffer>, isLast: boolean): Promise<void> => {
     const { deferred, isRetry, lines } = tally;
-    const chunk = { ...write, offset, bytes, first: lines + 1, deferred, isRetry, isLast, ...(after && { after }) };
+    const chunk = { ...write, offset, bytes, first: lines + 1, deferred, isRetry, isLast, ...before };
     tally.count(await persistently(dependencies, chunk));
   };
   const storeDeferred = async (): Promise<void> => {
