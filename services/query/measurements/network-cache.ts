@@ -27,8 +27,8 @@ interface CacheParts {
 
 export async function openNetworkCache(parts: CacheParts): Promise<NetworkCache> {
   const network = new Network(parts.index);
-  const directory = new ViewCache(new CachedDirectory(parts.database, network), parts);
-  const newest = new ViewCache(new CachedNewest(parts.database, network), parts);
+  const directory = new ViewCache(directoryOf(parts.database, network), parts);
+  const newest = new ViewCache(newestOf(parts.database, network), parts);
   await Promise.all([directory.start(), newest.start()]);
   return {
     current: () => {
@@ -49,58 +49,46 @@ export async function openNetworkCache(parts: CacheParts): Promise<NetworkCache>
 /** Every row carries the view's state; without changes there is one row with the state alone. */
 type WithState<Row> = ViewState & { readonly [Member in keyof Row]: Row[Member] | null };
 
-class CachedDirectory implements CachedView {
-  readonly view = stations.name;
-  readonly title = "directory of stations";
-  readonly #database: Pick<Database, "query">;
-  readonly #network: Network;
-
-  constructor(database: Pick<Database, "query">, network: Network) {
-    this.#database = database;
-    this.#network = network;
-  }
-
-  async load(since: number | undefined): Promise<ViewState> {
-    const rows = await this.#database.query<WithState<DirectoryRow>>({
-      text: `select position, sequence::float8 as sequence, changed.*
-        from views left join (
-          select 'station' as kind, id, document, deleted, change_seq::float8 as "changeSequence"
-            from ${stations.tables.stations} where change_seq > $3
-          union all
-          select 'series', id, document, deleted, change_seq::float8
-            from ${stations.tables.time_series} where change_seq > $3
-        ) changed on true
-        where views.name = $1 and views.version = $2`,
-      values: [stations.name, stations.version, since ?? -1],
-    });
-    this.#network.updateDirectory(rows.filter((row): row is ViewState & DirectoryRow => row.id !== null));
-    return stateOf(rows);
-  }
+function directoryOf(database: Pick<Database, "query">, network: Network): CachedView {
+  return {
+    view: stations.name,
+    title: "directory of stations",
+    load: async (since) => {
+      const rows = await database.query<WithState<DirectoryRow>>({
+        text: `select position, sequence::float8 as sequence, changed.*
+          from views left join (
+            select 'station' as kind, id, document, deleted, change_seq::float8 as "changeSequence"
+              from ${stations.tables.stations} where change_seq > $3
+            union all
+            select 'series', id, document, deleted, change_seq::float8
+              from ${stations.tables.time_series} where change_seq > $3
+          ) changed on true
+          where views.name = $1 and views.version = $2`,
+        values: [stations.name, stations.version, since ?? -1],
+      });
+      network.updateDirectory(rows.filter((row): row is ViewState & DirectoryRow => row.id !== null));
+      return stateOf(rows);
+    },
+  };
 }
 
-class CachedNewest implements CachedView {
-  readonly view = observations.name;
-  readonly title = "list of newest values";
-  readonly #database: Pick<Database, "query">;
-  readonly #network: Network;
-
-  constructor(database: Pick<Database, "query">, network: Network) {
-    this.#database = database;
-    this.#network = network;
-  }
-
-  async load(since: number | undefined): Promise<ViewState> {
-    const rows = await this.#database.query<WithState<NewestRow>>({
-      text: `select position, sequence::float8 as sequence, series, change_seq::float8 as "changeSequence",
-          first_from::float8 as "firstFrom", newest_from::float8 as "newestFrom", newest_value as "newestValue",
-          valid_from::float8 as "validFrom", valid_value as "validValue"
-        from views left join ${observations.tables.newest} on change_seq > $3
-        where views.name = $1 and views.version = $2`,
-      values: [observations.name, observations.version, since ?? -1],
-    });
-    this.#network.updateNewest(rows.filter((row): row is ViewState & NewestRow => row.series !== null));
-    return stateOf(rows);
-  }
+function newestOf(database: Pick<Database, "query">, network: Network): CachedView {
+  return {
+    view: observations.name,
+    title: "list of newest values",
+    load: async (since) => {
+      const rows = await database.query<WithState<NewestRow>>({
+        text: `select position, sequence::float8 as sequence, series, change_seq::float8 as "changeSequence",
+            first_from::float8 as "firstFrom", newest_from::float8 as "newestFrom", newest_value as "newestValue",
+            valid_from::float8 as "validFrom", valid_value as "validValue"
+          from views left join ${observations.tables.newest} on change_seq > $3
+          where views.name = $1 and views.version = $2`,
+        values: [observations.name, observations.version, since ?? -1],
+      });
+      network.updateNewest(rows.filter((row): row is ViewState & NewestRow => row.series !== null));
+      return stateOf(rows);
+    },
+  };
 }
 
 function stateOf([first]: readonly ViewState[]): ViewState {
