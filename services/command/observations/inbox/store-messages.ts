@@ -1,3 +1,4 @@
+import { newestVersion } from "../../../../contracts/events.ts";
 import { observationsStream } from "../../../../contracts/measurement-events.ts";
 import type { EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
 import { contentsOf, Grouping, inOrder } from "../columns.ts";
@@ -6,6 +7,8 @@ import { type LocatedEntry, RefusedLines, readLines } from "../read-entries.ts";
 import { seriesDirectory } from "../series-directory.ts";
 import type { StoreMessages } from "./inbox.ts";
 import type { InboxMessage, Refused } from "./message.ts";
+
+const type = "ObservationsIngested";
 
 export interface MessageStoreOptions {
   readonly eventStore: EventStore;
@@ -43,7 +46,7 @@ export function createMessageStore({ eventStore, clock, offset, actor }: Message
         }
       }
       if (refused.count > 0) return reasonOf(refused);
-      const cause = { actor, provider, time: clock().toISOString(), correlationId: message.eventId("") };
+      const meta = { actor, provider, time: clock().toISOString(), correlationId: message.eventId("") };
       for (const group of grouping.groups()) {
         const stream = observationsStream(group.series, group.month);
         const events = appends.get(stream) ?? [];
@@ -51,7 +54,7 @@ export function createMessageStore({ eventStore, clock, offset, actor }: Message
         for (const [part, content] of [...contentsOf(inOrder(group))].entries()) {
           const id = message.eventId(`${stream}/${part}`);
           const data = Buffer.from(JSON.stringify(content));
-          events.push({ id, type: "ObservationsIngested", schemaVersion: 1, data, meta: cause });
+          events.push({ id, type, schemaVersion: newestVersion(type), data, meta });
         }
       }
       return undefined;
