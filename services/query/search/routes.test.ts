@@ -143,6 +143,11 @@ test("a page larger than the service gives is refused", async () => {
   expect((await post('{"search":{"from":490}}')).status).toBe(200);
 });
 
+test("a size counts without its decimals, as engines read it", async () => {
+  expect((await post('{"search":{"size":10000.9}}')).status).toBe(400);
+  expect((await post('{"search":{"from":0.9,"size":"500.9"}}')).status).toBe(200);
+});
+
 test("an engine that is not there is 503 with Retry-After", async () => {
   behaviour = () => Promise.reject(new SearchUnavailable("building"));
   const response = await post("{}");

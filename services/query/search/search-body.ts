@@ -24,16 +24,16 @@ const USUAL_SIZE = 10;
 
 /** @throws HttpProblem when the search asks for more hits than `page`, or for some that lie beyond as many. */
 export function checkSize(search: object, page: number): void {
-  const window = numberIn(search, "from", 0) + numberIn(search, "size", USUAL_SIZE);
+  const window = wholeNumberIn(search, "from", 0) + wholeNumberIn(search, "size", USUAL_SIZE);
   // The engine refuses larger windows itself, in its own words.
   if (window > page && window <= SEARCH_WINDOW)
     throw problem("search-rejected", `from and size reach to hit ${page} at most; page with search_after.`);
 }
 
-/** What is no number is for the engine to refuse. */
-function numberIn(search: object, name: string, absent: number): number {
+/** The member as engines read it, without its decimals. What is no number is for the engine to refuse. */
+function wholeNumberIn(search: object, name: string, absent: number): number {
   const value: unknown = Object.getOwnPropertyDescriptor(search, name)?.value;
-  return value === undefined ? absent : Number(value);
+  return value === undefined ? absent : Math.trunc(Number(value));
 }
 
 const everything: Uint8Array = Buffer.from("{}");
