@@ -18,7 +18,8 @@ export function accessRoutes({ login, tokens, memory }: AccessDependencies): rea
   return [
     serve(loginRoute, async (request, response) => {
       const { signal } = new AbortController();
-      using body = await readBody(request, { memory, maxBytes: LOGIN_BYTES, hashed: false, signal });
+      const options = { memory, maxBytes: LOGIN_BYTES, hashed: false, takesLines: false, signal };
+      using body = await readBody(request, options);
       const read = readValue(body.bytes, LoginDto, LOGIN_BYTES);
       if (read.outcome === "refused") throw toProblem(read);
       const { username, password } = read.value;

@@ -149,7 +149,8 @@ async function runBody<Declared extends Parameters, Result>(
   const declared = declaration.body?.maxItems ?? Number.POSITIVE_INFINITY;
   const maxItems = declared === "configured" ? parts.maxItems : declared;
   const parameters = readParameters(declaration, request);
-  using body = await readBody(request, { memory, maxBytes, hashed: key !== undefined, signal });
+  const takesLines = declaration.body?.lines !== undefined;
+  using body = await readBody(request, { memory, maxBytes, hashed: key !== undefined, takesLines, signal });
   using _work = await acquireWork(memory, body, signal);
   const { bytes } = body;
   // Awaited here, so that the memory is held until the work is done.

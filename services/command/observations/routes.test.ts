@@ -203,7 +203,10 @@ test("a dry run checks lines and arrays, and stores nothing", async () => {
 
 test("only who provides observations may send them, and a body must be of a known type", async () => {
   expect(await addLines("", { as: "registrar" })).toMatchObject({ status: 403, json: { code: "role-missing" } });
-  expect(await add("a,b", { headers: { "Content-Type": "text/csv" } })).toMatchObject({ status: 415 });
+  expect(await add("a,b", { headers: { "Content-Type": "text/csv" } })).toMatchObject({
+    status: 415,
+    json: { detail: "Send application/json or application/x-ndjson, not text/csv." },
+  });
   expect(await addLines("", { headers: { "Content-Encoding": "br" } })).toMatchObject({ status: 415 });
 });
 test("what comes slowly is stored soon, while the upload goes on, and its token may end meanwhile", async () => {

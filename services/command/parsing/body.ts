@@ -2,6 +2,7 @@ import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { FORMATS } from "../../../contracts/routes/tabular.ts";
 import { Limiter, type Permit } from "../../../platform/async/limiter.ts";
 import { problem } from "../../../platform/http/problem.ts";
 
@@ -63,6 +64,8 @@ export interface BodyOptions {
   /** Bytes that the body may have, packed and unpacked. */
   readonly maxBytes: number;
   readonly hashed: boolean;
+  /** Whether the route also takes lines of JSON; for the answer to other types. */
+  readonly takesLines: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -71,7 +74,7 @@ export interface BodyOptions {
  * 415 for other types and encodings, 503 when no memory becomes free in time.
  */
 export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
-  if (hasBody(request)) requireJson(request.headers["content-type"]);
+  if (hasBody(request)) requireJson(request.headers["content-type"], options);
   const packed = isPacked(request.headers["content-encoding"]);
   const declared = Number(request.headers["content-length"] ?? Number.NaN);
   if (declared > options.maxBytes) throw tooLarge(options.maxBytes);
@@ -183,14 +186,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 }
 
-function requireJson(contentType: string | undefined): void {
+function requireJson(contentType: string | undefined, { takesLines }: BodyOptions): void {
   if (contentType === undefined) return;
   const [type = "", ...parameters] = contentType.toLowerCase().split(";");
   const charset = parameters
     .map((parameter) => /^\s*charset\s*=\s*"?([^"\s]+)"?\s*$/.exec(parameter)?.[1])
     .find(Boolean);
   if (!/^\s*application\/(?:[\w.+-]+\+)?json\s*$/.test(type)) {
-    throw problem("content-type-unsupported", `Send application/json, not ${type.trim()}.`);
+    const wanted = takesLines ? `${FORMATS.json} or ${FORMATS.ndjson}` : FORMATS.json;
+    throw problem("content-type-unsupported", `Send ${wanted}, not ${type.trim()}.`);
   }
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8") {
     throw problem("content-type-unsupported", `Send JSON in UTF-8, not in ${charset}.`);
