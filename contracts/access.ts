@@ -18,6 +18,10 @@ export const TOKEN_LIFETIME = 300;
 /** Bytes of a login at most. */
 export const LOGIN_BYTES = 16 * 1024;
 
+/** Failed logins of one account from one address within the window, before more are refused. */
+export const MAX_LOGIN_FAILURES = 10;
+export const LOGIN_FAILURE_WINDOW_MS = 15 * 60_000;
+
 export const LoginDto = z.looseObject({ username: z.string(), password: z.string() }).meta({ id: "LoginDto" });
 
 export const TokenDto = z

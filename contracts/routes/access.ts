@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { LOGIN_BYTES, LoginDto, TOKEN_LIFETIME, TokenDto } from "../access.ts";
+import {
+  LOGIN_BYTES,
+  LOGIN_FAILURE_WINDOW_MS,
+  LoginDto,
+  MAX_LOGIN_FAILURES,
+  TOKEN_LIFETIME,
+  TokenDto,
+} from "../access.ts";
 import { declareRoute } from "./route.ts";
 
 const Jwks = z
@@ -14,7 +21,8 @@ export const login = declareRoute({
   summary: "User name and password for an access token",
   description:
     `The token lives ${TOKEN_LIFETIME / 60} minutes; send it as \`Authorization: Bearer …\` and ask for a new one in ` +
-    "time. After ten failed logins of an account from one address within 15 minutes that pair has to wait.",
+    `time. After ${MAX_LOGIN_FAILURES} failed logins of an account from one address within ` +
+    `${LOGIN_FAILURE_WINDOW_MS / 60_000} minutes that pair has to wait.`,
   access: "public",
   body: {
     schema: LoginDto,

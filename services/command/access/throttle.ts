@@ -1,10 +1,6 @@
+import { LOGIN_FAILURE_WINDOW_MS, MAX_LOGIN_FAILURES } from "../../../contracts/access.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { contentHash } from "../handling/event-id.ts";
-
-/** Failed logins of one account from one address within the window, before more are refused. */
-export const MAX_FAILURES = 10;
-
-export const FAILURE_WINDOW_MS = 15 * 60_000;
 
 /** Counts failed logins by account and address, for all processes together. */
 export interface Throttle {
@@ -17,18 +13,18 @@ export interface Throttle {
 }
 
 export function createThrottle(database: Database, clock: () => Date): Throttle {
-  const windowStart = (): Date => new Date(clock().getTime() - FAILURE_WINDOW_MS);
+  const windowStart = (): Date => new Date(clock().getTime() - LOGIN_FAILURE_WINDOW_MS);
   return {
     blockedFor: async (account, address) => {
       const rows = await database.query<{ time: Date }>({
         name: "failed-logins",
         text: `select time from failed_logins, unnest(times) as time
           where account_hash = $1 and address = $2 and time > $3 order by time desc limit $4`,
-        values: [contentHash(account), address, windowStart(), MAX_FAILURES],
+        values: [contentHash(account), address, windowStart(), MAX_LOGIN_FAILURES],
       });
-      const oldest = rows[MAX_FAILURES - 1]?.time;
+      const oldest = rows[MAX_LOGIN_FAILURES - 1]?.time;
       if (!oldest) return undefined;
-      return Math.max(1, Math.ceil((oldest.getTime() + FAILURE_WINDOW_MS - clock().getTime()) / 1000));
+      return Math.max(1, Math.ceil((oldest.getTime() + LOGIN_FAILURE_WINDOW_MS - clock().getTime()) / 1000));
     },
     failed: async (account, address) => {
       await database.query({
@@ -38,7 +34,7 @@ export function createThrottle(database: Database, clock: () => Date): Throttle 
           on conflict (account_hash, address) do update set last_time = $3, times = array(
             select time from unnest(known.times || $3::timestamptz) as time
             where time > $4 order by time desc limit $5)`,
-        values: [contentHash(account), address, clock(), windowStart(), MAX_FAILURES],
+        values: [contentHash(account), address, clock(), windowStart(), MAX_LOGIN_FAILURES],
       });
     },
     succeeded: async (account, address) => {
