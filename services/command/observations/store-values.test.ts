@@ -61,3 +61,13 @@ test("what was half stored is completed though it is cut otherwise and its times
   const stored = events.flatMap(({ data }) => (JSON.parse(String(data)) as ObservationColumns).fromTime);
   expect(new Set(stored).size).toBe(30_000);
 });
+
+test("values are not stored for a route that does not declare their event", async () => {
+  const { store, events } = cutStore(Number.POSITIVE_INFINITY);
+  const grouping = new Grouping(60);
+  seconds(0, 10, 1, grouping);
+  const delivery = { context: { ...context, appends: [] }, upload: "5e9d3f7c", isRetry: false, throughLine: 1 };
+  const stored = storeValues(store, [...grouping.groups()], delivery);
+  await expect(stored).rejects.toThrow("the route does not declare that it appends ObservationsIngested");
+  expect(events).toEqual([]);
+});
