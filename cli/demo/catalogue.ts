@@ -31,32 +31,8 @@ const SURROUNDINGS = [
   "edge of a large city",
   "mediterranean shrubland",
 ];
-const FIRST_NAMES = [
-  "Anna",
-  "Bjørn",
-  "Chloé",
-  "Dimitris",
-  "Elif",
-  "François",
-  "Gražina",
-  "Håkon",
-  "Ines",
-  "Jürgen",
-  "Katarzyna",
-  "Łukasz",
-];
-const LAST_NAMES = [
-  "Østby",
-  "Müller",
-  "Dubois",
-  "Papadopoulou",
-  "Järvinen",
-  "Nováková",
-  "García",
-  "Kowalska",
-  "Ionescu",
-  "Hansen",
-];
+const FIRST_NAMES = "Anna Bjørn Chloé Dimitris Elif François Gražina Håkon Ines Jürgen Katarzyna Łukasz".split(" ");
+const LAST_NAMES = "Østby Müller Dubois Papadopoulou Järvinen Nováková García Kowalska Ionescu Hansen".split(" ");
 const ORGANISATIONS = [
   ["Institute for Atmospheric Research", "DE"],
   ["National Meteorological Institute", "FI"],
