@@ -42,7 +42,7 @@ function compute(cases: readonly Case[]): Irradiance[] {
   }
   for (const alike of places.values()) {
     const irradiances = skyIrradiance(
-      placeOf(alike[0]),
+      alike[0],
       alike.map(({ zenith }) => zenith),
     );
     for (const [i, { index }] of alike.entries()) {
@@ -64,17 +64,12 @@ function requireColumns(columns: readonly string[]): void {
   }
 }
 
-interface Case {
+interface Case extends SkyPlace {
   /** Among all cases. */
   readonly index: number;
   readonly zenith: number;
   /** All inputs but the zenith angle, as a key. */
   readonly place: string;
-  readonly altitude: number;
-  readonly ozone: number;
-  readonly sky: SkyPlace["sky"];
-  readonly albedo: Float64Array;
-  readonly aerosolBeta: number | undefined;
 }
 
 function readCase(
@@ -108,14 +103,6 @@ function readCase(
     aerosolBeta: cell("aerosol_beta") === "" ? undefined : number("aerosol_beta", 0, 10),
   };
 }
-
-const placeOf = ({ altitude, ozone, sky, albedo, aerosolBeta }: Case): SkyPlace => ({
-  altitude,
-  ozone,
-  sky,
-  albedo,
-  aerosolBeta,
-});
 
 const numbers = ({ erythema, vitaminD, uva, uvb }: Irradiance): string[] =>
   [uvIndex(erythema), erythema, vitaminD, uva, uvb].map((value) => String(Number(value.toPrecision(7))));
