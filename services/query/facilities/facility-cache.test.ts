@@ -5,12 +5,14 @@ import type { Position } from "../../../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "../../../platform/views/registry.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
-import { type FacilityCache, openFacilityCache } from "./facility-cache.ts";
+import type { ViewCache } from "../views/view-cache.ts";
+import { openFacilityCache } from "./facility-cache.ts";
+import type { FacilityList } from "./facility-list.ts";
 
 let fresh: FreshDatabase;
 let database: Database;
 let progress: ViewProgress;
-let followed: FacilityCache;
+let followed: ViewCache<FacilityList>;
 
 beforeEach(async () => {
   fresh = await freshDatabase();

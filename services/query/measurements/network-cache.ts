@@ -1,40 +1,36 @@
-import type { Logger } from "pino";
 import { observations } from "../../../contracts/views/observations.ts";
 import { stations } from "../../../contracts/views/stations.ts";
-import type { Database } from "../../../platform/database/port.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
 import type { Components } from "../../../platform/http/health.ts";
-import type { ViewProgress } from "../../../platform/views/progress.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
-import { type CachedView, ViewCache, type ViewState } from "../views/view-cache.ts";
+import {
+  type CachedView,
+  openViewCache,
+  type ViewCache,
+  type ViewCacheParts,
+  type ViewPosition,
+} from "../views/view-cache.ts";
 import { type DirectoryRow, Network, type NewestRow } from "./network.ts";
 
 /** The network in memory, from its two views. */
-export interface NetworkCache {
-  /** The network as every reader sees it now. @throws HttpProblem `engine-unavailable` while that is not known. */
-  current(): Network;
-  /** Resolves when it has been loaded for the first time. */
-  ready(): Promise<void>;
+export interface NetworkCache extends Pick<ViewCache<Network>, "current" | "ready" | "close"> {
   health(): Components;
-  close(): Promise<void>;
 }
 
-interface CacheParts {
-  readonly database: Pick<Database, "query" | "listen">;
-  readonly progress: Pick<ViewProgress, "join">;
-  readonly log: Logger;
+interface NetworkCacheParts extends ViewCacheParts {
   readonly index: AirQualityIndex;
 }
 
-export async function openNetworkCache(parts: CacheParts): Promise<NetworkCache> {
+export async function openNetworkCache(parts: NetworkCacheParts): Promise<NetworkCache> {
   const network = new Network(parts.index);
-  const directory = new ViewCache(directoryOf(parts.database, network), parts);
-  const newest = new ViewCache(newestOf(parts.database, network), parts);
-  await Promise.all([directory.start(), newest.start()]);
+  const [directory, newest] = await Promise.all([
+    openViewCache(directoryOf(parts.database, network), parts),
+    openViewCache(newestOf(parts.database, network), parts),
+  ]);
   return {
     current: () => {
-      directory.check();
-      newest.check();
-      return network;
+      directory.current();
+      return newest.current();
     },
     ready: async () => {
       await Promise.all([directory.ready(), newest.ready()]);
@@ -46,15 +42,16 @@ export async function openNetworkCache(parts: CacheParts): Promise<NetworkCache>
   };
 }
 
-/** Every row carries the view's state; without changes there is one row with the state alone. */
-type WithState<Row> = ViewState & { readonly [Member in keyof Row]: Row[Member] | null };
+/** Every row carries the view's position; without changes there is one row with the position alone. */
+type WithPosition<Row> = ViewPosition & { readonly [Member in keyof Row]: Row[Member] | null };
 
-function directoryOf(database: Pick<Database, "query">, network: Network): CachedView {
+function directoryOf(database: Queryable, network: Network): CachedView<Network> {
   return {
     view: stations.name,
     title: "directory of stations",
+    content: () => network,
     load: async (since) => {
-      const rows = await database.query<WithState<DirectoryRow>>({
+      const rows = await database.query<WithPosition<DirectoryRow>>({
         text: `select position, sequence::float8 as sequence, changed.*
           from views left join (
             select 'station' as kind, id, document, deleted, change_seq::float8 as "changeSequence"
@@ -66,18 +63,19 @@ function directoryOf(database: Pick<Database, "query">, network: Network): Cache
           where views.name = $1 and views.version = $2`,
         values: [stations.name, stations.version, since ?? -1],
       });
-      network.updateDirectory(rows.filter((row): row is ViewState & DirectoryRow => row.id !== null));
-      return stateOf(rows);
+      network.updateDirectory(rows.filter((row): row is ViewPosition & DirectoryRow => row.id !== null));
+      return positionOf(rows);
     },
   };
 }
 
-function newestOf(database: Pick<Database, "query">, network: Network): CachedView {
+function newestOf(database: Queryable, network: Network): CachedView<Network> {
   return {
     view: observations.name,
     title: "list of newest values",
+    content: () => network,
     load: async (since) => {
-      const rows = await database.query<WithState<NewestRow>>({
+      const rows = await database.query<WithPosition<NewestRow>>({
         text: `select position, sequence::float8 as sequence, series, change_seq::float8 as "changeSequence",
             first_from::float8 as "firstFrom", newest_from::float8 as "newestFrom", newest_value as "newestValue",
             valid_from::float8 as "validFrom", valid_value as "validValue"
@@ -85,13 +83,13 @@ function newestOf(database: Pick<Database, "query">, network: Network): CachedVi
           where views.name = $1 and views.version = $2`,
         values: [observations.name, observations.version, since ?? -1],
       });
-      network.updateNewest(rows.filter((row): row is ViewState & NewestRow => row.series !== null));
-      return stateOf(rows);
+      network.updateNewest(rows.filter((row): row is ViewPosition & NewestRow => row.series !== null));
+      return positionOf(rows);
     },
   };
 }
 
-function stateOf([first]: readonly ViewState[]): ViewState {
+function positionOf([first]: readonly ViewPosition[]): ViewPosition {
   if (first === undefined) throw new Error("the view has gone");
   return first;
 }

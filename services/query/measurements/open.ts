@@ -1,5 +1,4 @@
 import type { AirQualityIndexName } from "../../../platform/config.ts";
-import type { Components } from "../../../platform/http/health.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
@@ -8,18 +7,14 @@ import type { AirQualityIndex } from "../../../science/air-quality-index/index-t
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
 import type { BindRead } from "../http/read.ts";
 import { limitStatements } from "./limited-database.ts";
-import { openNetworkCache } from "./network-cache.ts";
+import { type NetworkCache, openNetworkCache } from "./network-cache.ts";
 import type { MeasurementSettings } from "./parts.ts";
 import { PreparedAnswers } from "./prepared-answers.ts";
 import { measurementRoutes } from "./routes.ts";
 
 /** The reads of measurements, and the views that they keep in memory. */
-export interface Measurements {
+export interface Measurements extends Omit<NetworkCache, "current"> {
   routes(read: BindRead): readonly ServedRoute[];
-  /** Resolves when the views have been loaded for the first time. */
-  ready(): Promise<void>;
-  health(): Components;
-  close(): Promise<void>;
 }
 
 /** Statements for long answers at a time, at most; a pool has 10 connections. */
@@ -36,20 +31,17 @@ export async function openMeasurements(
   progress: Pick<ViewProgress, "join">,
 ): Promise<Measurements> {
   const index = INDICES[config.airQualityIndex];
-  const followed = await openNetworkCache({ database, progress, log, index });
+  const { current: network, ...cache } = await openNetworkCache({ database, progress, log, index });
   const settings: MeasurementSettings = {
     utcOffset: config.utcOffset,
     index,
     upToDateHours: config.upToDateHours,
     seed: [eventStore.logId, config.airQualityIndex, config.utcOffset].join(" "),
   };
-  const network = () => followed.current();
-  const answers = new PreparedAnswers(() => followed.current().version, clock);
+  const answers = new PreparedAnswers(() => network().version, clock);
   return {
+    ...cache,
     routes: (read) =>
       measurementRoutes({ database: limitStatements(database, MAX_LONG_STATEMENTS), network, answers, read, settings }),
-    ready: () => followed.ready(),
-    health: () => followed.health(),
-    close: () => followed.close(),
   };
 }

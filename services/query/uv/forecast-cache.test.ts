@@ -5,14 +5,15 @@ import type { Position } from "../../../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "../../../platform/views/registry.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
-import { type ForecastCache, openForecastCache } from "./forecast-cache.ts";
-import { valuesOf } from "./grid.ts";
+import type { ViewCache } from "../views/view-cache.ts";
+import { openForecastCache } from "./forecast-cache.ts";
+import { type UvGrid, valuesOf } from "./grid.ts";
 
 const steps = ["2026-06-21T00:00:00Z", "2026-06-21T03:00:00Z"];
 let fresh: FreshDatabase;
 let database: Database;
 let progress: ViewProgress;
-let followed: ForecastCache;
+let followed: ViewCache<UvGrid | undefined>;
 
 beforeEach(async () => {
   fresh = await freshDatabase();

@@ -1,20 +1,20 @@
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
 import { UV_FIELD_NAMES, UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
 import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
-import type { Database } from "../../../platform/database/port.ts";
-import type { ViewState } from "../views/view-cache.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
+import type { ViewPosition } from "../views/view-cache.ts";
 import type { SharedField, UvGrid } from "./grid.ts";
 
 const { forecasts, fields: fieldsTable } = uvForecast.tables;
 
 /** How far the view is, and the publication that is served then; its document is the event's content as JSON. */
-export interface ServedForecast extends ViewState {
+export interface ServedForecast extends ViewPosition {
   readonly number: number | null;
   readonly content: string | null;
   readonly document: string | null;
 }
 
-export async function servedForecast(database: Database): Promise<ServedForecast> {
+export async function servedForecast(database: Queryable): Promise<ServedForecast> {
   const [served] = await database.query<ServedForecast>({
     name: `${forecasts}-served`,
     text: `select position, sequence::float8 as sequence, number, content, document
@@ -39,7 +39,7 @@ interface FieldRow {
  * Reads a forecast's fields into memory that threads share, one step after the other so that requests go on meanwhile.
  * Undefined when it has been deleted meanwhile, since a newer one is served.
  */
-export async function loadGrid(database: Database, forecast: UvForecast): Promise<UvGrid | undefined> {
+export async function loadGrid(database: Queryable, forecast: UvForecast): Promise<UvGrid | undefined> {
   const { issued, source, licence, attribution, steps, fields: names } = forecast;
   const { number, content } = forecast.forecast;
   const fields: Partial<Record<UvFieldName, SharedField>> = {};

@@ -11,22 +11,26 @@ import type { ViewReader } from "../../../platform/views/reader.ts";
 import { VIEWS_CHANNEL } from "../../../platform/views/schema.ts";
 
 /** How far a view was when its rows were read. */
-export interface ViewState {
+export interface ViewPosition {
   readonly position: Position;
   /** Number of the last change of a row. */
   readonly sequence: number;
 }
 
-/** The content of a view in memory. */
-export interface CachedView {
+/** What is kept of a view in memory, and how it is loaded. */
+export interface CachedView<Content> {
   readonly view: ViewName;
   /** As clients are told of it: `registry of facilities`. */
   readonly title: string;
+  /** What was loaded last. */
+  content(): Content;
   /**
-   * Loads what has changed since `since`, the sequence of the last load; undefined at first. Rows and state are read in
-   * one statement, so that they belong together.
+   * Loads what has changed since `since`, the sequence of the last load; undefined at first. Rows and position are read
+   * in one statement, so that they belong together.
    */
-  load(since: number | undefined): Promise<ViewState>;
+  load(since: number | undefined): Promise<ViewPosition>;
+  /** What else operators are told of the content. */
+  details?(): Readonly<Record<string, unknown>>;
 }
 
 export interface ViewCacheParts {
@@ -42,8 +46,8 @@ const POLL_INTERVAL_MS = 1_000;
 const READY_INTERVAL_MS = 10;
 
 /** Keeps a view in memory up to date, and reports its position to those who wait for one. */
-export class ViewCache {
-  readonly #content: CachedView;
+export class ViewCache<Content> {
+  readonly #cached: CachedView<Content>;
   readonly #parts: ViewCacheParts;
   readonly #refresh = new Coalesced(() => this.#refreshOnce());
   #sequence: number | undefined;
@@ -52,8 +56,8 @@ export class ViewCache {
   #poll: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(content: CachedView, parts: ViewCacheParts) {
-    this.#content = content;
+  constructor(cached: CachedView<Content>, parts: ViewCacheParts) {
+    this.#cached = cached;
     this.#parts = parts;
   }
 
@@ -68,18 +72,22 @@ export class ViewCache {
     while (!this.#reader?.current && !this.#closed) await delay(READY_INTERVAL_MS);
   }
 
-  /** @throws HttpProblem `engine-unavailable` while the content may be older than what others were told is visible. */
-  check(): void {
+  /**
+   * The content as every reader sees it now.
+   * @throws HttpProblem `engine-unavailable` while it may be older than what others were told is visible.
+   */
+  current(): Content {
     if (!this.#reader?.current) {
-      throw problem("engine-unavailable", `The ${this.#content.title} cannot be read at the moment; try again.`);
+      throw problem("engine-unavailable", `The ${this.#cached.title} cannot be read at the moment; try again.`);
     }
+    return this.#cached.content();
   }
 
   health(): ComponentHealth {
-    const { title } = this.#content;
+    const { title } = this.#cached;
     if (this.#reader === undefined) return { state: "down", reason: `the ${title} has not been read yet` };
     if (!this.#reader.current) return { state: "down", reason: "the database does not hear from this process" };
-    return { state: "up", position: this.#reader.position };
+    return { state: "up", position: this.#reader.position, ...this.#cached.details?.() };
   }
 
   async close(): Promise<void> {
@@ -96,31 +104,41 @@ export class ViewCache {
       await this.#load();
     } catch (error) {
       // The next notification or poll tries again; meanwhile the reader's heartbeats tell whether the content may be served.
-      this.#parts.log.debug({ err: error }, `the ${this.#content.title} could not be read`);
+      this.#parts.log.debug({ err: error }, `the ${this.#cached.title} could not be read`);
     }
   }
 
   async #load(): Promise<void> {
-    const state = await this.#state();
-    if (state === undefined) return;
-    if (state.sequence === this.#sequence) {
-      this.#reader?.report(state.position);
+    const now = await this.#position();
+    if (now === undefined) return;
+    if (now.sequence === this.#sequence) {
+      this.#reader?.report(now.position);
       return;
     }
-    const { position, sequence } = await this.#content.load(this.#sequence);
+    const { position, sequence } = await this.#cached.load(this.#sequence);
     this.#sequence = sequence;
     if (this.#reader) this.#reader.report(position);
-    else this.#reader = this.#parts.progress.join(this.#content.view, position);
+    else this.#reader = this.#parts.progress.join(this.#cached.view, position);
   }
 
   /** Undefined until a projector has created the view. */
-  async #state(): Promise<ViewState | undefined> {
-    const { view } = this.#content;
-    const [state] = await this.#parts.database.query<ViewState>({
+  async #position(): Promise<ViewPosition | undefined> {
+    const { view } = this.#cached;
+    const [found] = await this.#parts.database.query<ViewPosition>({
       name: "view-place",
       text: "select position, sequence::float8 as sequence from views where name = $1 and version = $2",
       values: [view, VIEWS[view].version],
     });
-    return state;
+    return found;
   }
+}
+
+/** Begins to keep the view in memory. */
+export async function openViewCache<Content>(
+  cached: CachedView<Content>,
+  parts: ViewCacheParts,
+): Promise<ViewCache<Content>> {
+  const cache = new ViewCache(cached, parts);
+  await cache.start();
+  return cache;
 }
