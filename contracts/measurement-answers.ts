@@ -16,20 +16,18 @@ const coverage = z.number().meta({ description: "How much of the period the valu
 const Timestep = z.int().positive().meta({ description: "Seconds." });
 
 const place = { zone: z.string(), municipality: z.string(), area: z.string() };
+const coordinates = { latitude: z.number(), longitude: z.number() };
+const origin = { id: TimeSeriesId, ...place, station: z.string(), eoi: nullableText };
+const period = { fromTime: Time, toTime: Time };
 
 const now = {
-  id: TimeSeriesId,
-  ...place,
-  station: z.string(),
-  eoi: nullableText,
+  ...origin,
   type: z.string(),
   component: z.string(),
-  fromTime: Time,
-  toTime: Time,
+  ...period,
   value: z.number(),
   unit: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  ...coordinates,
   timestep: Timestep,
 };
 const flags = { isValid: z.boolean(), isVisible: z.boolean() };
@@ -40,25 +38,19 @@ export type NewestWithIndex = z.infer<typeof NewestWithIndex>;
 
 /** The newest value of a series. */
 export const NewestValue = z.strictObject({ ...now, ...flags }).meta({ id: "NewestValue" });
-export type NewestValue = z.infer<typeof NewestValue>;
 
 /** The members of a series in a history. */
 export const HistorySeries = z.strictObject({
-  id: TimeSeriesId,
-  ...place,
-  station: z.string(),
-  eoi: nullableText,
+  ...origin,
   type: z.string(),
   component: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  ...coordinates,
   timestep: Timestep,
   isVisible: z.boolean(),
   unit: z.string(),
 });
-export type HistorySeries = z.infer<typeof HistorySeries>;
 
-const measured = { fromTime: Time, toTime: Time, value: z.number(), qualityControlled: z.boolean() };
+const measured = { ...period, value: z.number(), qualityControlled: z.boolean() };
 const isValid = z.literal(false).optional().meta({ description: "Only with `showinvalid`, of invalid values alone." });
 
 export const MeasuredWithIndex = z.strictObject({ ...measured, index, color, isValid });
@@ -71,18 +63,13 @@ export const History = HistorySeries.extend({ values: z.array(Measured) }).meta(
 
 /** The members of a series with means. */
 export const MeanSeries = z.strictObject({
-  id: TimeSeriesId,
-  ...place,
-  station: z.string(),
-  eoi: nullableText,
+  ...origin,
   component: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  ...coordinates,
   unit: z.string(),
   timestep: Timestep,
   isVisible: z.boolean(),
 });
-export type MeanSeries = z.infer<typeof MeanSeries>;
 
 const count = z.int().min(0);
 
@@ -91,8 +78,7 @@ export const DailyMeans = MeanSeries.extend({ values: z.array(DailyMean) }).meta
 
 export const Mean = z.strictObject({
   dateTime: Time,
-  fromTime: Time,
-  toTime: Time,
+  ...period,
   value: z.number().nullable().meta({ description: "null: too little is covered, shown with `showinvalid` only." }),
   count,
   coverage,
@@ -109,8 +95,7 @@ export const StationListing = z
     station: z.string(),
     type: z.string(),
     eoi: nullableText,
-    latitude: z.number(),
-    longitude: z.number(),
+    ...coordinates,
     owner: nullableText,
     status: nullableText,
     description: nullableText,
@@ -166,8 +151,7 @@ export const TimeSeriesListing = z
     type: z.string(),
     eoi: nullableText,
     component: z.string(),
-    latitude: z.number(),
-    longitude: z.number(),
+    ...coordinates,
     unit: z.string(),
     eea: z.boolean().nullable(),
     timestep: Timestep,

@@ -4,14 +4,11 @@ const place = { zone: "Stor-Oslo", municipality: "Oslo", area: "Oslo" };
 const coordinates = { latitude: 59.89864, longitude: 10.8149 };
 const hour = { fromTime: "2022-03-09T12:00:00+01:00", toTime: "2022-03-09T13:00:00+01:00" };
 const rank = { index: 1, color: "6ee86e" };
+const origin = { id: 38, ...place, station: "Manglerud", eoi: "NO0071A" };
+const typedOrigin = { ...origin, type: "Veinær stasjon", component: "PM10" };
 
 export const newestValue = {
-  id: 38,
-  ...place,
-  station: "Manglerud",
-  eoi: "NO0071A",
-  type: "Veinær stasjon",
-  component: "PM10",
+  ...typedOrigin,
   ...hour,
   value: 50.7,
   unit: "µg/m³",
@@ -25,34 +22,13 @@ const { isValid, isVisible, ...measured } = newestValue;
 
 export const newestWithIndex = { ...measured, ...rank, isValid, isVisible };
 
-const series = {
-  id: 38,
-  ...place,
-  station: "Manglerud",
-  eoi: "NO0071A",
-  type: "Veinær stasjon",
-  component: "PM10",
-  ...coordinates,
-  timestep: 3600,
-  isVisible: true,
-  unit: "µg/m³",
-};
+const series = { ...typedOrigin, ...coordinates, timestep: 3600, isVisible: true, unit: "µg/m³" };
 const value = { ...hour, value: 50.7, qualityControlled: false };
 
 export const history = { ...series, values: [value] };
 export const historyWithIndex = { ...series, values: [{ ...value, ...rank }] };
 
-const meanSeries = {
-  id: 38,
-  ...place,
-  station: "Manglerud",
-  eoi: "NO0071A",
-  component: "PM10",
-  ...coordinates,
-  unit: "µg/m³",
-  timestep: 3600,
-  isVisible: true,
-};
+const meanSeries = { ...origin, component: "PM10", ...coordinates, unit: "µg/m³", timestep: 3600, isVisible: true };
 const day = { dateTime: "2022-03-09T00:00:00+01:00" };
 const mean = { value: 31.25, count: 18, coverage: 75 };
 

@@ -23,19 +23,7 @@ export const exposureRequest = {
 };
 
 export const exposureAnswer = {
-  input: {
-    latitude: 59.91,
-    longitude: 10.75,
-    altitude: 0.05,
-    month: 6,
-    day: 21,
-    time: 11.3333,
-    ozone: 340,
-    albedo_type: 3,
-    dose_product: "F",
-    skin_type: 2,
-    sky: 1,
-  },
+  input: exposureRequest,
   dose_product: "vitamin D",
   action_spectrum: "previtamin D3 (CIE 174:2006)",
   dose_required: 109.375,

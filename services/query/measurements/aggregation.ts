@@ -88,8 +88,7 @@ async function sendMeans(
   });
   const shape: DocumentShape = {
     format,
-    members: Object.keys(MeanSeries.shape),
-    about: aboutSeries,
+    members: MeanSeries.keyof().options,
     columns: Object.keys((withPeriod ? Mean : DailyMean).shape),
   };
   const settings: MeanSettings = { isCsv: format === "csv", period, offset, coverage, showInvalid };
@@ -134,22 +133,4 @@ async function* storedTexts(
   for await (const packed of parts) {
     yield { series: packed.series, text: writer.write(packed, rowPrefix(shape, packed.series)) };
   }
-}
-
-function aboutSeries({ id, series, station, unit }: KnownSeries): readonly (string | number | boolean | null)[] {
-  const members: MeanSeries = {
-    id,
-    zone: station.zone,
-    municipality: station.municipality,
-    area: station.area,
-    station: station.name,
-    eoi: station.eoi ?? null,
-    component: series.component,
-    latitude: station.latitude,
-    longitude: station.longitude,
-    unit,
-    timestep: series.timestep,
-    isVisible: series.isVisible,
-  };
-  return Object.values(members);
 }

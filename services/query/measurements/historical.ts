@@ -46,8 +46,7 @@ async function answerHistory(kind: Kind, parts: MeasurementParts, { request, res
   const columns = Object.keys((kind === "aq" ? MeasuredWithIndex : Measured).shape);
   const shape: DocumentShape = {
     format,
-    members: Object.keys(HistorySeries.shape),
-    about: aboutSeries,
+    members: HistorySeries.keyof().options,
     columns: showInvalid ? columns : columns.filter((column) => column !== "isValid"),
   };
   const days = storedDays(database, found, dayOf(period.from, offset), lastDayOf(period, offset));
@@ -67,23 +66,4 @@ async function* historyTexts(
     current = series;
     for (const day of days) for (const text of write(day)) yield { series, text };
   }
-}
-
-function aboutSeries({ id, series, station, unit }: KnownSeries): readonly (string | number | boolean | null)[] {
-  const members: HistorySeries = {
-    id,
-    zone: station.zone,
-    municipality: station.municipality,
-    area: station.area,
-    station: station.name,
-    eoi: station.eoi ?? null,
-    type: station.type,
-    component: series.component,
-    latitude: station.latitude,
-    longitude: station.longitude,
-    timestep: series.timestep,
-    isVisible: series.isVisible,
-    unit,
-  };
-  return Object.values(members);
 }

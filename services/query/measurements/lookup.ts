@@ -23,6 +23,7 @@ import type { KnownSeries, Network } from "./network.ts";
 import type { MeasurementParts, MeasurementSettings } from "./parts.ts";
 import type { Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
+import { membersOf } from "./series-members.ts";
 import { linesOf, tableContent } from "./table.ts";
 import { stepName } from "./timestep-names.ts";
 import { send } from "./up-to-date.ts";
@@ -125,23 +126,13 @@ function stationListing(
   { station, series, firstFrom, lastTo }: MeasuredStation,
   time: (at: number) => string,
 ): StationListing {
+  const { name, eoi = null, owner = null, status = null, description = null, ...known } = station;
   return {
-    id: station.id,
-    zone: station.zone,
-    municipality: station.municipality,
-    area: station.area,
-    station: station.name,
-    type: station.type,
-    eoi: station.eoi ?? null,
-    latitude: station.latitude,
-    longitude: station.longitude,
-    owner: station.owner ?? null,
-    status: station.status ?? null,
-    description: station.description ?? null,
+    ...known,
+    ...{ station: name, eoi, owner, status, description },
     firstMeasurment: time(firstFrom),
     lastMeasurment: time(lastTo),
     components: [...new Set(series.map(({ series: { component } }) => component))].join(","),
-    isVisible: station.isVisible,
   };
 }
 
@@ -204,32 +195,17 @@ const timeSeries: ListOf<typeof declared.lookupTimeSeries> = ({
 }) => {
   const { culture: language = "no" } = parameters;
   const time = timeFormatter(utcOffset);
-  const rows = select(network, wantedBy(parameters), () => true).map(
-    ({ id, series, station, unit }): TimeSeriesListing => {
-      const newest = network.newest(id);
-      return {
-        id,
-        height: series.height ?? null,
-        zone: station.zone,
-        municipality: station.municipality,
-        area: station.area,
-        station: station.name,
-        type: station.type,
-        eoi: station.eoi ?? null,
-        component: series.component,
-        latitude: station.latitude,
-        longitude: station.longitude,
-        unit,
-        eea: series.eea ?? null,
-        timestep: series.timestep,
-        timestepAsText: stepName(series.timestep, language),
-        isVisible: series.isVisible,
-        fromTime: newest ? time(newest.firstFrom) : null,
-        toTime: newest ? time(endOf(newest.from, series.timestep, utcOffset)) : null,
-        topic: series.topic ?? null,
-      };
-    },
-  );
+  const rows = select(network, wantedBy(parameters), () => true).map((known): TimeSeriesListing => {
+    const { height = null, eea = null, topic = null, timestep } = known.series;
+    const newest = network.newest(known.id);
+    return {
+      ...membersOf(known),
+      ...{ height, eea, topic },
+      timestepAsText: stepName(timestep, language),
+      fromTime: newest ? time(newest.firstFrom) : null,
+      toTime: newest ? time(endOf(newest.from, timestep, utcOffset)) : null,
+    };
+  });
   return lasting(tableContent(TimeSeriesListing.keyof().options, rows, format));
 };
 

@@ -1,6 +1,7 @@
 import type { Format } from "../../../contracts/routes/tabular.ts";
 import { csvField, csvRow } from "./format.ts";
 import type { KnownSeries } from "./network.ts";
+import { membersOf, type SeriesMembers } from "./series-members.ts";
 
 /** Values of a series as text: in JSON each begins with a comma, in CSV it is a row with its end. */
 export interface SeriesText {
@@ -12,9 +13,7 @@ export interface SeriesText {
 export interface DocumentShape {
   readonly format: Format;
   /** Members of a series, in their order. */
-  readonly members: readonly string[];
-  /** Their values. */
-  readonly about: (series: KnownSeries) => readonly (string | number | boolean | null)[];
+  readonly members: readonly (keyof SeriesMembers)[];
   /** Columns of a value, in their order. */
   readonly columns: readonly string[];
 }
@@ -52,17 +51,13 @@ export async function* seriesDocument(
   yield Buffer.from(piece);
 }
 
-function jsonMembers({ members, about }: DocumentShape, series: KnownSeries): string {
-  return about(series)
-    .map((value, at) => `${JSON.stringify(members[at])}:${JSON.stringify(value)}`)
-    .join(",");
+function jsonMembers({ members }: DocumentShape, series: KnownSeries): string {
+  return JSON.stringify(membersOf(series), [...members]).slice(1, -1);
 }
 
 /** The beginning of every CSV row of a series; empty in JSON. */
-export function rowPrefix({ format, about }: DocumentShape, series: KnownSeries): string {
-  return format === "csv"
-    ? about(series)
-        .map((value) => `${csvField(value)},`)
-        .join("")
-    : "";
+export function rowPrefix({ format, members }: DocumentShape, series: KnownSeries): string {
+  if (format !== "csv") return "";
+  const values = membersOf(series);
+  return members.map((name) => `${csvField(values[name])},`).join("");
 }

@@ -4,7 +4,7 @@ import { CONTENT_TYPES, csvRow } from "./format.ts";
 
 type Cell = string | number | boolean | null | undefined;
 
-/** Rows of plain values as JSON, CSV or NDJSON. `columns` are the members in their order. */
+/** Rows of plain values as JSON, CSV or NDJSON, of which answers have the members `columns`, in their order. */
 export function tableContent<Row extends Readonly<Record<string, Cell>>>(
   columns: readonly (keyof Row & string)[],
   rows: readonly Row[],
@@ -20,15 +20,16 @@ function tableText<Row extends Readonly<Record<string, Cell>>>(
 ): string {
   switch (format) {
     case "json":
-      return JSON.stringify(rows);
+      return JSON.stringify(rows, [...columns]);
     case "ndjson":
-      return linesOf(rows);
+      return linesOf(rows, columns);
     case "csv":
       return csvRow(columns) + rows.map((row) => csvRow(columns.map((column) => row[column]))).join("");
   }
 }
 
-/** Each as a line of JSON. */
-export function linesOf(items: readonly unknown[]): string {
-  return items.map((item) => `${JSON.stringify(item)}\n`).join("");
+/** Each as a line of JSON, with these members. */
+export function linesOf(items: readonly unknown[], members?: readonly string[]): string {
+  const chosen = members && [...members];
+  return items.map((item) => `${JSON.stringify(item, chosen)}\n`).join("");
 }

@@ -1,7 +1,6 @@
 import type { Request, Response } from "express";
 import { NewestValue, NewestWithIndex } from "../../../contracts/measurement-answers.ts";
 import { newestValues } from "../../../contracts/routes/measurements.ts";
-import type { Format } from "../../../contracts/routes/tabular.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { type AirQualityIndex, classOf, NO_INDEX } from "../../../science/air-quality-index/index-table.ts";
 import { endOf, HOUR, timeFormatter } from "../../../science/calendar.ts";
@@ -12,6 +11,7 @@ import type { KnownSeries, Newest } from "./network.ts";
 import type { MeasurementParts } from "./parts.ts";
 import type { Prepared } from "./prepared-answers.ts";
 import { select, wantedBy } from "./selection.ts";
+import { membersOf } from "./series-members.ts";
 import { tableContent } from "./table.ts";
 
 const COLUMNS = {
@@ -32,57 +32,35 @@ interface Current {
 }
 
 /** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
-export function newestRoutes(parts: MeasurementParts): readonly ServedRoute[] {
-  const { network, answers, read, settings } = parts;
+export function newestRoutes({ network, answers, read, settings }: MeasurementParts): readonly ServedRoute[] {
+  const { index, upToDateHours, utcOffset } = settings;
 
   const answer = async (kind: Kind, given: NewestRead): Promise<void> => {
     const { request, response } = given;
     // First, since it throws while cached answers may be outdated, too.
     const known = network();
     const format = formatOf(request, response);
-    const content = answers.get(`${format} ${request.url}`, (now) => {
+    const content = answers.get(`${format} ${request.url}`, (now): Prepared => {
       const { parameters } = given;
       const current = new Map<KnownSeries, Current>();
       const found = select(known, wantedBy(parameters), (series) => {
         if (kind === "aq" && series.limits === undefined) return false;
-        const value = currentValue(series, known.newest(series.id), parameters.showinvalid, settings.utcOffset);
-        if (value === undefined || !isUpToDate(value, now, settings.upToDateHours)) return false;
+        const value = currentValue(series, known.newest(series.id), parameters.showinvalid, utcOffset);
+        if (value === undefined || !isUpToDate(value, now, upToDateHours)) return false;
         current.set(series, value);
         return true;
       });
-      return prepared(kind, found, current, format);
+      const time = timeFormatter(utcOffset);
+      const rows = found.flatMap((series) => {
+        const value = current.get(series);
+        return value === undefined ? [] : [newestRecord(series, value, time, index)];
+      });
+      // Without a change, values only leave the answer: it expires when the first one does.
+      const first = Math.min(...Array.from(current.values(), ({ to }) => to));
+      const until = (first + upToDateHours * HOUR) * 1000;
+      return { content: tableContent<NewestWithIndex>(COLUMNS[kind], rows, format), until };
     });
     await send(request, response, content);
-  };
-
-  const prepared = (
-    kind: Kind,
-    found: readonly KnownSeries[],
-    current: ReadonlyMap<KnownSeries, Current>,
-    format: Format,
-  ): Prepared => {
-    const time = timeFormatter(settings.utcOffset);
-    const shown = found.flatMap((series) => {
-      const value = current.get(series);
-      return value === undefined ? [] : [{ series, value }];
-    });
-    const content =
-      kind === "aq"
-        ? tableContent(
-            COLUMNS.aq,
-            shown.map(({ series, value }) =>
-              withIndex(newestRecord(series, value, time), series, value, settings.index),
-            ),
-            format,
-          )
-        : tableContent(
-            COLUMNS.obs,
-            shown.map(({ series, value }) => newestRecord(series, value, time)),
-            format,
-          );
-    // Without a change, values only leave the answer: it expires when the first one does.
-    const first = Math.min(...shown.map(({ value }) => value.to));
-    return { content, until: (first + settings.upToDateHours * HOUR) * 1000 };
   };
 
   return KINDS.flatMap((kind) => [
@@ -119,41 +97,15 @@ function isUpToDate({ to }: Current, now: number, hours: number): boolean {
   return now < (to + hours * HOUR) * 1000;
 }
 
+/** The newest value with its index; the columns of the answer decide what of it is shown. */
 function newestRecord(
-  { id, series, station, unit }: KnownSeries,
-  value: Current,
+  series: KnownSeries,
+  { from, to, value, isValid }: Current,
   time: (at: number) => string,
-): NewestValue {
-  return {
-    id,
-    zone: station.zone,
-    municipality: station.municipality,
-    area: station.area,
-    station: station.name,
-    eoi: station.eoi ?? null,
-    type: station.type,
-    component: series.component,
-    fromTime: time(value.from),
-    toTime: time(value.to),
-    value: value.value,
-    unit,
-    latitude: station.latitude,
-    longitude: station.longitude,
-    timestep: series.timestep,
-    isValid: value.isValid,
-    isVisible: series.isVisible,
-  };
-}
-
-/** Index and colour stand before the last two members. */
-function withIndex(
-  record: NewestValue,
-  { limits }: KnownSeries,
-  value: Current,
   table: AirQualityIndex,
 ): NewestWithIndex {
-  const { isValid, isVisible, ...measured } = record;
-  const found = value.isValid && limits ? table.classes[classOf(limits, value.value) - 1] : undefined;
+  const { limits } = series;
+  const found = isValid && limits ? table.classes[classOf(limits, value) - 1] : undefined;
   const { index, color } = found ?? NO_INDEX;
-  return { ...measured, index, color, isValid, isVisible };
+  return { ...membersOf(series), fromTime: time(from), toTime: time(to), value, index, color, isValid };
 }
