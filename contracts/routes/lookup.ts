@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import {
   AreaListing,
   ComponentListing,
@@ -10,13 +10,11 @@ import {
 import * as example from "./measurement-examples.ts";
 import { FILTERS } from "./measurement-parameters.ts";
 import type { Parameters } from "./parameter.ts";
-import { declareRoute } from "./route.ts";
-import { TABULAR_NOTE } from "./tabular.ts";
+import { tabularRead } from "./tabular.ts";
 
 const { area, station, component, timestep, utd, culture } = FILTERS;
 
 interface Lookup<Declared extends Parameters> {
-  readonly name: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters: Declared;
@@ -24,40 +22,24 @@ interface Lookup<Declared extends Parameters> {
   readonly example: unknown;
 }
 
-const lookup = <const Declared extends Parameters>({
-  name,
-  summary,
-  description = "",
-  parameters,
-  item,
-  example: shown,
-}: Lookup<Declared>) =>
-  declareRoute<Declared>({
-    method: "get",
-    path: `/lookup/${name}`,
-    id: `lookup-${name}`,
-    tag: "Lookup",
-    summary,
-    description: `${description} ${TABULAR_NOTE}`.trim(),
-    access: "public",
-    reads: ["stations", "observations"],
-    cached: true,
-    tabular: true,
-    lenient: true,
-    parameters,
-    answers: [{ status: 200, description: `${summary}.`, schema: z.array(item), example: [shown] }],
-  });
+const lookup = <const Declared extends Parameters>(
+  name: string,
+  { item, example: shown, ...route }: Lookup<Declared>,
+) =>
+  tabularRead<Declared>(
+    "Lookup",
+    { schema: item, description: `${route.summary}.`, example: shown },
+    { path: `/lookup/${name}`, id: `lookup-${name}`, ...route },
+  );
 
-export const lookupAreas = lookup({
-  name: "areas",
+export const lookupAreas = lookup("areas", {
   summary: "Areas that have stations",
   parameters: {},
   item: AreaListing,
   example: example.area,
 });
 
-export const lookupStations = lookup({
-  name: "stations",
+export const lookupStations = lookup("stations", {
   summary: "Stations",
   description: "Those that have values.",
   parameters: { areas: area, utd },
@@ -65,16 +47,14 @@ export const lookupStations = lookup({
   example: example.station,
 });
 
-export const lookupComponents = lookup({
-  name: "components",
+export const lookupComponents = lookup("components", {
   summary: "Components",
   parameters: {},
   item: ComponentListing,
   example: example.component,
 });
 
-export const lookupIndices = lookup({
-  name: "aqis",
+export const lookupIndices = lookup("aqis", {
   summary: "The classes of the air-quality index for each component",
   description: "A value has the class with `fromValue` ≤ value < `toValue`, a negative one the first.",
   parameters: { components: component, culture },
@@ -82,8 +62,7 @@ export const lookupIndices = lookup({
   example: example.index,
 });
 
-export const lookupMeanTypes = lookup({
-  name: "meantypes",
+export const lookupMeanTypes = lookup("meantypes", {
   summary: "Mean types",
   description: "With `culture` each has a `description`.",
   parameters: { culture },
@@ -91,8 +70,7 @@ export const lookupMeanTypes = lookup({
   example: example.meanType,
 });
 
-export const lookupTimeSeries = lookup({
-  name: "timeseries",
+export const lookupTimeSeries = lookup("timeseries", {
   summary: "Time series",
   parameters: { stations: station, components: component, timestep, culture },
   item: TimeSeriesListing,

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { DailyMeans, History, HistoryWithIndex, Means, NewestValue, NewestWithIndex } from "../measurement-answers.ts";
 import * as example from "./measurement-examples.ts";
 import {
@@ -15,37 +14,12 @@ import {
   type WrittenPeriod,
 } from "./measurement-parameters.ts";
 import type { Parameters } from "./parameter.ts";
-import { declareRoute, type RouteDeclaration } from "./route.ts";
-import { TABULAR_NOTE } from "./tabular.ts";
+import { type Items, type TabularRead, tabularRead } from "./tabular.ts";
 
 const { areas, stations, components, showinvalid, showmissing, timestep, coverage } = FILTERS;
 
-type Read<Declared extends Parameters> = Pick<
-  RouteDeclaration<Declared>,
-  "path" | "id" | "summary" | "parameters" | "check" | "deprecated"
-> & { readonly description: string };
-
-/** What each route answers: an array of these items. */
-interface Items {
-  readonly schema: z.ZodType;
-  readonly description: string;
-  readonly example: unknown;
-}
-
-function read<const Declared extends Parameters>({ description, ...rest }: Read<Declared>, items: Items) {
-  return declareRoute<Declared>({
-    method: "get",
-    tag: "Measurements",
-    access: "public",
-    reads: ["stations", "observations"],
-    cached: true,
-    tabular: true,
-    lenient: true,
-    description: `${description} ${TABULAR_NOTE}`,
-    answers: [{ status: 200, description: items.description, schema: z.array(items.schema), example: [items.example] }],
-    ...rest,
-  });
-}
+const read = <const Declared extends Parameters>(items: Items, route: TabularRead<Declared>) =>
+  tabularRead("Measurements", items, route);
 
 interface Kind {
   readonly path: string;
@@ -75,26 +49,20 @@ const PLAIN: Kind = {
 };
 
 const newest = ({ path, id, what, note, newest: items }: Kind) => ({
-  byName: read(
-    {
-      path: `${path}/utd`,
-      id: `newest${id}`,
-      summary: `The newest ${what}`,
-      description: `The newest valid value of each series while it is up to date, ordered by id. ${note}`,
-      parameters: { areas, stations, components, showinvalid },
-    },
-    items,
-  ),
-  byCircle: read(
-    {
-      path: `${path}/utd/{latitude}/{longitude}/{radius}`,
-      id: `newest${id}Around`,
-      summary: `The newest ${what} around a place`,
-      description: `The same in a circle, ordered by distance. ${note}`,
-      parameters: { ...BY_CIRCLE, showinvalid },
-    },
-    items,
-  ),
+  byName: read(items, {
+    path: `${path}/utd`,
+    id: `newest${id}`,
+    summary: `The newest ${what}`,
+    description: `The newest valid value of each series while it is up to date, ordered by id. ${note}`,
+    parameters: { areas, stations, components, showinvalid },
+  }),
+  byCircle: read(items, {
+    path: `${path}/utd/{latitude}/{longitude}/{radius}`,
+    id: `newest${id}Around`,
+    summary: `The newest ${what} around a place`,
+    description: `The same in a circle, ordered by distance. ${note}`,
+    parameters: { ...BY_CIRCLE, showinvalid },
+  }),
 });
 
 /** The newest values, with their air-quality index (`aq`) or without it (`obs`). */
@@ -103,39 +71,30 @@ export const newestValues = { aq: newest(WITH_INDEX), obs: newest(PLAIN) };
 const WITHIN = `Values that begin and end within the period, at most ${ONE_YEAR.words}.`;
 
 const history = ({ path, id, what, note, history: items }: Kind) => ({
-  byStation: read(
-    {
-      path: `${path}/historical/{fromtime}/{totime}/{station}`,
-      id: `past${id}`,
-      summary: `The ${what} of a period at a station`,
-      description: `${WITHIN} Series are ordered by id. ${note}`,
-      parameters: { ...PERIOD, ...BY_STATION, showinvalid },
-      check: (values) => checkPeriod(values, ONE_YEAR),
-    },
-    items,
-  ),
-  byCircle: read(
-    {
-      path: `${path}/historical/{fromtime}/{totime}/{latitude}/{longitude}/{radius}`,
-      id: `past${id}Around`,
-      summary: `The ${what} of a period around a place`,
-      description: `${WITHIN} Series are ordered by distance. ${note}`,
-      parameters: { ...PERIOD, ...BY_CIRCLE, showinvalid },
-      check: (values) => checkPeriod(values, ONE_YEAR),
-    },
-    items,
-  ),
-  byId: read(
-    {
-      path: `${path}/historical/{fromtime}/{totime}/ids/{id}`,
-      id: `past${id}OfSeries`,
-      summary: `The ${what} of a period of one series`,
-      description: `${WITHIN} ${note}`,
-      parameters: { ...PERIOD, ...BY_ID, showinvalid },
-      check: (values) => checkPeriod(values, ONE_YEAR),
-    },
-    items,
-  ),
+  byStation: read(items, {
+    path: `${path}/historical/{fromtime}/{totime}/{station}`,
+    id: `past${id}`,
+    summary: `The ${what} of a period at a station`,
+    description: `${WITHIN} Series are ordered by id. ${note}`,
+    parameters: { ...PERIOD, ...BY_STATION, showinvalid },
+    check: (values) => checkPeriod(values, ONE_YEAR),
+  }),
+  byCircle: read(items, {
+    path: `${path}/historical/{fromtime}/{totime}/{latitude}/{longitude}/{radius}`,
+    id: `past${id}Around`,
+    summary: `The ${what} of a period around a place`,
+    description: `${WITHIN} Series are ordered by distance. ${note}`,
+    parameters: { ...PERIOD, ...BY_CIRCLE, showinvalid },
+    check: (values) => checkPeriod(values, ONE_YEAR),
+  }),
+  byId: read(items, {
+    path: `${path}/historical/{fromtime}/{totime}/ids/{id}`,
+    id: `past${id}OfSeries`,
+    summary: `The ${what} of a period of one series`,
+    description: `${WITHIN} ${note}`,
+    parameters: { ...PERIOD, ...BY_ID, showinvalid },
+    check: (values) => checkPeriod(values, ONE_YEAR),
+  }),
 });
 
 /** The values of a period. */
@@ -151,39 +110,30 @@ const checkMeanPeriod = ({ meantype, ...period }: WrittenPeriod & { readonly mea
 
 /** Means of every type. */
 export const means = {
-  byStation: read(
-    {
-      path: "/agg/{meantype}/{fromtime}/{totime}/{station}",
-      id: "means",
-      summary: "Means at a station",
-      description: MEANS,
-      parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_STATION, timestep, coverage, showinvalid: showmissing },
-      check: checkMeanPeriod,
-    },
-    MEAN_ITEMS,
-  ),
-  byCircle: read(
-    {
-      path: "/agg/{meantype}/{fromtime}/{totime}/{latitude}/{longitude}/{radius}",
-      id: "meansAround",
-      summary: "Means around a place",
-      description: `${MEANS} Series are ordered by distance.`,
-      parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_CIRCLE, timestep, coverage, showinvalid: showmissing },
-      check: checkMeanPeriod,
-    },
-    MEAN_ITEMS,
-  ),
-  byId: read(
-    {
-      path: "/agg/{meantype}/{fromtime}/{totime}/ids/{id}",
-      id: "meansOfSeries",
-      summary: "Means of one series",
-      description: MEANS,
-      parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_ID, coverage, showinvalid: showmissing },
-      check: checkMeanPeriod,
-    },
-    MEAN_ITEMS,
-  ),
+  byStation: read(MEAN_ITEMS, {
+    path: "/agg/{meantype}/{fromtime}/{totime}/{station}",
+    id: "means",
+    summary: "Means at a station",
+    description: MEANS,
+    parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_STATION, timestep, coverage, showinvalid: showmissing },
+    check: checkMeanPeriod,
+  }),
+  byCircle: read(MEAN_ITEMS, {
+    path: "/agg/{meantype}/{fromtime}/{totime}/{latitude}/{longitude}/{radius}",
+    id: "meansAround",
+    summary: "Means around a place",
+    description: `${MEANS} Series are ordered by distance.`,
+    parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_CIRCLE, timestep, coverage, showinvalid: showmissing },
+    check: checkMeanPeriod,
+  }),
+  byId: read(MEAN_ITEMS, {
+    path: "/agg/{meantype}/{fromtime}/{totime}/ids/{id}",
+    id: "meansOfSeries",
+    summary: "Means of one series",
+    description: MEANS,
+    parameters: { meantype: MEAN_TYPE, ...PERIOD, ...BY_ID, coverage, showinvalid: showmissing },
+    check: checkMeanPeriod,
+  }),
 };
 
 const DAILY =
@@ -193,30 +143,24 @@ const DAILY_ITEMS: Items = { schema: DailyMeans, description: "One object a seri
 
 /** Daily means, as they were given before there were others. */
 export const dailyMeans = {
-  byStation: read(
-    {
-      path: "/stats/day/{fromtime}/{totime}/{station}",
-      id: "dailyMeans",
-      summary: "Daily means at a station",
-      description: DAILY,
-      deprecated: true,
-      parameters: { ...PERIOD, ...BY_STATION, timestep },
-      check: (values) => checkPeriod(values, ONE_MONTH),
-    },
-    DAILY_ITEMS,
-  ),
-  byCircle: read(
-    {
-      path: "/stats/day/{fromtime}/{totime}/{latitude}/{longitude}/{radius}",
-      id: "dailyMeansAround",
-      summary: "Daily means around a place",
-      description: DAILY,
-      deprecated: true,
-      parameters: { ...PERIOD, ...BY_CIRCLE, timestep },
-      check: (values) => checkPeriod(values, ONE_MONTH),
-    },
-    DAILY_ITEMS,
-  ),
+  byStation: read(DAILY_ITEMS, {
+    path: "/stats/day/{fromtime}/{totime}/{station}",
+    id: "dailyMeans",
+    summary: "Daily means at a station",
+    description: DAILY,
+    deprecated: true,
+    parameters: { ...PERIOD, ...BY_STATION, timestep },
+    check: (values) => checkPeriod(values, ONE_MONTH),
+  }),
+  byCircle: read(DAILY_ITEMS, {
+    path: "/stats/day/{fromtime}/{totime}/{latitude}/{longitude}/{radius}",
+    id: "dailyMeansAround",
+    summary: "Daily means around a place",
+    description: DAILY,
+    deprecated: true,
+    parameters: { ...PERIOD, ...BY_CIRCLE, timestep },
+    check: (values) => checkPeriod(values, ONE_MONTH),
+  }),
 };
 
 export const measurementRoutes = [

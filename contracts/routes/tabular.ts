@@ -1,3 +1,7 @@
+import { z } from "zod";
+import type { Parameters } from "./parameter.ts";
+import { declareRoute, type RouteDeclaration, type Tag } from "./route.ts";
+
 /** The forms of a `tabular` answer, by the suffix of the path that asks for them. */
 export const FORMATS = {
   json: "application/json",
@@ -8,6 +12,38 @@ export const FORMATS = {
 export type Format = keyof typeof FORMATS;
 
 /** How readers of the description are told of the forms. */
-export const TABULAR_NOTE =
+const NOTE =
   "`Accept: text/csv`, or the suffix `.csv`, gives CSV (RFC 4180), a row for each value; " +
   "`Accept: application/x-ndjson` gives lines of JSON.";
+
+/** What an answer is an array of. */
+export interface Items {
+  readonly schema: z.ZodType;
+  readonly description: string;
+  readonly example: unknown;
+}
+
+export type TabularRead<Declared extends Parameters> = Pick<
+  RouteDeclaration<Declared>,
+  "path" | "id" | "summary" | "description" | "parameters" | "check" | "deprecated"
+>;
+
+/** A read of the network that answers an array of the items, in any of the forms. */
+export function tabularRead<const Declared extends Parameters>(
+  tag: Tag,
+  items: Items,
+  { description = "", ...route }: TabularRead<Declared>,
+) {
+  return declareRoute<Declared>({
+    method: "get",
+    tag,
+    access: "public",
+    reads: ["stations", "observations"],
+    cached: true,
+    tabular: true,
+    lenient: true,
+    description: `${description} ${NOTE}`.trim(),
+    answers: [{ status: 200, description: items.description, schema: z.array(items.schema), example: [items.example] }],
+    ...route,
+  });
+}
