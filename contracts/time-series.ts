@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { StationId } from "./station.ts";
-import { optional } from "./text.ts";
-
-/** Names are trimmed, since readers ask by name and do not see space around one. */
-const name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
+import { Name, optional } from "./text.ts";
 
 /** Seconds of the steps whose length the calendar gives: a month and a year. */
 const MONTH_STEP = 2_592_000;
@@ -24,17 +21,17 @@ export const Timestep = z
 export const NewTimeSeriesDto = z
   .strictObject({
     station: StationId,
-    component: name,
-    unit: name,
+    component: Name,
+    unit: Name,
     timestep: Timestep,
     /** Of the inlet above ground, metres. */
     height: optional(z.number().min(-1000).max(10_000)),
     /** Whether the series is reported to the European Environment Agency. */
     eea: optional(z.boolean()),
-    topic: optional(name),
+    topic: optional(Name),
     isVisible: z.boolean().default(true),
     /** Who owns it, where that is not the provider that adds it. */
-    provider: name.optional(),
+    provider: Name.optional(),
   })
   .meta({ id: "NewTimeSeriesDto" });
 export type NewTimeSeries = z.infer<typeof NewTimeSeriesDto>;
@@ -42,7 +39,7 @@ export type NewTimeSeries = z.infer<typeof NewTimeSeriesDto>;
 export const TimeSeriesId = z.int().positive().meta({ id: "TimeSeriesId" });
 
 /** A time series with its permanent id and its owner. */
-export const TimeSeriesDto = NewTimeSeriesDto.extend({ id: TimeSeriesId, provider: name }).meta({
+export const TimeSeriesDto = NewTimeSeriesDto.extend({ id: TimeSeriesId, provider: Name }).meta({
   id: "TimeSeriesDto",
 });
 export type TimeSeries = z.infer<typeof TimeSeriesDto>;

@@ -6,7 +6,15 @@ import { inPath, text } from "./parameter.ts";
 const GivenId = z
   .object({ id: z.int().positive().nullable() })
   .meta({ id: "GivenIdDto", description: "The id for ever; null on a dry run." });
-export const givenIds = z.union([GivenId, z.array(GivenId)]);
+
+/** The answer to what was added. */
+export const givenIds = (example: unknown) => ({
+  status: 200,
+  description: "The id, or an array of them in the order sent.",
+  schema: oneOrMany(GivenId),
+  example,
+});
+
 export const oneOrMany = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.array(schema)]);
 
 /** What a 409 of those that are there already carries. */

@@ -27,14 +27,7 @@ export const addStations = declareRoute({
     "is there already is told its id, so starting over does no harm.",
   access: ["station_admin"],
   body: { schema: oneOrMany(NewStationDto), examples: { station, stations: [station] }, maxItems: "configured" },
-  answers: [
-    {
-      status: 200,
-      description: "The id, or an array of them in the order sent.",
-      schema: givenIds,
-      example: { id: 17 },
-    },
-  ],
+  answers: [givenIds({ id: 17 })],
   problems: ["station-exists"],
   problemMembers: { 409: existing },
 });

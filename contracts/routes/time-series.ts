@@ -27,14 +27,7 @@ export const addTimeSeries = declareRoute({
     "Steps up to a day divide the day; 604800 is the week from Monday, 2592000 the calendar month, 31536000 the year.",
   access: ROLES,
   body: { schema: oneOrMany(NewTimeSeriesDto), examples: { series, many: [series] }, maxItems: "configured" },
-  answers: [
-    {
-      status: 200,
-      description: "The id, or an array of them in the order sent.",
-      schema: givenIds,
-      example: [{ id: 38 }],
-    },
-  ],
+  answers: [givenIds([{ id: 38 }])],
   problems: ["series-exists"],
   problemMembers: { 409: existing },
 });
