@@ -1,17 +1,13 @@
 import type { FacilityEvent } from "../../../contracts/events.ts";
-import type { Content } from "../handling/aggregate.ts";
+import type { Content, EventSummary } from "../handling/aggregate.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 
 export interface FacilityCommand extends Content {
   readonly type: "AddFacility" | "UpdateFacility" | "DeleteFacility";
 }
 
-/** What the decider needs of an event, all of it from the head. */
-export interface FacilitySummary {
-  readonly type: FacilityEvent["type"];
-  /** Hash of the facility as sent. */
-  readonly contentHash: string | undefined;
-}
+/** What the decider needs of an event. */
+export type FacilitySummary = Omit<EventSummary<FacilityEvent["type"]>, "provider">;
 
 export type FacilityState =
   | { readonly exists: false }

@@ -1,12 +1,12 @@
 import { facilityStream } from "../../../contracts/events.ts";
 import { addFacility, deleteFacility, updateFacility } from "../../../contracts/routes/facilities.ts";
 import { Key } from "../../../contracts/text.ts";
-import type { EventHead, EventStore } from "../../../platform/event-store/port.ts";
+import type { EventStore } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
-import { type Aggregate, loadHeads } from "../handling/aggregate.ts";
+import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
 import { contentHash } from "../handling/event-id.ts";
-import { type CommandContext, handle } from "../handling/handle.ts";
+import { type CommandContext, handleOne } from "../handling/handle.ts";
 import type { BindWrite, Write, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { isKeepable } from "../parsing/canonical.ts";
@@ -44,8 +44,7 @@ export function facilityRoutes({ bind, eventStore, jobs }: FacilityDependencies)
       run: async ({ parameters: { facilityId }, context }) => {
         if (!Key.safeParse(facilityId).success || !isKeepable(facilityId))
           throw toProblem("facility-unknown", facilityId);
-        const json = JSON.stringify({ identifier: facilityId });
-        const command = { type: "DeleteFacility", contentHash: contentHash(json), data: Buffer.from(json) } as const;
+        const command = { type: "DeleteFacility", ...encodeJson({ identifier: facilityId }) } as const;
         return carryOut(eventStore, facilityId, command, context);
       },
     }),
@@ -59,29 +58,22 @@ async function carryOut(
   context: CommandContext,
 ): Promise<Written<null>> {
   const step = { stream: facilityStream(identifier), command };
-  const handled = await handle(eventStore, facilities, [step], { context, atomic: true });
-  if (handled.outcome === "contended") throw contended(identifier);
-  const rejection = handled.rejections.get(0);
-  if (rejection) throw toProblem(rejection, identifier);
-  return { position: handled.position, result: null };
+  const handled = await handleOne(eventStore, facilities, step, { context });
+  switch (handled.outcome) {
+    case "done":
+      return { position: handled.position, result: null };
+    case "rejected":
+      throw toProblem(handled.rejection, identifier);
+    case "contended":
+      throw problem("busy", `Others are writing to the facility ${identifier}; try again.`);
+  }
 }
 
 const facilities: Aggregate<FacilityCommand, FacilitySummary, FacilityState, FacilityRejection> = {
   decider: facility,
-  load: loadHeads(summaryOf),
-  encode: (_event, { data, contentHash }) => ({ data, contentHash }),
+  load: loadHeads({ FacilityAdded: true, FacilityUpdated: true, FacilityDeleted: true }),
+  encode: encodeSent,
 };
-
-function summaryOf({ type, meta }: EventHead): FacilitySummary {
-  switch (type) {
-    case "FacilityAdded":
-    case "FacilityUpdated":
-    case "FacilityDeleted":
-      return { type, contentHash: meta.contentHash };
-    default:
-      throw new Error(`a facility's stream ends with an event of type ${type}`);
-  }
-}
 
 function toProblem(rejection: FacilityRejection, identifier: string) {
   switch (rejection) {
@@ -93,8 +85,4 @@ function toProblem(rejection: FacilityRejection, identifier: string) {
     case "facility-unknown":
       return problem("facility-unknown", `There is no facility ${identifier}.`);
   }
-}
-
-function contended(identifier: string) {
-  return problem("busy", `Others are writing to the facility ${identifier}; try again.`);
 }

@@ -23,6 +23,15 @@ export interface LastEvent<Event> {
   readonly event: Event;
 }
 
+/** An event as its head tells of it. */
+export interface EventSummary<Type extends EventType> {
+  readonly type: Type;
+  /** That of the account that sent it. */
+  readonly provider: string;
+  /** Hash of the content as sent. */
+  readonly contentHash: string | undefined;
+}
+
 export interface Content {
   /** JSON, UTF-8. */
   readonly data: Uint8Array;
@@ -30,11 +39,17 @@ export interface Content {
   readonly contentHash: string;
 }
 
+/** The types of events that streams of one kind hold, all of them. */
+type EventTypes<Type extends EventType> = Readonly<Record<Type, true>>;
+
 /** Loads events by their heads alone: one round trip for any number of streams, and no contents. */
-export function loadHeads<Event>(eventOf: (head: EventHead) => Event): Load<Event> {
+export function loadHeads<Type extends EventType>(types: EventTypes<Type>): Load<EventSummary<Type>> {
   return async (eventStore, streams) => {
-    const loaded = new Map<StreamName, LastEvent<Event>>();
-    for (const [stream, head] of await eventStore.latest(streams)) loaded.set(stream, { head, event: eventOf(head) });
+    const loaded = new Map<StreamName, LastEvent<EventSummary<Type>>>();
+    for (const [stream, head] of await eventStore.latest(streams)) {
+      const { provider, contentHash } = head.meta;
+      loaded.set(stream, { head, event: { type: typeOf(stream, head, types), provider, contentHash } });
+    }
     return loaded;
   };
 }
@@ -42,24 +57,39 @@ export function loadHeads<Event>(eventOf: (head: EventHead) => Event): Load<Even
 /** Streams that are read at a time. */
 const MAX_CONCURRENT_READS = 8;
 
-/** Loads events with their contents. `isOwn`: whether a stream of this kind may hold the event. */
-export function loadContents<Event extends DomainEvent>(isOwn: (event: DomainEvent) => event is Event): Load<Event> {
+/** Loads events with their contents. */
+export function loadContents<Event extends DomainEvent>(types: EventTypes<Event["type"]>): Load<Event> {
   return async (eventStore, streams) => {
     const loaded = new Map<StreamName, LastEvent<Event>>();
     const heads = await eventStore.latest(streams);
     await forEachConcurrently(MAX_CONCURRENT_READS, heads, async ([stream, { revision }]) => {
       for await (const head of eventStore.read(stream, revision)) {
-        const event = readEvent(head);
-        if (!isOwn(event)) throw new Error(`the stream ${stream} ends with an event of type ${event.type}`);
-        loaded.set(stream, { head, event });
+        typeOf(stream, head, types);
+        // The types are those of `Event`.
+        loaded.set(stream, { head, event: readEvent(head) as Event });
       }
     });
     return loaded;
   };
 }
 
+/** The head's type. @throws Error when it is not one of the types. */
+function typeOf<Type extends EventType>(stream: StreamName, { type }: EventHead, types: EventTypes<Type>): Type {
+  if (!Object.hasOwn(types, type)) throw new Error(`the stream ${stream} ends with an event of type ${type}`);
+  return type as Type;
+}
+
 /** Encodes events that hold their content. */
 export function encodeData({ data }: { readonly data: object }): Content {
-  const json = JSON.stringify(data);
+  return encodeJson(data);
+}
+
+/** Encodes events whose content the command carries. */
+export function encodeSent(_event: unknown, { data, contentHash }: Content): Content {
+  return { data, contentHash };
+}
+
+export function encodeJson(value: object): Content {
+  const json = JSON.stringify(value);
   return { data: Buffer.from(json), contentHash: contentHash(json) };
 }

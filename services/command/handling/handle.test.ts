@@ -14,7 +14,7 @@ import {
   type MetadataSummary,
   metadata as record,
 } from "../records/record.ts";
-import { type Aggregate, loadHeads } from "./aggregate.ts";
+import { type Aggregate, encodeSent, loadHeads } from "./aggregate.ts";
 import { eventId, nameBasedUuid } from "./event-id.ts";
 import { type CommandMetadata, handle, type Step } from "./handle.ts";
 
@@ -54,8 +54,8 @@ function scripted(rounds: readonly { heads?: Record<string, EventHead>; result?:
 
 const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
   decider: record,
-  load: loadHeads(({ meta }) => ({ type: "MetadataAdded", provider: meta.provider, contentHash: meta.contentHash })),
-  encode: (_event, { data, contentHash }) => ({ data, contentHash }),
+  load: loadHeads({ MetadataAdded: true, MetadataDeleted: true }),
+  encode: encodeSent,
 };
 
 const run = (

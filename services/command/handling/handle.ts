@@ -50,6 +50,12 @@ export type Handled<Rejection> =
     }
   | Contended;
 
+/** What a step came to. */
+export type HandledOne<Rejection> =
+  | { readonly outcome: "done"; readonly position: Position }
+  | { readonly outcome: "rejected"; readonly rejection: Rejection }
+  | Contended;
+
 /** Other requests wrote to the same streams again and again. */
 export interface Contended {
   readonly outcome: "contended";
@@ -94,6 +100,20 @@ export async function handle<Command, Event extends { readonly type: EventType }
     await backoff.wait();
   }
   return { outcome: "contended" };
+}
+
+/** Handles one step alone. */
+export async function handleOne<Command, Event extends { readonly type: EventType }, State, Rejection>(
+  eventStore: EventStore,
+  aggregate: Aggregate<Command, Event, State, Rejection>,
+  step: Step<Command>,
+  options: Omit<HandleOptions, "atomic">,
+): Promise<HandledOne<Rejection>> {
+  const handled = await handle(eventStore, aggregate, [step], { ...options, atomic: true });
+  if (handled.outcome === "contended") return handled;
+  const { position, rejections } = handled;
+  const rejection = rejections.get(0);
+  return rejection === undefined ? { outcome: "done", position } : { outcome: "rejected", rejection };
 }
 
 /** Whether the stream's last event came from this very command, in an attempt whose answer was lost. */

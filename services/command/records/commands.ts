@@ -1,7 +1,6 @@
 import { metadataStream } from "../../../contracts/events.ts";
-import type { EventHead, EventStore, Position } from "../../../platform/event-store/port.ts";
-import { type Aggregate, loadHeads } from "../handling/aggregate.ts";
-import { contentHash } from "../handling/event-id.ts";
+import type { EventStore, Position } from "../../../platform/event-store/port.ts";
+import { type Aggregate, encodeJson, encodeSent, loadHeads } from "../handling/aggregate.ts";
 import { type CommandContext, type Contended, type HandleOptions, handle, type Step } from "../handling/handle.ts";
 import type { Job, ListOrder } from "../jobs/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
@@ -39,8 +38,8 @@ export type RecordsResult =
 /** Ten thousand records are decided about by the heads of their streams, without reading a content. */
 const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
   decider: metadata,
-  load: loadHeads(summaryOf),
-  encode: (_event, { data, contentHash }) => ({ data, contentHash }),
+  load: loadHeads({ MetadataAdded: true, MetadataDeleted: true }),
+  encode: encodeSent,
 };
 
 /** Adds the records of a body, all of them or none. */
@@ -51,8 +50,7 @@ export const addRecordsJob: Job<RecordsOrder, RecordsResult> = {
     if (read.outcome === "refused") return read;
     const { provider } = context.metadata;
     const steps = read.pids.map((pid, index): Step<MetadataCommand> => {
-      const content = contentOf(read, index);
-      return { stream: metadataStream(pid), command: { type: "AddRecord", provider, ...content } };
+      return { stream: metadataStream(pid), command: { type: "AddRecord", provider, ...contentOf(read, index) } };
     });
     return carryOut(eventStore, read.pids, steps, { context, atomic: true });
   },
@@ -66,9 +64,8 @@ export const deleteRecordsJob: Job<DeletionOrder, RecordsResult> = {
     if (read.outcome === "refused") return read;
     const { provider } = context.metadata;
     const steps = read.pids.map((pid): Step<MetadataCommand> => {
-      const json = JSON.stringify({ pid });
-      const content = { data: Buffer.from(json), contentHash: contentHash(json) };
-      return { stream: metadataStream(pid), command: { type: "DeleteRecord", provider, anyRecord, ...content } };
+      const command = { type: "DeleteRecord", provider, anyRecord, ...encodeJson({ pid }) } as const;
+      return { stream: metadataStream(pid), command };
     });
     return carryOut(eventStore, read.pids, steps, { context, atomic: false });
   },
@@ -89,14 +86,4 @@ async function carryOut(
   const handled = await handle(eventStore, records, steps, options);
   if (handled.outcome === "contended") return handled;
   return { outcome: "done", position: handled.position, pids, rejected: [...handled.rejections.keys()] };
-}
-
-function summaryOf({ type, meta }: EventHead): MetadataSummary {
-  switch (type) {
-    case "MetadataAdded":
-    case "MetadataDeleted":
-      return { type, provider: meta.provider, contentHash: meta.contentHash };
-    default:
-      throw new Error(`a record's stream ends with an event of type ${type}`);
-  }
 }

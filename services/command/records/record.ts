@@ -1,5 +1,5 @@
 import type { MetadataEvent } from "../../../contracts/events.ts";
-import type { Content } from "../handling/aggregate.ts";
+import type { Content, EventSummary } from "../handling/aggregate.ts";
 import { accept, type Decider, reject, unreachable } from "../handling/decider.ts";
 
 export type MetadataCommand =
@@ -11,14 +11,8 @@ export type MetadataCommand =
       readonly anyRecord: boolean;
     } & Content);
 
-/** What the decider needs of an event, all of it from the head. */
-export interface MetadataSummary {
-  readonly type: MetadataEvent["type"];
-  /** That of the account that sent it. */
-  readonly provider: string;
-  /** Hash of the record as sent. */
-  readonly contentHash: string | undefined;
-}
+/** What the decider needs of an event. */
+export type MetadataSummary = EventSummary<MetadataEvent["type"]>;
 
 export type MetadataState =
   | { readonly exists: false }

@@ -15,7 +15,7 @@ import {
   type CommandMetadata,
   type Contended,
   firstRevision,
-  handle,
+  handleOne,
   requireDeclared,
 } from "../handling/handle.ts";
 import type { Job, JobOrder } from "../jobs/job.ts";
@@ -57,18 +57,15 @@ export const publishUvForecastJob: Job<PublishOrder, PublishResult> = {
     if (grid.outcome !== "grid") return grid;
     const { issued, content } = grid;
     const command: PublishForecast = { type: "PublishForecast", issued, content };
-    const handled = await handle(eventStore, forecastOf(grid), [{ stream: UV_FORECAST_STREAM, command }], {
+    const step = { stream: UV_FORECAST_STREAM, command };
+    const handled = await handleOne(eventStore, forecastOf(grid), step, {
       context,
-      atomic: true,
       beforeAppend: async ([publication]) =>
         publication !== undefined &&
         appendFields(eventStore, grid, { number: firstRevision(publication), content }, context),
     });
-    if (handled.outcome === "contended") return handled;
-    const rejection = handled.rejections.get(0);
-    return rejection
-      ? { outcome: "older", issued, served: rejection.served }
-      : { outcome: "done", position: handled.position };
+    if (handled.outcome !== "rejected") return handled;
+    return { outcome: "older", issued, served: handled.rejection.served };
   },
 };
 
@@ -92,7 +89,7 @@ function forecastOf(grid: ReadGrid): Aggregate<PublishForecast, ForecastPublishe
 
 type PublicationEvent = Extract<DomainEvent, { type: "UvForecastPublished" }>;
 
-const loadPublications = loadContents((event): event is PublicationEvent => event.type === "UvForecastPublished");
+const loadPublications = loadContents<PublicationEvent>({ UvForecastPublished: true });
 
 function summaryOf({ type, data: { issued, forecast } }: PublicationEvent): ForecastPublished {
   return { type, issued, content: forecast.content };
