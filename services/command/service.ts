@@ -13,7 +13,7 @@ import { openSigningKey } from "./access/signing-key.ts";
 import { createThrottle } from "./access/throttle.ts";
 import { createTokens } from "./access/tokens.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
-import { createKeys } from "./handling/unique-names.ts";
+import { createUniqueNames } from "./handling/unique-names.ts";
 import { createIdempotency } from "./http/idempotency.ts";
 import { writeBinding } from "./http/write.ts";
 import { JOBS } from "./job-table.ts";
@@ -64,14 +64,14 @@ export const openCommand: OpenService = async (platform) => {
   });
   const { body: maxBytes, batch: maxItems } = config.limits;
   const bind = writeBinding({ progress, tokens, memory, idempotency, clock, maxBytes, maxItems });
-  const keys = createKeys(database);
+  const names = createUniqueNames(database);
   const inbox = await openObservationsInbox(platform);
   const routes = [
     ...accessRoutes({ login, tokens, memory }),
     ...facilityRoutes({ bind, eventStore, jobs }),
     ...recordRoutes({ bind, jobs }),
-    ...stationRoutes({ bind, eventStore, jobs, keys }),
-    ...timeSeriesRoutes({ bind, eventStore, jobs, keys }),
+    ...stationRoutes({ bind, eventStore, jobs, names }),
+    ...timeSeriesRoutes({ bind, eventStore, jobs, names }),
     ...observationRoutes({ bind, eventStore, jobs, clock, offset: config.utcOffset }),
     ...uvRoutes({ bind, jobs }),
   ];

@@ -1,58 +1,45 @@
 import type { EventType } from "../../../contracts/events.ts";
 import type { EventHead, EventStore, Position } from "../../../platform/event-store/port.ts";
 import type { Aggregate } from "./aggregate.ts";
-import { type CommandContext, type Contended, handle, isRepetition, stateOf } from "./handle.ts";
-import type { KeyKind, Keys, Reservation } from "./unique-names.ts";
+import {
+  type CommandContext,
+  type Contended,
+  type HandleOptions,
+  handle,
+  handleOne,
+  isRepetition,
+  stateOf,
+} from "./handle.ts";
+import type { NameKind, UniqueNames } from "./unique-names.ts";
 
 /** Dependencies of the registry of stations and series. */
 export interface RegistryDependencies {
   readonly eventStore: EventStore;
-  readonly keys: Keys;
+  readonly names: UniqueNames;
 }
 
-/** Resources with an id, and a key that no other of them has. */
-export interface Registry<Resource, Command, Event extends { readonly type: EventType }, State, Rejection> {
-  readonly kind: KeyKind;
+/** Resources with an id, and a name that no other of them has. */
+interface Registered<Command, Event extends { readonly type: EventType }, State, Rejection> {
+  readonly kind: NameKind;
   readonly aggregate: Aggregate<Command, Event, State, Rejection>;
   readonly streamOf: (id: number) => string;
-  /** The resource, undefined when it does not exist or was deleted. */
-  readonly resourceOf: (state: State) => Resource | undefined;
-  readonly keyOf: (resource: Resource) => string;
+  /** The resource's name, undefined when it does not exist or was deleted. */
+  readonly nameOf: (state: State) => string | undefined;
 }
 
-/** The holder of a key, if any. */
-export interface KeyHolder {
-  /** The last event of the resource that has the key. */
+/** The holder of a name, if any. */
+interface NameHolder {
+  /** The last event of the resource that has the name. */
   readonly head: EventHead | undefined;
-  /** The id of that resource, or one that was reserved and never used; undefined when the key needs a new one. */
+  /** The id of that resource, or one that was reserved and never used; undefined when the name needs a new one. */
   readonly id: number | undefined;
   /** The id that the reservations name. */
   readonly reserved: number | undefined;
 }
 
-/** The holder of each key, by the log. */
-export async function findHolders<Resource, Command, Event extends { readonly type: EventType }, State, Rejection>(
-  { eventStore, keys }: RegistryDependencies,
-  { kind, aggregate, streamOf, resourceOf, keyOf }: Registry<Resource, Command, Event, State, Rejection>,
-  wanted: readonly string[],
-): Promise<readonly KeyHolder[]> {
-  const reservations = await keys.find(kind, wanted);
-  const loaded = await aggregate.load(eventStore, [...reservations.values()].map(streamOf));
-  return wanted.map((key): KeyHolder => {
-    const reserved = reservations.get(key);
-    if (reserved === undefined) return { head: undefined, id: undefined, reserved };
-    const last = loaded.get(streamOf(reserved));
-    if (!last) return { head: undefined, id: reserved, reserved };
-    const resource = resourceOf(stateOf(aggregate, last));
-    // Deleted, or renamed since.
-    if (!resource || keyOf(resource) !== key) return { head: undefined, id: undefined, reserved };
-    return { head: last.head, id: reserved, reserved };
-  });
-}
-
 /** One resource that is to be added. */
-export interface Addition<Command> {
-  readonly key: string;
+interface Addition<Command> {
+  readonly name: string;
   readonly parent?: number;
   readonly command: (id: number) => Command;
 }
@@ -63,40 +50,61 @@ export type Added =
   | { readonly outcome: "exists"; readonly ids: readonly (number | null)[] }
   | Contended;
 
-/** Adds all of them or none; the caller holds the lock of the keys. On a dry run new ones get no id. */
-export async function addAll<Resource, Command, Event extends { readonly type: EventType }, State, Rejection>(
-  { eventStore, keys }: RegistryDependencies,
-  registry: Registry<Resource, Command, Event, State, Rejection>,
-  additions: readonly Addition<Command>[],
-  context: CommandContext,
-): Promise<Added> {
-  const { kind, aggregate, streamOf } = registry;
-  const wanted = additions.map(({ key }) => key);
-  const holders = await findHolders({ eventStore, keys }, registry, wanted);
-  const isOwn = ({ head }: KeyHolder): boolean => isRepetition(head, context.metadata);
-  const taken = holders.map((holder) => (holder.head && !isOwn(holder) ? (holder.id ?? null) : null));
-  if (taken.some((id) => id !== null)) return { outcome: "exists", ids: taken };
-  if (context.dryRun) {
-    const ids = holders.map((holder) => (isOwn(holder) ? (holder.id ?? null) : null));
-    return { outcome: "done", position: eventStore.start, ids };
-  }
-  const fresh = (await keys.next(kind, holders.filter(({ id }) => id === undefined).length)).values();
-  const given = additions.map((addition, index) => {
-    const holder = holders[index];
-    return {
-      ...addition,
-      id: holder?.id ?? nextOf(fresh),
-      insteadOf: holder?.reserved,
-      isOwn: holder && isOwn(holder),
-    };
-  });
-  const reservations: Reservation[] = given.filter(({ isOwn }) => !isOwn);
-  if (!(await keys.reserve(kind, reservations))) return { outcome: "contended" };
-  const steps = given.map(({ id, command }) => ({ stream: streamOf(id), command: command(id) }));
-  const handled = await handle(eventStore, aggregate, steps, { context, atomic: true });
-  if (handled.outcome === "contended") return handled;
-  if (handled.rejections.size > 0) throw new Error("a resource that was to be added exists, though its key was free");
-  return { outcome: "done", position: handled.position, ids: given.map(({ id }) => id) };
+/** The commands of registered resources. Those that change a name are called under the lock of the names. */
+export function openRegistry<Command, Event extends { readonly type: EventType }, State, Rejection>(
+  { kind, aggregate, streamOf, nameOf }: Registered<Command, Event, State, Rejection>,
+  { eventStore, names }: RegistryDependencies,
+) {
+  /** Each with the holder of its name, by the log. */
+  const withHolders = async <Named extends { readonly name: string }>(
+    named: readonly Named[],
+  ): Promise<readonly (Named & NameHolder)[]> => {
+    const reservations = await names.find(
+      kind,
+      named.map(({ name }) => name),
+    );
+    const loaded = await aggregate.load(eventStore, [...reservations.values()].map(streamOf));
+    return named.map((each) => {
+      const reserved = reservations.get(each.name);
+      const last = reserved === undefined ? undefined : loaded.get(streamOf(reserved));
+      if (!last) return { ...each, head: undefined, id: reserved, reserved };
+      const isHeld = nameOf(stateOf(aggregate, last)) === each.name;
+      // Else it was deleted, or renamed since.
+      return isHeld
+        ? { ...each, head: last.head, id: reserved, reserved }
+        : { ...each, head: undefined, id: undefined, reserved };
+    });
+  };
+
+  /** Adds all of them or none. On a dry run new ones get no id. */
+  const add = async (additions: readonly Addition<Command>[], context: CommandContext): Promise<Added> => {
+    const held = await withHolders(additions);
+    const taken = held.map(({ head, id = null }) => (head && !isRepetition(head, context.metadata) ? id : null));
+    if (taken.some((id) => id !== null)) return { outcome: "exists", ids: taken };
+    // What exists now was added by an earlier attempt of this command.
+    if (context.dryRun) {
+      const ids = held.map(({ head, id = null }) => (head ? id : null));
+      return { outcome: "done", position: eventStore.start, ids };
+    }
+    const fresh = (await names.next(kind, held.filter(({ id }) => id === undefined).length)).values();
+    const given = held.map((each) => ({ ...each, id: each.id ?? nextOf(fresh), insteadOf: each.reserved }));
+    const reserved = await names.reserve(
+      kind,
+      given.filter(({ head }) => !head),
+    );
+    if (!reserved) return { outcome: "contended" };
+    const steps = given.map(({ id, command }) => ({ stream: streamOf(id), command: command(id) }));
+    const handled = await handle(eventStore, aggregate, steps, { context, atomic: true });
+    if (handled.outcome === "contended") return handled;
+    if (handled.rejections.size > 0)
+      throw new Error("a resource that was to be added exists, though its name was free");
+    return { outcome: "done", position: handled.position, ids: given.map(({ id }) => id) };
+  };
+
+  const carryOut = (id: number, command: Command, options: Omit<HandleOptions, "atomic">) =>
+    handleOne(eventStore, aggregate, { stream: streamOf(id), command }, options);
+
+  return { withHolders, add, carryOut };
 }
 
 function nextOf(ids: Iterator<number>): number {

@@ -1,30 +1,31 @@
 import type { Database } from "../../../platform/database/port.ts";
 
-export type KeyKind = "station" | "timeseries";
+export type NameKind = "station" | "timeseries";
 
 export interface Reservation {
-  readonly key: string;
+  readonly name: string;
   readonly id: number;
   /** The station of a series. */
   readonly parent?: number | undefined;
-  /** The id that has the key and gives it up. */
+  /** The id that has the name and gives it up. */
   readonly insteadOf?: number | undefined;
 }
 
 /**
- * Which station or series has which name, and the ids that they get. A key is reserved before the event is in the log,
- * so after a crash it may name a resource that does not exist, or that has another name by now: the log decides.
+ * The names of stations, and of series, whose name is their station, component and step, and the ids that they get. A
+ * name is reserved before the event is in the log. After a crash it may belong to a resource that does not exist, or
+ * that has another name by now: the log decides.
  */
-export interface Keys {
+export interface UniqueNames {
   /** Runs the work under a lock that all processes share. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>;
-  find(kind: KeyKind, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  find(kind: NameKind, names: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Ids that were never used. */
-  next(kind: KeyKind, count: number): Promise<number[]>;
-  /** False when another process has changed one of the keys meanwhile; some may be reserved then. */
-  reserve(kind: KeyKind, reservations: readonly Reservation[]): Promise<boolean>;
-  /** Frees the keys of the id, except one. */
-  release(kind: KeyKind, id: number, except?: string): Promise<void>;
+  next(kind: NameKind, count: number): Promise<number[]>;
+  /** False when another process has changed one of the names meanwhile; some may be reserved then. */
+  reserve(kind: NameKind, reservations: readonly Reservation[]): Promise<boolean>;
+  /** Frees the names of the id, except one. */
+  release(kind: NameKind, id: number, except?: string): Promise<void>;
   /** Ids of series that have, or had, this station. */
   seriesOf(station: number): Promise<number[]>;
 }
@@ -32,9 +33,9 @@ export interface Keys {
 /** Advisory-lock key. */
 const LOCK_KEY = 2_911_560_037;
 
-const sequences: Readonly<Record<KeyKind, string>> = { station: "station_ids", timeseries: "timeseries_ids" };
+const sequences: Readonly<Record<NameKind, string>> = { station: "station_ids", timeseries: "timeseries_ids" };
 
-export function createKeys(database: Database): Keys {
+export function createUniqueNames(database: Database): UniqueNames {
   // Only one call of a process waits for the lock at a time: all of them would take every connection of the pool, of
   // which the holder of the lock needs some.
   let last: Promise<unknown> = Promise.resolve();
@@ -49,9 +50,9 @@ export function createKeys(database: Database): Keys {
       last = mine.catch(() => undefined);
       return mine;
     },
-    find: async (kind, keys) => {
+    find: async (kind, names) => {
       const text = "select key, id from measurement_keys where kind = $1 and key = any($2::text[])";
-      const rows = await database.query<{ key: string; id: number }>({ text, values: [kind, keys] });
+      const rows = await database.query<{ key: string; id: number }>({ text, values: [kind, names] });
       return new Map(rows.map(({ key, id }) => [key, id]));
     },
     next: async (kind, count) => {
@@ -71,7 +72,7 @@ export function createKeys(database: Database): Keys {
           returning 1`,
         values: [
           kind,
-          reservations.map(({ key }) => key),
+          reservations.map(({ name }) => name),
           reservations.map(({ id }) => id),
           reservations.map(({ parent }) => parent ?? null),
           reservations.map(({ insteadOf }) => insteadOf ?? null),

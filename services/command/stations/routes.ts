@@ -7,7 +7,7 @@ import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
 import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
-import { addStations, deleteStation, type StationResult, stationKey, updateStation } from "./commands.ts";
+import { type StationResult, stationCommands, uniqueName } from "./commands.ts";
 import { readNewStationsJob, readStationJob } from "./read-stations.ts";
 
 export interface StationDependencies extends RegistryDependencies {
@@ -17,6 +17,7 @@ export interface StationDependencies extends RegistryDependencies {
 
 /** Adding, updating and deleting stations. */
 export function stationRoutes({ bind, jobs, ...registry }: StationDependencies): readonly ServedRoute[] {
+  const commands = stationCommands(registry);
   return [
     bind(declared.addStations, {
       appends: ["StationAdded"],
@@ -24,9 +25,9 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
         const read = await jobs.run(readNewStationsJob, { bytes, maxItems });
         if (read.outcome === "refused") throw toProblem(read);
         const { values: stations, many } = read;
-        const repeated = repeatedTexts(stations.map(stationKey));
+        const repeated = repeatedTexts(stations.map(uniqueName));
         if (repeated.length > 0) throw sameName(repeated);
-        const added = await addStations(registry, stations, context);
+        const added = await commands.add(stations, context);
         switch (added.outcome) {
           case "done":
             return { position: added.position, result: { ids: added.ids, many } };
@@ -43,7 +44,7 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
       run: async ({ bytes, context }) => {
         const read = await jobs.run(readStationJob, { bytes });
         if (read.outcome === "refused") throw toProblem(read);
-        return settled(await updateStation(registry, read.value, context), `${read.value.id}`);
+        return settled(await commands.update(read.value, context), `${read.value.id}`);
       },
     }),
     bind(declared.deleteStation, {
@@ -51,7 +52,7 @@ export function stationRoutes({ bind, jobs, ...registry }: StationDependencies):
       run: async ({ parameters, context }) => {
         const id = idOf(parameters.id);
         if (id === undefined) throw unknown(parameters.id);
-        return settled(await deleteStation(registry, id, context), parameters.id);
+        return settled(await commands.delete(id, context), parameters.id);
       },
     }),
   ];

@@ -9,7 +9,7 @@ import type { BindWrite, Written } from "../http/write.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { idOf } from "../parsing/id.ts";
 import { toProblem, ValidationErrors } from "../parsing/read-json.ts";
-import { addTimeSeries, deleteTimeSeries, type TimeSeriesResult, timeSeriesKey, updateTimeSeries } from "./commands.ts";
+import { type TimeSeriesResult, timeSeriesCommands, uniqueName } from "./commands.ts";
 import { readNewTimeSeriesJob, readTimeSeriesJob } from "./read-time-series.ts";
 import type { Commander } from "./time-series.ts";
 
@@ -20,6 +20,7 @@ export interface TimeSeriesDependencies extends RegistryDependencies {
 
 /** Adding, updating and deleting time series. */
 export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependencies): readonly ServedRoute[] {
+  const commands = timeSeriesCommands(registry);
   return [
     bind(declared.addTimeSeries, {
       appends: ["TimeSeriesAdded"],
@@ -28,9 +29,9 @@ export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependen
         if (read.outcome === "refused") throw toProblem(read);
         const { values: series, many } = read;
         for (const { provider } of series) mayGiveTo(identity, provider);
-        const repeated = repeatedTexts(series.map(timeSeriesKey));
+        const repeated = repeatedTexts(series.map(uniqueName));
         if (repeated.length > 0) throw sameSeries(repeated);
-        const added = await addTimeSeries(registry, series, context);
+        const added = await commands.add(series, context);
         switch (added.outcome) {
           case "done":
             return { position: added.position, result: { ids: added.ids, many } };
@@ -56,7 +57,7 @@ export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependen
       run: async ({ bytes, identity, context }) => {
         const read = await jobs.run(readTimeSeriesJob, { bytes });
         if (read.outcome === "refused") throw toProblem(read);
-        return settled(await updateTimeSeries(registry, read.value, commander(identity), context), `${read.value.id}`);
+        return settled(await commands.update(read.value, commander(identity), context), `${read.value.id}`);
       },
     }),
     bind(declared.deleteTimeSeries, {
@@ -64,7 +65,7 @@ export function timeSeriesRoutes({ bind, jobs, ...registry }: TimeSeriesDependen
       run: async ({ parameters, identity, context }) => {
         const id = idOf(parameters.id);
         if (id === undefined) throw unknown(parameters.id);
-        return settled(await deleteTimeSeries(registry, id, commander(identity), context), parameters.id);
+        return settled(await commands.delete(id, commander(identity), context), parameters.id);
       },
     }),
   ];
