@@ -1,24 +1,41 @@
 import type { z } from "zod";
 import { RECORD_BYTES } from "../../../contracts/limits.ts";
+import { afterSpace, Byte } from "../../../platform/json/scanner.ts";
+import type { Job, JobOrder, ListOrder } from "../jobs/job.ts";
 import { startsWithMark } from "./elements.ts";
 import { checkValue, parsePart, parseText, type Refused, ValidationErrors } from "./read-json.ts";
 import { eachElement, splitBody } from "./split-body.ts";
 
 /** The resources of a body, with defaults filled in and without members that are null. */
-export interface Resources<Resource> {
+interface Resources<Resource> {
   readonly outcome: "resources";
   /** Whether the body is an array of them. */
   readonly many: boolean;
   readonly values: readonly Resource[];
 }
 
-export interface OneResource<Resource> {
+interface OneResource<Resource> {
   readonly outcome: "resource";
   readonly value: Resource;
 }
 
-/** Reads a body that is one resource. */
-export function readResource<Resource extends object>(
+/** A job that reads a body that is one resource. */
+export function resourceJob<Resource extends object>(
+  name: string,
+  schema: z.ZodType<Resource>,
+): Job<JobOrder, OneResource<Resource> | Refused> {
+  return { name, run: (_eventStore, { bytes }) => readResource(bytes, schema) };
+}
+
+/** A job that reads a body that is one resource or an array of them. */
+export function resourcesJob<Resource extends object>(
+  name: string,
+  schema: z.ZodType<Resource>,
+): Job<ListOrder, Resources<Resource> | Refused> {
+  return { name, run: (_eventStore, { bytes, maxItems }) => readResources(bytes, schema, maxItems) };
+}
+
+function readResource<Resource extends object>(
   bytes: Uint8Array,
   schema: z.ZodType<Resource>,
 ): OneResource<Resource> | Refused {
@@ -29,8 +46,7 @@ export function readResource<Resource extends object>(
   return value ? { outcome: "resource", value } : errors.refusal("The body is invalid: errors lists where and why.");
 }
 
-/** Reads a body that is one resource or an array of at most `maxItems`. */
-export function readResources<Resource extends object>(
+function readResources<Resource extends object>(
   bytes: Uint8Array,
   schema: z.ZodType<Resource>,
   maxItems: number,
@@ -74,10 +90,5 @@ function withoutNulls(value: unknown): unknown {
 }
 
 function beginsArray(bytes: Uint8Array): boolean {
-  let at = startsWithMark(bytes) ? 3 : 0;
-  while (SPACES.has(bytes[at] ?? 0)) at++;
-  return bytes[at] === OPEN_BRACKET;
+  return bytes[afterSpace(bytes, startsWithMark(bytes) ? 3 : 0)] === Byte.openArray;
 }
-
-const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
-const OPEN_BRACKET = 0x5b;
