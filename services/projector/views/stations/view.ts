@@ -9,7 +9,7 @@ const { stations: stationsTable, time_series: seriesTable } = stations.tables;
 
 export const stationsView = buildView(stations, {
   apply: async ({ events, sequence }, transaction) => {
-    const directory = changesOf(events, sequence);
+    const directory = rowsAfter(events, sequence);
     await writeStations(transaction, [...directory.stations.values()]);
     await writeSeries(transaction, [...directory.series.values()]);
     return { events: events.length, sequence: sequence + events.length, cursor: null };
@@ -17,7 +17,7 @@ export const stationsView = buildView(stations, {
 });
 
 /** A row after a run of events. */
-interface Change {
+interface Row {
   readonly id: number;
   /** Absent when the run only deletes the row. */
   readonly document: string | undefined;
@@ -25,16 +25,16 @@ interface Change {
   readonly deleted: boolean;
 }
 
-interface SeriesChange extends Change {
+interface SeriesRow extends Row {
   readonly station: number | undefined;
 }
 
 interface Directory {
-  readonly stations: Map<number, Change>;
-  readonly series: Map<number, SeriesChange>;
+  readonly stations: Map<number, Row>;
+  readonly series: Map<number, SeriesRow>;
 }
 
-function changesOf(events: readonly RecordedEvent[], before: number): Directory {
+function rowsAfter(events: readonly RecordedEvent[], before: number): Directory {
   const directory: Directory = { stations: new Map(), series: new Map() };
   for (const [index, event] of events.entries()) record(readEvent(event), before + index + 1, directory);
   return directory;
@@ -68,9 +68,9 @@ function record(event: DomainEvent, sequence: number, { stations, series }: Dire
   }
 }
 
-async function writeStations(transaction: Queryable, changes: readonly Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const written = changes.filter(({ document }) => document !== undefined);
+async function writeStations(transaction: Queryable, rows: readonly Row[]): Promise<void> {
+  if (rows.length === 0) return;
+  const written = rows.filter(({ document }) => document !== undefined);
   await transaction.query({
     name: `${stationsTable}-write`,
     text: `with gone as (
@@ -80,13 +80,13 @@ async function writeStations(transaction: Queryable, changes: readonly Change[])
       select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted`,
-    values: [...columns(written), ...goneColumns(changes)],
+    values: [...columns(written), ...goneColumns(rows)],
   });
 }
 
-async function writeSeries(transaction: Queryable, changes: readonly SeriesChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  const written = changes.filter(({ document }) => document !== undefined);
+async function writeSeries(transaction: Queryable, rows: readonly SeriesRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const written = rows.filter(({ document }) => document !== undefined);
   await transaction.query({
     name: `${seriesTable}-write`,
     text: `with gone as (
@@ -96,21 +96,21 @@ async function writeSeries(transaction: Queryable, changes: readonly SeriesChang
       select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::int4[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted, station = excluded.station`,
-    values: [...columns(written), int4Array(written.map(({ station }) => station)), ...goneColumns(changes)],
+    values: [...columns(written), int4Array(written.map(({ station }) => station)), ...goneColumns(rows)],
   });
 }
 
-function columns(changes: readonly Change[]): Buffer[] {
+function columns(rows: readonly Row[]): Buffer[] {
   return [
-    int4Array(changes.map(({ id }) => id)),
-    textArray(changes.map(({ document }) => document)),
-    int8Array(changes.map(({ sequence }) => sequence)),
-    boolArray(changes.map(({ deleted }) => deleted)),
+    int4Array(rows.map(({ id }) => id)),
+    textArray(rows.map(({ document }) => document)),
+    int8Array(rows.map(({ sequence }) => sequence)),
+    boolArray(rows.map(({ deleted }) => deleted)),
   ];
 }
 
 /** Rows that are only marked as deleted: their document stays. */
-function goneColumns(changes: readonly Change[]): Buffer[] {
-  const gone = changes.filter(({ document }) => document === undefined);
+function goneColumns(rows: readonly Row[]): Buffer[] {
+  const gone = rows.filter(({ document }) => document === undefined);
   return [int4Array(gone.map(({ id }) => id)), int8Array(gone.map(({ sequence }) => sequence))];
 }
