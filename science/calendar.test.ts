@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  type CalendarPeriod,
   civilDate,
   DAY,
   dayNumber,
@@ -10,7 +11,6 @@ import {
   formatOffset,
   isOnGrid,
   MONTH,
-  type Period,
   periodEnd,
   periodStart,
   slotStart,
@@ -71,7 +71,7 @@ describe("days", () => {
 
 describe("periods", () => {
   // Week 53 of 2020 goes on into 2021, and week 53 of 2015 into 2016 (ISO 8601).
-  test.each<[Period, string, string, string]>([
+  test.each<[CalendarPeriod, string, string, string]>([
     ["week", "2020-12-28", "2020-12-28", "2021-01-04"],
     ["week", "2021-01-03", "2020-12-28", "2021-01-04"],
     ["week", "2016-01-03", "2015-12-28", "2016-01-04"],
@@ -92,7 +92,7 @@ describe("periods", () => {
   });
 
   test("follow one another without a gap", () => {
-    const periods = fc.constantFrom<Period>("week", "month", "season", "year");
+    const periods = fc.constantFrom<CalendarPeriod>("week", "month", "season", "year");
     fc.assert(
       fc.property(periods, fc.integer({ min: day("1800-01-01"), max: day("2300-01-01") }), (period, number) => {
         const start = periodStart(period, number);

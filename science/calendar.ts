@@ -20,7 +20,7 @@ export interface CivilDate {
 }
 
 /** Longer periods that means are given for. Weeks begin on Monday (ISO 8601), seasons in December, March, June, September. */
-export type Period = "week" | "month" | "season" | "year";
+export type CalendarPeriod = "week" | "month" | "season" | "year";
 
 /** The day that a time belongs to. */
 export function dayOf(time: number, offset: number): number {
@@ -81,7 +81,7 @@ function daysBeforeMonth(monthFromMarch: number): number {
 }
 
 /** First day of the period that the day belongs to. The season from December on belongs to two years. */
-export function periodStart(period: Period, day: number): number {
+export function periodStart(period: CalendarPeriod, day: number): number {
   if (period === "week") return day - weekday(day) + 1;
   const { year, month } = civilDate(day);
   switch (period) {
@@ -95,7 +95,7 @@ export function periodStart(period: Period, day: number): number {
 }
 
 /** The day after the last of the period that begins at `start`. */
-export function periodEnd(period: Period, start: number): number {
+export function periodEnd(period: CalendarPeriod, start: number): number {
   if (period === "week") return start + 7;
   const { year, month } = civilDate(start);
   return dayNumber(year, month + MONTHS[period], 1);

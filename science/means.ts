@@ -5,7 +5,7 @@
  * years need the same share here, although the directive asks for 90 % of the values of a year.
  */
 
-import { DAY, HOUR, MONTH, MONTHS, type Period, periodEnd, YEAR } from "./calendar.ts";
+import { type CalendarPeriod, DAY, HOUR, MONTH, MONTHS, periodEnd, YEAR } from "./calendar.ts";
 import { numberAt } from "./number-at.ts";
 
 /** The share of its values, in %, that a mean needs. */
@@ -166,7 +166,7 @@ function hourlyOfDay(hours: Means, windows: Means, whole: number): HourlyOfDay {
  * How many values the mean of the period from day `start` on has when none is missing: hours, where the step has hours,
  * else steps, which need not be a whole number.
  */
-export function valuesOfPeriod(period: Period, start: number, timestep: number): number {
+export function valuesOfPeriod(period: CalendarPeriod, start: number, timestep: number): number {
   if (timestep === YEAR) return 1;
   if (timestep === MONTH) return period === "week" ? 1 : MONTHS[period];
   const length = (periodEnd(period, start) - start) * DAY;

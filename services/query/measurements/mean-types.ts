@@ -1,13 +1,13 @@
 import type { MeanTypeLabel } from "../../../contracts/routes/measurement-parameters.ts";
 import type { Text } from "../../../science/air-quality-index/index-table.ts";
-import { DAY, MONTH, type Period, WEEK, YEAR } from "../../../science/calendar.ts";
+import { type CalendarPeriod, DAY, MONTH, WEEK, YEAR } from "../../../science/calendar.ts";
 import { hasHours } from "../../../science/means.ts";
 
 /** Where a mean comes from: worked out from hours when it is read, or kept by day or by a longer period. */
 export type MeanSource =
   | { readonly from: "hours"; readonly window: boolean }
   | { readonly from: "days"; readonly of: "values" | "hours" | "windows" }
-  | { readonly from: "periods"; readonly period: Period };
+  | { readonly from: "periods"; readonly period: CalendarPeriod };
 
 export interface MeanType {
   readonly id: number;

@@ -1,14 +1,7 @@
 import { observations } from "../../../contracts/views/observations.ts";
 import { int4Array } from "../../../platform/database/arrays.ts";
 import type { Queryable, Statement } from "../../../platform/database/port.ts";
-import {
-  type Period as CalendarPeriod,
-  DAY,
-  formatDay,
-  formatOffset,
-  periodEnd,
-  startOfDay,
-} from "../../../science/calendar.ts";
+import { type CalendarPeriod, DAY, formatDay, formatOffset, periodEnd, startOfDay } from "../../../science/calendar.ts";
 import { valuesOfPeriod } from "../../../science/means.ts";
 import { type Block, blocksOf, loadAhead } from "./blocks.ts";
 import { dayTime, type MeanSettings, meanText, meanTimes } from "./mean-text.ts";

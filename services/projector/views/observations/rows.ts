@@ -2,7 +2,14 @@ import { decodeDay, encodeValues } from "../../../../contracts/observation-day.t
 import { observations } from "../../../../contracts/views/observations.ts";
 import { byteaArray, float8Array, int4Array, int8Array } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
-import { civilDate, DAY, dayNumber, type Period, periodEnd, periodStart } from "../../../../science/calendar.ts";
+import {
+  type CalendarPeriod,
+  civilDate,
+  DAY,
+  dayNumber,
+  periodEnd,
+  periodStart,
+} from "../../../../science/calendar.ts";
 import type { ComputedDay, SeriesDays } from "./days.ts";
 
 const { days: daysTable, daily_means: dailyMeans, period_means: periodMeans, newest } = observations.tables;
@@ -126,7 +133,7 @@ export async function writeDailyMeans(transaction: Queryable, days: readonly Com
 }
 
 /** Ids of the mean types, which `period_means.kind` holds. */
-const KINDS = { month: 4, year: 5, week: 8, season: 9 } as const satisfies Record<Period, number>;
+const KINDS = { month: 4, year: 5, week: 8, season: 9 } as const satisfies Record<CalendarPeriod, number>;
 
 /** The means that the mean of a period is computed from. */
 const SOURCES = {
@@ -134,9 +141,9 @@ const SOURCES = {
   month: "days",
   season: "months",
   year: "months",
-} as const satisfies Record<Period, "days" | "months">;
+} as const satisfies Record<CalendarPeriod, "days" | "months">;
 
-const PERIODS = Object.keys(SOURCES) as readonly Period[];
+const PERIODS = Object.keys(SOURCES) as readonly CalendarPeriod[];
 
 /** Means of the periods that the days lie in: weeks and months from their days, seasons and years from their months. */
 export async function writePeriodMeans(transaction: Queryable, all: Iterable<SeriesDays>): Promise<void> {
@@ -178,7 +185,7 @@ const WRITE_MADE = `, gone as (
   on conflict (series, kind, start) do update set count = excluded.count, sum = excluded.sum`;
 
 /** Series, kind, first day and day after the last of each period of this source that a touched day lies in. */
-function periodColumns(all: readonly SeriesDays[], source: (typeof SOURCES)[Period]): Buffer[] {
+function periodColumns(all: readonly SeriesDays[], source: (typeof SOURCES)[CalendarPeriod]): Buffer[] {
   const periods = PERIODS.filter((period) => SOURCES[period] === source);
   const columns: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const days of all) {
