@@ -23,7 +23,7 @@ missing.
 `;
 
 const ACCOUNT = "demo";
-const ROLES = [
+const ACCOUNT_ROLES = [
   "metadata_provider",
   "facility_admin",
   "station_admin",
@@ -54,10 +54,10 @@ try {
 async function providerClient({ url, platform }: RunningProcess): Promise<ProviderClient> {
   const accounts = await openAccounts(platform.database);
   const password = randomBytes(24).toString("base64url");
-  const added = await accounts.add({ name: ACCOUNT, provider: ACCOUNT, roles: ROLES }, password);
+  const added = await accounts.add({ name: ACCOUNT, provider: ACCOUNT, roles: ACCOUNT_ROLES }, password);
   if (!added) {
     await accounts.setPassword(ACCOUNT, password);
-    await accounts.setRoles(ACCOUNT, ROLES);
+    await accounts.setRoles(ACCOUNT, ACCOUNT_ROLES);
     await accounts.setDisabled(ACCOUNT, false);
   }
   return new ProviderClient(url, { username: ACCOUNT, password });

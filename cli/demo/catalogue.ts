@@ -41,7 +41,15 @@ const ORGANISATIONS = [
   ["Department of Physics, University of the North", "SE"],
   ["Observatory of the Eastern Mediterranean", "CY"],
 ] as const;
-const ROLES = ["pointOfContact", "processor", "principalInvestigator", "custodian", "owner", "publisher", "author"];
+const ROLE_CODES = [
+  "pointOfContact",
+  "processor",
+  "principalInvestigator",
+  "custodian",
+  "owner",
+  "publisher",
+  "author",
+];
 const KNOWN_IDENTIFIERS = ["0lym", "5qss", "56kt"];
 const SENTENCES = [
   "Values were screened by the station's staff and compared with collocated measurements before they were submitted.",
@@ -131,7 +139,7 @@ export function demoRecord(index: number, facilities: readonly Facility[]): Meta
       identifier: identifierOf(index, product),
       title: `${product.name} at ${site}, ${day}`,
       abstract: abstractOf(product, site, day, random),
-      roles: [{ role_code: random.some(ROLES, 2), person: person(random) }],
+      roles: [{ role_code: random.some(ROLE_CODES, 2), person: person(random) }],
       organisations: [{ role_code: "custodian", organisation: organisation(random) }],
     },
     usage_information: {

@@ -4,8 +4,8 @@ import { cycled } from "./cycled.ts";
 export interface Random {
   /** In [0, 1). */
   next(): number;
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number;
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number;
   pick<Item>(items: readonly Item[]): Item;
   /** `count` different items, in their order; all of them when there are fewer. */
   some<Item>(items: readonly Item[], count: number): Item[];
@@ -20,7 +20,7 @@ export function seeded(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const between = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     next,
     between,

@@ -98,8 +98,8 @@ function aerosol(latitude: number, time: number): (longitude: number) => number 
   return (longitude) => 0.08 + 0.5 * Math.exp(-(((latitude - 20) / 10) ** 2) - ((longitude - centre) / 35) ** 2);
 }
 
-function within(least: number, most: number, value: number): number {
-  return Math.min(Math.max(value, least), most);
+function within(min: number, max: number, value: number): number {
+  return Math.min(Math.max(value, min), max);
 }
 
 function instant(time: number): string {

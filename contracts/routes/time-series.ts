@@ -13,7 +13,7 @@ const series = {
   isVisible: true,
 };
 
-const ROLES = ["station_admin", "observation_provider"] as const;
+const SERIES_ROLES = ["station_admin", "observation_provider"] as const;
 
 export const addTimeSeries = declareRoute({
   method: "post",
@@ -25,7 +25,7 @@ export const addTimeSeries = declareRoute({
     "All of them or none. A station has one series of a component and a timestep. A series belongs to the provider of " +
     "the account that adds it, or to the `provider` that a `station_admin` names; only that provider sends its values. " +
     "Steps up to a day divide the day; 604800 is the week from Monday, 2592000 the calendar month, 31536000 the year.",
-  access: ROLES,
+  access: SERIES_ROLES,
   body: { schema: oneOrMany(NewTimeSeriesDto), examples: { series, many: [series] }, maxItems: "configured" },
   answers: [givenIds([{ id: 38 }])],
   problems: ["series-exists"],
@@ -41,7 +41,7 @@ export const updateTimeSeries = declareRoute({
   description:
     "By its provider or a `station_admin`, who may also name another `provider`. Station, component and timestep can't " +
     "change: another one makes another series.",
-  access: ROLES,
+  access: SERIES_ROLES,
   body: { schema: NewTimeSeriesDto.extend({ id: TimeSeriesId }), examples: { series: { id: 38, ...series } } },
   answers: [{ status: 200, description: "The time series is stored." }],
   problems: ["series-owned-by-another", "series-unknown"],
@@ -54,7 +54,7 @@ export const deleteTimeSeries = declareRoute({
   tag: "Sending",
   summary: "Delete a time series",
   description: "By its provider or a `station_admin`. It vanishes from every answer with all its values.",
-  access: ROLES,
+  access: SERIES_ROLES,
   parameters: { id: idInPath("time series", TimeSeriesId, 38) },
   answers: [{ status: 200, description: "The time series is gone." }],
   problems: ["series-owned-by-another", "series-unknown"],

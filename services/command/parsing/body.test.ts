@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CommandService, startCommandService } from "../../../test/command-service.ts";
 import { record } from "../../../test/records.ts";
 
-const MOST = 1024 * 1024;
+const MAX = 1024 * 1024;
 
 let service: CommandService;
 
@@ -45,23 +45,23 @@ async function uploadMemory(): Promise<unknown> {
 
 test("a body may have its full size, known beforehand or not, and no byte more", async () => {
   const chunks = (size: number) => (padded(size).match(/.{1,65536}/gs) ?? []) as string[];
-  expect(await add(padded(MOST))).toMatchObject({ status: 200 });
-  expect(await add(padded(MOST + 1))).toMatchObject({ status: 413, json: { code: "body-too-large" } });
-  expect(await addInChunks(chunks(MOST))).toMatchObject({ status: 200 });
-  expect(await addInChunks(chunks(MOST + 1))).toMatchObject({ status: 413, json: { code: "body-too-large" } });
+  expect(await add(padded(MAX))).toMatchObject({ status: 200 });
+  expect(await add(padded(MAX + 1))).toMatchObject({ status: 413, json: { code: "body-too-large" } });
+  expect(await addInChunks(chunks(MAX))).toMatchObject({ status: 200 });
+  expect(await addInChunks(chunks(MAX + 1))).toMatchObject({ status: 413, json: { code: "body-too-large" } });
 });
 
 test("a packed body may have its full size when it is unpacked", async () => {
-  expect(await add(gzip(padded(MOST)), packed)).toMatchObject({ status: 200 });
-  expect(await add(gzip(padded(MOST + 1)), packed)).toMatchObject({ status: 413, json: { code: "body-too-large" } });
+  expect(await add(gzip(padded(MAX)), packed)).toMatchObject({ status: 200 });
+  expect(await add(gzip(padded(MAX + 1)), packed)).toMatchObject({ status: 413, json: { code: "body-too-large" } });
 });
 
 test("a gzip bomb is stopped", async () => {
   const bomb = gzip(new Uint8Array(500 * 1024 * 1024));
-  expect(bomb.length).toBeLessThan(MOST);
+  expect(bomb.length).toBeLessThan(MAX);
   const begin = process.memoryUsage().arrayBuffers;
   expect(await add(bomb, packed)).toMatchObject({ status: 413 });
-  expect(process.memoryUsage().arrayBuffers - begin).toBeLessThan(100 * MOST);
+  expect(process.memoryUsage().arrayBuffers - begin).toBeLessThan(100 * MAX);
 });
 
 test("what says that it is packed and is not is refused", async () => {
@@ -89,7 +89,7 @@ test("an empty body is no JSON", async () => {
 });
 
 test("whoever may not write is told before the body is read", async () => {
-  const answer = await service.send("POST", "/api/provider/metadata/add", { body: padded(2 * MOST) });
+  const answer = await service.send("POST", "/api/provider/metadata/add", { body: padded(2 * MAX) });
   expect(answer).toMatchObject({ status: 401 });
 });
 

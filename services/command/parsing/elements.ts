@@ -14,7 +14,7 @@ export type Elements =
  * needs the memory of its largest element only. What stands between the commas is not looked at: the text is JSON
  * exactly when `found` and every element is.
  */
-export function elementsOf(bytes: Uint8Array, most: number): Elements {
+export function elementsOf(bytes: Uint8Array, maxItems: number): Elements {
   let at = afterSpace(bytes, startsWithMark(bytes) ? 3 : 0);
   if (at === bytes.length) return { outcome: "broken", detail: "The body is empty." };
   if (bytes[at] !== Byte.openArray) return { outcome: "not-an-array" };
@@ -22,7 +22,7 @@ export function elementsOf(bytes: Uint8Array, most: number): Elements {
   if (bytes[at] === Byte.closeArray) return endOfText(bytes, at + 1, []);
   const bounds: number[] = [];
   for (;;) {
-    if (bounds.length === 2 * most) return { outcome: "too-many" };
+    if (bounds.length === 2 * maxItems) return { outcome: "too-many" };
     const end = endOfItem(bytes, at);
     if (end === bytes.length) return { outcome: "broken", detail: "The array does not end." };
     bounds.push(at, end);

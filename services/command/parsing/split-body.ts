@@ -6,17 +6,17 @@ import { type Parsed, parseText, type Refused, refused } from "./read-json.ts";
 /** An element's text may be larger than what is stored of it, since it may hold spaces and escapes. */
 export const MAX_ELEMENT_BYTES = 4 * RECORD_BYTES;
 
-/** Where the elements of a body lie that is an array of `most` at most; `what` names them in messages. */
-export function splitBody(bytes: Uint8Array, most: number, what: string): Bounds | Refused {
+/** Where the elements of a body lie that is an array of `maxItems` at most; `what` names them in messages. */
+export function splitBody(bytes: Uint8Array, maxItems: number, what: string): Bounds | Refused {
   if (!isUtf8(bytes)) return refused("body-not-json", "The body is not UTF-8.");
-  const elements = elementsOf(bytes, most);
+  const elements = elementsOf(bytes, maxItems);
   switch (elements.outcome) {
     case "found":
       return elements.bounds;
     case "broken":
       return refused("body-not-json", elements.detail);
     case "too-many":
-      return refused("too-many-items", `A request may hold ${most} ${what} at most; send several.`);
+      return refused("too-many-items", `A request may hold ${maxItems} ${what} at most; send several.`);
     case "not-an-array": {
       const parsed: Parsed | undefined = bytes.length <= MAX_ELEMENT_BYTES ? parseText(bytes) : undefined;
       return parsed?.outcome === "refused" ? parsed : refused("body-invalid", `The body must be an array of ${what}.`);

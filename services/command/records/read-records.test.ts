@@ -13,8 +13,8 @@ function records(body: unknown): Records {
   return read;
 }
 
-function refusal(body: unknown, most = 10_000): Refused {
-  const read = readRecords(body instanceof Uint8Array ? body : bytes(body), most);
+function refusal(body: unknown, maxItems = 10_000): Refused {
+  const read = readRecords(body instanceof Uint8Array ? body : bytes(body), maxItems);
   if (read.outcome !== "refused") throw new Error("was not refused");
   return read;
 }
