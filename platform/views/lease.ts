@@ -1,5 +1,5 @@
 import { delay } from "../async/delay.ts";
-import type { Database } from "../database/port.ts";
+import type { Database, Queryable } from "../database/port.ts";
 import type { ViewVersion } from "./schema.ts";
 
 export interface LeaseOptions {
@@ -25,20 +25,21 @@ export async function withLease(
   work: (signal: AbortSignal) => Promise<void>,
   { holder, durationMs = LEASE_DURATION_MS, onWaiting }: LeaseOptions,
 ): Promise<void> {
-  const lease = new Lease(database, view, holder, durationMs);
-  while (!(await lease.take())) {
+  const take = () => takeLease(database, view, holder, durationMs);
+  while (!(await take())) {
     onWaiting?.();
     await delay(durationMs / 6, signal);
     if (signal.aborted) return;
   }
   const lost = new AbortController();
-  const renewing = lease.keep(lost);
+  const renewing = keepLease(take, durationMs, lost);
   try {
     await work(AbortSignal.any([signal, lost.signal]));
   } finally {
     lost.abort();
     await renewing;
-    await lease.release();
+    // When the database is unavailable the lease expires.
+    await releaseLease(database, view, holder).catch(() => undefined);
   }
 }
 
@@ -47,47 +48,40 @@ export async function endLeases(database: Database): Promise<void> {
   await database.query("delete from view_leases");
 }
 
-class Lease {
-  readonly #database: Database;
-  readonly #values: readonly [name: string, version: number, holder: string];
-  readonly #durationMs: number;
+/** Takes or renews a lease. Expiry is by the database's clock, the only one that all writers share. */
+async function takeLease(
+  database: Queryable,
+  { name, version }: ViewVersion,
+  holder: string,
+  durationMs: number,
+): Promise<boolean> {
+  const rows = await database.query({
+    text: `insert into view_leases as lease (name, version, holder, expires)
+      values ($1, $2, $3, clock_timestamp() + $4 * interval '1 ms')
+      on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires
+      where lease.holder = excluded.holder or lease.expires < clock_timestamp()
+      returning 1`,
+    values: [name, version, holder, durationMs],
+  });
+  return rows.length > 0;
+}
 
-  constructor(database: Database, view: ViewVersion, holder: string, durationMs: number) {
-    this.#database = database;
-    this.#values = [view.name, view.version, holder];
-    this.#durationMs = durationMs;
+/** Renews the lease until `lost` aborts; aborts it when the lease has another holder or has expired. */
+async function keepLease(take: () => Promise<boolean>, durationMs: number, lost: AbortController): Promise<void> {
+  let taken = performance.now();
+  while (!lost.signal.aborted) {
+    await delay(durationMs / 3, lost.signal);
+    if (lost.signal.aborted) return;
+    const asked = performance.now();
+    // While the database is unavailable the lease expires.
+    const held = await take().catch(() => undefined);
+    if (held) taken = asked;
+    else if (held === false || asked - taken >= durationMs) return lost.abort();
   }
+}
 
-  /** Takes or renews the lease. Expiry is by the database's clock, the only one that all writers share. */
-  async take(): Promise<boolean> {
-    const rows = await this.#database.query({
-      text: `insert into view_leases as lease (name, version, holder, expires)
-        values ($1, $2, $3, clock_timestamp() + $4 * interval '1 ms')
-        on conflict (name, version) do update set holder = excluded.holder, expires = excluded.expires
-        where lease.holder = excluded.holder or lease.expires < clock_timestamp()
-        returning 1`,
-      values: [...this.#values, this.#durationMs],
-    });
-    return rows.length > 0;
-  }
-
-  /** Renews until `lost` aborts; aborts it when the lease has another holder or has expired. */
-  async keep(lost: AbortController): Promise<void> {
-    let taken = performance.now();
-    while (!lost.signal.aborted) {
-      await delay(this.#durationMs / 3, lost.signal);
-      if (lost.signal.aborted) return;
-      const asked = performance.now();
-      // While the database is unavailable the lease expires.
-      const held = await this.take().catch(() => undefined);
-      if (held) taken = asked;
-      else if (held === false || asked - taken >= this.#durationMs) return lost.abort();
-    }
-  }
-
-  /** Ends the lease for the next writer. When the database is unavailable it expires. */
-  async release(): Promise<void> {
-    const text = "delete from view_leases where name = $1 and version = $2 and holder = $3";
-    await this.#database.query({ text, values: this.#values }).catch(() => undefined);
-  }
+/** Ends a lease for the next writer. */
+async function releaseLease(database: Queryable, { name, version }: ViewVersion, holder: string): Promise<void> {
+  const text = "delete from view_leases where name = $1 and version = $2 and holder = $3";
+  await database.query({ text, values: [name, version, holder] });
 }
