@@ -49,7 +49,7 @@ export async function endLeases(database: Database): Promise<void> {
 }
 
 /** Takes or renews a lease. Expiry is by the database's clock, the only one that all writers share. */
-async function takeLease(
+export async function takeLease(
   database: Queryable,
   { name, version }: ViewVersion,
   holder: string,
@@ -81,7 +81,7 @@ async function keepLease(take: () => Promise<boolean>, durationMs: number, lost:
 }
 
 /** Ends a lease for the next writer. */
-async function releaseLease(database: Queryable, { name, version }: ViewVersion, holder: string): Promise<void> {
+export async function releaseLease(database: Queryable, { name, version }: ViewVersion, holder: string): Promise<void> {
   const text = "delete from view_leases where name = $1 and version = $2 and holder = $3";
   await database.query({ text, values: [name, version, holder] });
 }

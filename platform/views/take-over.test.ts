@@ -1,8 +1,13 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { type FreshDatabase, freshDatabase } from "../../test/postgres.ts";
+import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
+import { StartFailure } from "../lifecycle/start-failure.ts";
 import { TableSource } from "../search/documents/table-source.ts";
+import { takeLease } from "./lease.ts";
+import { VIEW_MIGRATIONS } from "./schema.ts";
 import { takeOverViews } from "./take-over.ts";
 
 const RECORDS = 2_500;
@@ -15,6 +20,7 @@ let database: Database;
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
+  await migrate(database, VIEW_MIGRATIONS);
   await database.query(`
     create table catalogue_v1 (pid text collate "C" primary key, document text storage external not null,
       change_seq bigint not null unique, deleted boolean not null, facility text collate "C", facility_sent text,
@@ -43,6 +49,24 @@ async function expectTakenOver(): Promise<void> {
   expect(await database.query(sent)).toEqual([{ count: RECORDS }]);
 }
 
+/** The database; `before` is called before each transaction with its number, from 1. */
+function observed(before: (transaction: number) => Promise<void>): Database {
+  let transactions = 0;
+  return {
+    ...database,
+    query: (statement) => database.query(statement),
+    transaction: async <Result>(work: (transaction: Queryable) => Promise<Result>) => {
+      transactions += 1;
+      await before(transactions);
+      return database.transaction(work);
+    },
+  };
+}
+/** One that prepares the records, three that separate them, one that finds none left; then the final one. */
+const FINAL_TRANSACTION = 6;
+
+const view = { name: "catalogue", version: 1 };
+
 test("many processes at once take tables over, slice by slice", async () => {
   const processes = await Promise.all(Array.from({ length: 6 }, () => fresh.open()));
   await Promise.all(processes.map(takeOverViews));
@@ -51,17 +75,61 @@ test("many processes at once take tables over, slice by slice", async () => {
 });
 
 test("what was interrupted is completed by the next start", async () => {
-  let transactions = 0;
-  const interrupted: Database = {
-    ...database,
-    query: (statement) => database.query(statement),
-    transaction: <Result>(work: (transaction: Queryable) => Promise<Result>) => {
-      transactions += 1;
-      if (transactions > 2) throw new Error("killed");
-      return database.transaction(work);
-    },
-  };
+  const interrupted = observed(async (transaction) => {
+    if (transaction > 3) throw new Error("killed");
+  });
   await expect(takeOverViews(interrupted)).rejects.toThrow("killed");
   await takeOverViews(database);
   await expectTakenOver();
+});
+
+test("nothing is taken over while a process of the old release holds a view's lease", async () => {
+  const holder = randomUUID();
+  await takeLease(database, view, holder, 60_000);
+  const refused = takeOverViews(database);
+  await expect(refused).rejects.toThrow(StartFailure);
+  await expect(refused).rejects.toThrow("stop every process of that release");
+  const columns = "select 1 from information_schema.columns where column_name = 'facility_document'";
+  expect(await database.query(columns)).toEqual([]);
+  await database.query("delete from view_leases");
+  await takeOverViews(database);
+  await expectTakenOver();
+});
+
+test("the lease of a killed process of the old release is waited for", async () => {
+  await takeLease(database, view, randomUUID(), 3_000);
+  await takeOverViews(database);
+  await expectTakenOver();
+});
+
+test("no process of the old release gets a lease between the steps; afterwards they are free", async () => {
+  const taken: boolean[] = [];
+  const watched = observed(async (transaction) => {
+    if (transaction > 1) taken.push(await takeLease(database, view, randomUUID(), 1_000));
+  });
+  await takeOverViews(watched);
+  expect(taken).toEqual(Array(FINAL_TRANSACTION - 1).fill(false));
+  expect(await database.query("select * from view_leases")).toEqual([]);
+});
+
+test("records that the old release changes after they were separated are separated again", async () => {
+  const changing = observed(async (transaction) => {
+    if (transaction !== FINAL_TRANSACTION) return;
+    // As release 0.1.0 writes them: another record, the facility's next document, and a record without a facility.
+    await database.query(`
+      update catalogue_v1 set document = '{"facility":{"new":1},"é":2}', facility_sent = '{"sent":1}', facility_start = 12,
+        facility_length = 9, change_seq = 10000 where pid = 'r00000';
+      update catalogue_v1 set document = overlay(document placing '{"next":"ß"}' from facility_start + 1 for facility_length),
+        facility_length = 12, change_seq = 10002 where pid = 'r00002';
+      update catalogue_v1 set document = '{}', facility = null, facility_sent = null, facility_start = null,
+        facility_length = null, change_seq = 10004 where pid = 'r00004'`);
+  });
+  await takeOverViews(changing);
+  const text = `select pid, document, facility_document from ${catalogue.tables.records}
+    where change_seq >= 10000 order by pid`;
+  expect(await database.query(text)).toEqual([
+    { pid: "r00000", document: '{"facility":{"sent":1},"é":2}', facility_document: '{"new":1}' },
+    { pid: "r00002", document: `{"é": 1,"facility":${SENT},"n":2}`, facility_document: '{"next":"ß"}' },
+    { pid: "r00004", document: "{}", facility_document: null },
+  ]);
 });
