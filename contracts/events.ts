@@ -20,10 +20,7 @@ export type DomainEvent = CatalogueEvent | MeasurementEvent;
 
 export type EventType = DomainEvent["type"];
 
-/**
- * The shape that each type has now. Contents were checked when they were written, so what is read back is only checked
- * for what views rely on.
- */
+/** The current shape of each type: what views rely on. Contents were checked in full when they were written. */
 const catalogueShapes = {
   MetadataAdded: {
     version: 1,
@@ -39,7 +36,7 @@ const catalogueShapes = {
 
 const shapes = { ...catalogueShapes, ...measurementShapes } as const satisfies Shapes<DomainEvent>;
 
-/** Turns a content of an older version into the next one's: `upcasters.MetadataAdded?.[1]` makes version 2 of 1. */
+/** By type and version: `upcasters.MetadataAdded?.[1]` turns content of version 1 into version 2. */
 const upcasters: Partial<Record<DomainEvent["type"], Readonly<Record<number, (data: unknown) => unknown>>>> = {};
 
 export const CATALOGUE_EVENTS = Object.keys(catalogueShapes) as readonly CatalogueEvent["type"][];
@@ -51,12 +48,12 @@ interface Recorded {
   readonly data: Uint8Array;
 }
 
-/** The version of the shape that events of the type have now. */
+/** The current version of the type's shape. */
 export function newestVersion(type: EventType): number {
   return shapes[type].version;
 }
 
-/** Whether the content already has the shape that its type has now, so that its bytes may be used as they are. */
+/** Whether the content has the current shape of its type, so that its bytes can be used unchanged. */
 export function isCurrent({ type, schemaVersion }: Pick<Recorded, "type" | "schemaVersion">): boolean {
   return isKnownType(type) && shapes[type].version === schemaVersion;
 }
@@ -64,7 +61,7 @@ export function isCurrent({ type, schemaVersion }: Pick<Recorded, "type" | "sche
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * A stored event as its current shape.
+ * A stored event in the current shape of its type.
  * @throws EventUnreadable when the type is unknown, the version is newer than this code, or the content does not fit.
  */
 export function readEvent({ type, schemaVersion, data }: Recorded): DomainEvent {
@@ -86,7 +83,7 @@ export function readEvent({ type, schemaVersion, data }: Recorded): DomainEvent 
   return { type, schemaVersion: shape.version, data: content } as DomainEvent;
 }
 
-/** The content of an event cannot be understood; whoever reads it must stop and say so. */
+/** An event can't be read. Its reader must stop and report it. */
 export class EventUnreadable extends Error {
   override readonly name = "EventUnreadable";
 }

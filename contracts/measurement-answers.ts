@@ -99,7 +99,7 @@ export const StationListing = z
     owner: nullableText,
     status: nullableText,
     description: nullableText,
-    /** Spelt so. */
+    /** Readers know it by this spelling. */
     firstMeasurment: Time,
     lastMeasurment: Time,
     components: z.string().meta({ description: "Joined by commas.", examples: ["NO2,PM10"] }),

@@ -19,7 +19,7 @@ export const optional = <Schema extends z.ZodType>(schema: Schema) => schema.nul
 
 export const optionalText = optional(z.string());
 
-/** A name, trimmed, since readers ask by name and do not see space around one. */
+/** A name, such as that of a station. It is trimmed: readers ask by name and do not see surrounding space. */
 export const Name = z.string().trim().min(1, "must not be empty").max(200, "must have at most 200 characters");
 
 /** The form in which names are compared: case and the composition of accents make no difference. */

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { StationId } from "./station.ts";
 import { Name, optional } from "./text.ts";
 
-/** Seconds of the steps whose length the calendar gives: a month and a year. */
-const MONTH_STEP = 2_592_000;
-const YEAR_STEP = 31_536_000;
+/** Steps in seconds. The last two stand for a calendar month and a calendar year, whose lengths vary. */
 const DAY_STEP = 86_400;
 const WEEK_STEP = 604_800;
+const MONTH_STEP = 2_592_000;
+const YEAR_STEP = 31_536_000;
 
-/** Steps up to a day divide the day; longer ones are the week, the month and the year. */
+/** A divisor of the day, or one of the longer steps. */
 export const Timestep = z
   .int()
   .positive()
@@ -30,7 +30,7 @@ export const NewTimeSeriesDto = z
     eea: optional(z.boolean()),
     topic: optional(Name),
     isVisible: z.boolean().default(true),
-    /** Who owns it, where that is not the provider that adds it. */
+    /** The owner; the provider that adds the series unless set. */
     provider: Name.optional(),
   })
   .meta({ id: "NewTimeSeriesDto" });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Locations of one request, at most. */
+/** Locations of one request at most. */
 export const MAX_UV_LOCATIONS = 1000;
 
-/** Bytes of a request at most: a thousand places written with many digits take a tenth of it. */
+/** Bytes of a request at most, ten times what a thousand locations with many digits take. */
 export const MAX_UV_REQUEST_BYTES = 1024 * 1024;
 
 const latitude = z.number().min(-90, "must lie between -90 and 90").max(90, "must lie between -90 and 90");
@@ -92,7 +92,7 @@ const within = (from: number, to: number, unit: string) => {
   return z.number().min(from, message).max(to, message);
 };
 
-/** Kilometres; a number that must be metres is told so. */
+/** Kilometres. The error for a larger number points out that it looks like metres. */
 const altitude = z
   .number()
   .min(0, "must lie between 0 and 6 km")

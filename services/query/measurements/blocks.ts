@@ -6,15 +6,16 @@ export interface Block<Item> {
   readonly lastDay: number;
 }
 
-/** An item that is read by day, with the weight of one day of it. */
+/** An item with the weight of one of its days. */
 interface Weighed<Item> {
   readonly item: Item;
   readonly weight: number;
 }
 
 /**
- * Cuts items and days into blocks of at most `capacity`, or of one day of one item, in the order in which they are
- * shown: item after item, each from its first day to its last. Days of an item are cut only where it fills a block alone.
+ * Splits the days of the items into blocks that weigh at most `capacity`; only a single day of one item may weigh more.
+ * Blocks come in the order of the answer: item by item, each from its first day to its last. The days of an item are
+ * split only if they do not fit into one block.
  */
 export function* blocksOf<Item>(
   items: readonly Weighed<Item>[],
@@ -44,9 +45,7 @@ export function* blocksOf<Item>(
   if (gathered.length > 0) yield { items: gathered, firstDay, lastDay };
 }
 
-/**
- * Loads the blocks in their order. The next one is loaded while the current one is used, so at most two are in memory.
- */
+/** Loads the blocks in order, the next one while the current one is used: at most two are in memory. */
 export async function* loadAhead<Item, Loaded>(
   blocks: Iterable<Block<Item>>,
   load: (block: Block<Item>) => Promise<Loaded>,
@@ -54,7 +53,7 @@ export async function* loadAhead<Item, Loaded>(
   let next: Promise<Loaded> | undefined;
   for (const block of blocks) {
     const loading = load(block);
-    // It is awaited below; a reader that leaves before must not cause an unhandled rejection.
+    // Awaited below. A reader that leaves before that must not cause an unhandled rejection.
     loading.catch(() => undefined);
     if (next !== undefined) yield await next;
     next = loading;

@@ -10,7 +10,7 @@ export class ReaderLeft extends Error {
   override readonly name = "ReaderLeft";
 }
 
-/** Aborts a search when its client leaves, or when it takes too long. Ends with the response. */
+/** Aborts a search when its client leaves or its time is up. It ends when the response does. */
 export class Deadline implements SearchSignal {
   #aborted = false;
   #reason: unknown;
@@ -35,7 +35,7 @@ export class Deadline implements SearchSignal {
     return this.#reason;
   }
 
-  /** The work's result, or a rejection with the reason as soon as the deadline aborts. */
+  /** Settles as the work does, or rejects with the reason as soon as the deadline aborts. */
   hold<Result>(work: Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#aborted) reject(this.#reason);
@@ -65,14 +65,15 @@ export class Deadline implements SearchSignal {
   }
 }
 
-/** Answers up to this size are sent whole, with their length; larger ones are streamed. In bytes. */
+/** Bytes of an answer that is sent whole, with its length. Larger answers are streamed. */
 const MAX_WHOLE_BYTES = 1024 * 1024;
-/** Answers up to this size are copied into one buffer, which is faster than several writes. In bytes. */
+/** Bytes of an answer that is copied into one buffer, which is faster than several writes. */
 const MAX_COPIED_BYTES = 32 * 1024;
 
 /**
- * Runs the search and answers with what the engine answers, byte for byte, as `{"response":…}`; what is large is streamed.
- * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`; after the first byte the connection is cut.
+ * Runs the search and sends the engine's answer, byte for byte, as `{"response":…}`. Large answers are streamed. A
+ * failure after the first byte cuts the connection.
+ * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`
  */
 export async function answerSearch(engine: SearchEngine, search: Uint8Array, response: Response): Promise<void> {
   const deadline = new Deadline(response);
@@ -94,7 +95,7 @@ async function answer(engine: SearchEngine, search: Uint8Array, response: Respon
     begun.push(chunk.value);
     bytes += chunk.value.length;
   }
-  // The deadline may have been answered already; headers can't be set after that.
+  // After the deadline the client has its 504 already, and no headers can be set.
   signal.throwIfAborted();
   response.setHeader("Cache-Control", "no-store");
   response.setHeader("Content-Type", "application/json; charset=utf-8");
@@ -121,7 +122,7 @@ async function* continued(
   yield after;
 }
 
-/** The engine's whole answer as the schema reads it, for searches of our own, whose answers are small. */
+/** The engine's whole answer, parsed by the schema. For internal searches, whose answers are small. */
 export async function collect<Schema extends z.ZodType>(
   engine: SearchEngine,
   search: object,

@@ -24,9 +24,9 @@ export interface UvParts {
   readonly read: BindRead;
 }
 
-/** Locations of one job. It takes some ten milliseconds, so that no other request waits long for a thread. */
+/** Locations of one job: about ten milliseconds of work, so that no other request waits long for a thread. */
 const JOB_LOCATIONS = 16;
-/** Jobs of one request that are begun before the reader has taken the first. */
+/** Jobs of one request that are begun ahead of its reader. */
 const MAX_JOBS_AHEAD = 4;
 
 /** UV index of three days at any place, and how long the sun takes to give a dose. */
@@ -56,7 +56,7 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
   ];
 }
 
-/** The answer in pieces, computed a little ahead of its reader, from the forecast that is served at the beginning. */
+/** The answer in pieces, computed a little ahead of its reader, all from the forecast that is served at its start. */
 async function* forecasts(
   { forecast, pool, clock }: UvParts,
   locations: readonly Location[],
@@ -65,14 +65,14 @@ async function* forecasts(
 ): AsyncGenerator<Uint8Array> {
   const today = dayOf(clock());
   const served = forecast();
-  // A forecast that has ended is not credited for the climatology.
+  // One that covers none of the days is not used, and so not credited.
   const grid = served && coversADay(served.steps, today) ? served : undefined;
   const begin = (first: number): Promise<Uint8Array> => {
     const made = pool.run(
       { today, grid, locations: coordinatesOf(locations.slice(first, first + JOB_LOCATIONS)) },
       signal,
     );
-    // It is awaited later; a failure before that is no unhandled rejection.
+    // Awaited later. A failure before that must not count as an unhandled rejection.
     made.catch(() => undefined);
     return made;
   };
