@@ -2,7 +2,7 @@ import { z } from "zod";
 import { optional } from "./text.ts";
 
 /** GeoJSON position: longitude −180..180, latitude −90..90 in degrees, optionally altitude in metres. */
-export const Position = z
+const Position = z
   .array(z.number())
   .min(2, "a position is [longitude, latitude] or [longitude, latitude, altitude]")
   .max(3, "a position is [longitude, latitude] or [longitude, latitude, altitude]")

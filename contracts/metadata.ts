@@ -6,7 +6,7 @@ import { OrganisationRole, Person, Role } from "./party.ts";
 import { Key, optional, optionalText } from "./text.ts";
 import { Variable } from "./variable.ts";
 
-export const Repository = z
+const Repository = z
   .looseObject({
     repository_id: z.string(),
     repository_name: optionalText,
@@ -15,7 +15,7 @@ export const Repository = z
   })
   .meta({ id: "Repository" });
 
-export const DatasetMetadata = z
+const DatasetMetadata = z
   .looseObject({
     repository: Repository,
     time_content_revised: DateTime,
@@ -28,7 +28,7 @@ export const DatasetMetadata = z
 /** Persistent identifier of a dataset, often a URL. */
 export const Pid = Key.meta({ examples: ["https://doi.org/10.48597/RTXS-U8P8"] });
 
-export const Identification = z
+const Identification = z
   .looseObject({
     identifier: z.looseObject({ pid: Pid, pid_type: z.string() }).meta({ id: "Identifier" }),
     title: z.string(),
@@ -38,7 +38,7 @@ export const Identification = z
   })
   .meta({ id: "Identification" });
 
-export const UsageInformation = z
+const UsageInformation = z
   .looseObject({
     citation: z.string(),
     data_licence: optionalText,
@@ -47,7 +47,7 @@ export const UsageInformation = z
   })
   .meta({ id: "UsageInformation" });
 
-export const DistributionInformation = z
+const DistributionInformation = z
   .looseObject({
     data_format: optionalText,
     dataset_url: optionalText,
@@ -61,11 +61,11 @@ export const DistributionInformation = z
   })
   .meta({ id: "DistributionInformation" });
 
-export const TemporalExtent = z
+const TemporalExtent = z
   .looseObject({ time_period_begin: DateTime, time_period_end: DateTime })
   .meta({ id: "TemporalExtent" });
 
-export const Provenance = z
+const Provenance = z
   .looseObject({ title: optionalText, pid: optionalText, url: optionalText })
   .meta({ id: "Provenance" });
 

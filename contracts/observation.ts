@@ -13,7 +13,7 @@ const time = z
   .describe("ISO 8601 of a whole second; without an offset it is in the network's.");
 
 /** One value of a series, as it is sent. */
-export const ObservationValueDto = z
+const ObservationValueDto = z
   .strictObject({
     fromTime: time,
     /** One step of the series later. */

@@ -9,7 +9,7 @@ const MONTH_STEP = 2_592_000;
 const YEAR_STEP = 31_536_000;
 
 /** A divisor of the day, or one of the longer steps. */
-export const Timestep = z
+const Timestep = z
   .int()
   .positive()
   .refine((step) => (step <= DAY_STEP ? DAY_STEP % step === 0 : [WEEK_STEP, MONTH_STEP, YEAR_STEP].includes(step)), {
@@ -39,7 +39,7 @@ export type NewTimeSeries = z.infer<typeof NewTimeSeriesDto>;
 export const TimeSeriesId = z.int().positive().meta({ id: "TimeSeriesId" });
 
 /** A time series with its permanent id and its owner. */
-export const TimeSeriesDto = NewTimeSeriesDto.extend({ id: TimeSeriesId, provider: Name }).meta({
+const TimeSeriesDto = NewTimeSeriesDto.extend({ id: TimeSeriesId, provider: Name }).meta({
   id: "TimeSeriesDto",
 });
 export type TimeSeries = z.infer<typeof TimeSeriesDto>;

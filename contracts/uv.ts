@@ -9,7 +9,7 @@ export const MAX_UV_REQUEST_BYTES = 1024 * 1024;
 const latitude = z.number().min(-90, "must lie between -90 and 90").max(90, "must lie between -90 and 90");
 const longitude = z.number().min(-180, "must lie between -180 and 180").max(180, "must lie between -180 and 180");
 
-export const UvLocationDto = z.looseObject({ latitude, longitude }).meta({ id: "UvLocationDto" });
+const UvLocationDto = z.looseObject({ latitude, longitude }).meta({ id: "UvLocationDto" });
 
 export const UvForecastRequestDto = z
   .looseObject({ locations: z.array(UvLocationDto).min(1, "must have at least one location").max(MAX_UV_LOCATIONS) })
@@ -45,7 +45,7 @@ const UvDayDto = z
 
 const hours = z.array(UvHourDto).length(24);
 
-export const UvForecastDto = z
+const UvForecastDto = z
   .object({
     today: hours,
     tomorrow: hours,
@@ -59,7 +59,7 @@ export const UvForecastDto = z
   })
   .meta({ id: "UvForecastDto" });
 
-export const UvClassDto = z
+const UvClassDto = z
   .object({
     id: ClassId,
     name: z.string(),

@@ -3,7 +3,7 @@ import { DateTime } from "./date-time.ts";
 import { ExtraFramework, ExtraInstrument, ExtraMethod, ExtraVariable } from "./extra-metadata.ts";
 import { optional, optionalText } from "./text.ts";
 
-export const Instrument = z
+const Instrument = z
   .looseObject({
     instrument_type: z.string(),
     validtime_start: optional(DateTime),
@@ -16,7 +16,7 @@ export const Instrument = z
   })
   .meta({ id: "Instrument" });
 
-export const DataQuality = z
+const DataQuality = z
   .looseObject({
     validtime_start: optional(DateTime),
     validtime_end: optional(DateTime),
@@ -29,7 +29,7 @@ export const DataQuality = z
   })
   .meta({ id: "DataQuality" });
 
-export const Framework = z
+const Framework = z
   .looseObject({
     validtime_start: optional(DateTime),
     validtime_end: optional(DateTime),
@@ -38,7 +38,7 @@ export const Framework = z
   })
   .meta({ id: "Framework" });
 
-export const Method = z
+const Method = z
   .looseObject({ title: optionalText, pid: optionalText, extra_metadata: optional(ExtraMethod) })
   .meta({ id: "Method" });
 

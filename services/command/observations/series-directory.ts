@@ -16,7 +16,7 @@ const MAX_KNOWN_SERIES = 50_000;
 const MAX_CONCURRENT_READS = 8;
 
 /** Finds series in the log, and reads those again that have changed. */
-export class SeriesDirectory {
+class SeriesDirectory {
   readonly #eventStore: EventStore;
   readonly #known = new Map<number, KnownSeries & { readonly revision: Revision }>();
 

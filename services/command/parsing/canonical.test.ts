@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { canonicalJson, MAX_DEPTH, unkeepableMembers } from "./canonical.ts";
+import { canonicalJson, MAX_JSON_DEPTH, unkeepableMembers } from "./canonical.ts";
 
 const reordered = (value: unknown): unknown => {
   if (typeof value !== "object" || value === null) return value;
@@ -62,8 +62,8 @@ test("what only looks like an escape is kept", () => {
 
 test("a hundred levels are kept, more are not", () => {
   const nested = (levels: number): unknown => JSON.parse("[".repeat(levels) + "]".repeat(levels));
-  expect(canonicalJson(nested(MAX_DEPTH))).toBeDefined();
-  expect(canonicalJson(nested(MAX_DEPTH + 1))).toBeUndefined();
+  expect(canonicalJson(nested(MAX_JSON_DEPTH))).toBeDefined();
+  expect(canonicalJson(nested(MAX_JSON_DEPTH + 1))).toBeUndefined();
   expect(canonicalJson(nested(500_000))).toBeUndefined();
   expect(unkeepableMembers(nested(500_000), "")).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../contracts/problem.ts";
 
 /** Levels of arrays and objects in a value. */
-export const MAX_DEPTH = 100;
+export const MAX_JSON_DEPTH = 100;
 
 /**
  * A parsed JSON value as JSON text that is the same for two values exactly when they differ in the order of members
@@ -24,8 +24,8 @@ const suspicious = /\\u(?:0000|d[89a-f])/;
  * faster than writing the text ourselves.
  */
 function sortedCopy(value: unknown, level: number): unknown {
-  if (Array.isArray(value)) return level === MAX_DEPTH ? unkeepable : sortedElements(value, level + 1);
-  if (isMembers(value)) return level === MAX_DEPTH ? unkeepable : sortedMembers(value, level + 1);
+  if (Array.isArray(value)) return level === MAX_JSON_DEPTH ? unkeepable : sortedElements(value, level + 1);
+  if (isMembers(value)) return level === MAX_JSON_DEPTH ? unkeepable : sortedMembers(value, level + 1);
   return typeof value === "number" && !Number.isFinite(value) ? unkeepable : value;
 }
 
@@ -86,8 +86,8 @@ function collect(value: unknown, path: string, level: number, errors: FieldError
   } else if (typeof value === "string") {
     if (!isKeepable(value)) errors.push({ path, message: "holds U+0000 or an unpaired surrogate" });
   } else if (typeof value === "object" && value !== null) {
-    if (level === MAX_DEPTH) {
-      errors.push({ path, message: `is nested deeper than ${MAX_DEPTH} levels` });
+    if (level === MAX_JSON_DEPTH) {
+      errors.push({ path, message: `is nested deeper than ${MAX_JSON_DEPTH} levels` });
       return;
     }
     for (const [name, member] of Object.entries(value)) {

@@ -24,7 +24,7 @@ export type TimeSeriesCommand =
 export type TimeSeriesState = { readonly exists: false } | { readonly exists: true; readonly series: TimeSeries };
 
 /** Members that identify a series. */
-export const FIXED_MEMBERS = ["station", "component", "timestep"] as const;
+const FIXED_MEMBERS = ["station", "component", "timestep"] as const;
 
 export type TimeSeriesRejection =
   | { readonly reason: "series-exists" | "series-unknown" | "series-owned-by-another" }

@@ -1,3 +1,4 @@
+import { MAX_DEPTH } from "../../../contracts/limits.ts";
 import type { OpenApiDocument } from "../../../contracts/openapi/document.ts";
 import { termsOfUse } from "../../../contracts/openapi/terms.ts";
 import { PROBLEMS } from "../../../contracts/problem.ts";
@@ -62,7 +63,7 @@ ${terms(about)}
 ${document.tags.map((tag) => contents(tag, document))}
 ${document.tags.map((tag) => operations(tag.name, document))}
 <h2 id="language">What a search may hold</h2>
-<p>The query language is Elasticsearch's. Whatever is not listed here is refused with Elasticsearch's own error, never ignored; nesting is at most 32 deep.</p>
+<p>The query language is Elasticsearch's. Whatever is not listed here is refused with Elasticsearch's own error, never ignored; nesting is at most ${MAX_DEPTH} deep.</p>
 <table><tbody>
 <tr><th>Members</th><td>${names(searchMembers)}</td></tr>
 <tr><th>Queries</th><td>${names(Object.keys(queryKinds))}</td></tr>
