@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshDatabase } from "../../test/postgres.ts";
+import { freshDatabase, silent } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "./progress.ts";
@@ -27,7 +27,7 @@ const patiently = { timeoutMs: 20_000, timeout: 20_000 };
 let progress: ViewProgress;
 let others: ViewProgress[];
 beforeEach(async () => {
-  progress = await openViewProgress(database);
+  progress = await openViewProgress(database, silent);
   others = [];
   await database.query("delete from views; delete from view_readers");
   for (const view of [catalogue, facilities]) await createView(database, { ...view, ddl: "select 1" }, p0);
@@ -41,7 +41,7 @@ async function move(view: typeof catalogue, position: Position): Promise<void> {
 
 /** Progress as another process has it. */
 async function otherProcess(): Promise<ViewProgress> {
-  const other = await openViewProgress(database);
+  const other = await openViewProgress(database, silent);
   others.push(other);
   return other;
 }
@@ -161,7 +161,7 @@ test("a reader whose heartbeats fail is not current, and catches up before it is
     listen: (channel, onNotice) => database.listen(channel, onNotice),
     notify: (channel) => database.notify(channel),
   };
-  const remote = await openViewProgress(shaky);
+  const remote = await openViewProgress(shaky, silent);
   others.push(remote);
   const reader = remote.join("catalogue", p0);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);

@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
 import { Coalesced } from "../async/coalesced.ts";
 import type { Database } from "../database/port.ts";
@@ -32,9 +33,9 @@ export interface ViewProgress {
 /** How often positions are read while a wait is open, in case a notification is lost. */
 const POLL_INTERVAL_MS = 250;
 
-/** Progress of the views' versions that this code declares. */
-export async function openViewProgress(database: Database): Promise<ViewProgress> {
-  await prepareViews(database);
+/** Progress of the views' versions that this code declares. @throws StartFailure */
+export async function openViewProgress(database: Database, log: Logger): Promise<ViewProgress> {
+  await prepareViews(database, log);
   const progress = new DatabaseViewProgress(database);
   await progress.start();
   return progress;

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
-import { type FreshDatabase, freshDatabase } from "../../test/postgres.ts";
+import { type FreshDatabase, freshDatabase, silent } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
@@ -69,7 +71,7 @@ const view = { name: "catalogue", version: 1 };
 
 test("many processes at once take tables over, slice by slice", async () => {
   const processes = await Promise.all(Array.from({ length: 6 }, () => fresh.open()));
-  await Promise.all(processes.map(takeOverViews));
+  await Promise.all(processes.map((each) => takeOverViews(each, silent)));
   await Promise.all(processes.map((each) => each.close()));
   await expectTakenOver();
 });
@@ -78,27 +80,27 @@ test("what was interrupted is completed by the next start", async () => {
   const interrupted = observed(async (transaction) => {
     if (transaction > 3) throw new Error("killed");
   });
-  await expect(takeOverViews(interrupted)).rejects.toThrow("killed");
-  await takeOverViews(database);
+  await expect(takeOverViews(interrupted, silent)).rejects.toThrow("killed");
+  await takeOverViews(database, silent);
   await expectTakenOver();
 });
 
 test("nothing is taken over while a process of the old release holds a view's lease", async () => {
   const holder = randomUUID();
   await takeLease(database, view, holder, 60_000);
-  const refused = takeOverViews(database);
+  const refused = takeOverViews(database, silent);
   await expect(refused).rejects.toThrow(StartFailure);
   await expect(refused).rejects.toThrow("stop every process of that release");
   const columns = "select 1 from information_schema.columns where column_name = 'facility_document'";
   expect(await database.query(columns)).toEqual([]);
   await database.query("delete from view_leases");
-  await takeOverViews(database);
+  await takeOverViews(database, silent);
   await expectTakenOver();
 });
 
 test("the lease of a killed process of the old release is waited for", async () => {
   await takeLease(database, view, randomUUID(), 3_000);
-  await takeOverViews(database);
+  await takeOverViews(database, silent);
   await expectTakenOver();
 });
 
@@ -107,7 +109,7 @@ test("no process of the old release gets a lease between the steps; afterwards t
   const watched = observed(async (transaction) => {
     if (transaction > 1) taken.push(await takeLease(database, view, randomUUID(), 1_000));
   });
-  await takeOverViews(watched);
+  await takeOverViews(watched, silent);
   expect(taken).toEqual(Array(FINAL_TRANSACTION - 1).fill(false));
   expect(await database.query("select * from view_leases")).toEqual([]);
 });
@@ -124,7 +126,7 @@ test("records that the old release changes after they were separated are separat
       update catalogue_v1 set document = '{}', facility = null, facility_sent = null, facility_start = null,
         facility_length = null, change_seq = 10004 where pid = 'r00004'`);
   });
-  await takeOverViews(changing);
+  await takeOverViews(changing, silent);
   const text = `select pid, document, facility_document from ${catalogue.tables.records}
     where change_seq >= 10000 order by pid`;
   expect(await database.query(text)).toEqual([
@@ -132,4 +134,38 @@ test("records that the old release changes after they were separated are separat
     { pid: "r00002", document: `{"é": 1,"facility":${SENT},"n":2}`, facility_document: '{"next":"ß"}' },
     { pid: "r00004", document: "{}", facility_document: null },
   ]);
+});
+
+test("a session that uses the tables is waited for, then named as the reason", async () => {
+  const reading = (milliseconds: number) =>
+    database.transaction(async (transaction) => {
+      await transaction.query("select 1 from catalogue_v1 limit 1");
+      await sleep(milliseconds);
+    });
+  const long = reading(9_000);
+  const refused = takeOverViews(database, silent);
+  await expect(refused).rejects.toThrow(StartFailure);
+  await expect(refused).rejects.toThrow("another session uses them");
+  await long;
+  const short = reading(3_000);
+  await takeOverViews(database, silent);
+  await short;
+  await expectTakenOver();
+});
+
+test("progress is logged every ten seconds, and the planner knows the tables afterwards", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const lines: { msg: string; records?: number }[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  await takeOverViews(
+    observed(async () => void vi.advanceTimersByTime(4_000)),
+    log,
+  ).finally(() => vi.useRealTimers());
+  expect(lines.map(({ msg, records }) => [msg, records])).toEqual([
+    ["taking over the views of release 0.1.0", undefined],
+    ["separating records from their facilities", RECORDS],
+    ["the views of release 0.1.0 are taken over", undefined],
+  ]);
+  const text = "select 1 from pg_stats where schemaname = $1 and attname = 'facility_document'";
+  expect(await database.query({ text, values: [catalogue.schema] })).toHaveLength(1);
 });

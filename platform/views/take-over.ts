@@ -1,5 +1,7 @@
+import type { Logger } from "pino";
 import { retry } from "../async/retry.ts";
 import type { Database, Queryable } from "../database/port.ts";
+import { codeOf } from "../errors.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
 import { releaseLease, takeLease } from "./lease.ts";
 
@@ -7,13 +9,18 @@ import { releaseLease, takeLease } from "./lease.ts";
  * In release 0.1.0 the tables of all views lay beside each other, with the version in their names. This takes them over
  * into the schemas of their builds, with their rows and checkpoints, so that nothing is rebuilt. Any number of processes
  * may do so at a time: each step is a short transaction that looks again under a lock what is left to do.
- * @throws StartFailure while a process of that release writes them
+ * @throws StartFailure while other sessions use the tables
  */
-export async function takeOverViews(database: Database): Promise<void> {
+export async function takeOverViews(database: Database, log: Logger): Promise<void> {
   if ((await remainingBuilds(database)).length === 0) return;
+  log.info("taking over the views of release 0.1.0");
   await inStep(database, prepareRecords);
-  await separateRecords(database);
-  await inStep(database, moveTables);
+  await separateRecords(database, log);
+  const moved = await inStep(database, moveTables);
+  for (const table of moved ?? []) {
+    await database.query(`analyze ${table}`).catch((err) => log.warn({ err, table }, "a table could not be analyzed"));
+  }
+  log.info("the views of release 0.1.0 are taken over");
 }
 
 interface Build {
@@ -77,8 +84,12 @@ const LOCK_KEY = 4_170_214_117;
 /** Holds the leases of the views between the steps: the same in every process that takes them over. */
 const LEASE_HOLDER = "d6f0c9a4-3c1e-4b52-8f0a-0d7c51b8e2f3";
 const LEASE_DURATION_MS = 10_000;
+/** Longer than PostgreSQL takes to cancel an autovacuum that holds a lock. */
+const LOCK_TIMEOUT_MS = 2_000;
 /** Longer than the lease of a killed process lasts. */
 const RETRY_TIMEOUT_MS = 5_000;
+/** Timeout of a lock, deadlock. */
+const LOCK_CODES: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
 
 /**
  * Runs a step unless all tables are moved; undefined then. The leases keep processes of release 0.1.0 from writing until
@@ -88,14 +99,25 @@ function inStep<Result>(
   database: Database,
   step: (transaction: Queryable, remaining: readonly Build[]) => Promise<Result>,
 ): Promise<Result | undefined> {
-  const attempt = () =>
-    database.transaction(async (transaction) => {
-      await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [LOCK_KEY] });
-      const remaining = await remainingBuilds(transaction);
-      if (remaining.length === 0) return undefined;
-      await takeLeases(transaction, remaining);
-      return step(transaction, remaining);
-    });
+  const attempt = async () => {
+    try {
+      return await database.transaction(async (transaction) => {
+        await transaction.query({ text: "select pg_advisory_xact_lock($1)", values: [LOCK_KEY] });
+        const remaining = await remainingBuilds(transaction);
+        if (remaining.length === 0) return undefined;
+        await transaction.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        await takeLeases(transaction, remaining);
+        return step(transaction, remaining);
+      });
+    } catch (error) {
+      if (!LOCK_CODES.has(codeOf(error))) throw error;
+      throw new StartFailure(
+        "The tables of release 0.1.0 can't be taken over, since another session uses them: stop every process of that " +
+          "release, wait for the end of backups, and start again.",
+        { cause: error },
+      );
+    }
+  };
   const isTransient = (error: unknown) => error instanceof StartFailure;
   return retry(attempt, { firstMs: 250, maxMs: 1_000, timeoutMs: RETRY_TIMEOUT_MS, isTransient });
 }
@@ -119,13 +141,21 @@ async function prepareRecords(transaction: Queryable, remaining: readonly Build[
     alter table catalogue_v1 alter column facility_document set storage external`);
 }
 
-async function separateRecords(database: Database): Promise<void> {
+const LOG_INTERVAL_MS = 10_000;
+
+async function separateRecords(database: Database, log: Logger): Promise<void> {
+  let records = 0;
+  let logged = performance.now();
   for (let after: string | null = ""; after !== null; ) {
     const pid: string = after;
-    const last = await inStep(database, async (transaction, remaining) =>
-      remaining.includes(CATALOGUE) ? separateNext(transaction, pid) : null,
+    const slice = await inStep(database, async (transaction, remaining) =>
+      remaining.includes(CATALOGUE) ? separateNext(transaction, pid) : undefined,
     );
-    after = last ?? null;
+    after = slice?.last ?? null;
+    records += slice?.count ?? 0;
+    if (performance.now() - logged < LOG_INTERVAL_MS) continue;
+    logged = performance.now();
+    log.info({ records }, "separating records from their facilities");
   }
 }
 
@@ -133,13 +163,19 @@ async function separateRecords(database: Database): Promise<void> {
 const MAX_RECORDS = 1_000;
 const MAX_BYTES = 16 * 1024 ** 2;
 
+interface Slice {
+  readonly count: number;
+  /** The last PID; null when nothing is left. */
+  readonly last: string | null;
+}
+
 /**
  * The document of a record had the registry's facility in it, and `facility_sent` what the provider had sent in that
  * place. Separates the two in the next records after the PID. What a process of release 0.1.0 has changed since then is
- * separated again, so the columns that it uses stay right. Returns the last PID, or null when nothing is left.
+ * separated again, so the columns that it uses stay right.
  */
-async function separateNext(transaction: Queryable, after: string): Promise<string | null> {
-  const [row] = await transaction.query<{ last: string | null }>({
+async function separateNext(transaction: Queryable, after: string): Promise<Slice> {
+  const [slice] = await transaction.query<Slice>({
     text: `with candidate as materialized (
         select pid, octet_length(document) as bytes from catalogue_v1
         where separated_seq is distinct from change_seq and pid > $1
@@ -157,15 +193,17 @@ async function separateNext(transaction: Queryable, after: string): Promise<stri
         from slice where record.pid = slice.pid
         returning record.pid
       )
-      select max(pid) as last from separated`,
+      select count(*)::int as count, max(pid) as last from separated`,
     values: [after, MAX_RECORDS, MAX_BYTES],
   });
-  return row?.last ?? null;
+  if (!slice) throw new Error("an aggregate has one row");
+  return slice;
 }
 
-/** Moves the tables of the views, and their partitions, into the schemas of their builds. */
-async function moveTables(transaction: Queryable, remaining: readonly Build[]): Promise<void> {
+/** Moves the tables of the views, and their partitions, into the schemas of their builds. Returns their new names. */
+async function moveTables(transaction: Queryable, remaining: readonly Build[]): Promise<readonly string[]> {
   if (remaining.includes(CATALOGUE)) await finishRecords(transaction);
+  const moved: string[] = [];
   for (const { view, tables } of remaining) {
     const schema = `${view}_v1_1`;
     const move = (from: string, to: string) =>
@@ -178,15 +216,17 @@ async function moveTables(transaction: Queryable, remaining: readonly Build[]): 
       });
       for (const { partition } of partitions) await move(partition, partition.replace(from, to));
       await move(from, to);
+      moved.push(`${schema}.${to}`);
     }
     await releaseLease(transaction, { name: view, version: 1 }, LEASE_HOLDER);
   }
+  return moved;
 }
 
 /** Separates the records that were changed after their step, and drops the columns of release 0.1.0. */
 async function finishRecords(transaction: Queryable): Promise<void> {
   await transaction.query("lock table catalogue_v1 in access exclusive mode");
-  for (let after: string | null = ""; after !== null; ) after = await separateNext(transaction, after);
+  for (let after: string | null = ""; after !== null; ) ({ last: after } = await separateNext(transaction, after));
   await transaction.query(`
     alter table catalogue_v1 drop column facility_sent, drop column facility_start, drop column facility_length,
       drop column separated_seq`);

@@ -40,7 +40,7 @@ export const openCommand: OpenService = async (platform) => {
   const throttle = createThrottle(database, clock);
   const idempotency = createIdempotency(database, clock);
   const login = await openLogin(accounts, throttle);
-  const progress = await openViewProgress(database);
+  const progress = await openViewProgress(database, log);
   const memory = bodyMemory(config.limits.body);
   const jobs = openJobs({
     log,

@@ -20,7 +20,7 @@ import { openProjector } from "./service.ts";
 const fresh = await freshDatabase();
 const database = await fresh.open();
 const eventStore = await openPostgresEventStore(database);
-const progress = await openViewProgress(database);
+const progress = await openViewProgress(database, silent);
 const platform: Platform = {
   config: readConfig({}),
   log: silent,

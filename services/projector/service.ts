@@ -34,7 +34,7 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
   const { config, database, eventStore, log, metrics } = platform;
-  await prepareViews(database);
+  await prepareViews(database, log);
   // The process has ensured that it is the only projector of the data folder.
   if (config.databaseUrl === undefined) await endLeases(database);
   const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics });

@@ -28,7 +28,7 @@ const START_TIMEOUT_MS = 5_000;
 /** The read side: every public read, from views. */
 export const openQuery: OpenService = async (platform) => {
   const { config, log, database, eventStore, clock } = platform;
-  const progress = await openViewProgress(database);
+  const progress = await openViewProgress(database, log);
   // A data folder has one query service, which the process has made sure of.
   if (config.databaseUrl === undefined) await forgetReaders(database);
   const facilities = await openFacilityCache({ database, progress, log });

@@ -62,7 +62,7 @@ export async function serveNetwork(
     connection: database.connection,
     close: () => database.close(),
   };
-  const progress = await openViewProgress(database);
+  const progress = await openViewProgress(database, log);
   const eventStore = { logId: "test", parsePosition: scriptedPosition };
   const clock = () => now;
   const measurements = await openMeasurements({ config, log, database: counting, eventStore, clock }, progress);

@@ -17,7 +17,7 @@ let followed: ViewCache<FacilityList>;
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
-  progress = await openViewProgress(database);
+  progress = await openViewProgress(database, silent);
   followed = await openFacilityCache({ database, progress, log: silent });
 });
 afterEach(async () => {

@@ -18,7 +18,7 @@ let followed: ViewCache<UvGrid | undefined>;
 beforeEach(async () => {
   fresh = await freshDatabase();
   database = await fresh.open();
-  progress = await openViewProgress(database);
+  progress = await openViewProgress(database, silent);
   const clock = () => new Date("2026-06-21T06:30:00Z");
   followed = await openForecastCache({ database, progress, log: silent, clock });
 });
