@@ -7,6 +7,7 @@ import { MatchAll } from "./query/nodes/constant.ts";
 import type { Query } from "./query/query.ts";
 import { compileContext } from "./query/table.ts";
 import { type MakeComparator, makeComparator } from "./sort/make-comparator.ts";
+import { Work } from "./work.ts";
 
 /** A search compiled for one state of the index. */
 export interface SearchPlan {
@@ -30,8 +31,9 @@ export interface SearchPlan {
 
 /** Compiles a search. Totals are exact unless the body says otherwise. @throws ShardFailure, SearchRejected */
 export function planSearch(search: Search, index: IndexReader, now: number): SearchPlan {
+  const work = new Work();
   const { from, size, sort, searchAfter, trackScores, trackTotalHits, minScore, source, aggregations } = search;
-  const context = compileContext(index, now, search.clauses);
+  const context = compileContext({ index, now, work }, search.clauses);
   return {
     query: search.query ? context.compile(search.query) : new MatchAll(),
     expansions: context.expansions,
@@ -43,6 +45,6 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
     countUpTo: trackTotalHits === "none" ? undefined : (trackTotalHits ?? Number.POSITIVE_INFINITY),
     minScore,
     source: typeof source === "object" ? sourceFilter(source) : source,
-    aggregations: aggregations && runAggregations(aggregations, index, now),
+    aggregations: aggregations && runAggregations(aggregations, { index, now, work }),
   };
 }

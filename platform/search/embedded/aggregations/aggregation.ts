@@ -1,10 +1,12 @@
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { Work } from "../work.ts";
 
 /** What binding an aggregation to an index may look at. */
 export interface AggregationContext {
   readonly index: IndexReader;
   /** `now` of date math, ms since 1970. */
   readonly now: number;
+  readonly work: Work;
   /** Counts buckets of the whole answer. @throws SearchRejected when there are too many. */
   countBuckets(more: number): void;
 }
@@ -15,6 +17,8 @@ export type MakeCollector<Body> = (body: Body, context: AggregationContext, belo
 /** The aggregations inside each bucket. */
 export interface Below {
   readonly isEmpty: boolean;
+  /** Aggregations, those inside them included. */
+  readonly size: number;
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number): void;
   /** `,"name":{…}` of each, to be appended to the bucket's members. */
   answer(owner: number): string;

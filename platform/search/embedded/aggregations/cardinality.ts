@@ -1,6 +1,7 @@
 import type { CardinalityBody } from "../../language/aggregations/cardinality.ts";
 import { u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
+import type { Work } from "../work.ts";
 import type { Collector, MakeCollector } from "./aggregation.ts";
 import { eachTerm, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
@@ -11,20 +12,29 @@ import { eachNumber, numberSource } from "./values.ts";
  */
 export const cardinality: MakeCollector<CardinalityBody> = ({ field, missing }, context) => {
   const terms = termSource("cardinality", field, context, missing);
-  if (terms) return new Cardinality((segment, docs, count, take) => eachTerm(terms, segment, docs, count, take));
+  const { work } = context;
+  if (terms) return new Cardinality((segment, docs, count, take) => eachTerm(terms, segment, docs, count, take), work);
   const numbers = numberSource("cardinality", field, context, { missing });
   const numbered = new Map<number, number>();
-  return new Cardinality((segment, docs, count, take) =>
-    eachNumber(numbers.values(segment), numbers.missing, docs, count, (index, value) => {
-      let number = numbered.get(value);
-      if (number === undefined) {
-        number = numbered.size;
-        numbered.set(value, number);
-      }
-      take(index, number);
-    }),
+  return new Cardinality(
+    (segment, docs, count, take) =>
+      eachNumber(numbers.values(segment), numbers.missing, docs, count, (index, value) => {
+        let number = numbered.get(value);
+        if (number === undefined) {
+          work.take(MAP_ENTRY_BYTES);
+          number = numbered.size;
+          numbered.set(value, number);
+        }
+        take(index, number);
+      }),
+    work,
   );
 };
+
+/** What V8 needs for a number in a map, about. */
+const MAP_ENTRY_BYTES = 40;
+/** What it needs for a typed array beside its elements, about. */
+const ARRAY_BYTES = 200;
 
 type EachValue = (
   segment: SegmentReader,
@@ -36,12 +46,14 @@ type EachValue = (
 class Cardinality implements Collector {
   readonly resultType = "cardinality";
   readonly #each: EachValue;
+  readonly #work: Work;
   /** Values seen by owner, as bits. */
   readonly #seen: Uint32Array[] = [];
   readonly #counts: number[] = [];
 
-  constructor(each: EachValue) {
+  constructor(each: EachValue, work: Work) {
     this.#each = each;
+    this.#work = work;
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
@@ -54,6 +66,7 @@ class Cardinality implements Collector {
     let seen = this.#seen[owner];
     if (!seen || word >= seen.length) {
       const larger = new Uint32Array(Math.max(4, 2 ** Math.ceil(Math.log2(word + 1))));
+      this.#work.take(larger.byteLength + ARRAY_BYTES);
       if (seen) larger.set(seen);
       seen = larger;
       this.#seen[owner] = seen;

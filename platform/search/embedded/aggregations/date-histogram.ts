@@ -64,13 +64,16 @@ interface HistogramParts {
 class DateHistogram implements Collector {
   readonly resultType = "date_histogram";
   readonly #parts: HistogramParts;
-  readonly #table = new BucketTable();
-  readonly #batch = new BucketBatch();
+  readonly #table: BucketTable;
+  readonly #batch: BucketBatch;
   readonly #compare: Compare;
   #roundingOf: { segment: number; round: (instant: number) => number } | undefined;
 
   constructor(parts: HistogramParts) {
+    const { context, below } = parts;
     this.#parts = parts;
+    this.#table = new BucketTable(undefined, () => context.work.addBucket(1 + below.size));
+    this.#batch = new BucketBatch(below);
     this.#compare = bucketOrder(parts.body.order, this.#table, (a, b) => a - b, parts.below, "largest");
   }
 
@@ -96,9 +99,9 @@ class DateHistogram implements Collector {
       lastKey = key;
       if (hard && ((hard.min !== undefined && key < hard.min) || (hard.max !== undefined && key >= hard.max))) return;
       const bucket = table.add(owners ? u32(owners, index) : 0, key);
-      if (!below.isEmpty) batch.add(u32(docs, index), bucket);
+      if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);
     });
-    batch.passTo(below, segment);
+    batch.flush(segment);
   }
 
   answer(owner: number): string {

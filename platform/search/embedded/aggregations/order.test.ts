@@ -13,7 +13,7 @@ test("the first of many are what sorting all would bring", () => {
 });
 
 test("a bucket belongs to its owner and key, and counts its documents", () => {
-  const table = new BucketTable();
+  const table = new BucketTable(undefined, () => undefined);
   const first = table.add(0, 7);
   expect(table.add(0, 7)).toBe(first);
   const other = table.add(3, 7);
@@ -25,7 +25,7 @@ test("a bucket belongs to its owner and key, and counts its documents", () => {
 });
 
 test("a table grows without losing counts", () => {
-  const table = new BucketTable(1_000);
+  const table = new BucketTable(1_000, () => undefined);
   for (let round = 0; round < 3; round++) for (let key = 0; key < 1_000; key++) table.add(0, key);
   expect(table.size).toBe(1_000);
   expect([...table.counts.subarray(0, 1_000)].every((count) => count === 3)).toBe(true);

@@ -2,7 +2,8 @@ import type { Aggregation } from "../../language/aggregations/table.ts";
 import type { ErrorMembers } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import { SearchRejected } from "../../port.ts";
-import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
 import { makeCollector } from "./table.ts";
 
@@ -23,13 +24,16 @@ export interface AggregationRun {
 }
 
 /** Binds the aggregations of a search to the index. @throws ShardFailure for unfit fields. */
-export function runAggregations(tree: readonly Aggregation[], index: IndexReader, now: number): AggregationRun {
+export function runAggregations(
+  tree: readonly Aggregation[],
+  { index, now, work }: Pick<AggregationContext, "index" | "now" | "work">,
+): AggregationRun {
   let buckets = 0;
   const countBuckets = (more: number) => {
     buckets += more;
     if (buckets > MAX_BUCKETS) throw tooManyBuckets();
   };
-  const below = bind(tree, { index, now, countBuckets });
+  const below = bind(tree, { index, now, work, countBuckets });
   const collectors = below.map(({ collector }) => collector);
   let waiting: readonly Collector[] = collectors;
   return {
@@ -38,6 +42,7 @@ export function runAggregations(tree: readonly Aggregation[], index: IndexReader
       return waiting.length > 0;
     },
     collect: (segment, docs, count) => {
+      work.spend(count * waiting.length);
       for (const collector of waiting) collector.collect(segment, docs, undefined, count);
     },
     answer: () => `{${below.map((each) => memberOf(each, 0)).join(",")}}`,
@@ -47,18 +52,22 @@ export function runAggregations(tree: readonly Aggregation[], index: IndexReader
 interface Bound {
   readonly aggregation: Aggregation;
   readonly collector: Collector;
+  /** Aggregations, those inside it included. */
+  readonly size: number;
 }
 
 const bind = (tree: readonly Aggregation[], context: AggregationContext): readonly Bound[] =>
-  tree.map((aggregation) => ({
-    aggregation,
-    collector: makeCollector(aggregation, context, belowOf(bind(aggregation.below, context))),
-  }));
+  tree.map((aggregation) => {
+    const below = belowOf(bind(aggregation.below, context), context.work);
+    return { aggregation, collector: makeCollector(aggregation, context, below), size: 1 + below.size };
+  });
 
-function belowOf(bound: readonly Bound[]): Below {
+function belowOf(bound: readonly Bound[], work: Work): Below {
   return {
     isEmpty: bound.length === 0,
+    size: bound.reduce((sum, { size }) => sum + size, 0),
     collect: (segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number) => {
+      work.spend(count * bound.length);
       for (const { collector } of bound) collector.collect(segment, docs, owners, count);
     },
     answer: (owner) => bound.map((each) => `,${memberOf(each, owner)}`).join(""),

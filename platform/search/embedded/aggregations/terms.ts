@@ -85,7 +85,7 @@ class TermsCollector implements Collector {
   readonly #context: AggregationContext;
   readonly #below: Below;
   readonly #table: BucketTable;
-  readonly #batch = new BucketBatch();
+  readonly #batch: BucketBatch;
   readonly #accepts: ((key: number) => boolean) | undefined;
   /** Which buckets are worth keeping, and how those are shown: Elasticsearch's shards and its last step differ in this. */
   readonly #choose: Compare;
@@ -100,7 +100,8 @@ class TermsCollector implements Collector {
     this.#body = body;
     this.#context = context;
     this.#below = below;
-    this.#table = new BucketTable(keys.range);
+    this.#table = new BucketTable(keys.range, () => context.work.addBucket(1 + below.size));
+    this.#batch = new BucketBatch(below);
     this.#accepts = acceptance(keys, body);
     this.#choose = bucketOrder(body.order, this.#table, keys.compare, below, "last");
     this.#compare = bucketOrder(body.order, this.#table, keys.compare, below, "largest");
@@ -116,8 +117,7 @@ class TermsCollector implements Collector {
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const { ordinals } = this.#keys;
     if (ordinals && !owners && this.#below.isEmpty) {
-      this.#counts ??= new Uint32Array(ordinals.size);
-      countTerms(ordinals, segment, docs, count, this.#counts);
+      countTerms(ordinals, segment, docs, count, this.#countsOf(ordinals));
       return;
     }
     const accepts = this.#accepts;
@@ -130,16 +130,23 @@ class TermsCollector implements Collector {
       lastKey = key;
       if (accepts && !accepts(key)) return;
       const bucket = table.add(owners ? u32(owners, index) : 0, key);
-      if (!below.isEmpty) batch.add(u32(docs, index), bucket);
+      if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);
     });
-    batch.passTo(below, segment);
+    batch.flush(segment);
   }
 
   collectAll(segment: SegmentReader): boolean {
     const { ordinals } = this.#keys;
     if (!ordinals || !this.#below.isEmpty) return false;
-    this.#counts ??= new Uint32Array(ordinals.size);
-    return countAllTerms(ordinals, segment, this.#counts);
+    return countAllTerms(ordinals, segment, this.#countsOf(ordinals));
+  }
+
+  #countsOf({ size }: TermSource): Uint32Array {
+    if (!this.#counts) {
+      this.#context.work.take(4 * size);
+      this.#counts = new Uint32Array(size);
+    }
+    return this.#counts;
   }
 
   answer(owner: number): string {

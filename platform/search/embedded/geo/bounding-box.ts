@@ -7,5 +7,8 @@ import { probes } from "./probe.ts";
 /** Points in a rectangle, shapes that meet one. */
 export const geoBoundingBox: Compile<GeoBoundingBoxBody> = (body, context) => {
   const field = geoField("geo_bounding_box", body, context);
-  return boosted(geoQuery(field, "intersects", probes([{ kind: "box", ...body.box }])), body.boost);
+  return boosted(
+    geoQuery(field, "intersects", probes([{ kind: "box", ...body.box }], context.work), context.work),
+    body.boost,
+  );
 };

@@ -2,27 +2,28 @@ import { type Geometry, NotAGeometry, type Path, type Shape, shellOf } from "../
 import { normalised } from "../../language/geometry/point.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { f64, item } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
 import { doubleArea } from "./plane.ts";
 
 /**
  * The same geometry within longitudes ±180, cut at the antimeridian. As in Elasticsearch, a clockwise outer ring wider
  * than half the world is one that crosses the antimeridian. @throws NotAGeometry for latitudes that do not exist.
  */
-export function cutAtAntimeridian(geometry: Geometry): Geometry {
-  return geometry.flatMap(cut);
+export function cutAtAntimeridian(geometry: Geometry, work: Work): Geometry {
+  return geometry.flatMap((shape) => cut(shape, work));
 }
 
-function cut(shape: Shape): Geometry {
+function cut(shape: Shape, work: Work): Geometry {
   switch (shape.kind) {
     case "point": {
       const { latitude, longitude } = normalised({ latitude: shape.y, longitude: shape.x });
       return [{ kind: "point", x: longitude, y: latitude }];
     }
     case "line":
-      return worlds(shape.path).flatMap((world) => clipLine(shape.path, world));
+      return worlds(shape.path, work).flatMap((world) => clipLine(shape.path, world));
     case "polygon": {
       const rings = unwrapped(shape.rings);
-      const crossed = worlds(shellOf(rings));
+      const crossed = worlds(shellOf(rings), work);
       if (rings === shape.rings && crossed.length === 1 && crossed[0] === 0) return [shape];
       return crossed.flatMap((world) => {
         const clipped = rings.map((ring) => clipRing(ring, world)).filter((ring) => ring.length >= 8);
@@ -44,7 +45,7 @@ function cut(shape: Shape): Geometry {
 }
 
 /** How many turns around the world the path's parts lie from ours: 0 for all that stays within ±180. */
-function worlds(path: Path): number[] {
+function worlds(path: Path, work: Work): number[] {
   let [west, east] = [Infinity, -Infinity];
   for (let at = 0; at < path.length; at += 2) {
     checkLatitude(f64(path, at + 1));
@@ -55,6 +56,8 @@ function worlds(path: Path): number[] {
   if (west >= -180 && east <= 180) return [0];
   const first = Math.floor((west + 180) / 360);
   const last = Math.ceil((east - 180) / 360);
+  // The path is cut once for each.
+  work.take(path.length * Float64Array.BYTES_PER_ELEMENT * Math.max(1, last - first + 1));
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
 }
 

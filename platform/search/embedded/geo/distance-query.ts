@@ -9,5 +9,5 @@ export const geoDistance: Compile<GeoDistanceBody> = (body, context) => {
   const field = geoField("geo_distance", body, context);
   const { latitude, longitude } = body.center;
   const circle = { kind: "circle", x: longitude, y: latitude, radius: body.radius } as const;
-  return boosted(geoQuery(field, "intersects", probes([circle])), body.boost);
+  return boosted(geoQuery(field, "intersects", probes([circle], context.work), context.work), body.boost);
 };

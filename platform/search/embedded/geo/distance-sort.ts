@@ -4,13 +4,14 @@ import { javaDouble } from "../../language/java-numbers.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import type { SortMode } from "../../language/sort/mode.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
-import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import type { CompileContext } from "../query/kind.ts";
 import { arcDistance, planeDistance } from "./distance.ts";
 
 /** Reads documents' distances in the key's unit; infinite without a point. @throws ShardFailure */
 export function distanceReader(
   { field: name, origins, isPlane, unit, mode, reverse, ignoreUnmapped, strict }: DistanceKey,
-  index: IndexReader,
+  { index, work }: Pick<CompileContext, "index" | "work">,
 ): (segment: SegmentReader) => (doc: number) => number {
   const field = index.fields.field(name);
   if (!field && !ignoreUnmapped) {
@@ -45,6 +46,7 @@ export function distanceReader(
       const end = offsets ? u32(offsets, doc + 1) : doc + 1;
       if (start === end || Number.isNaN(f64(latitudes, start))) return Number.POSITIVE_INFINITY;
       const distances: number[] = [];
+      work.spend((end - start) * from.length);
       for (let at = start; at < end; at++) {
         for (const origin of from) {
           distances.push(distance(origin.latitude, origin.longitude, f64(latitudes, at), f64(longitudes, at)) / unit);

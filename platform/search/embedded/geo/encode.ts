@@ -8,6 +8,7 @@ import {
 } from "../../language/geometry/geometry.ts";
 import { type GeoPoint, isOnEarth, parsePoint } from "../../language/geometry/point.ts";
 import { f64 } from "../index/arrays.ts";
+import { Work } from "../work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { doubleArea, ringsCross } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
@@ -49,7 +50,7 @@ export function encodeShape(value: unknown): Float64Array | undefined {
   if (typeof value !== "object" || !("type" in value)) return undefined;
   if (typeof value.type !== "string" || !SEARCHABLE.has(value.type)) return undefined;
   try {
-    return encode(cutAtAntimeridian(parseGeoJson(value)));
+    return encode(cutAtAntimeridian(parseGeoJson(value), new Work()));
   } catch (error) {
     if (error instanceof NotAGeometry) return undefined;
     throw error;

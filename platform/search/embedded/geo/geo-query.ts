@@ -9,8 +9,12 @@ import type { CompileContext } from "../query/kind.ts";
 import { MatchNone } from "../query/nodes/constant.ts";
 import { type Predicate, predicateQuery } from "../query/predicate.ts";
 import type { Query } from "../query/query.ts";
+import type { Work } from "../work.ts";
 import type { Probe } from "./probe.ts";
 import { shapeTest } from "./relation.ts";
+
+/** As many cost no more than the document itself. */
+const FEW_PROBES = 8;
 
 /** A field that geography can search, or undefined when it is unmapped and may be. @throws ShardFailure */
 export function geoField(
@@ -28,14 +32,14 @@ export function geoField(
 }
 
 /** Documents whose points or shape stand in a relation to the query's shapes; every match scores the boost. */
-export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[]): Query {
+export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[], work: Work): Query {
   if (!field) return new MatchNone();
   const { name } = field;
   if (field.kind === "geo_point") {
     return predicateQuery({
       predicate: (segment) => {
         const points = segment.points(name);
-        return points && pointPredicate(points, relation, probes);
+        return points && counted(pointPredicate(points, relation, probes), probes, work);
       },
     });
   }
@@ -43,9 +47,18 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
   return predicateQuery({
     predicate: (segment) => {
       const shapes = segment.shapes(name);
-      return shapes && shapePredicate(shapes, test);
+      return shapes && counted(shapePredicate(shapes, test), probes, work);
     },
   });
+}
+
+/** Counts the shapes of the query that a document is compared with; their edges are counted where they are looked at. */
+function counted(predicate: Predicate, probes: readonly Probe[], work: Work): Predicate {
+  if (probes.length <= FEW_PROBES) return predicate;
+  return (doc) => {
+    work.spend(probes.length);
+    return predicate(doc);
+  };
 }
 
 function shapePredicate({ numbers, offsets }: ShapeValues, test: ReturnType<typeof shapeTest>): Predicate {

@@ -53,10 +53,11 @@ export function pathMeets(
 
 export const OUTSIDE = 0;
 export const INSIDE = 1;
-const ON_EDGE = 2;
+export const ON_EDGE = 2;
+export type PlaceInRing = typeof OUTSIDE | typeof INSIDE | typeof ON_EDGE;
 
 /** Where a point lies in relation to a closed ring. */
-export function placeInRing(numbers: Path, start: number, count: number, x: number, y: number): 0 | 1 | 2 {
+export function placeInRing(numbers: Path, start: number, count: number, x: number, y: number): PlaceInRing {
   let inside = false;
   for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
     const x1 = f64(numbers, at);

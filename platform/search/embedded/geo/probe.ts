@@ -7,8 +7,10 @@ import {
   shellOf,
 } from "../../language/geometry/geometry.ts";
 import { f64 } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
 import { arcDistance } from "./distance.ts";
-import { isOnSegment, OUTSIDE, pathMeets, placeInRing } from "./plane.ts";
+import { Edges } from "./edges.ts";
+import { isOnSegment, OUTSIDE, pathMeets } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
 
 /**
@@ -34,16 +36,17 @@ export interface Probe {
   touchesLine(ax: number, ay: number, bx: number, by: number): boolean;
 }
 
-export const probes = (geometry: Geometry): readonly Probe[] => geometry.flatMap(probesOf);
+export const probes = (geometry: Geometry, work: Work): readonly Probe[] =>
+  geometry.flatMap((shape) => probesOf(shape, work));
 
-function probesOf(shape: Shape): readonly Probe[] {
+function probesOf(shape: Shape, work: Work): readonly Probe[] {
   switch (shape.kind) {
     case "point":
       return [pointProbe(quantiseLongitude(shape.x), quantiseLatitude(shape.y))];
     case "line":
-      return [lineProbe(quantise(shape.path))];
+      return [lineProbe(quantise(shape.path), work)];
     case "polygon":
-      return [polygonProbe({ kind: "polygon", rings: shape.rings.map(quantise) })];
+      return [polygonProbe({ kind: "polygon", rings: shape.rings.map(quantise) }, work)];
     case "box": {
       const [south, north] = [quantiseLatitude(shape.south), quantiseLatitude(shape.north)];
       const [west, east] = [quantiseLongitude(shape.west), quantiseLongitude(shape.east)];
@@ -79,9 +82,9 @@ function pointProbe(px: number, py: number): Probe {
   };
 }
 
-function lineProbe(path: Path): Probe {
-  const count = path.length / 2;
-  const meets = (ax: number, ay: number, bx: number, by: number) => pathMeets(path, 0, count, ax, ay, bx, by, true);
+function lineProbe(path: Path, work: Work): Probe {
+  const edges = new Edges(path, work);
+  const meets = (ax: number, ay: number, bx: number, by: number) => edges.meets(ax, ay, bx, by, true);
   return {
     kind: "line",
     ...bounds(path),
@@ -109,45 +112,37 @@ function boxProbe(west: number, east: number, south: number, north: number): Pro
   };
 }
 
-function polygonProbe({ rings }: PolygonShape): Probe {
-  const shell = shellOf(rings);
-  const holes = rings.slice(1);
-  const size = (ring: Path) => ring.length / 2;
-  const box = bounds(shell);
+function polygonProbe({ rings }: PolygonShape, work: Work): Probe {
+  const outer = shellOf(rings);
+  const inner = rings.slice(1);
+  const box = bounds(outer);
+  const shell = new Edges(outer, work);
+  const holes = inner.map((hole) => new Edges(hole, work));
   const isOff = (ax: number, ay: number, bx: number, by: number) =>
     Math.max(ax, bx) < box.west ||
     Math.min(ax, bx) > box.east ||
     Math.max(ay, by) < box.south ||
     Math.min(ay, by) > box.north;
-  const place = (ring: Path, x: number, y: number) => placeInRing(ring, 0, size(ring), x, y);
   const contains = (x: number, y: number) =>
-    place(shell, x, y) !== OUTSIDE && holes.every((hole) => place(hole, x, y) === OUTSIDE);
-  const meetsShell = (ax: number, ay: number, bx: number, by: number, boundary: boolean) =>
-    pathMeets(shell, 0, size(shell), ax, ay, bx, by, boundary);
+    shell.place(x, y) !== OUTSIDE && holes.every((hole) => hole.place(x, y) === OUTSIDE);
   const holeContains = (ax: number, ay: number, bx: number, by: number) =>
     holes.some(
-      (hole) =>
-        place(hole, ax, ay) !== OUTSIDE &&
-        place(hole, bx, by) !== OUTSIDE &&
-        !pathMeets(hole, 0, size(hole), ax, ay, bx, by, false),
+      (hole) => hole.place(ax, ay) !== OUTSIDE && hole.place(bx, by) !== OUTSIDE && !hole.meets(ax, ay, bx, by, false),
     );
   const holeMeets = (ax: number, ay: number, bx: number, by: number) =>
     holes.some(
-      (hole) =>
-        place(hole, ax, ay) !== OUTSIDE ||
-        place(hole, bx, by) !== OUTSIDE ||
-        pathMeets(hole, 0, size(hole), ax, ay, bx, by, true),
+      (hole) => hole.place(ax, ay) !== OUTSIDE || hole.place(bx, by) !== OUTSIDE || hole.meets(ax, ay, bx, by, true),
     );
   const touchesLine = (ax: number, ay: number, bx: number, by: number) =>
-    !isOff(ax, ay, bx, by) && (contains(ax, ay) || contains(bx, by) || meetsShell(ax, ay, bx, by, true));
+    !isOff(ax, ay, bx, by) && (contains(ax, ay) || contains(bx, by) || shell.meets(ax, ay, bx, by, true));
   return {
     kind: "polygon",
     ...box,
-    holes: holes.map((hole) => [f64(hole, 0), f64(hole, 1)] as const),
+    holes: inner.map((hole) => [f64(hole, 0), f64(hole, 1)] as const),
     contains,
     intersectsLine: (ax, ay, bx, by) => touchesLine(ax, ay, bx, by) && !holeContains(ax, ay, bx, by),
     containsLine: (ax, ay, bx, by) =>
-      contains(ax, ay) && contains(bx, by) && !meetsShell(ax, ay, bx, by, false) && !holeMeets(ax, ay, bx, by),
+      contains(ax, ay) && contains(bx, by) && !shell.meets(ax, ay, bx, by, false) && !holeMeets(ax, ay, bx, by),
     touchesLine,
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { parseGeoJson } from "../../language/geometry/geojson.ts";
 import { parseWkt } from "../../language/geometry/wkt.ts";
 import type { Relation } from "../../language/queries/geo-shape.ts";
+import { Work } from "../work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { encodeShape } from "./encode.ts";
 import { probes } from "./probe.ts";
@@ -20,7 +21,7 @@ function holds(document: unknown, relation: Relation, query: unknown): boolean {
   const numbers = encodeShape(document);
   if (!numbers) throw new Error("the document can't be indexed");
   const geometry = typeof query === "string" ? parseWkt(query) : parseGeoJson(query);
-  return shapeTest(relation, probes(cutAtAntimeridian(geometry)))(numbers, 0, numbers.length);
+  return shapeTest(relation, probes(cutAtAntimeridian(geometry, new Work()), new Work()))(numbers, 0, numbers.length);
 }
 
 const box = (west: number, east: number, north: number, south: number) => `BBOX (${west}, ${east}, ${north}, ${south})`;

@@ -1,6 +1,7 @@
 import type { Clause } from "../../language/queries/table.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { Work } from "../work.ts";
 import type { Query } from "./query.ts";
 
 /** What compiling a clause may look at. */
@@ -8,6 +9,7 @@ export interface CompileContext {
   readonly index: IndexReader;
   /** `now` of date math, ms since 1970: one for the whole search. */
   readonly now: number;
+  readonly work: Work;
   /** The field that a clause names, undefined when unmapped. */
   field(name: string): Field | undefined;
   /** Counts clauses that only the mapping tells. @throws ShardFailure when the search has too many. */

@@ -34,6 +34,8 @@ export interface Wildcard {
   readonly inside: Uint8Array | undefined;
   /** To have `inside` is to match: `*literal*`. */
   readonly isInside: boolean;
+  /** Characters of the pattern. */
+  readonly length: number;
 }
 
 export function compileWildcard(pattern: string, caseInsensitive: boolean): Wildcard {
@@ -52,32 +54,49 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
     test: glob(pattern, { full: true, caseInsensitive }),
     inside: isInside || (!caseInsensitive && longest.length >= 2) ? utf8(longest) : undefined,
     isInside,
+    length: pattern.length,
   };
 }
 
 /** Ordinals of the terms that match; `notYet` now and then. */
 export function* matchingTerms(terms: TermDictionary, wildcard: Wildcard): Generator<number> {
-  const { prefix, inside, isInside, test } = wildcard;
+  const { prefix, inside, isInside, length, test } = wildcard;
   const [first, end] = prefixRange(terms, prefix);
   if (inside) {
     for (const ordinal of termsContaining(terms, inside, first, end)) {
-      yield isInside || test(terms.text(ordinal)) ? ordinal : notYet;
+      if (isInside || test(terms.text(ordinal))) yield ordinal;
+      if (!isInside) yield notYet;
     }
     return;
   }
-  yield* termsThat(test, terms, first, end);
+  yield* termsThat(test, terms, { first, end, length });
 }
 
-/** Ordinals of the terms in [first, end) that pass the test; `notYet` now and then. */
+export interface TermRange {
+  /** Ordinals in [first, end); all unless told otherwise. */
+  readonly first?: number;
+  readonly end?: number;
+  /** Characters that each term is compared with. */
+  readonly length?: number;
+}
+
+/** Products of a term's and a pattern's length that cost as much as a short term. */
+const COMPARED_AS_ONE = 256;
+
+/** Ordinals of the terms that pass the test; `notYet` now and then, the more often the longer the terms are. */
 export function* termsThat(
   test: (term: string) => boolean,
   terms: TermDictionary,
-  first = 0,
-  end = terms.size,
+  { first = 0, end = terms.size, length = 0 }: TermRange = {},
 ): Generator<number> {
+  const { offsets } = terms;
+  let looked = 0;
   for (let ordinal = first; ordinal < end; ordinal++) {
     if (test(terms.text(ordinal))) yield ordinal;
-    else if (ordinal % vainly === 0) yield notYet;
+    looked += 1 + (length * (u32(offsets, ordinal + 1) - u32(offsets, ordinal))) / COMPARED_AS_ONE;
+    if (looked < vainly) continue;
+    looked = 0;
+    yield notYet;
   }
 }
 

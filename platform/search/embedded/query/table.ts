@@ -4,7 +4,6 @@ import type { ClauseBodies, ClauseOf, QueryName } from "../../language/queries/t
 import { geoBoundingBox } from "../geo/bounding-box.ts";
 import { geoDistance } from "../geo/distance-query.ts";
 import { geoShape } from "../geo/shape-query.ts";
-import type { IndexReader } from "../index/segment.ts";
 import { bool } from "./bool.ts";
 import { constantScore } from "./constant-score.ts";
 import { exists } from "./exists.ts";
@@ -44,11 +43,11 @@ function compile<Name extends QueryName>({ kind, body }: ClauseOf<Name>, context
 }
 
 /** What compiling the clauses of one search shares; `read`: clauses that were counted as it was read. */
-export function compileContext(index: IndexReader, now: number, read: number): CompileContext {
+export function compileContext(search: Pick<CompileContext, "index" | "now" | "work">, read: number): CompileContext {
+  const { index } = search;
   let clauses = read;
   const context: CompileContext = {
-    index,
-    now,
+    ...search,
     expansions: [],
     field: (name) => index.fields.field(name),
     countClauses(count) {

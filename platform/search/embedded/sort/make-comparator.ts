@@ -62,7 +62,7 @@ function distanceOrder(key: DistanceKey, after: JsonValue | undefined, context: 
     missing: Number.POSITIVE_INFINITY,
     after: after === undefined ? undefined : afterNumber("_geo_distance", after),
     print: javaDouble,
-    read: distanceReader(key, context.index),
+    read: distanceReader(key, context),
     whole: false,
   } as const;
   return (slots) => new NumberComparator(order, slots);

@@ -1,6 +1,7 @@
+import { MAX_POSITIONS } from "../../../../contracts/limits.ts";
 import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
 import { parseGeoJson } from "../geometry/geojson.ts";
-import { type Geometry, NotAGeometry } from "../geometry/geometry.ts";
+import { type Geometry, NotAGeometry, type Shape } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { parseWkt } from "../geometry/wkt.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
@@ -55,7 +56,18 @@ function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation
     } else throw parsingException(`query does not support [${name}]`, locationOfValue(members, name));
   }
   if (!geometry) throw illegalArgument("either shape or indexedShapeId is required");
+  const positions = geometry.reduce((sum, shape) => sum + positionsOf(shape), 0);
+  if (positions > MAX_POSITIONS) {
+    throw illegalArgument(
+      `[geo_shape] has a shape of [${positions}] positions, at most [${MAX_POSITIONS}] are allowed`,
+    );
+  }
   return { geometry, relation };
+}
+
+function positionsOf(shape: Shape): number {
+  if (shape.kind === "line") return shape.path.length / 2;
+  return shape.kind === "polygon" ? shape.rings.reduce((sum, ring) => sum + ring.length / 2, 0) : 1;
 }
 
 function geometryOf(value: JsonValue): Geometry {

@@ -1,3 +1,4 @@
+import { MAX_PATTERN_LENGTH } from "../../../../contracts/limits.ts";
 import { illegalArgument } from "../errors.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
 import { type FieldMembers, fieldMembers, searchableField } from "./field.ts";
@@ -27,7 +28,11 @@ export const wildcard: QueryKind<PatternBody> = {
   read(body, reader) {
     const members = fieldMembers("wildcard", body, wildcardOptions);
     const member = members.options.get("wildcard") === undefined ? "value" : "wildcard";
-    return counted(patternOf(members, member), reader);
+    const pattern = patternOf(members, member);
+    if (pattern.value.length > MAX_PATTERN_LENGTH) {
+      throw illegalArgument(`a wildcard pattern has at most [${MAX_PATTERN_LENGTH}] characters`);
+    }
+    return counted(pattern, reader);
   },
 };
 

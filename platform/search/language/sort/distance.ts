@@ -1,3 +1,4 @@
+import { MAX_ORIGINS } from "../../../../contracts/limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { unitOf } from "../geometry/distance-units.ts";
 import type { GeoPoint } from "../geometry/point.ts";
@@ -43,6 +44,9 @@ export function readDistanceKey(content: JsonObject): DistanceKey {
   const mode = modeOf(given.text("mode")?.toLowerCase());
   // In the plainest case Elasticsearch takes Lucene's own distance, which is along the sphere whatever the type.
   const isPlainest = unit === 1 && !reverse && (mode ?? "min") === "min" && named?.origins.length === 1;
+  if (named && named.origins.length > MAX_ORIGINS) {
+    throw illegalArgument(`[_geo_distance] has [${named.origins.length}] points, at most [${MAX_ORIGINS}] are allowed`);
+  }
   if (!named || named.origins.length === 0) throw illegalArgument("Geo distance sorting needs at least one point.");
   return {
     kind: "distance",
