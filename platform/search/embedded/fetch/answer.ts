@@ -10,9 +10,12 @@ import type { TopDocument } from "../sort/top.ts";
 import { TimeSlices } from "../time-slices.ts";
 import { Output } from "./output.ts";
 
-/** Documents fetched and written at once. The first are few, so that the answer begins soon. */
-const firstChunk = 100;
-const chunk = 500;
+/** Documents of the first piece of an answer: few, so that it begins soon. */
+const FIRST_HITS = 50;
+/** Documents of a later piece, at most. */
+const MAX_HITS = 500;
+/** Size of a later piece, about: what an answer that nobody reads holds. In bytes. */
+const PIECE_BYTES = 512 * 1024;
 
 interface Hit {
   readonly document: TopDocument;
@@ -32,16 +35,17 @@ export async function* writeAnswer(
   took: number,
   signal: SearchSignal,
 ): AsyncGenerator<Uint8Array> {
-  const hitsFrom = (from: number): readonly Hit[] =>
-    found.documents.slice(from, from + (from === 0 ? firstChunk : chunk)).map((document) => {
+  const take = (from: number, count: number) => {
+    const hits = found.documents.slice(from, from + count).map((document): Hit => {
       const segment = segmentOf(index, document.place);
       return { document, segment, id: segment.id(document.place - segment.base) };
     });
-  const take = (from: number) => {
-    const hits = hitsFrom(from);
     return { hits, sources: plan.source === "none" ? [] : sourcesOf(hits, documents) };
   };
-  let next = take(0);
+  let next = take(0, FIRST_HITS);
+  // Made before the answer begins, since it may be refused.
+  const aggregations = plan.aggregations ? `,"aggregations":${plan.aggregations.answer()}` : "";
+  let bytes = 0;
   let written = 0;
   let beginning = head(plan, found, took);
   const filters = typeof plan.source === "function";
@@ -63,11 +67,12 @@ export async function* writeAnswer(
       out.text(values.length > 0 ? `,"sort":[${values.join(",")}]}` : "}");
     }
     written += hits.length;
+    bytes += out.length;
     if (written < found.documents.length) {
-      next = take(written);
+      next = take(written, Math.ceil(Math.min(MAX_HITS, (PIECE_BYTES * written) / bytes)));
       // A failure surfaces when it is awaited; until then it must not count as unhandled.
       if (next.sources instanceof Promise) next.sources.catch(() => undefined);
-    } else out.text(`]}${plan.aggregations ? `,"aggregations":${plan.aggregations.answer()}` : ""}}`);
+    } else out.text(`]}${aggregations}}`);
     yield out.done();
   } while (written < found.documents.length);
 }

@@ -8,6 +8,10 @@ export class Output {
     this.#bytes = Buffer.allocUnsafe(room);
   }
 
+  get length(): number {
+    return this.#length;
+  }
+
   text(value: string): void {
     // A UTF-16 unit takes three bytes at most.
     this.#reserve(value.length * 3);
