@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
+import { tableGeneration } from "../documents/generation.ts";
 import type { Change, DocumentSource, SourceHead } from "../documents/source.ts";
 import type { DocumentView } from "../documents/table-source.ts";
 import type { IndexMapping } from "../mapping.ts";
@@ -23,7 +24,6 @@ import {
   readIndexCheckpoint,
   replaceIndexCheckpoint,
   sentAnHourAgo,
-  tableGeneration,
 } from "./checkpoint.ts";
 import type { Cluster } from "./cluster.ts";
 

@@ -16,9 +16,13 @@ export interface FeedSettings {
   readonly dynamicFields: number;
   readonly sourceMemory: number;
   readonly pollIntervalMs: number;
+  /** Where snapshots of indexes lie; none are kept unless told. */
+  readonly snapshotFolder?: string | undefined;
   readonly onUpdate: (update: IndexUpdate) => void;
   /** The source failed; it is tried again. */
   readonly onFailure: (error: unknown) => void;
+  /** A snapshot could not be written; the next one is tried. */
+  readonly onSnapshotFailure?: (error: unknown) => void;
 }
 
 export interface RunningFeed {
@@ -33,12 +37,14 @@ export interface WorkerSettings extends TableSettings {
   readonly dynamicFields: number;
   readonly sourceMemory: number;
   readonly pollIntervalMs: number;
+  readonly snapshotFolder?: string | undefined;
 }
 
 export type ToWorker = "wake" | "close";
 export type FromWorker =
   | { readonly kind: "update"; readonly update: IndexUpdate }
-  | { readonly kind: "failure"; readonly error: unknown };
+  | { readonly kind: "failure"; readonly error: unknown }
+  | { readonly kind: "snapshot-failure"; readonly error: unknown };
 
 /** Documents are read and thrown away at a great rate: a roomy young generation spares most of the collector's work. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4096 };
@@ -46,7 +52,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4
 /** Builds in a worker thread, which reads the documents' table over a connection of its own. */
 export function feedFromTable({ name, version, tables }: DocumentView, connection: ConnectionSettings): IndexFeed {
   return {
-    start({ onUpdate, onFailure, ...settings }) {
+    start({ onUpdate, onFailure, onSnapshotFailure, ...settings }) {
       const workerData: WorkerSettings = { ...settings, view: { name, version, tables }, connection };
       let closed = false;
       let worker: Worker;
@@ -54,7 +60,8 @@ export function feedFromTable({ name, version, tables }: DocumentView, connectio
         worker = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
         worker.on("message", (message: FromWorker) => {
           if (message.kind === "update") onUpdate(message.update);
-          else onFailure(message.error);
+          else if (message.kind === "failure") onFailure(message.error);
+          else onSnapshotFailure?.(message.error);
         });
         worker.on("error", onFailure);
         // The index is only a view: a worker that died is replaced by one that builds it anew.

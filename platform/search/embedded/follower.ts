@@ -5,6 +5,7 @@ import { item } from "./index/arrays.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Indexer } from "./index/indexer.ts";
 import type { MappingJson } from "./index/schema.ts";
+import type { Snapshots } from "./snapshot/store.ts";
 
 /** A new state of the index, and the place in the source that it reflects; none before the first catching-up. */
 export interface IndexUpdate {
@@ -19,6 +20,9 @@ export interface EmbeddedFollowerOptions {
   readonly source: DocumentSource;
   readonly onUpdate: (update: IndexUpdate) => void;
   readonly onFailure: (error: unknown) => void;
+  /** Where the index is kept from one start to the next. */
+  readonly snapshots?: Snapshots;
+  readonly onSnapshotFailure?: (error: unknown) => void;
   /** Helps when a large index is first built. */
   readonly help?: Help;
   /** Looks at the source this often, whether woken or not. */
@@ -39,6 +43,8 @@ const MAX_BUILT_DOCUMENTS = 30_000;
 /** Documents that are indexed before a second builder has begun to be of use. */
 const MIN_BUILT_DOCUMENTS = 5_000;
 const RETRY_INTERVAL_MS = 500;
+/** From one snapshot to the next, at least. */
+const SNAPSHOT_INTERVAL_MS = 30_000;
 
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
 export class EmbeddedFollower {
@@ -49,6 +55,10 @@ export class EmbeddedFollower {
   #woken = true;
   #wakeUp: (() => void) | undefined;
   #closed = false;
+  /** What was published and is in no snapshot yet. */
+  #unsaved: SourceHead | undefined;
+  #saving = false;
+  #nextSnapshot = 0;
 
   constructor(options: EmbeddedFollowerOptions) {
     this.#options = options;
@@ -70,6 +80,7 @@ export class EmbeddedFollower {
     let nextPoll = 0;
     while (!this.#closed) {
       try {
+        if (this.#unsaved && !this.#saving && performance.now() >= this.#nextSnapshot) void this.#save(this.#unsaved);
         if (this.#woken || performance.now() >= nextPoll) {
           this.#woken = false;
           nextPoll = performance.now() + this.#options.pollIntervalMs;
@@ -91,6 +102,7 @@ export class EmbeddedFollower {
   async #catchUp(): Promise<void> {
     const { source, help } = this.#options;
     let head = await source.head();
+    if (this.#applied < 0) await this.#restore(head);
     if (help && this.#applied < 0) {
       await this.#buildTogether(head.sequence, help);
       head = await source.head();
@@ -107,6 +119,30 @@ export class EmbeddedFollower {
     }
     this.#applied = Math.max(this.#applied, head.sequence);
     this.#publish(head);
+  }
+
+  /** Begins with the last snapshot, if the source has not gone back behind it. */
+  async #restore(head: SourceHead): Promise<void> {
+    const snapshot = await this.#options.snapshots?.load();
+    if (!snapshot || snapshot.head.sequence > head.sequence) return;
+    this.#indexer.restore(snapshot);
+    this.#applied = snapshot.head.sequence;
+    this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
+  }
+
+  /** Writes a snapshot while the index goes on: what was published does not change any more. */
+  async #save(head: SourceHead): Promise<void> {
+    const { snapshots, onSnapshotFailure } = this.#options;
+    if (!snapshots) return;
+    this.#saving = true;
+    this.#unsaved = undefined;
+    try {
+      await snapshots.save({ ...this.#indexer.state(), head });
+    } catch (error) {
+      onSnapshotFailure?.(error);
+    }
+    this.#saving = false;
+    this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
   }
 
   /** Two builders take one part after the other, until what the source holds up to `to` is in the index. */
@@ -164,7 +200,10 @@ export class EmbeddedFollower {
   }
 
   #publish(head?: SourceHead): void {
-    if (head) this.#position = head.position;
+    if (head) {
+      this.#position = head.position;
+      this.#unsaved = head;
+    }
     this.#options.onUpdate({ publication: this.#indexer.publish(), head });
   }
 

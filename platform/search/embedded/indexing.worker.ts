@@ -3,16 +3,18 @@ import { parentPort, resourceLimits, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { connectDatabase } from "../../database/connect.ts";
 import { workInBackground } from "../../worker.ts";
+import { tableGeneration } from "../documents/generation.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { BuildingThread } from "./building.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./feed.ts";
 import { EmbeddedFollower, type Help } from "./follower.ts";
+import { SnapshotStore, type Snapshots } from "./snapshot/store.ts";
 
 const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { view, connection, ...settings } = workerData as WorkerSettings;
+const { view, connection, snapshotFolder, ...settings } = workerData as WorkerSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, view);
 const help: Help = {
@@ -20,12 +22,29 @@ const help: Help = {
   builder: () => new BuildingThread({ view, connection }, resourceLimits),
 };
 const tell = (message: FromWorker) => port.postMessage(message);
+/** Snapshots of the index of this table, by this mapping; the table is asked who it is when they are first needed. */
+function snapshotsOf(folder: string): Snapshots {
+  let store: Promise<SnapshotStore> | undefined;
+  const opened = () => {
+    store ??= tableGeneration(database, view.tables.records).then(
+      (generation) => new SnapshotStore(folder, `${generation}/${JSON.stringify(settings.mapping)}`),
+    );
+    store.catch(() => {
+      store = undefined;
+    });
+    return store;
+  };
+  return { load: async () => (await opened()).load(), save: async (snapshot) => (await opened()).save(snapshot) };
+}
+
 const follower = new EmbeddedFollower({
   ...settings,
   source,
   ...(availableParallelism() > 1 && { help }),
   onUpdate: (update) => tell({ kind: "update", update }),
   onFailure: (error) => tell({ kind: "failure", error }),
+  ...(snapshotFolder !== undefined && { snapshots: snapshotsOf(snapshotFolder) }),
+  onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", error }),
 });
 port.on("message", (message: ToWorker) => {
   if (message === "wake") follower.wake();

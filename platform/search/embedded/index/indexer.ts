@@ -19,6 +19,13 @@ export interface Publication {
   readonly documentCount: number;
 }
 
+/** All that is needed to go on from here. */
+export interface IndexerState {
+  readonly segments: readonly { readonly data: SegmentData; readonly live: Uint32Array | undefined }[];
+  /** Fields that documents brought. */
+  readonly dynamicPaths: readonly string[];
+}
+
 /** Segments of about the same size are merged when this many stand side by side. */
 const MERGE_FACTOR = 8;
 /** Segments below this many documents count as the same size. */
@@ -89,6 +96,30 @@ export class Indexer {
       this.#builder = this.#newBuilder();
     }
     return true;
+  }
+
+  /** Takes over all that an index had, which this one continues; nothing must have been added before. */
+  restore({ segments, dynamicPaths }: IndexerState): void {
+    for (const path of dynamicPaths) this.#schema.learnDynamic(path);
+    for (const { data, live } of segments) {
+      const held = hold(data);
+      for (let id = 0; id < held.ids.size; id++) this.#knownIds.add(held.ids.text(id));
+      if (live) {
+        held.live = live;
+        held.livePublished = true;
+        held.liveCount = countBits(live);
+      }
+      this.#segments.push(held);
+      this.#added.push(data);
+      this.#nextId = Math.max(this.#nextId, data.id + 1);
+    }
+    this.#builder = this.#newBuilder();
+  }
+
+  /** What was published last: the next changes do not touch it. */
+  state(): IndexerState {
+    const segments = this.#segments.map(({ data, live }) => ({ data, live }));
+    return { segments, dynamicPaths: [...this.#schema.dynamicPaths] };
   }
 
   /** Ends the segment that is being built, if it has documents. */

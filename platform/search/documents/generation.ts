@@ -1,0 +1,14 @@
+import type { Queryable } from "../../database/port.ts";
+
+/**
+ * Names the table that holds the documents, so that another one of the same name is told apart: one made anew, restored
+ * from a backup, or a standby that took over and may have lost the last changes.
+ */
+export async function tableGeneration(database: Queryable, table: string): Promise<string> {
+  const [row] = await database.query<{ generation: string }>({
+    text: `select concat_ws('/', system_identifier, timeline_id, $1::regclass::oid) as generation
+      from pg_control_system(), pg_control_checkpoint()`,
+    values: [table],
+  });
+  return row?.generation ?? "";
+}

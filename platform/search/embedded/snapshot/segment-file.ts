@@ -1,0 +1,96 @@
+import type { SegmentData } from "../index/segment-data.ts";
+
+/**
+ * A segment as bytes: the length of a description, the description (JSON in which arrays are references), and the arrays,
+ * each at a multiple of eight. What was read back are views of the bytes, so that reading copies nothing.
+ */
+
+const ALIGNMENT = 8;
+/** The description's length, and its own beginning. */
+const PREFIX_BYTES = 8;
+
+type ArrayType = "u8" | "u32" | "i32" | "f64";
+type SegmentArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
+
+type Description =
+  | number
+  | string
+  | null
+  | { readonly array: readonly [ArrayType, start: number, length: number] }
+  | { readonly map: readonly (readonly [string, Description])[] }
+  | { readonly list: readonly Description[] }
+  | { readonly object: Readonly<Record<string, Description>> };
+
+/** The pieces of the bytes, one after the other: the arrays themselves, not copies. */
+export function segmentPieces(data: SegmentData): Uint8Array[] {
+  const arrays = new Map<SegmentArray, Description>();
+  const pieces: Uint8Array[] = [];
+  let end = 0;
+  const append = (array: SegmentArray): Description => {
+    const known = arrays.get(array);
+    if (known) return known;
+    const made = { array: [typeOf(array), end, array.length] } as const;
+    arrays.set(array, made);
+    pieces.push(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), padding(array.byteLength));
+    end += aligned(array.byteLength);
+    return made;
+  };
+  const describe = (value: unknown): Description => {
+    if (typeof value === "number" || typeof value === "string") return value;
+    if (isSegmentArray(value)) return append(value);
+    if (Array.isArray(value)) return { list: value.map(describe) };
+    if (value instanceof Map) return { map: [...value].map(([key, each]) => [String(key), describe(each)] as const) };
+    if (typeof value !== "object" || value === null) return null;
+    return { object: Object.fromEntries(Object.entries(value).map(([name, each]) => [name, describe(each)])) };
+  };
+  const description = Buffer.from(JSON.stringify(describe(data)));
+  const prefix = Buffer.alloc(PREFIX_BYTES);
+  prefix.writeUInt32LE(description.length);
+  return [prefix, description, padding(description.length), ...pieces];
+}
+
+/** @throws Error when the bytes are no segment's. */
+export function segmentOf(bytes: Uint8Array): SegmentData {
+  const length = Buffer.from(bytes.buffer, bytes.byteOffset, PREFIX_BYTES).readUInt32LE();
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset + PREFIX_BYTES, length).toString("utf8");
+  const from = bytes.byteOffset + PREFIX_BYTES + aligned(length);
+  const restore = (description: Description): unknown => {
+    if (description === null) return undefined;
+    if (typeof description !== "object") return description;
+    if ("array" in description) {
+      const [type, start, count] = description.array;
+      return viewOf(type, bytes.buffer, from + start, count);
+    }
+    if ("list" in description) return description.list.map(restore);
+    if ("map" in description) return new Map(description.map.map(([key, value]) => [key, restore(value)]));
+    return Object.fromEntries(Object.entries(description.object).map(([name, value]) => [name, restore(value)]));
+  };
+  // The checksum has told that these are the bytes that `segmentPieces` made of a segment.
+  return restore(JSON.parse(text)) as SegmentData;
+}
+
+function viewOf(type: ArrayType, memory: ArrayBufferLike, start: number, length: number): SegmentArray {
+  switch (type) {
+    case "u8":
+      return new Uint8Array(memory, start, length);
+    case "u32":
+      return new Uint32Array(memory, start, length);
+    case "i32":
+      return new Int32Array(memory, start, length);
+    case "f64":
+      return new Float64Array(memory, start, length);
+  }
+}
+
+const aligned = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
+const padding = (length: number): Uint8Array => new Uint8Array(aligned(length) - length);
+
+function isSegmentArray(value: unknown): value is SegmentArray {
+  return [Uint8Array, Uint32Array, Int32Array, Float64Array].some((type) => value instanceof type);
+}
+
+function typeOf(array: SegmentArray): ArrayType {
+  if (array instanceof Uint8Array) return "u8";
+  if (array instanceof Uint32Array) return "u32";
+  return array instanceof Int32Array ? "i32" : "f64";
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { scriptedPosition } from "../../../../test/scripted-log.ts";
+import { Indexer } from "../index/indexer.ts";
+import { type Snapshot, SnapshotStore } from "./store.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "airlog-snapshots-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const mapping = {
+  properties: {
+    title: { type: "text", fields: { keyword: { type: "keyword" } } },
+    date: { type: "date" },
+    place: { type: "geo_point" },
+    area: { type: "geo_shape" },
+  },
+};
+
+/** An index of two segments, with deletions in the first. */
+function indexed(): Indexer {
+  const indexer = new Indexer(mapping, 100, 1_000_000);
+  for (let n = 0; n < 50; n++) {
+    const place = { type: "Point", coordinates: [n, -n] };
+    const document = {
+      title: `number ${n}`,
+      date: `2024-01-${String(1 + (n % 28)).padStart(2, "0")}`,
+      place,
+      area: place,
+    };
+    indexer.apply({ id: `d${n}`, sequence: n, document: Buffer.from(JSON.stringify(document)) });
+  }
+  indexer.publish();
+  for (const id of ["d3", "d30"]) indexer.apply({ id, sequence: 60, document: undefined });
+  indexer.apply({ id: "d1", sequence: 61, document: Buffer.from('{"title":"new"}') });
+  indexer.publish();
+  return indexer;
+}
+
+const taken = (indexer: Indexer, sequence = 61): Snapshot => ({
+  ...indexer.state(),
+  head: { sequence, position: scriptedPosition(`p${sequence}`) },
+});
+
+test("what was saved is loaded, bit for bit", async () => {
+  const snapshot = taken(indexed());
+  await new SnapshotStore(folder, "index").save(snapshot);
+  expect(await new SnapshotStore(folder, "index").load()).toEqual(snapshot);
+});
+
+test("an index goes on where the snapshot was taken", async () => {
+  await new SnapshotStore(folder, "index").save(taken(indexed()));
+  const loaded = await new SnapshotStore(folder, "index").load();
+  const restored = new Indexer(mapping, 100, 1_000_000);
+  if (loaded) restored.restore(loaded);
+  restored.apply({ id: "d2", sequence: 62, document: undefined });
+  restored.apply({ id: "d60", sequence: 63, document: Buffer.from('{"title":"another"}') });
+  expect(restored.publish()).toMatchObject({ documentCount: 48, segments: [{}, {}, {}] });
+});
+
+test("a segment is written once", async () => {
+  const store = new SnapshotStore(folder, "index");
+  const indexer = indexed();
+  await store.save(taken(indexer));
+  const [name = ""] = await readdir(folder);
+  const before = await readdir(join(folder, name));
+  indexer.apply({ id: "d70", sequence: 70, document: Buffer.from('{"title":"later"}') });
+  indexer.publish();
+  await store.save(taken(indexer, 70));
+  const after = await readdir(join(folder, name));
+  // The live bits of the first segment are written anew, the two segments are not.
+  expect(before.filter((file) => !after.includes(file))).toHaveLength(1);
+  expect(after).toHaveLength(before.length + 1);
+});
+
+test("a snapshot of another index is not loaded, and goes when this one is saved", async () => {
+  await new SnapshotStore(folder, "old").save(taken(indexed()));
+  const store = new SnapshotStore(folder, "index");
+  expect(await store.load()).toBeUndefined();
+  await store.save(taken(indexed()));
+  expect(await readdir(folder)).toHaveLength(1);
+});
+
+test.each(["a bit changed", "cut off", "missing", "no manifest", "manifest changed"])(
+  "a damaged snapshot is discarded: %s",
+  async (damage) => {
+    await new SnapshotStore(folder, "index").save(taken(indexed()));
+    const [name = ""] = await readdir(folder);
+    const files = await readdir(join(folder, name));
+    const isManifest = damage.includes("manifest");
+    const file = join(folder, name, files.find((each) => each.endsWith(".json") === isManifest) ?? "");
+    const bytes = await readFile(file);
+    if (damage === "cut off") await truncate(file, bytes.length - 1);
+    else if (damage === "missing" || damage === "no manifest") await rm(file);
+    else {
+      bytes[bytes.length >>> 1] = (bytes[bytes.length >>> 1] ?? 0) ^ 1;
+      await writeFile(file, bytes);
+    }
+    expect(await new SnapshotStore(folder, "index").load()).toBeUndefined();
+  },
+);

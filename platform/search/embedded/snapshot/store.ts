@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { crc32 } from "node:zlib";
+import { z } from "zod";
+import type { Position } from "../../../event-store/port.ts";
+import type { SourceHead } from "../../documents/source.ts";
+import { sharedBytes, sharedWords } from "../index/arrays.ts";
+import type { IndexerState } from "../index/indexer.ts";
+import type { SegmentData } from "../index/segment-data.ts";
+import { segmentOf, segmentPieces } from "./segment-file.ts";
+
+/** A complete state of an index, and the place in its source that it reflects. */
+export interface Snapshot extends IndexerState {
+  readonly head: SourceHead;
+}
+
+/** Where snapshots of one index are kept. */
+export interface Snapshots {
+  /** The last one; undefined when there is none, or none that fits. */
+  load(): Promise<Snapshot | undefined>;
+  /** Replaces the last one. @throws Error of the file system: the last one stays. */
+  save(snapshot: Snapshot): Promise<void>;
+}
+
+/** Changes with the layout of segments, and with what the analysis makes of texts: older snapshots are discarded. */
+const FORMAT = 1;
+const MANIFEST = "manifest.json";
+/** Bytes that are read or written at once. */
+const PIECE_BYTES = 8 * 1024 * 1024;
+
+const Part = z.object({ file: z.string(), bytes: z.number(), checksum: z.number() });
+type Part = z.infer<typeof Part>;
+const Manifest = z.object({
+  segments: z.array(z.object({ data: Part, live: Part.optional() })),
+  dynamicPaths: z.array(z.string()),
+  sequence: z.number(),
+  position: z.string(),
+});
+type Manifest = z.infer<typeof Manifest>;
+
+/**
+ * Snapshots of one index in a folder: a file for each segment, written once since segments never change, and a manifest
+ * that names them with their checksums. A manifest is complete or not there; whatever does not fit is discarded.
+ */
+export class SnapshotStore implements Snapshots {
+  readonly #folder: string;
+  readonly #parent: string;
+  /** Files of the segments of the last snapshot. */
+  #written = new Map<SegmentData, Part>();
+  #nextFile = 0;
+
+  /** `identity`: what the index is built of and how; a snapshot of another is not read. */
+  constructor(parent: string, identity: string) {
+    this.#parent = parent;
+    this.#folder = join(parent, createHash("sha256").update(`${FORMAT}/${identity}`).digest("hex").slice(0, 16));
+  }
+
+  async load(): Promise<Snapshot | undefined> {
+    try {
+      const [checksum, text = ""] = (await readFile(join(this.#folder, MANIFEST), "utf8")).split("\n");
+      if (checksum !== digest(text)) return undefined;
+      const { segments, dynamicPaths, sequence, position } = Manifest.parse(JSON.parse(text));
+      const loaded = [];
+      for (const { data: part, live } of segments) {
+        const data = segmentOf(await this.#read(part));
+        this.#written.set(data, part);
+        loaded.push({ data, live: live && words(await this.#read(live)) });
+      }
+      // The position of a manifest is one that the source has told.
+      return { segments: loaded, dynamicPaths, head: { sequence, position: position as Position } };
+    } catch {
+      this.#written.clear();
+      return undefined;
+    }
+  }
+
+  async save({ segments, dynamicPaths, head }: Snapshot): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const written = new Map<SegmentData, Part>();
+    const parts: Manifest["segments"] = [];
+    for (const { data, live } of segments) {
+      const part = this.#written.get(data) ?? (await this.#write(segmentPieces(data)));
+      written.set(data, part);
+      parts.push({ data: part, ...(live && { live: await this.#write([bytesOf(live)]) }) });
+    }
+    const manifest: Manifest = { segments: parts, dynamicPaths: [...dynamicPaths], ...head };
+    const text = JSON.stringify(manifest);
+    const file = join(this.#folder, MANIFEST);
+    await writeFile(`${file}.new`, `${digest(text)}\n${text}`, { flush: true });
+    await rename(`${file}.new`, file);
+    this.#written = written;
+    await this.#removeOthers(manifest);
+  }
+
+  async #read({ file, bytes, checksum }: Part): Promise<Uint8Array> {
+    const content = sharedBytes(bytes);
+    const piece = Buffer.alloc(Math.min(PIECE_BYTES, bytes));
+    await using handle = await open(join(this.#folder, file));
+    let sum = 0;
+    for (let at = 0; at < bytes; ) {
+      const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, bytes - at), at);
+      if (bytesRead === 0) throw new Error(`${file} is too short`);
+      sum = crc32(piece.subarray(0, bytesRead), sum);
+      content.set(piece.subarray(0, bytesRead), at);
+      at += bytesRead;
+    }
+    if (sum !== checksum) throw new Error(`${file} is damaged`);
+    return content;
+  }
+
+  async #write(pieces: readonly Uint8Array[]): Promise<Part> {
+    const file = `${process.pid}-${Date.now()}-${this.#nextFile++}.part`;
+    await using handle = await open(join(this.#folder, file), "wx");
+    let [bytes, checksum] = [0, 0];
+    for (const piece of inBatches(pieces)) {
+      await writeWhole(handle, piece);
+      bytes += piece.length;
+      checksum = crc32(piece, checksum);
+    }
+    await handle.sync();
+    return { file, bytes, checksum };
+  }
+
+  /** Files that the manifest does not name, and snapshots of other builds. */
+  async #removeOthers({ segments }: Manifest): Promise<void> {
+    const kept = new Set([
+      MANIFEST,
+      ...segments.flatMap(({ data, live }) => [data.file, ...(live ? [live.file] : [])]),
+    ]);
+    for (const name of await readdir(this.#folder)) {
+      if (!kept.has(name)) await rm(join(this.#folder, name), { force: true });
+    }
+    for (const name of await readdir(this.#parent)) {
+      const folder = join(this.#parent, name);
+      if (folder !== this.#folder) await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+const bytesOf = (bits: Uint32Array): Uint8Array => new Uint8Array(bits.buffer, bits.byteOffset, bits.byteLength);
+
+function words(bytes: Uint8Array): Uint32Array {
+  const copy = sharedWords(bytes.length / 4);
+  bytesOf(copy).set(bytes);
+  return copy;
+}
+
+async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
+}
+
+/** Small pieces together, large ones in parts: a write each costs more than a copy. */
+function* inBatches(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
+  const batch = Buffer.alloc(PIECE_BYTES);
+  let used = 0;
+  for (const piece of pieces) {
+    for (let at = 0; at < piece.length; ) {
+      const part = piece.subarray(at, at + PIECE_BYTES - used);
+      batch.set(part, used);
+      used += part.length;
+      at += part.length;
+      if (used < PIECE_BYTES) continue;
+      yield batch;
+      used = 0;
+    }
+  }
+  if (used > 0) yield batch.subarray(0, used);
+}
