@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { Config } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { ViewProgress } from "../views/progress.ts";
@@ -17,13 +18,18 @@ export interface SearchParts {
   readonly elasticsearch?: Cluster | undefined;
 }
 
+export interface IndexParts {
+  readonly config: Pick<Config, "dataFolder">;
+  readonly metrics: Registry;
+}
+
 /** Opens the engine that the configuration names, for a process that answers searches. */
 export async function openCatalogueIndex(
-  { database, elasticsearch: cluster, eventStore, log }: SearchParts,
+  { config, database, elasticsearch: cluster, eventStore, log, metrics }: SearchParts & IndexParts,
   progress: ViewProgress,
 ): Promise<CatalogueIndex> {
   if (cluster) return openElasticsearchIndex({ cluster, database, progress, logId: eventStore.logId });
-  return openEmbeddedIndex({ database, progress, log });
+  return openEmbeddedIndex({ database, progress, log, metrics, dataFolder: config.dataFolder });
 }
 
 /** What the process that builds the catalogue has to feed; undefined where the engine reads the catalogue's table itself. */

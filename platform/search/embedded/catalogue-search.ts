@@ -1,5 +1,7 @@
 import { totalmem } from "node:os";
+import { join } from "node:path";
 import type { Logger } from "pino";
+import type { Registry } from "prom-client";
 import { catalogue } from "../../../contracts/views/catalogue.ts";
 import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
@@ -9,16 +11,18 @@ import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint } from "../../views/registry.ts";
 import { VIEWS_CHANNEL } from "../../views/schema.ts";
-import { TableSource } from "../documents/table-source.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../mapping.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
-import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
-import { feedFromTable } from "./feed.ts";
+import { SEARCH_WORKERS, SearchProcess } from "./process/host.ts";
+import { measureProcess } from "./process/metrics.ts";
 
 interface IndexParts {
   readonly database: Database;
   readonly progress: Pick<ViewProgress, "join">;
   readonly log: Logger;
+  readonly metrics: Registry;
+  /** Has a folder for snapshots of the index. */
+  readonly dataFolder: string;
 }
 
 /** Starts the embedded engine over the catalogue's table, and registers this process as a reader of the view. */
@@ -29,6 +33,8 @@ export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueInd
 }
 
 const GIB = 2 ** 30;
+/** The source is looked at this often, in case a notification was lost. */
+const POLL_INTERVAL_MS = 1_000;
 
 /** Records in memory are what makes a page of hits fast; 200,000 of them may need this much, where there is enough. */
 function sourceMemory(): number {
@@ -37,8 +43,9 @@ function sourceMemory(): number {
 }
 
 class EmbeddedIndex implements CatalogueIndex {
+  readonly concurrency = SEARCH_WORKERS;
   readonly #parts: IndexParts;
-  #engine: EmbeddedSearch | undefined;
+  readonly #engine: SearchProcess;
   #reader: ViewReader | undefined;
   #stopListening: (() => Promise<void>) | undefined;
   #failing = false;
@@ -46,41 +53,48 @@ class EmbeddedIndex implements CatalogueIndex {
 
   constructor(parts: IndexParts) {
     this.#parts = parts;
-  }
-
-  async start(): Promise<void> {
-    const { database } = this.#parts;
-    this.#engine = await openEmbeddedSearch({
-      indexName: catalogue.name,
+    const { name, version, tables } = catalogue;
+    const settings = {
+      indexName: name,
       mapping: catalogueMapping,
       dynamicFields: DYNAMIC_FIELDS,
       sourceMemory: sourceMemory(),
-      documents: new TableSource(database, catalogue),
-      feed: feedFromTable(catalogue, database.connection),
-      onApplied: ({ position }) => this.#show(position),
-      onFailure: (error) => this.#tell(error),
+      pollIntervalMs: POLL_INTERVAL_MS,
+      view: { name, version, tables },
+      connection: parts.database.connection,
+      snapshotFolder: join(parts.dataFolder, "search"),
+    };
+    this.#engine = new SearchProcess(settings, {
+      applied: ({ position }) => this.#show(position),
+      failure: (reason) => this.#tell(reason),
+      workerEnded: (reason) => parts.log.warn({ reason }, "a search worker was replaced"),
+      snapshotFailure: (reason) => parts.log.warn({ reason }, "the snapshot of the search index can't be written"),
     });
-    this.#stopListening = await database.listen(VIEWS_CHANNEL, () => this.#engine?.wake());
+  }
+
+  async start(): Promise<void> {
+    measureProcess(this.#parts.metrics, () => this.#engine.stats());
+    this.#stopListening = await this.#parts.database.listen(VIEWS_CHANNEL, () => this.#engine.wake());
   }
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
-    if (!this.#engine || !this.#reader?.current) throw new SearchUnavailable("the search index is not up to date");
+    if (!this.#reader?.current) throw new SearchUnavailable("the search index is not up to date");
     return this.#engine.search(request);
   }
 
   async ready(): Promise<void> {
-    await this.#engine?.ready();
+    await this.#engine.ready();
     while (!this.#reader?.current && !this.#closed) await delay(10);
   }
 
   state(): string {
-    return this.#engine?.applied()?.position ?? "";
+    return this.#engine.applied()?.position ?? "";
   }
 
   async health(): Promise<ComponentHealth> {
-    const applied = this.#engine?.applied();
-    if (applied === undefined) return { state: "down", reason: "the index is being built" };
-    const details = { position: applied.position, ...this.#engine?.stats() };
+    const applied = this.#engine.applied();
+    if (applied === undefined) return { state: "down", reason: "the index is being built", ...this.#engine.stats() };
+    const details = { position: applied.position, ...this.#engine.stats() };
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
     const checkpoint = await readCheckpoint(this.#parts.database, catalogue).catch(() => undefined);
     const changesBehind = checkpoint && Math.max(0, checkpoint.sequence - applied.sequence);
@@ -90,7 +104,7 @@ class EmbeddedIndex implements CatalogueIndex {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#stopListening?.();
-    await this.#engine?.close();
+    await this.#engine.close();
     await this.#reader?.leave();
   }
 
@@ -103,8 +117,8 @@ class EmbeddedIndex implements CatalogueIndex {
   }
 
   /** Once for each time that it stops following. */
-  #tell(error: unknown): void {
-    if (!this.#failing) this.#parts.log.warn({ err: error }, "the search index can't follow the catalogue just now");
+  #tell(reason: string): void {
+    if (!this.#failing) this.#parts.log.warn({ reason }, "the search index can't follow the catalogue just now");
     this.#failing = true;
   }
 }

@@ -1,0 +1,164 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "../../../../test/postgres.ts";
+import type { Database } from "../../../database/port.ts";
+import type { SourceHead } from "../../documents/source.ts";
+import { SearchRejected, SearchUnavailable } from "../../port.ts";
+import { SearchProcess } from "./host.ts";
+
+let fresh: FreshDatabase;
+let database: Database;
+let folder: string;
+let search: SearchProcess;
+let applied: SourceHead[];
+let failures: string[];
+let replaced: string[];
+
+const view = { name: "records", version: 1, tables: { records: "records" } };
+const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
+const DOCUMENTS = 2_000;
+
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  database = await fresh.open();
+  await database.query(`
+    create table records as select 'r' || n as pid, '{"title":"number ' || n || '"}' as document, n::bigint as change_seq,
+      false as deleted, null::text as facility_document from generate_series(1, ${DOCUMENTS}) n;
+    create unique index on records (pid);
+    create index on records (change_seq);
+    create table views (name text, version int, position text, sequence bigint);
+    insert into views values ('records', 1, 'p${DOCUMENTS}', ${DOCUMENTS})`);
+});
+afterAll(async () => {
+  await database?.close();
+  await fresh?.drop();
+});
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "airlog-host-"));
+  applied = [];
+  failures = [];
+  replaced = [];
+  search = start();
+  await search.ready();
+});
+afterEach(async () => {
+  await search.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = () =>
+  new SearchProcess(
+    {
+      indexName: "records",
+      mapping,
+      dynamicFields: 0,
+      sourceMemory: 1_000_000,
+      pollIntervalMs: 100,
+      snapshotFolder: folder,
+      view,
+      connection: database.connection,
+    },
+    {
+      applied: (head) => applied.push(head),
+      failure: (reason) => failures.push(reason),
+      workerEnded: (reason) => replaced.push(reason),
+      snapshotFailure: (reason) => failures.push(reason),
+    },
+  );
+
+async function answer(body: object, signal = new AbortController().signal): Promise<string> {
+  const { body: chunks } = await search.search({ body: Buffer.from(JSON.stringify(body)), signal });
+  const parts: Uint8Array[] = [];
+  for await (const part of chunks) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+const total = async (body: object = {}): Promise<number> => JSON.parse(await answer(body)).hits.total.value;
+
+/** The process of the engine. @throws while there is none */
+function pid(): number {
+  const { pid: found } = search.stats();
+  if (found === undefined) throw new Error("the search process does not run");
+  return found;
+}
+
+test("searches are answered from another process, which says how it is", async () => {
+  expect(await total()).toBe(DOCUMENTS);
+  expect(await total({ query: { match: { title: "17" } } })).toBe(1);
+  expect(applied.at(-1)).toEqual({ position: `p${DOCUMENTS}`, sequence: DOCUMENTS });
+  expect(pid()).not.toBe(process.pid);
+  expect(search.stats()).toMatchObject({ documents: DOCUMENTS, deleted: 0, restarts: 0 });
+});
+
+test("refusals come back with their status and words", async () => {
+  const refused = answer({ query: { unheard_of: {} } });
+  await expect(refused).rejects.toBeInstanceOf(SearchRejected);
+  await expect(refused).rejects.toMatchObject({ status: 400, message: "unknown query [unheard_of]" });
+  expect(await total()).toBe(DOCUMENTS);
+});
+
+test("many searches at once get their own answers, large ones in full", async () => {
+  const bodies = Array.from({ length: 60 }, (_, n) => ({ query: { match: { title: String(n + 1) } } }));
+  const [pages, ...found] = await Promise.all([answer({ size: DOCUMENTS }), ...bodies.map((body) => answer(body))]);
+  expect(JSON.parse(pages).hits.hits).toHaveLength(DOCUMENTS);
+  expect(found.map((text) => JSON.parse(text).hits.hits[0]._id)).toEqual(bodies.map((_, n) => `r${n + 1}`));
+});
+
+test("a reader who leaves in the middle of an answer disturbs nobody", async () => {
+  const controller = new AbortController();
+  const { body } = await search.search({ body: Buffer.from(`{"size":${DOCUMENTS}}`), signal: controller.signal });
+  await body[Symbol.asyncIterator]().next();
+  controller.abort();
+  expect(await total()).toBe(DOCUMENTS);
+});
+
+test.each(["SIGKILL", "SIGABRT"] as const)(
+  "killed by %s it is started again, and searches wait as unavailable",
+  async (signal) => {
+    const before = pid();
+    process.kill(before, signal);
+    await expect.poll(() => search.applied(), { timeout: 10_000, interval: 2 }).toBeUndefined();
+    await expect(answer({})).rejects.toBeInstanceOf(SearchUnavailable);
+    await expect.poll(() => search.applied()?.sequence, { timeout: 20_000 }).toBe(DOCUMENTS);
+    expect(await total()).toBe(DOCUMENTS);
+    expect(pid()).not.toBe(before);
+    expect(search.stats().restarts).toBe(1);
+    expect(failures).toEqual([`the search process has ended (${signal})`]);
+  },
+);
+
+test("killed in the middle of searches it costs these alone", async () => {
+  const searches = Array.from({ length: 20 }, () => answer({ size: DOCUMENTS }));
+  process.kill(pid(), "SIGKILL");
+  for (const result of await Promise.allSettled(searches)) {
+    if (result.status === "rejected") expect(result.reason).toBeInstanceOf(SearchUnavailable);
+  }
+  await expect.poll(() => total().catch(() => 0), { timeout: 20_000 }).toBe(DOCUMENTS);
+});
+
+test("the next start reads the snapshot", async () => {
+  await expect.poll(() => readdir(folder), { timeout: 10_000 }).toHaveLength(1);
+  const [name = ""] = await readdir(folder);
+  await expect.poll(() => readdir(join(folder, name)), { timeout: 10_000 }).toContain("manifest.json");
+  process.kill(pid(), "SIGKILL");
+  // What the snapshot has is not read from the table again.
+  await database.query("alter table records rename column document to hidden");
+  try {
+    await expect.poll(() => search.stats().restarts, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => search.applied()?.sequence, { timeout: 20_000 }).toBe(DOCUMENTS);
+    expect(await total({ query: { match: { title: "1999" } } })).toBe(1);
+  } finally {
+    await database.query("alter table records rename column hidden to document");
+  }
+});
+
+test("it leaves nothing behind when it is closed", async () => {
+  const ended = pid();
+  await search.close();
+  await expect(promisify(execFile)("kill", ["-0", String(ended)])).rejects.toThrow();
+  await expect(answer({})).rejects.toBeInstanceOf(SearchUnavailable);
+});

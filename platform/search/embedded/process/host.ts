@@ -1,0 +1,217 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { keepRunning } from "../../../async/retry.ts";
+import { withTimeout } from "../../../async/timeout.ts";
+import { workerUrl } from "../../../worker.ts";
+import type { SourceHead } from "../../documents/source.ts";
+import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../../port.ts";
+import type { EmbeddedSearch } from "../engine.ts";
+import type { FromProcess, ProcessSettings, ProcessStats, ToProcess } from "./messages.ts";
+import { WorkerConnection } from "./worker-connection.ts";
+
+export type IndexSettings = Omit<ProcessSettings, "socketFolder" | "workers">;
+
+export interface SearchProcessEvents {
+  /** Called after each update that searches see from now on. */
+  readonly applied: (head: SourceHead) => void;
+  /** The index can't follow its source, or the process has ended; it goes on trying. */
+  readonly failure: (reason: string) => void;
+  readonly workerEnded: (reason: string) => void;
+  readonly snapshotFailure: (reason: string) => void;
+}
+
+export interface SearchProcessStats extends Partial<ProcessStats> {
+  readonly pid: number | undefined;
+  readonly workers: number;
+  /** Times that the process was started again. */
+  readonly restarts: number;
+}
+
+/** Workers that search at a time: one a processor. A spare is ready to take the place of one that does not come back. */
+export const SEARCH_WORKERS = Math.max(2, availableParallelism());
+const SPARE_WORKERS = 1;
+
+const RESTART_DELAYS = { firstMs: 50, maxMs: 5_000 };
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/**
+ * The embedded engine in a process of its own, so that no search and nothing of the index can stall or end this one. The
+ * process is started again when it ends; until its index is as far as it was, searches are unavailable.
+ */
+export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
+  readonly #settings: IndexSettings;
+  readonly #on: SearchProcessEvents;
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+  readonly #ready: Promise<void>;
+  #becomeReady: () => void = () => undefined;
+  readonly #workers = new Map<number, SearchWorker>();
+  #child: ChildProcess | undefined;
+  #stats: ProcessStats | undefined;
+  #starts = 0;
+  /** The place in the source that all searches reflect, or would if the process ran. */
+  #head: SourceHead | undefined;
+  /** Whether the process that runs now has reached it. */
+  #isCurrent = false;
+
+  constructor(settings: IndexSettings, on: SearchProcessEvents) {
+    this.#settings = settings;
+    this.#on = on;
+    this.#ready = new Promise((resolve) => {
+      this.#becomeReady = resolve;
+    });
+    this.#running = keepRunning((succeeded) => this.#run(succeeded), {
+      ...RESTART_DELAYS,
+      signal: this.#closing.signal,
+      onFailure: (reason) => on.failure(reason),
+    });
+  }
+
+  async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
+    const worker = this.#isCurrent ? this.#leastBusy() : undefined;
+    if (!worker) throw new SearchUnavailable("the search index is being built");
+    return worker.search(body, signal);
+  }
+
+  applied(): SourceHead | undefined {
+    return this.#isCurrent ? this.#head : undefined;
+  }
+
+  ready(): Promise<void> {
+    return this.#ready;
+  }
+
+  wake(): void {
+    this.#send({ kind: "wake" });
+  }
+
+  stats(): SearchProcessStats {
+    const pid = this.#stats && this.#child?.pid;
+    return { ...this.#stats, pid, workers: this.#workers.size, restarts: Math.max(0, this.#starts - 1) };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    if (this.#child?.connected) this.#child.disconnect();
+    await withTimeout(CLOSE_TIMEOUT_MS, this.#running, () => this.#child?.kill("SIGKILL"));
+    await this.#running;
+  }
+
+  /** Starts the process; rejects when it has ended. */
+  async #run(succeeded: () => void): Promise<void> {
+    const socketFolder = await mkdtemp(join(tmpdir(), "airlog-search-"));
+    try {
+      const child = fork(fileURLToPath(workerUrl(import.meta.url, "./search-process")), {
+        execArgv: [],
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      });
+      this.#child = child;
+      this.#starts++;
+      const ended = new Promise<never>((_, reject) => {
+        child.once("error", reject);
+        child.once("exit", (code, signal) => reject(new Error(`the search process has ended (${signal ?? code})`)));
+      });
+      child.on("message", (message: FromProcess) => this.#hear(message, succeeded));
+      this.#send({
+        kind: "start",
+        settings: { ...this.#settings, socketFolder, workers: SEARCH_WORKERS + SPARE_WORKERS },
+      });
+      await ended;
+    } finally {
+      this.#isCurrent = false;
+      this.#stats = undefined;
+      for (const worker of this.#workers.values()) worker.close();
+      this.#workers.clear();
+      await rm(socketFolder, { recursive: true, force: true });
+    }
+  }
+
+  #hear(message: FromProcess, succeeded: () => void): void {
+    switch (message.kind) {
+      case "worker":
+        this.#workers.set(message.number, new SearchWorker(message.socket));
+        break;
+      case "worker-ended":
+        this.#workers.get(message.number)?.close();
+        this.#workers.delete(message.number);
+        this.#on.workerEnded(message.reason);
+        break;
+      case "stats":
+        this.#stats = message.stats;
+        break;
+      case "failure":
+        this.#on.failure(message.reason);
+        break;
+      case "snapshot-failure":
+        this.#on.snapshotFailure(message.reason);
+        break;
+      case "applied":
+        this.#apply(message.head);
+        succeeded();
+    }
+  }
+
+  /** An index that was read again, or built again, is not searched before it is as far as readers were told. */
+  #apply(head: SourceHead): void {
+    if (this.#head && head.sequence < this.#head.sequence) return;
+    this.#head = head;
+    this.#isCurrent = true;
+    this.#becomeReady();
+    this.#on.applied(head);
+  }
+
+  #leastBusy(): SearchWorker | undefined {
+    let least: SearchWorker | undefined;
+    for (const worker of this.#workers.values()) if (!least || worker.computing < least.computing) least = worker;
+    return least;
+  }
+
+  #send(message: ToProcess): void {
+    if (this.#child?.connected) this.#child.send(message);
+  }
+}
+
+/** One thread that searches, with the connections to it. */
+class SearchWorker {
+  /** Searches whose answer has not begun. */
+  computing = 0;
+  readonly #socket: string;
+  readonly #open = new Set<WorkerConnection>();
+  readonly #idle = new Set<WorkerConnection>();
+
+  constructor(socket: string) {
+    this.#socket = socket;
+  }
+
+  async search(body: Uint8Array, signal: SearchRequest["signal"]): Promise<SearchAnswer> {
+    this.computing++;
+    try {
+      return await this.#connection().search(body, signal);
+    } finally {
+      this.computing--;
+    }
+  }
+
+  close(): void {
+    for (const connection of this.#open) connection.close();
+  }
+
+  #connection(): WorkerConnection {
+    for (const idle of this.#idle) {
+      this.#idle.delete(idle);
+      return idle;
+    }
+    const made = new WorkerConnection(this.#socket, {
+      idle: (connection) => this.#idle.add(connection),
+      closed: (connection) => {
+        this.#open.delete(connection);
+        this.#idle.delete(connection);
+      },
+    });
+    this.#open.add(made);
+    return made;
+  }
+}

@@ -1,0 +1,44 @@
+import type { SourceHead } from "../../documents/source.ts";
+import type { IndexUpdate } from "../follower.ts";
+import { countBits } from "../index/arrays.ts";
+import type { Publication } from "../index/indexer.ts";
+import type { SegmentData } from "../index/segment-data.ts";
+
+/** The state that all updates so far add up to, for workers that begin later. */
+export class IndexState {
+  #segments: Publication["segments"] = [];
+  #held = new Map<number, SegmentData>();
+  readonly #dynamicPaths: string[] = [];
+  #documentCount = 0;
+  #head: SourceHead | undefined;
+
+  apply({ publication, head }: IndexUpdate): void {
+    const { added, dynamicPaths, segments, documentCount } = publication;
+    for (const data of added) this.#held.set(data.id, data);
+    const living = new Set(segments.map(({ id }) => id));
+    for (const id of this.#held.keys()) if (!living.has(id)) this.#held.delete(id);
+    this.#segments = segments;
+    this.#dynamicPaths.push(...dynamicPaths);
+    this.#documentCount = documentCount;
+    this.#head = head ?? this.#head;
+  }
+
+  /** All of it as one update; undefined before the first. */
+  whole(): IndexUpdate | undefined {
+    if (this.#segments.length === 0 && !this.#head) return undefined;
+    const publication = {
+      segments: this.#segments,
+      added: [...this.#held.values()],
+      dynamicPaths: this.#dynamicPaths,
+      documentCount: this.#documentCount,
+    };
+    return { publication, head: this.#head };
+  }
+
+  stats(): { readonly documents: number; readonly deleted: number; readonly segments: number } {
+    const deleted = this.#segments.reduce((sum, { id, live }) => {
+      return live ? sum + (this.#held.get(id)?.maxDoc ?? 0) - countBits(live) : sum;
+    }, 0);
+    return { documents: this.#documentCount, deleted, segments: this.#segments.length };
+  }
+}

@@ -1,0 +1,48 @@
+import { messageOf } from "../../../errors.ts";
+import { feedFromTable } from "../feed.ts";
+import type { FromProcess, ProcessSettings, ToProcess } from "./messages.ts";
+import { WorkerSet } from "./worker-set.ts";
+
+/*
+ * The process in which the embedded engine runs: one thread indexes, others search. Whatever happens in here, the service
+ * that started it goes on. It ends with that service, however that ends: the channel between them closes.
+ */
+
+const STATS_INTERVAL_MS = 1_000;
+
+process.on("disconnect", () => process.exit(0));
+// The service decides when it ends: a signal to the group reaches both.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
+
+const tell = (message: FromProcess): void => {
+  if (process.connected) process.send?.(message);
+};
+
+let wake = (): void => undefined;
+process.on("message", (message: ToProcess) => {
+  if (message.kind === "wake") wake();
+  else start(message.settings);
+});
+
+function start(settings: ProcessSettings): void {
+  const { mapping, dynamicFields, sourceMemory, pollIntervalMs, snapshotFolder, view, connection } = settings;
+  const workers = new WorkerSet(settings, tell);
+  const tellStats = () =>
+    tell({ kind: "stats", stats: { ...workers.stats(), residentBytes: process.memoryUsage.rss() } });
+  const feed = feedFromTable(view, connection).start({
+    mapping,
+    dynamicFields,
+    sourceMemory,
+    pollIntervalMs,
+    onUpdate: (update) => {
+      workers.update(update);
+      tellStats();
+    },
+    snapshotFolder,
+    onFailure: (error) => tell({ kind: "failure", reason: messageOf(error) }),
+    onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", reason: messageOf(error) }),
+  });
+  wake = () => feed.wake();
+  setInterval(tellStats, STATS_INTERVAL_MS);
+  tellStats();
+}

@@ -1,0 +1,52 @@
+import { createServer } from "node:net";
+import { parentPort, workerData } from "node:worker_threads";
+import type { DocumentStore } from "../../documents/source.ts";
+import { openEmbeddedSearch } from "../engine.ts";
+import type { IndexUpdate } from "../follower.ts";
+import type { FromWorker, ToWorker, WorkerSettings } from "./messages.ts";
+import { RetiredMemory } from "./retired-memory.ts";
+import { serveSearches } from "./serve-searches.ts";
+
+const port = parentPort;
+if (!port) throw new Error("this module runs as a worker thread");
+
+const { socket, view, connection, ...index } = workerData as WorkerSettings;
+const tell = (message: FromWorker) => port.postMessage(message);
+const retired = new RetiredMemory();
+
+/** Connected, and its modules loaded, when the first hit is asked for that the index does not hold. */
+const connect = async (): Promise<DocumentStore> => {
+  const [{ pino }, { connectDatabase }, { TableSource }] = await Promise.all([
+    import("pino"),
+    import("../../../database/connect.ts"),
+    import("../../documents/table-source.ts"),
+  ]);
+  return new TableSource(connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 1 }), view);
+};
+let table: Promise<DocumentStore> | undefined;
+
+let update: (update: IndexUpdate) => void = () => undefined;
+const engine = await openEmbeddedSearch({
+  ...index,
+  documents: {
+    documents: async (ids) => {
+      table ??= connect();
+      return (await table).documents(ids);
+    },
+  },
+  feed: {
+    start({ onUpdate }) {
+      update = onUpdate;
+      return { wake: () => undefined, close: async () => undefined };
+    },
+  },
+});
+
+port.on("message", (message: ToWorker) => {
+  if (message.kind === "ping") return tell({ kind: "pong" });
+  update(message.update);
+  retired.published(message.update.publication);
+  tell({ kind: "applied", number: message.number });
+});
+
+createServer((connected) => serveSearches(connected, engine)).listen(socket, () => tell({ kind: "listening" }));

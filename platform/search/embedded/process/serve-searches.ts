@@ -1,0 +1,87 @@
+import type { Socket } from "node:net";
+import { type SearchEngine, SearchRejected, type SearchSignal, SearchUnavailable } from "../../port.ts";
+import { FRAME, type FrameKind, FrameParser, frameHeader } from "./frames.ts";
+
+/** Answers the searches that come over a connection, one after the other; the search under way ends when it closes. */
+export function serveSearches(socket: Socket, engine: SearchEngine): void {
+  const signal = new ConnectionSignal();
+  socket.once("close", () => signal.abort());
+  socket.on("error", () => socket.destroy());
+  const parts: Buffer[] = [];
+  const parser = new FrameParser((_kind, part, isLast) => {
+    parts.push(part);
+    if (isLast) void answer(socket, engine, Buffer.concat(parts.splice(0)), signal);
+  });
+  socket.on("data", (data: Buffer) => parser.push(data));
+}
+
+async function answer(socket: Socket, engine: SearchEngine, body: Uint8Array, signal: SearchSignal): Promise<void> {
+  let hasBegun = false;
+  try {
+    const { body: chunks } = await engine.search({ body, signal });
+    socket.cork();
+    for await (const chunk of chunks) {
+      hasBegun = true;
+      const isTaken = write(socket, FRAME.chunk, chunk);
+      if (isTaken) continue;
+      socket.uncork();
+      if (socket.writableNeedDrain) await drained(socket);
+      signal.throwIfAborted();
+      socket.cork();
+    }
+    write(socket, FRAME.end);
+    socket.uncork();
+  } catch (error) {
+    // What has begun can't become a refusal.
+    if (signal.aborted || hasBegun) socket.destroy();
+    else refuse(socket, error);
+  }
+}
+
+function refuse(socket: Socket, error: unknown): void {
+  if (error instanceof SearchRejected) {
+    write(socket, FRAME.rejected, Buffer.from(JSON.stringify({ status: error.status, error: error.error })));
+  } else if (error instanceof SearchUnavailable) write(socket, FRAME.unavailable, Buffer.from(error.message));
+  else
+    write(socket, FRAME.failed, Buffer.from(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+}
+
+function write(socket: Socket, kind: FrameKind, content?: Uint8Array): boolean {
+  const isTaken = socket.write(frameHeader(kind, content?.length ?? 0));
+  return content ? socket.write(content) : isTaken;
+}
+
+/** Resolves when the socket takes more, or is closed. */
+function drained(socket: Socket): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      socket.off("drain", done).off("close", done);
+      resolve();
+    };
+    socket.on("drain", done).on("close", done);
+  });
+}
+
+/** Aborts when the connection closes. */
+class ConnectionSignal implements SearchSignal {
+  aborted = false;
+  readonly reason = new Error("the connection was closed");
+  readonly #listeners = new Set<() => void>();
+
+  abort(): void {
+    this.aborted = true;
+    for (const listener of this.#listeners) listener();
+  }
+
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason;
+  }
+
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+
+  removeEventListener(_type: "abort", listener: () => void): void {
+    this.#listeners.delete(listener);
+  }
+}

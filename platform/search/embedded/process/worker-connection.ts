@@ -1,0 +1,137 @@
+import { connect, type Socket } from "node:net";
+import { type SearchAnswer, SearchRejected, type SearchSignal, SearchUnavailable } from "../../port.ts";
+import { FRAME, FrameParser, frameHeader } from "./frames.ts";
+
+/** Bytes of an answer that wait for its reader, at most, beside what is in the socket. */
+const MAX_WAITING_BYTES = 256 * 1024;
+
+export interface ConnectionEvents {
+  /** The answer of a search has been taken to its end. */
+  idle(connection: WorkerConnection): void;
+  closed(connection: WorkerConnection): void;
+}
+
+/** A connection to a search worker. It carries one search at a time. */
+export class WorkerConnection {
+  readonly #socket: Socket;
+  readonly #on: ConnectionEvents;
+  #incoming: IncomingAnswer | undefined;
+
+  constructor(path: string, on: ConnectionEvents) {
+    this.#on = on;
+    this.#socket = connect(path);
+    const parser = new FrameParser((kind, part, isLast) => this.#incoming?.take(kind, part, isLast));
+    this.#socket.on("data", (data: Buffer) => parser.push(data));
+    this.#socket.on("error", () => this.#socket.destroy());
+    this.#socket.once("close", () => {
+      on.closed(this);
+      this.#incoming?.fail(new SearchUnavailable("the search was interrupted"));
+    });
+  }
+
+  /** Sends a search. Resolves when its answer begins. @throws SearchRejected · SearchUnavailable */
+  search(body: Uint8Array, signal: SearchSignal): Promise<SearchAnswer> {
+    const leave = (): void => this.close();
+    const incoming = new IncomingAnswer(this.#socket, (isComplete) => {
+      signal.removeEventListener("abort", leave);
+      this.#incoming = undefined;
+      if (isComplete) this.#on.idle(this);
+      else this.close();
+    });
+    this.#incoming = incoming;
+    signal.addEventListener("abort", leave);
+    this.#socket.cork();
+    this.#socket.write(frameHeader(FRAME.search, body.length));
+    this.#socket.write(body);
+    this.#socket.uncork();
+    return incoming.begun;
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
+/** The answer of one search as it arrives. The socket is paused while its reader is behind. */
+class IncomingAnswer {
+  readonly begun: Promise<SearchAnswer>;
+  readonly #socket: Socket;
+  readonly #onEnd: (isComplete: boolean) => void;
+  #begin: (answer: SearchAnswer) => void = () => undefined;
+  #refuse: (error: Error) => void = () => undefined;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #isComplete = false;
+  #failure: Error | undefined;
+  #wake: () => void = () => undefined;
+  /** Content of a refusal so far. */
+  readonly #parts: Buffer[] = [];
+
+  constructor(socket: Socket, onEnd: (isComplete: boolean) => void) {
+    this.#socket = socket;
+    this.#onEnd = onEnd;
+    this.begun = new Promise((resolve, reject) => {
+      this.#begin = resolve;
+      this.#refuse = reject;
+    });
+  }
+
+  take(kind: number, part: Buffer, isLast: boolean): void {
+    if (kind === FRAME.chunk) {
+      this.#push(part);
+      return;
+    }
+    this.#parts.push(part);
+    if (!isLast) return;
+    this.#isComplete = true;
+    if (kind === FRAME.end) this.#begin({ body: this.#read() });
+    else {
+      this.#onEnd(true);
+      this.#refuse(refusal(kind, Buffer.concat(this.#parts).toString("utf8")));
+    }
+    this.#wake();
+  }
+
+  fail(error: Error): void {
+    if (this.#isComplete) return;
+    this.#failure = error;
+    this.#refuse(error);
+    this.#wake();
+  }
+
+  #push(part: Buffer): void {
+    this.#chunks.push(part);
+    this.#bytes += part.length;
+    if (this.#bytes > MAX_WAITING_BYTES) this.#socket.pause();
+    this.#begin({ body: this.#read() });
+    this.#wake();
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array> {
+    let isRead = false;
+    try {
+      for (;;) {
+        for (let chunk = this.#chunks.shift(); chunk; chunk = this.#chunks.shift()) {
+          this.#bytes -= chunk.length;
+          if (this.#bytes <= MAX_WAITING_BYTES && this.#socket.isPaused()) this.#socket.resume();
+          yield chunk;
+        }
+        isRead = this.#isComplete;
+        if (isRead) return;
+        if (this.#failure) throw this.#failure;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    } finally {
+      this.#onEnd(isRead);
+    }
+  }
+}
+
+function refusal(kind: number, content: string): Error {
+  if (kind === FRAME.unavailable) return new SearchUnavailable(content);
+  if (kind !== FRAME.rejected) return new Error(`a search failed: ${content}`);
+  const { status, error } = JSON.parse(content);
+  return new SearchRejected(status, error);
+}

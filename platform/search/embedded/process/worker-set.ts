@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { workerUrl } from "../../../worker.ts";
+import type { SourceHead } from "../../documents/source.ts";
+import type { IndexUpdate } from "../follower.ts";
+import { IndexState } from "./index-state.ts";
+import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings } from "./messages.ts";
+import { RetiredMemory } from "./retired-memory.ts";
+
+/** A worker that has not answered for this long is replaced. */
+const SILENCE_LIMIT_MS = 15_000;
+const PING_INTERVAL_MS = 1_000;
+
+interface Member {
+  readonly worker: Worker;
+  /** The newest update that its searches see. */
+  applied: number;
+  heardAt: number;
+}
+
+/**
+ * The threads that search. Each has all segments, and a socket of its own. One that dies, or does not come back, is
+ * replaced by another, which gets the whole state of the index.
+ */
+export class WorkerSet {
+  readonly #settings: ProcessSettings;
+  readonly #tell: (message: FromProcess) => void;
+  readonly #members = new Map<number, Member>();
+  readonly #state = new IndexState();
+  readonly #retired = new RetiredMemory();
+  /** Places in the source of updates that not every worker has applied yet, oldest first. */
+  #heads: { readonly number: number; readonly head: SourceHead }[] = [];
+  #lastNumber = 0;
+  #lastUpdate = 0;
+
+  constructor(settings: ProcessSettings, tell: (message: FromProcess) => void) {
+    this.#settings = settings;
+    this.#tell = tell;
+    for (let count = 0; count < settings.workers; count++) this.#start();
+    setInterval(() => this.#ping(), PING_INTERVAL_MS);
+  }
+
+  /** Hands an update to all workers; its head is told when each of them has applied it. */
+  update(update: IndexUpdate): void {
+    const number = ++this.#lastUpdate;
+    this.#state.apply(update);
+    if (update.head) this.#heads.push({ number, head: update.head });
+    for (const { worker } of this.#members.values()) post(worker, { kind: "update", update, number });
+    this.#retired.published(update.publication);
+  }
+
+  stats() {
+    return this.#state.stats();
+  }
+
+  #start(): void {
+    const number = ++this.#lastNumber;
+    const { indexName, mapping, dynamicFields, view, connection, socketFolder } = this.#settings;
+    const socket = join(socketFolder, `${number}.sock`);
+    const workerData: WorkerSettings = { indexName, mapping, dynamicFields, view, connection, socket };
+    const worker = new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData });
+    const member: Member = { worker, applied: 0, heardAt: performance.now() };
+    this.#members.set(number, member);
+    worker.on("message", (message: FromWorker) => {
+      member.heardAt = performance.now();
+      if (message.kind === "listening") this.#tell({ kind: "worker", number, socket });
+      if (message.kind !== "applied") return;
+      member.applied = message.number;
+      this.#tellApplied();
+    });
+    let reason = "it has ended";
+    worker.on("error", (error) => {
+      reason = String(error);
+    });
+    worker.on("exit", () => this.#end(number, reason));
+    const whole = this.#state.whole();
+    if (whole) post(worker, { kind: "update", update: whole, number: this.#lastUpdate });
+    else member.applied = this.#lastUpdate;
+  }
+
+  /** A worker takes part no longer, whether its thread has ended or just does not come back. */
+  #end(number: number, reason: string): void {
+    if (!this.#members.delete(number)) return;
+    this.#tell({ kind: "worker-ended", number, reason });
+    this.#start();
+    this.#tellApplied();
+  }
+
+  #ping(): void {
+    for (const [number, { worker, heardAt }] of this.#members) {
+      if (performance.now() - heardAt <= SILENCE_LIMIT_MS) post(worker, { kind: "ping" });
+      else {
+        void worker.terminate();
+        this.#end(number, "it did not come back");
+      }
+    }
+  }
+
+  #tellApplied(): void {
+    const applied = Math.min(...[...this.#members.values()].map((member) => member.applied));
+    const reached = this.#heads.findLast(({ number }) => number <= applied);
+    if (!reached) return;
+    this.#heads = this.#heads.filter(({ number }) => number > reached.number);
+    this.#tell({ kind: "applied", head: reached.head });
+  }
+}
+
+const post = (worker: Worker, message: ToWorker): void => worker.postMessage(message);
