@@ -73,7 +73,7 @@ export const searchByUrl = declareRoute({
     }),
   },
   answers: [searchAnswer],
-  problems: ["search-rejected", "search-timeout"],
+  problems: ["search-rejected", "busy", "search-timeout"],
   problemMembers: engineError,
 });
 
@@ -94,7 +94,7 @@ export const searchByBody = declareRoute({
     maxBytes: MAX_SEARCH_BYTES,
   },
   answers: [searchAnswer],
-  problems: ["search-rejected", "search-timeout"],
+  problems: ["search-rejected", "busy", "search-timeout"],
   problemMembers: engineError,
 });
 
@@ -170,7 +170,7 @@ export const searchByExtent = declareRoute({
       example: { totalHits: 1, hitCount: 1, hits: [example.servedRecord] },
     },
   ],
-  problems: ["search-timeout"],
+  problems: ["busy", "search-timeout"],
 });
 
 export const searchRoutes = [searchByUrl, searchByBody, searchByExtent];

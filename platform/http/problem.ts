@@ -9,7 +9,7 @@ import {
 } from "../../contracts/problem.ts";
 import { DatabaseUnavailable } from "../database/port.ts";
 import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
-import { SearchRejected, SearchUnavailable } from "../search/port.ts";
+import { SearchBusy, SearchRejected, SearchUnavailable } from "../search/port.ts";
 
 export interface ProblemOptions {
   /** What does not fit; the first 100 are listed. */
@@ -106,6 +106,9 @@ function toProblem(error: unknown): HttpProblem {
       return problem("storage-full", "The disk of the database is full; try again later.", { cause: error, headers });
     }
     return problem("engine-unavailable", "The database is not available at the moment; try again.", { cause: error });
+  }
+  if (error instanceof SearchBusy) {
+    return problem("busy", "Too many searches at once; try again.", { cause: error });
   }
   if (error instanceof SearchUnavailable) {
     return problem("engine-unavailable", "The search engine is not available at the moment; try again.", {

@@ -40,6 +40,8 @@ export interface SearchEngine {
 
 /** The search engine over the catalogue. It is unavailable while it lags behind positions that readers may wait for. */
 export interface CatalogueIndex extends SearchEngine {
+  /** Searches that it should be given at a time; more would only wait inside it. */
+  readonly concurrency: number;
   /** Resolves when the first search can be answered. */
   ready(): Promise<void>;
   /** Changes whenever an answer may. */
@@ -85,6 +87,11 @@ function tellingReason({
 function reasonIn(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("reason" in error)) return undefined;
   return typeof error.reason === "string" && error.reason !== "" ? error.reason : undefined;
+}
+
+/** Too many searches wait for the engine. Try again in a moment. */
+export class SearchBusy extends Error {
+  override readonly name = "SearchBusy";
 }
 
 export class SearchUnavailable extends Error {

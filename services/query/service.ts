@@ -1,6 +1,7 @@
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { withTimeout } from "../../platform/async/timeout.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
+import { ADMISSION_LIMITS, Admission } from "../../platform/search/admission.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { openCatalogueIndex } from "../../platform/search/open.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
@@ -14,6 +15,7 @@ import { readBinding } from "./http/read.ts";
 import { openMeasurements } from "./measurements/open.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { compatibilityRoute } from "./search/compatibility.ts";
+import { measureSearches } from "./search/metrics.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { openForecastCache } from "./uv/forecast-cache.ts";
 import { ForecastPool } from "./uv/pool.ts";
@@ -33,6 +35,9 @@ export const openQuery: OpenService = async (platform) => {
   if (config.databaseUrl === undefined) await forgetReaders(database);
   const facilities = await openFacilityCache({ database, progress, log });
   const index = await openCatalogueIndex(platform, progress);
+  const searches = new Admission(index, { ...ADMISSION_LIMITS, running: index.concurrency });
+  const engineFor = (client: string) => searches.engineFor(client);
+  measureSearches(platform.metrics, () => searches.counts);
   const measurements = await openMeasurements(platform, progress);
   const forecast = await openForecastCache({ database, progress, log, clock });
   const pool = new ForecastPool(log);
@@ -42,8 +47,8 @@ export const openQuery: OpenService = async (platform) => {
   const documents = new TableSource(database, catalogue);
   const routes = [
     ...facilityRoutes(() => facilities.current(), read),
-    ...searchRoutes({ engine: index, read, page: limits.page }),
-    compatibilityRoute({ engine: index, documents, read, indexState: () => index.state() }),
+    ...searchRoutes({ engineFor, read, page: limits.page }),
+    compatibilityRoute({ engineFor, documents, read, indexState: () => index.state() }),
     ...recordRoutes({ database, eventStore, read }),
     ...measurements.routes(read),
     ...uvRoutes({ forecast: () => forecast.current(), pool, clock, read }),
@@ -57,7 +62,7 @@ export const openQuery: OpenService = async (platform) => {
     routes,
     health: async () => ({
       facilities: facilities.health(),
-      search: await index.health(),
+      search: { ...(await index.health()), searches: searches.counts },
       ...measurements.health(),
       "uv forecast": forecast.health(),
     }),

@@ -20,6 +20,8 @@ export interface ElasticsearchIndexParts {
   readonly logId: string;
 }
 
+/** Requests to the cluster at a time, so that it always has room for the projector and for its own work. */
+const MAX_CONCURRENT_SEARCHES = 32;
 /** Milliseconds that the cluster has to say how it is. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
@@ -31,6 +33,7 @@ export async function openElasticsearchIndex(parts: ElasticsearchIndexParts): Pr
 }
 
 class ElasticsearchIndex implements CatalogueIndex {
+  readonly concurrency = MAX_CONCURRENT_SEARCHES;
   readonly #parts: ElasticsearchIndexParts;
   readonly #engine: ElasticsearchSearch;
   #applied: AppliedIndex | undefined;

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
-import { ipKeyGenerator, type Options, rateLimit, type Store } from "express-rate-limit";
+import { type Options, rateLimit, type Store } from "express-rate-limit";
 import { problem } from "../../../platform/http/problem.ts";
+import { clientOf } from "./client.ts";
 
 const WINDOW_MS = 60_000;
 
@@ -8,7 +9,7 @@ const WINDOW_MS = 60_000;
 const MAX_CLIENTS = 50_000;
 
 /**
- * Limits each client (an IPv4 address, an IPv6 /56) to `limit` reads a minute, and reports what is left in headers. A
+ * Limits each client to `limit` reads a minute, and reports what is left in headers. A
  * request over the limit costs one lookup in a map.
  */
 export function limitReads(limit: number, clock: () => Date): RequestHandler {
@@ -19,7 +20,7 @@ export function limitReads(limit: number, clock: () => Date): RequestHandler {
     identifier: "reads",
     legacyHeaders: false,
     store: new ClientCounts(clock, MAX_CLIENTS),
-    keyGenerator: (request) => ipKeyGenerator(request.ip ?? ""),
+    keyGenerator: clientOf,
     // These checks are for development; AIRLOG_TRUSTED_PROXIES decides about forwarded addresses.
     validate: false,
     handler: (_request, response, next) => {

@@ -3,6 +3,7 @@ import { searchByExtent } from "../../../contracts/routes/search.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { DocumentStore } from "../../../platform/search/documents/source.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
+import { clientOf } from "../http/client.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { compatibilitySearch, extentOf } from "./compatibility-query.ts";
@@ -10,7 +11,8 @@ import { KnownLabels } from "./known-labels.ts";
 import { collect, Deadline, ReaderLeft } from "./timed-search.ts";
 
 export interface CompatibilityParts {
-  readonly engine: SearchEngine;
+  /** The engine as a client may use it. */
+  readonly engineFor: (client: string) => SearchEngine;
   readonly documents: DocumentStore;
   readonly read: BindRead;
   /** Changes whenever an answer of the engine may. */
@@ -24,13 +26,13 @@ const utf8 = new TextDecoder();
 
 /** The search for clients that know a time range, names of variables and a box, and no query language. */
 export function compatibilityRoute(parts: CompatibilityParts): ServedRoute {
-  const labels = new KnownLabels(parts.engine, parts.indexState);
-  return parts.read(searchByExtent, async ({ parameters, response }) => {
+  const labels = new KnownLabels(parts.engineFor("names of variables"), parts.indexState);
+  return parts.read(searchByExtent, async ({ parameters, request, response }) => {
     const extent = extentOf(parameters);
     const deadline = new Deadline(response);
     try {
       const names = await labels.matching(extent.variables, deadline);
-      const found = await findPids(parts.engine, compatibilitySearch(extent, names), deadline);
+      const found = await findPids(parts.engineFor(clientOf(request)), compatibilitySearch(extent, names), deadline);
       response.set("Cache-Control", "no-store").type("application/json");
       await stream(response, answer(parts.documents, found));
     } catch (error) {

@@ -26,7 +26,7 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
 }
 
 beforeAll(async () => {
-  served = await serveRoutes(searchRoutes({ engine, read: unlimitedRead, page: 500 }));
+  served = await serveRoutes(searchRoutes({ engineFor: () => engine, read: unlimitedRead, page: 500 }));
 });
 afterAll(() => served.close());
 beforeEach(() => {

@@ -1,0 +1,126 @@
+import { EventEmitter } from "node:events";
+import { beforeEach, expect, test } from "vitest";
+import { Admission } from "./admission.ts";
+import { type SearchAnswer, SearchBusy, type SearchSignal } from "./port.ts";
+
+/** Searches that have reached the engine, by their bodies: each begins its answer, or fails, when the test says so. */
+let reached: Map<string, { begin: () => void; fail: (error: Error) => void }>;
+let admission: Admission;
+
+beforeEach(() => {
+  reached = new Map();
+  const engine = {
+    search: ({ body }: { body: Uint8Array }) =>
+      new Promise<SearchAnswer>((resolve, reject) => {
+        const begin = () => resolve({ body: pieces() });
+        reached.set(Buffer.from(body).toString(), { begin, fail: reject });
+      }),
+  };
+  admission = new Admission(engine, { running: 2, open: 3, openPerClient: 2, waiting: 4, waitingPerClient: 3 });
+});
+
+async function* pieces(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from("an answer");
+}
+
+class Signal extends EventEmitter implements SearchSignal {
+  aborted = false;
+  readonly reason = new Error("the client left");
+  abort(): void {
+    this.aborted = true;
+    this.emit("abort");
+  }
+  throwIfAborted(): void {
+    if (this.aborted) throw this.reason;
+  }
+  addEventListener(_type: "abort", listener: () => void): void {
+    this.on("abort", listener);
+  }
+  removeEventListener(_type: "abort", listener: () => void): void {
+    this.off("abort", listener);
+  }
+}
+
+/** A search of the client called by its first letter. */
+function search(name: string, signal = new Signal()): Promise<SearchAnswer> {
+  const answer = admission.engineFor(name.slice(0, 1)).search({ body: Buffer.from(name), signal });
+  answer.catch(() => undefined);
+  return answer;
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const names = async () => {
+  await settled();
+  return [...reached.keys()];
+};
+async function readAll(answer: Promise<SearchAnswer>): Promise<void> {
+  for await (const _ of (await answer).body);
+}
+
+test("so many run at once; the next begins when an answer begins", async () => {
+  search("a1");
+  search("b1");
+  search("c1");
+  expect(await names()).toEqual(["a1", "b1"]);
+  reached.get("a1")?.begin();
+  expect(await names()).toEqual(["a1", "b1", "c1"]);
+  expect(admission.counts).toEqual({ running: 2, open: 3, waiting: 0 });
+});
+
+test("answers that nobody reads keep further searches out until they end", async () => {
+  const unread = [search("a1"), search("b1")];
+  await settled();
+  for (const name of ["a1", "b1"]) reached.get(name)?.begin();
+  search("c1");
+  search("d1");
+  expect(await names()).toEqual(["a1", "b1", "c1"]);
+  await readAll(unread[0] ?? search("none"));
+  expect(await names()).toEqual(["a1", "b1", "c1", "d1"]);
+});
+
+test("clients take turns, however many searches one of them sends", async () => {
+  for (const name of ["a1", "a2", "a3", "a4", "b1"]) search(name);
+  await settled();
+  reached.get("a1")?.fail(new Error("no answer"));
+  expect(await names()).toEqual(["a1", "a2", "a3"]);
+  reached.get("a2")?.fail(new Error("no answer"));
+  expect(await names()).toEqual(["a1", "a2", "a3", "b1"]);
+});
+
+test("one client does not hold all answers open", async () => {
+  for (const name of ["a1", "a2", "a3"]) search(name);
+  await settled();
+  for (const name of ["a1", "a2"]) reached.get(name)?.begin();
+  search("b1");
+  expect(await names()).toEqual(["a1", "a2", "b1"]);
+});
+
+test("beyond the queue a search is refused at once, a client's own share first", async () => {
+  for (const name of ["a1", "a2", "a3", "a4", "a5"]) search(name);
+  await expect(search("a6")).rejects.toBeInstanceOf(SearchBusy);
+  search("b1");
+  await expect(search("c1")).rejects.toBeInstanceOf(SearchBusy);
+  expect(admission.counts).toEqual({ running: 2, open: 2, waiting: 4 });
+});
+
+test("a client that leaves gives its place to the next, waiting or not", async () => {
+  const [running, waiting] = [new Signal(), new Signal()];
+  search("a1", running);
+  search("b1");
+  const left = search("c1", waiting);
+  search("d1");
+  await settled();
+  waiting.abort();
+  await expect(left).rejects.toThrow("the client left");
+  running.abort();
+  expect(await names()).toEqual(["a1", "b1", "d1"]);
+});
+
+test("nothing is left of searches that have ended", async () => {
+  const answers = ["a1", "b1", "c1"].map((name) => search(name));
+  for (const name of ["a1", "b1", "c1"]) {
+    await settled();
+    reached.get(name)?.begin();
+  }
+  await Promise.all(answers.map(readAll));
+  expect(admission.counts).toEqual({ running: 0, open: 0, waiting: 0 });
+});
