@@ -1,0 +1,177 @@
+/** Searches that ask for far more than they need, each with what the service answers: 200, or a refusal with its type. */
+export interface HostileSearch {
+  readonly name: string;
+  readonly body: object;
+  readonly expected: 200 | string;
+}
+
+const MANY = "variables.variable_name.keyword";
+
+/** The same aggregation inside itself. */
+function nested(depth: number, make: (below: object | undefined) => object): object {
+  let aggregation: object | undefined;
+  for (let level = 0; level < depth; level++) aggregation = make(aggregation);
+  return { size: 0, aggs: { a: aggregation } };
+}
+
+const termsOf = (field: string) => (below: object | undefined) => ({
+  terms: { field, size: 65_536 },
+  ...(below && { aggs: { a: below } }),
+});
+
+/** A ring with this many teeth, whose edges cross all latitudes. */
+function comb(positions: number): number[][] {
+  const ring = Array.from({ length: positions - 3 }, (_, n) => [(n * 340) / positions - 170, n % 2 === 0 ? -60 : 60]);
+  return [...ring, [171, -80], [-171, -80], ring[0] ?? []];
+}
+
+/** A circle of many edges. */
+function round(positions: number, radius = 60): number[][] {
+  const ring = Array.from({ length: positions - 1 }, (_, n) => {
+    const angle = (2 * Math.PI * n) / (positions - 1);
+    return [radius * Math.cos(angle), radius * Math.sin(angle)];
+  });
+  return [...ring, ring[0] ?? []];
+}
+
+const shape = (geometry: object, relation = "intersects") => ({
+  query: { geo_shape: { spatial_extent: { shape: geometry, relation } } },
+});
+
+const origins = (count: number) => Array.from({ length: count }, (_, n) => [(n % 360) - 180, (n % 180) - 90]);
+
+const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, n) => value(n));
+
+export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
+  {
+    name: "terms of many values, twelve deep",
+    body: nested(12, termsOf(MANY)),
+    expected: "too_many_buckets_exception",
+  },
+  { name: "terms of many values, eight deep", body: nested(8, termsOf(MANY)), expected: "too_many_buckets_exception" },
+  {
+    name: "terms of few values, thirty deep",
+    body: nested(30, termsOf("variables.variable_matrix.keyword")),
+    expected: "too_many_buckets_exception",
+  },
+  {
+    name: "months below months, twenty deep",
+    body: nested(20, (below) => ({
+      date_histogram: { field: "temporal_extent.time_period_begin", calendar_interval: "month" },
+      ...(below && { aggs: { a: below } }),
+    })),
+    expected: 200,
+  },
+  {
+    name: "250 cardinalities below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("identification.identifier.pid.keyword")(undefined),
+          aggs: Object.fromEntries(repeated(250, (n) => [`c${n}`, { cardinality: { field: MANY } }])),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "an empty bucket for every second of a century",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          date_histogram: {
+            field: "temporal_extent.time_period_begin",
+            fixed_interval: "1s",
+            min_doc_count: 0,
+            extended_bounds: { min: "1900-01-01", max: "2000-01-01" },
+          },
+        },
+      },
+    },
+    expected: "too_many_buckets_exception",
+  },
+  {
+    name: "a shape of 24,000 positions",
+    body: shape({ type: "Polygon", coordinates: [round(24_000)] }),
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "a shape of 10,000 positions",
+    body: shape({ type: "Polygon", coordinates: [round(10_000)] }),
+    expected: 200,
+  },
+  {
+    name: "documents within a comb of 10,000 positions",
+    body: shape({ type: "Polygon", coordinates: [comb(10_000)] }, "within"),
+    expected: 200,
+  },
+  {
+    name: "a line around the world 5,000 times",
+    body: shape({
+      type: "LineString",
+      coordinates: repeated(9_000, (n) => [n % 2 === 0 ? -900_000 : 900_000, n / 200]),
+    }),
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "2,000 shapes in one",
+    body: shape({
+      type: "MultiPolygon",
+      coordinates: repeated(2_000, () => [round(5)]),
+    }),
+    expected: 200,
+  },
+  {
+    name: "60,000 origins of distances",
+    body: { sort: [{ _geo_distance: { "facility.location": origins(60_000), mode: "avg" } }] },
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "60 sorts by distance from 1,000 origins",
+    body: { sort: repeated(60, () => ({ _geo_distance: { "facility.location": origins(300), mode: "median" } })) },
+    expected: 200,
+  },
+  {
+    name: "a wildcard of half a megabyte",
+    body: { query: { wildcard: { "identification.title.keyword": { value: "*a".repeat(250_000) } } } },
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "60 wildcards of 1,000 characters",
+    body: {
+      query: {
+        bool: {
+          should: repeated(60, (n) => ({
+            wildcard: {
+              "identification.abstract.keyword": { value: `${"*e?".repeat(300)}${n}*`, case_insensitive: true },
+            },
+          })),
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "65,536 values of a field",
+    body: { query: { terms: { "identification.identifier.pid.keyword": repeated(65_536, (n) => `v${n}`) } } },
+    expected: 200,
+  },
+  {
+    name: "4,000 words",
+    body: { query: { match: { "identification.abstract": repeated(4_000, (n) => `w${n}`).join(" ") } } },
+    expected: 200,
+  },
+  {
+    name: "10,000 hits by 60 keys",
+    body: { size: 10_000, _source: false, sort: repeated(60, () => ({ [MANY]: { mode: "max" } })) },
+    expected: 200,
+  },
+  {
+    name: "10,000 hits, each through 4,000 patterns",
+    body: { size: 10_000, _source: repeated(4_000, (n) => `a.b${n}`) },
+    expected: 200,
+  },
+];

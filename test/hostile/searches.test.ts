@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { PASSWORD, type System, threeProcesses } from "../end-to-end/system.ts";
+import { record } from "../records.ts";
+import { HOSTILE_SEARCHES, type HostileSearch } from "./bodies.ts";
+
+/** Records of 16 variables each, with an area, a period and a long text: what makes searches expensive. */
+const RECORDS = 1_500;
+/** Hostile searches that one client has under way at once: more than there are workers. */
+const AT_ONCE = 4;
+/** Ten times what the slowest takes on two idle cores, and less than the time limit of a search. */
+const TIMEOUT_MS = 25_000;
+
+let system: System;
+
+beforeAll(async () => {
+  system = await threeProcesses.start({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1,::1" });
+  const provider = system.as("provider");
+  for (let from = 0; from < RECORDS; from += 500) {
+    const records = Array.from({ length: 500 }, (_, n) => manySided(from + n));
+    const answer = await provider.post("/api/provider/metadata/add", records, { headers: { Prefer: "wait=60" } });
+    expect(answer.status).toBe(200);
+  }
+}, 120_000);
+afterAll(() => system?.close());
+
+function manySided(n: number) {
+  const [west, south] = [(n % 300) - 160, (n % 120) - 60];
+  const variables = Array.from({ length: 16 }, (_, v) => ({
+    variable_name: `variable ${(n * 7 + v * 13) % 400}`,
+    variable_matrix: v % 2 === 0 ? "gas phase" : "aerosol",
+  }));
+  const position = (x: number, y: number) => [west + x, south + y];
+  return record(`hostile-${n}`, {
+    identification: {
+      identifier: { pid: `hostile-${n}`, pid_type: "other PID" },
+      title: `Ozone ${n} at a place`,
+      abstract: `The quick brown fox ${n} jumps over the lazy dog. `.repeat(40),
+    },
+    variables,
+    spatial_extent: {
+      type: "Polygon",
+      coordinates: [[position(0, 0), position(5, 0), position(5, 5), position(0, 5), position(0, 0)]],
+    },
+    temporal_extent: {
+      time_period_begin: `${1950 + (n % 70)}-01-01T00:00:00Z`,
+      time_period_end: `${1951 + (n % 70)}-01-01T00:00:00Z`,
+    },
+  });
+}
+
+const attacker = () => system.with({ "X-Forwarded-For": "198.51.100.7" });
+const neighbour = () => system.with({ "X-Forwarded-For": "203.0.113.9" });
+
+async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: number }> {
+  const started = performance.now();
+  const value = await work;
+  return { value, ms: performance.now() - started };
+}
+
+/** What a second client sees while others search; repeated until they are done. */
+async function liveMeanwhile(searches: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const over = searches.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  do {
+    const live = await timed(neighbour().get("/health/live"));
+    expect(live.value.status).toBe(200);
+    expect(live.ms).toBeLessThan(1_000);
+    const found = await timed(
+      neighbour().search({ query: { term: { "identification.identifier.pid.keyword": "hostile-7" } } }),
+    );
+    expect(found.value.pids).toEqual(["hostile-7"]);
+    expect(found.ms).toBeLessThan(10_000);
+    const login = await timed(neighbour().post("/api/auth/token", { username: "provider", password: PASSWORD }));
+    expect(login.value.status).toBe(200);
+    expect(login.ms).toBeLessThan(10_000);
+  } while (!isOver);
+  await over;
+}
+
+const residentBytes = async (): Promise<number> => {
+  const { text } = await neighbour().get("/metrics");
+  return Number(/^airlog_search_process_resident_bytes (\S+)$/m.exec(text)?.[1]);
+};
+
+test.each<HostileSearch>(HOSTILE_SEARCHES)(
+  "$name: it ends by its own counting, and others are served",
+  async ({ body, expected }) => {
+    const searches = Promise.all(
+      Array.from({ length: AT_ONCE }, () => timed(attacker().post("/api/metadata/search", { search: body }))),
+    );
+    await liveMeanwhile(searches);
+    for (const { value, ms } of await searches) {
+      if (expected === 200) expect(value.status, value.text.slice(0, 500)).toBe(200);
+      else {
+        expect(value.status).toBe(400);
+        expect(value.json()).toMatchObject({ code: "search-rejected" });
+        expect(value.text).toContain(expected);
+      }
+      expect(ms).toBeLessThan(TIMEOUT_MS);
+    }
+  },
+  60_000,
+);
+
+test("memory comes back when the searches are over", async () => {
+  const before = await residentBytes();
+  for (const { body } of HOSTILE_SEARCHES.filter(({ expected }) => expected !== 200)) {
+    await attacker().post("/api/metadata/search", { search: body });
+  }
+  await expect.poll(residentBytes, { timeout: 20_000, interval: 500 }).toBeLessThan(before + 100 * 2 ** 20);
+}, 60_000);
+
+test("hundreds of searches at once end, and a client that sends them waits by itself", async () => {
+  const page = { size: 200, query: { match_all: {} } };
+  const searches = Promise.all(
+    Array.from({ length: 300 }, () => attacker().post("/api/metadata/search", { search: page })),
+  );
+  await liveMeanwhile(searches);
+  const statuses = (await searches).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100);
+}, 90_000);
