@@ -14,7 +14,9 @@ export const SEARCH_WINDOW = 10_000;
 export const MAX_EXTENT_HITS = 1_000;
 
 /** A search: `search` goes to the search engine as it is. */
-export const QueryDto = z.looseObject({ search: z.record(z.string(), z.unknown()).nullish() }).meta({ id: "QueryDto" });
+export const QueryDto = z
+  .strictObject({ search: z.record(z.string(), z.unknown()).nullish() })
+  .meta({ id: "QueryDto" });
 
 /** The search engine's answer, unmodified. */
 export const MetadataResultDto = z

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { MAX_AGGREGATIONS, MAX_CLAUSES, MAX_DEPTH, MAX_SORT_KEYS } from "../limits.ts";
+import {
+  MAX_AGGREGATIONS,
+  MAX_CLAUSES,
+  MAX_DEPTH,
+  MAX_ORIGINS,
+  MAX_PATTERN_LENGTH,
+  MAX_POSITIONS,
+  MAX_SORT_KEYS,
+} from "../limits.ts";
 import type { FieldError } from "../problem.ts";
 import {
   CompatMetadataResultDto,
@@ -39,7 +47,9 @@ const paging =
   "For many records, sort by a field and last by `identification.identifier.pid.keyword`, then repeat the search with " +
   "`search_after` set to the `sort` values of the last hit, digits unchanged, until no hit comes. `from` + `size` reach " +
   `${inWords(SEARCH_WINDOW)}. A search has at most ${inWords(MAX_CLAUSES)} clauses (${MAX_DEPTH} inside each other), ` +
-  `${MAX_SORT_KEYS} sort keys and ${MAX_AGGREGATIONS} aggregations; time limit ${SEARCH_TIMEOUT_MS / 1000} seconds.`;
+  `${MAX_SORT_KEYS} sort keys and ${MAX_AGGREGATIONS} aggregations; a shape has ${inWords(MAX_POSITIONS)} positions, a sort ` +
+  `by distance ${inWords(MAX_ORIGINS)} places to start from, a wildcard ${inWords(MAX_PATTERN_LENGTH)} characters. What a ` +
+  `search makes the engine do is bounded too; time limit ${SEARCH_TIMEOUT_MS / 1000} seconds.`;
 
 /** A search object as its text was sent and as it was read. */
 const searchObject: ParameterType<{ readonly text: string; readonly search: object }> = {

@@ -11,6 +11,10 @@ export function searchOf(body: unknown, page: number): Uint8Array {
   const bytes = bytesOf(body);
   const query = parseJson(bytes);
   if (typeof query !== "object" || query === null || Array.isArray(query)) throw misfit("", "must be an object");
+  const stranger = Object.keys(query).find((name) => name !== "search");
+  if (stranger !== undefined) {
+    throw misfit(`/${stranger}`, 'has the one member "search", which holds the query: {"search": {"query": …}}');
+  }
   const search: unknown = Object.getOwnPropertyDescriptor(query, "search")?.value;
   const written = memberOf(bytes, "search");
   if (!written || search === null) return everything;
