@@ -14,7 +14,7 @@ export const MAX_SORT_KEYS = 64;
 export const MAX_SEARCH_STEPS = 200_000_000;
 
 /** Memory that a search's aggregations take beside their buckets. */
-export const MAX_SEARCH_BYTES = 64 * 1024 * 1024;
+export const MAX_AGGREGATION_BYTES = 64 * 1024 * 1024;
 
 /** Buckets that a search makes, answered or not, each counted with the aggregations inside it. */
 export const MAX_SEARCH_CELLS = 2_000_000;

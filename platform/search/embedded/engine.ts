@@ -12,7 +12,8 @@ import { type MappingJson, Schema } from "./index/schema.ts";
 import { planSearch } from "./plan.ts";
 
 /**
- * The embedded search engine: Elasticsearch's query language over an inverted index in memory, in this process.
+ * The embedded search engine: Elasticsearch's query language over an inverted index in memory. A search worker has one
+ * (`process/`): the service never runs it in its own process.
  *
  * How the parts fit:
  *

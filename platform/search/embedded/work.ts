@@ -1,4 +1,4 @@
-import { MAX_SEARCH_BYTES, MAX_SEARCH_CELLS, MAX_SEARCH_STEPS } from "../../../contracts/limits.ts";
+import { MAX_AGGREGATION_BYTES, MAX_SEARCH_CELLS, MAX_SEARCH_STEPS } from "../../../contracts/limits.ts";
 import { ShardFailure } from "../language/errors.ts";
 
 /**
@@ -19,7 +19,7 @@ export class Work {
   /** Counts memory that lasts until the search ends. @throws ShardFailure */
   take(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes > MAX_SEARCH_BYTES) throw tooMuch(`needs more than [${MAX_SEARCH_BYTES}] bytes`);
+    if (this.#bytes > MAX_AGGREGATION_BYTES) throw tooMuch(`needs more than [${MAX_AGGREGATION_BYTES}] bytes`);
   }
 
   /** Counts buckets as they are made, each with the aggregations inside it. @throws ShardFailure */
