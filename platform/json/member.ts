@@ -12,7 +12,7 @@ export function memberOf(object: Uint8Array, name: string): Uint8Array | undefin
     const nameEnd = afterString(json, at);
     const start = afterSpace(json, json.indexOf(Byte.colon, nameEnd) + 1);
     const end = endOfItem(json, start);
-    if (JSON.parse(json.toString("utf8", at, nameEnd)) === name) found = json.subarray(start, beforeSpace(json, end));
+    if (isNamed(json, at, nameEnd, name)) found = json.subarray(start, beforeSpace(json, end));
     at = afterSpace(json, end + 1);
   }
   return found;
@@ -22,4 +22,10 @@ function beforeSpace(json: Uint8Array, end: number): number {
   let at = end;
   while ((json[at - 1] ?? 0) <= 0x20) at--;
   return at;
+}
+
+/** Whether the string at [start, end), quotes included, means `name`. */
+function isNamed(json: Buffer, start: number, end: number, name: string): boolean {
+  const text = json.toString("utf8", start + 1, end - 1);
+  return text === name || (text.includes("\\") && JSON.parse(`"${text}"`) === name);
 }

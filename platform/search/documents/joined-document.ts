@@ -1,11 +1,12 @@
-import { type Span, spanFinder } from "../../json/spans.ts";
-
-const find = spanFinder({ facility: {} });
+import { memberOf } from "../../json/member.ts";
+import type { Span } from "../../json/spans.ts";
 
 /** A record as it is served: the registry's facility, if there is one, in the place of the one that was sent. */
 export function joinedDocument(document: Buffer, facility: Buffer | null): Buffer {
-  const span = facility && find(document).get("facility");
-  return span ? replaced(document, span, facility) : document;
+  const sent = facility && memberOf(document, "facility");
+  if (!sent) return document;
+  const start = sent.byteOffset - document.byteOffset;
+  return replaced(document, { start, end: start + sent.byteLength }, facility);
 }
 
 export function replaced(document: Buffer, { start, end }: Span, by: Buffer): Buffer {
