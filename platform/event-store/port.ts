@@ -67,8 +67,12 @@ export interface EventHead {
 }
 
 export type AppendResult =
-  /** `position` is that of the last event appended, also when a retry found everything already there. */
-  | { readonly outcome: "appended"; readonly position: Position }
+  /**
+   * `position` is that of the last event appended, also when a retry found everything already there. Where not atomic,
+   * an append is stored in parts, of which some may be there already: `earliest` is the position of the part that was
+   * stored first.
+   */
+  | { readonly outcome: "appended"; readonly position: Position; readonly earliest?: Position }
   /** Some stream is not where the caller expected; nothing was appended (or, where not atomic, to other streams only). */
   | { readonly outcome: "conflict"; readonly stream?: StreamName };
 

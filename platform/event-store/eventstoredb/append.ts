@@ -3,10 +3,11 @@ import { forEachConcurrently } from "../../async/limiter.ts";
 import type { ExpectedRevision, NewEvent, StreamAppend, StreamName } from "../port.ts";
 import { type Connection, kindOf } from "./connection.ts";
 import { eventData, pointerOf, sizeOf } from "./events.ts";
-import { beginning, type CommitPointer, laterPointer } from "./positions.ts";
+import type { CommitPointer } from "./positions.ts";
 import { findRecent, pointerInStream } from "./reading.ts";
 
-export type Appended = { readonly pointer: CommitPointer } | { readonly conflict: StreamName };
+/** The pointers of the requests' last events, or the stream that is not at the expected revision. */
+export type Appended = { readonly pointers: readonly CommitPointer[] } | { readonly conflict: StreamName };
 
 /** The server accepts 1 MiB per append and counts some overhead of its own; this stays below it. */
 const MAX_APPEND_BYTES = 1_000_000;
@@ -26,15 +27,15 @@ export async function append(connection: Connection, streams: readonly StreamApp
   const repeating = withRepeatedId(streams);
   if (repeating !== undefined) return { conflict: repeating };
   const chunks = new Map(streams.map((each) => [each.stream, chunked(each)]));
-  let last = beginning;
+  const pointers: CommitPointer[] = [];
   let conflict: StreamName | undefined;
   await forEachConcurrently(CONCURRENT_APPENDS, streams, async ({ stream, expected }) => {
     if (conflict !== undefined) return;
-    const pointer = await appendChunks(connection, stream, expected, chunks.get(stream) ?? []);
-    if (pointer === undefined) conflict ??= stream;
-    else last = laterPointer(last, pointer);
+    const stored = await appendChunks(connection, stream, expected, chunks.get(stream) ?? []);
+    if (stored === undefined) conflict ??= stream;
+    else pointers.push(...stored);
   });
-  return conflict === undefined ? { pointer: last } : { conflict };
+  return conflict === undefined ? { pointers } : { conflict };
 }
 
 function refuseMisuse(streams: readonly StreamAppend[]): void {
@@ -85,15 +86,16 @@ async function appendChunks(
   stream: StreamName,
   expected: ExpectedRevision,
   chunks: readonly (readonly NewEvent[])[],
-): Promise<CommitPointer | undefined> {
+): Promise<readonly CommitPointer[] | undefined> {
   let next = expected;
-  let pointer: CommitPointer | undefined;
+  const pointers: CommitPointer[] = [];
   for (const events of chunks) {
-    pointer = await appendChunk(connection, stream, next, events);
+    const pointer = await appendChunk(connection, stream, next, events);
     if (pointer === undefined) return undefined;
+    pointers.push(pointer);
     if (next !== "any") next = (next === "no-stream" ? -1 : next) + events.length;
   }
-  return pointer;
+  return pointers;
 }
 
 /**

@@ -18,6 +18,10 @@ export function laterPointer(a: CommitPointer, b: CommitPointer): CommitPointer 
   return comparePointers(a, b) < 0 ? b : a;
 }
 
+export function earlierPointer(a: CommitPointer, b: CommitPointer): CommitPointer {
+  return comparePointers(a, b) < 0 ? a : b;
+}
+
 /** Converts pointers to positions of one log and back: `<log>.<commit><prepare>`, both as 16 hexadecimal digits. */
 export class Positions {
   readonly start: Position;

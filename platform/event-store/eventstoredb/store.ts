@@ -16,7 +16,7 @@ import { append } from "./append.ts";
 import { Connection, type ConnectionOptions, kindOf } from "./connection.ts";
 import { contentOf } from "./events.ts";
 import { follow } from "./follow.ts";
-import { Positions } from "./positions.ts";
+import { earlierPointer, laterPointer, Positions } from "./positions.ts";
 import { readBacklog, readFirst, readHead, readHeads, readStreamPage } from "./reading.ts";
 
 const DEFAULT_BATCH_SIZE = 1_000;
@@ -78,7 +78,11 @@ class Store implements EventStore {
     if (streams.length === 0) return { outcome: "appended", position: await this.head() };
     const done = await append(this.#connection, streams);
     if ("conflict" in done) return { outcome: "conflict", stream: done.conflict };
-    return { outcome: "appended", position: this.#positions.of(done.pointer) };
+    return {
+      outcome: "appended",
+      position: this.#positions.of(done.pointers.reduce(laterPointer)),
+      earliest: this.#positions.of(done.pointers.reduce(earlierPointer)),
+    };
   }
 
   async latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>> {

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import type { ObservationColumns } from "../../../contracts/measurement-events.ts";
+import { type ObservationColumns, observationsStream } from "../../../contracts/measurement-events.ts";
+import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import type { EventHead, EventStore, NewEvent, Position } from "../../../platform/event-store/port.ts";
+import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
+import { silent } from "../../../test/postgres.ts";
 import type { CommandContext } from "../handling/handle.ts";
 import { Grouping } from "./columns.ts";
-import { storeValues } from "./store-values.ts";
+import { logBefore, storeValues } from "./store-values.ts";
 
 /** 2024-02-01 00:00 of +01:00. */
 const february = Date.UTC(2024, 0, 31, 23) / 1000;
@@ -70,4 +73,33 @@ test("values are not stored for a route that does not declare their event", asyn
   const stored = storeValues(store, [...grouping.groups()], delivery);
   await expect(stored).rejects.toThrow("the route does not declare that it appends ObservationsIngested");
   expect(events).toEqual([]);
+});
+
+test("values that were replaced since count again when they come with new ones, though their key is forgotten", async () => {
+  const double = await EventStoreDouble.start();
+  const eventStore = await openEventStoreDb({ url: double.url, logger: silent });
+  const keyed = { ...context, metadata: { ...metadata, causationId: "key" } };
+  const send = async (...values: readonly (readonly [series: number, value: number])[]) => {
+    const grouping = new Grouping(60);
+    for (const [series, value] of values) {
+      const columns = { fromTime: [february], toTime: [february + 3_600], value: [value], flags: [1] };
+      grouping.add({ series, ...columns }, 3_600, 1);
+    }
+    const after = await logBefore(eventStore, { context: keyed, isRetry: false });
+    const delivery = { context: keyed, upload: "5e9d3f7c", isRetry: false, throughLine: 1, ...after };
+    return storeValues(eventStore, [...grouping.groups()], delivery);
+  };
+  const stored = async (series: number) => {
+    const values: unknown[] = [];
+    for await (const { data } of eventStore.read(observationsStream(series, "2024-02"))) {
+      values.push(...(JSON.parse(Buffer.from(data).toString()) as ObservationColumns).value);
+    }
+    return values;
+  };
+  await send([1, 10]);
+  await send([1, 20]);
+  expect(await send([1, 10], [2, 5])).toMatchObject({ outcome: "done", isRetry: true });
+  expect([await stored(1), await stored(2)]).toEqual([[10, 20, 10], [5]]);
+  await eventStore.close();
+  double.goDown();
 });

@@ -13,7 +13,7 @@ export interface Delivery {
   readonly upload: string;
   /** Whether events of the upload may be in the log already. */
   readonly isRetry: boolean;
-  /** The end of the log before the upload: an append that returns no later position found its events stored already. */
+  /** The end of the log before the upload: what an append returns an earlier position of was stored already. */
   readonly after?: Position;
 }
 
@@ -69,9 +69,12 @@ export async function storeValues(
   const { isRetry, after } = delivery;
   if (appends.length === 0) return { outcome: "done", position, deferred, isRetry };
   const result = await eventStore.append(appends);
-  if (result.outcome === "appended" && (after === undefined || isRetry || comparePositions(after, result.position) < 0))
-    return { outcome: "done", position: later(position, result.position), deferred, isRetry };
-  // The event ids are in the log: the upload was stored before, and its key is no longer remembered.
+  if (result.outcome === "appended") {
+    const { earliest = result.position } = result;
+    if (after === undefined || isRetry || comparePositions(after, earliest) < 0)
+      return { outcome: "done", position: later(position, result.position), deferred, isRetry };
+  }
+  // Some of the event ids are in the log: the upload was stored before, and its key is no longer remembered.
   return isRetry ? { outcome: "contended" } : storeValues(eventStore, groups, { ...delivery, isRetry: true });
 }
 

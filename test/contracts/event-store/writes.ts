@@ -219,8 +219,11 @@ export function writes(current: () => EventStoreUnderTest): void {
         expected: "no-stream" as const,
         events: events(2),
       }));
-      await append(...streams.slice(5, 12));
-      const position = await append(...streams);
+      const before = await append(...streams.slice(5, 12));
+      const completed = await store.append(streams);
+      const position = appended(completed);
+      expect(completed).toMatchObject({ earliest: expect.toSatisfy((earliest: Position) => earliest <= before) });
+      expect(position > before).toBe(true);
       expect(await append(...streams)).toBe(position);
       for (const { stream: name, events: given } of streams) {
         expect((await all(store.read(name))).map(({ id }) => id)).toEqual(given.map(({ id }) => id));
