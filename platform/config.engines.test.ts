@@ -5,7 +5,7 @@ function errorsOf(environment: Readonly<Record<string, string>>): readonly strin
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof ConfigInvalid) return error.faults;
+    if (error instanceof ConfigInvalid) return error.problems;
     throw error;
   }
   return [];
@@ -77,7 +77,7 @@ test("a cluster of EventStoreDB is one connection string", () => {
 });
 
 test("every bad variable is named at once", () => {
-  const faults = errorsOf({
+  const problems = errorsOf({
     AIRLOG_UNHEARD_OF: "1",
     DATABASE_URL: "mysql://x",
     EVENTSTORE_URL: "http://events:2113",
@@ -85,7 +85,7 @@ test("every bad variable is named at once", () => {
     ELASTICSEARCH_USERNAME: "airlog",
     PORT: "http",
   });
-  const named = faults.map((fault) => fault.split(" ")[0]);
+  const named = problems.map((problem) => problem.split(" ")[0]);
   expect([...new Set(named)].sort()).toEqual([
     "AIRLOG_UNHEARD_OF",
     "DATABASE_URL",

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { ConfigInvalid, printable, readConfig } from "./config.ts";
 
 /** What the start says to this environment; nothing when it fits. */
-function faults(environment: Record<string, string>): readonly string[] {
+function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
     return [];
   } catch (error) {
-    if (error instanceof ConfigInvalid) return error.faults;
+    if (error instanceof ConfigInvalid) return error.problems;
     throw error;
   }
 }
@@ -44,7 +44,7 @@ test("what is set is read", () => {
 
 test("every bad and every unknown variable is named at once", () => {
   const environment = { AIRLOG_TYPO: "1", AIRLOG_OTHER: "1", PORT: "http", AIRLOG_MAX_BATCH: "0", HOME: "/root" };
-  expect(faults(environment)).toEqual([
+  expect(problemsOf(environment)).toEqual([
     "AIRLOG_OTHER is not a variable that airlog knows",
     "AIRLOG_TYPO is not a variable that airlog knows",
     "PORT must be a whole number",
@@ -70,7 +70,7 @@ test.each([
   ["AIRLOG_VIEW_GRACE", "1 day"],
   ["AIRLOG_LOG_LEVEL", "loud"],
 ])("%s can't be %s", (name, value) => {
-  expect(faults({ [name]: value })).toEqual([expect.stringContaining(`${name} `)]);
+  expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} `)]);
 });
 
 test("what is printed has no secrets", () => {

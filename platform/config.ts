@@ -55,17 +55,17 @@ export const SERVICES = ["command", "projector", "query"] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 /** Bodies are held in memory, a few of the largest at once. */
-const LARGEST_BODY = 1024 ** 3;
+const MAX_BODY_BYTES = 1024 ** 3;
 
 const units: Readonly<Record<string, number>> = { "": 1, B: 1, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 const spans: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3600e3, d: 86_400e3 };
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .regex(/^\d+$/, "must be a whole number")
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must lie between ${least} and ${most}`);
+    .refine((value) => value >= min && value <= max, `must lie between ${min} and ${max}`);
 
 const scaled = (pattern: RegExp, factors: Readonly<Record<string, number>>, example: string) =>
   z
@@ -77,7 +77,7 @@ const scaled = (pattern: RegExp, factors: Readonly<Record<string, number>>, exam
     });
 
 const size = scaled(/^(\d+)\s*(B|KiB|MiB|GiB)?$/, units, "64 MiB").refine(
-  (bytes) => bytes >= 1024 && bytes <= LARGEST_BODY,
+  (bytes) => bytes >= 1024 && bytes <= MAX_BODY_BYTES,
   "must lie between 1 KiB and 1 GiB",
 );
 const list = z.string().transform((text) =>
@@ -101,7 +101,7 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-const networkFault = {
+const networkError = {
   error: ({ input }: { input?: unknown }) =>
     `names ${JSON.stringify(input)}, which is no address like 10.0.0.1 or 10.0.0.0/8`,
 };
@@ -151,7 +151,7 @@ const variables = {
   AIRLOG_MAX_BATCH: wholeNumber(1, 1_000_000).default(10_000),
   AIRLOG_MAX_PAGE: wholeNumber(1, 10_000).default(10_000),
   AIRLOG_RATE_LIMIT: z.union([z.literal("off"), wholeNumber(1, 1e9)], "must be a whole number or off").default(1200),
-  AIRLOG_TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isNetwork, networkFault))).default([]),
+  AIRLOG_TRUSTED_PROXIES: list.pipe(z.array(z.string().refine(isNetwork, networkError))).default([]),
   AIRLOG_VIEW_GRACE: scaled(/^(\d+)(s|m|h|d)$/, spans, "24h").default(86_400e3),
   AIRLOG_LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a pino level")
@@ -176,14 +176,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     .map(([name]) => name)
     .filter((name) => name.startsWith("AIRLOG_") && !Object.hasOwn(variables, name));
   const result = z.object(variables).safeParse(Object.fromEntries(set));
-  const faults = [
+  const problems = [
     ...unknown.sort().map((name) => `${name} is not a variable that airlog knows`),
     ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
     ...halves
       .filter(([first, second]) => environment[first] && !environment[second])
       .map(([first, second]) => `${second} must be set too where ${first} is`),
   ];
-  if (faults.length > 0 || !result.success) throw new ConfigInvalid(faults);
+  if (problems.length > 0 || !result.success) throw new ConfigInvalid(problems);
   return configOf(result.data);
 }
 
@@ -270,9 +270,9 @@ function withoutSecrets(url: string): string {
 
 export class ConfigInvalid extends Error {
   override readonly name = "ConfigInvalid";
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`The configuration is invalid:\n${faults.map((fault) => `  ${fault}`).join("\n")}`);
-    this.faults = faults;
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(`The configuration is invalid:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.problems = problems;
   }
 }

@@ -124,7 +124,7 @@ class DatabaseViewProgress implements ViewProgress {
       values: [READER_TIMEOUT_MS],
     });
     for (const { name, version, positions } of rows) {
-      const lowest = positions.reduce((least, each) => (comparePositions(each, least) < 0 ? each : least));
+      const lowest = positions.reduce((a, b) => (comparePositions(a, b) < 0 ? a : b));
       const known = this.#shown.get(key(name, version));
       if (known === undefined || comparePositions(lowest, known) > 0) this.#shown.set(key(name, version), lowest);
     }

@@ -52,11 +52,11 @@ export class Merge {
 
   /** All partitions have delivered everything up to here. */
   get reached(): Position {
-    let least: Position | undefined;
+    let lowest: Position | undefined;
     for (const { reached } of this.#partitions.values()) {
-      if (least === undefined || comparePositions(reached, least) < 0) least = reached;
+      if (lowest === undefined || comparePositions(reached, lowest) < 0) lowest = reached;
     }
-    return this.#partitions.size < this.#expected ? this.#position : (least ?? this.#position);
+    return this.#partitions.size < this.#expected ? this.#position : (lowest ?? this.#position);
   }
 
   /** Where to read a partition from; undefined when nothing is known of it. */
@@ -142,12 +142,12 @@ export class Merge {
   /** The log's next event, if it lies not beyond `end`. */
   #lowest(end: Position): RecordedEvent | undefined {
     let lowest: RecordedEvent | undefined;
-    let least = end;
+    let max = end;
     for (const { queue, taken } of this.#partitions.values()) {
       const first = queue[taken]?.event;
-      if (first === undefined || comparePositions(first.position, least) > 0) continue;
+      if (first === undefined || comparePositions(first.position, max) > 0) continue;
       lowest = first;
-      least = first.position;
+      max = first.position;
     }
     return lowest;
   }
