@@ -27,105 +27,83 @@ const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Opens a database by address; connections are made when needed, so this does not fail. */
 export function connectDatabase(connection: ConnectionSettings, options: ConnectOptions): Database {
-  return new PostgresDatabase(connection, options);
+  const { logger, poolSize = 10, statementTimeout = 30_000, idleInTransactionTimeout = 10_000 } = options;
+  const config: pg.ClientConfig = {
+    application_name: "airlog",
+    statement_timeout: statementTimeout,
+    // A server that no longer answers can't end the statement either.
+    query_timeout: statementTimeout + SILENCE_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: idleInTransactionTimeout,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    // The driver's type has an overload for each format.
+    types: { getTypeParser } as unknown as pg.CustomTypesConfig,
+  };
+  const Client = clientFor(connection);
+  const pool = new pg.Pool({ ...config, Client, max: poolSize });
+  pool.on("error", (error) => {
+    // A server that stops at the same time ends connections that are being closed.
+    if (!pool.ending) logger.warn({ reason: error.message }, "a database connection was lost");
+  });
+  const query = <Row extends object>(statement: Statement | string): Promise<Row[]> =>
+    withClient(pool, async (ask) => (await ask<Row>(statement)).rows);
+  const listener = new Listener(() => new Client(config), logger);
+  const notifier = new Notifier({ query });
+  return {
+    connection,
+    query,
+    transaction: (work) => withClient(pool, (ask) => inTransaction(ask, work)),
+    listen: (channel, onNotice) => listener.listen(channel, onNotice),
+    notify: (channel) => notifier.notify(channel),
+    close: async () => {
+      await notifier.close();
+      await listener.close();
+      await pool.end();
+    },
+  };
 }
 
-class PostgresDatabase implements Database {
-  readonly #settings: ConnectionSettings;
-  readonly #pool: pg.Pool;
-  readonly #listener: Listener;
-  readonly #notifier: Notifier;
-
-  constructor(settings: ConnectionSettings, options: ConnectOptions) {
-    const { logger, poolSize = 10, statementTimeout = 30_000, idleInTransactionTimeout = 10_000 } = options;
-    this.#settings = settings;
-    const config: pg.ClientConfig = {
-      application_name: "airlog",
-      statement_timeout: statementTimeout,
-      // A server that no longer answers can't end the statement either.
-      query_timeout: statementTimeout + SILENCE_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: idleInTransactionTimeout,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      keepAlive: true,
-      // The driver's type has an overload for each format.
-      types: { getTypeParser } as unknown as pg.CustomTypesConfig,
-    };
-    const Client = clientFor(settings);
-    this.#pool = new pg.Pool({ ...config, Client, max: poolSize });
-    this.#pool.on("error", (error) => {
-      // A server that stops at the same time ends connections that are being closed.
-      if (!this.#pool.ending) logger.warn({ reason: error.message }, "a database connection was lost");
-    });
-    this.#listener = new Listener(() => new Client(config), logger);
-    this.#notifier = new Notifier(this);
+async function inTransaction<Result>(ask: Ask, work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
+  await ask("begin");
+  let result: Result;
+  try {
+    result = await work({ query: async (statement) => (await ask(statement)).rows as never });
+  } catch (error) {
+    await ask("rollback").catch(() => undefined);
+    throw error;
   }
+  const { command } = await ask("commit");
+  if (command === "COMMIT") return result;
+  throw new Error("the transaction was rolled back, since one of its statements had failed");
+}
 
-  get connection(): ConnectionSettings {
-    return { ...this.#settings, connectionString: currentAddress(this.#settings) };
+async function withClient<Result>(pool: pg.Pool, work: (ask: Ask) => Promise<Result>): Promise<Result> {
+  let client: pg.PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    throw meaningOf(error);
   }
-
-  async query<Row extends object>(statement: Statement | string): Promise<Row[]> {
-    return this.#withClient(async (ask) => (await ask<Row>(statement)).rows);
-  }
-
-  async transaction<Result>(work: (transaction: Queryable) => Promise<Result>): Promise<Result> {
-    return this.#withClient(async (ask) => {
-      await ask("begin");
-      let result: Result;
-      try {
-        result = await work({ query: async (statement) => (await ask(statement)).rows as never });
-      } catch (error) {
-        await ask("rollback").catch(() => undefined);
-        throw error;
-      }
-      const { command } = await ask("commit");
-      if (command === "COMMIT") return result;
-      throw new Error("the transaction was rolled back, since one of its statements had failed");
-    });
-  }
-
-  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>> {
-    return this.#listener.listen(channel, onNotice);
-  }
-
-  notify(channel: string): void {
-    this.#notifier.notify(channel);
-  }
-
-  async close(): Promise<void> {
-    await this.#notifier.close();
-    await this.#listener.close();
-    await this.#pool.end();
-  }
-
-  async #withClient<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result> {
-    let client: pg.PoolClient;
+  let broken: Error | undefined;
+  const onError = (error: Error): void => {
+    broken ??= error;
+  };
+  // A client in use without a listener would end the process when its connection breaks.
+  client.on("error", onError);
+  const ask: Ask = async (statement) => {
     try {
-      client = await this.#pool.connect();
+      return await client.query(statement as pg.QueryConfig);
     } catch (error) {
-      throw meaningOf(error);
+      if (!connectionSurvives(error)) broken ??= error instanceof Error ? error : new Error(String(error));
+      // The cause of the broken connection tells more than later errors.
+      throw meaningOf(broken ?? error);
     }
-    let broken: Error | undefined;
-    const onError = (error: Error): void => {
-      broken ??= error;
-    };
-    // A client in use without a listener would end the process when its connection breaks.
-    client.on("error", onError);
-    const ask: Ask = async (statement) => {
-      try {
-        return await client.query(statement as pg.QueryConfig);
-      } catch (error) {
-        if (!connectionSurvives(error)) broken ??= error instanceof Error ? error : new Error(String(error));
-        // The cause of the broken connection tells more than later errors.
-        throw meaningOf(broken ?? error);
-      }
-    };
-    try {
-      return await work(ask);
-    } finally {
-      client.removeListener("error", onError);
-      client.release(broken);
-    }
+  };
+  try {
+    return await work(ask);
+  } finally {
+    client.removeListener("error", onError);
+    client.release(broken);
   }
 }
 

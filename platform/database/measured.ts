@@ -11,13 +11,9 @@ export function measuredDatabase(database: Database, onUnavailable: () => void):
     }
   };
   return {
+    ...database,
     query: (statement) => watched(database.query(statement)),
     transaction: (work) => watched(database.transaction(work)),
     listen: (channel, onNotice) => watched(database.listen(channel, onNotice)),
-    notify: (channel) => database.notify(channel),
-    get connection() {
-      return database.connection;
-    },
-    close: () => database.close(),
   };
 }

@@ -16,17 +16,9 @@ export async function openDatabase({ url, dataFolder, ...options }: DatabaseOpti
   if (url !== undefined) return connectDatabase({ connectionString: url }, options);
   const server = await joinEmbeddedServer(dataFolder, options.logger);
   const database = connectDatabase(server.connection, options);
-  return {
-    query: (statement) => database.query(statement),
-    transaction: (work) => database.transaction(work),
-    listen: (channel, onNotice) => database.listen(channel, onNotice),
-    notify: (channel) => database.notify(channel),
-    get connection() {
-      return database.connection;
-    },
-    close: async () => {
-      await database.close();
-      await server.leave();
-    },
+  const close = async () => {
+    await database.close();
+    await server.leave();
   };
+  return { ...database, close };
 }

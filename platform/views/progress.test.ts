@@ -155,11 +155,7 @@ test("a reader whose heartbeats fail is not current, and catches up before it is
   let cut = false;
   const shaky: Database = {
     ...database,
-    connection: database.connection,
     query: (statement) => (cut ? Promise.reject(new Error("cut off")) : database.query(statement)),
-    transaction: (work) => database.transaction(work),
-    listen: (channel, onNotice) => database.listen(channel, onNotice),
-    notify: (channel) => database.notify(channel),
   };
   const remote = await openViewProgress(shaky, silent);
   others.push(remote);

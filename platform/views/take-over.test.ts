@@ -56,7 +56,6 @@ function observed(before: (transaction: number) => Promise<void>): Database {
   let transactions = 0;
   return {
     ...database,
-    query: (statement) => database.query(statement),
     transaction: async <Result>(work: (transaction: Queryable) => Promise<Result>) => {
       transactions += 1;
       await before(transactions);
