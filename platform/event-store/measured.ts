@@ -55,16 +55,12 @@ export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnav
     }
   };
   return {
-    atomicAcrossStreams: store.atomicAcrossStreams,
-    logId: store.logId,
-    start: store.start,
+    ...store,
     append,
     latest: (streams) => watched(store.latest(streams)),
     read: (stream, from) => watchedItems(store.read(stream, from)),
     follow: (position, options) => watchedItems(store.follow(position, options)),
     head: () => watched(store.head()),
     backlog: (position, types) => watched(store.backlog(position, types)),
-    parsePosition: (text) => store.parsePosition(text),
-    close: () => store.close(),
   };
 }

@@ -1,17 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { binaryEvent, NO_STREAM } from "@eventstore/db-client";
-import type {
-  AppendResult,
-  Backlog,
-  EventBatch,
-  EventHead,
-  EventStore,
-  FollowOptions,
-  Position,
-  RecordedEvent,
-  StreamAppend,
-  StreamName,
-} from "../port.ts";
+import type { EventStore } from "../port.ts";
 import { append } from "./append.ts";
 import { Connection, type ConnectionOptions, kindOf } from "./connection.ts";
 import { contentOf } from "./events.ts";
@@ -34,7 +23,7 @@ const LOG_STREAM = "airlog-log";
 export async function openEventStoreDb(options: ConnectionOptions): Promise<EventStore> {
   const connection = new Connection(options);
   try {
-    return new Store(connection, new Positions(await logId(connection)));
+    return storeOver(connection, new Positions(await logId(connection)));
   } catch (error) {
     await connection.close();
     throw error;
@@ -60,65 +49,38 @@ async function logId(connection: Connection): Promise<string> {
   return id;
 }
 
-class Store implements EventStore {
-  readonly atomicAcrossStreams = false;
-  readonly logId: string;
-  readonly start: Position;
-  readonly #connection: Connection;
-  readonly #positions: Positions;
-
-  constructor(connection: Connection, positions: Positions) {
-    this.logId = positions.log;
-    this.start = positions.start;
-    this.#connection = connection;
-    this.#positions = positions;
-  }
-
-  async append(streams: readonly StreamAppend[]): Promise<AppendResult> {
-    if (streams.length === 0) return { outcome: "appended", position: await this.head() };
-    const done = await append(this.#connection, streams);
-    if ("conflict" in done) return { outcome: "conflict", stream: done.conflict };
-    return {
-      outcome: "appended",
-      position: this.#positions.of(done.pointers.reduce(laterPointer)),
-      earliest: this.#positions.of(done.pointers.reduce(earlierPointer)),
-    };
-  }
-
-  async latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>> {
-    return readHeads(this.#connection, this.#positions, streams);
-  }
-
-  async *read(stream: StreamName, from = 0): AsyncIterable<RecordedEvent> {
-    const limits = { count: PAGE_SIZE, bytes: DEFAULT_BATCH_BYTES };
-    for (let next = from; ; ) {
-      const page = await readStreamPage(this.#connection, this.#positions, stream, next, limits);
-      yield* page;
-      const last = page.at(-1);
-      if (last === undefined) return;
-      next = last.revision + 1;
-    }
-  }
-
-  async *follow(position: Position, options: FollowOptions): AsyncIterable<EventBatch> {
-    const { batchSize = DEFAULT_BATCH_SIZE, batchBytes = DEFAULT_BATCH_BYTES } = options;
-    const from = this.#positions.parse(position);
-    yield* follow(this.#connection, this.#positions, from, { count: batchSize, bytes: batchBytes }, options);
-  }
-
-  async head(): Promise<Position> {
-    return this.#positions.of(await readHead(this.#connection));
-  }
-
-  async backlog(position: Position, types: readonly string[]): Promise<Backlog> {
-    return readBacklog(this.#connection, this.#positions.parse(position), new Set(types));
-  }
-
-  parsePosition(text: string): Position {
-    return this.#positions.of(this.#positions.parse(text));
-  }
-
-  async close(): Promise<void> {
-    await this.#connection.close();
-  }
+function storeOver(connection: Connection, positions: Positions): EventStore {
+  const head = async () => positions.of(await readHead(connection));
+  return {
+    atomicAcrossStreams: false,
+    logId: positions.log,
+    start: positions.start,
+    head,
+    append: async (streams) => {
+      if (streams.length === 0) return { outcome: "appended", position: await head() };
+      const done = await append(connection, streams);
+      if ("conflict" in done) return { outcome: "conflict", stream: done.conflict };
+      const position = positions.of(done.pointers.reduce(laterPointer));
+      return { outcome: "appended", position, earliest: positions.of(done.pointers.reduce(earlierPointer)) };
+    },
+    latest: (streams) => readHeads(connection, positions, streams),
+    read: async function* (stream, from = 0) {
+      const limits = { count: PAGE_SIZE, bytes: DEFAULT_BATCH_BYTES };
+      for (let next = from; ; ) {
+        const page = await readStreamPage(connection, positions, stream, next, limits);
+        yield* page;
+        const last = page.at(-1);
+        if (last === undefined) return;
+        next = last.revision + 1;
+      }
+    },
+    follow: async function* (position, options) {
+      const { batchSize = DEFAULT_BATCH_SIZE, batchBytes = DEFAULT_BATCH_BYTES } = options;
+      const from = positions.parse(position);
+      yield* follow(connection, positions, from, { count: batchSize, bytes: batchBytes }, options);
+    },
+    backlog: async (position, types) => readBacklog(connection, positions.parse(position), new Set(types)),
+    parsePosition: (text) => positions.of(positions.parse(text)),
+    close: () => connection.close(),
+  };
 }

@@ -1,19 +1,7 @@
 import { textArray } from "../../database/arrays.ts";
 import { migrate } from "../../database/migrations.ts";
-import { type Database, DatabaseUnavailable } from "../../database/port.ts";
-import {
-  type AppendResult,
-  type Backlog,
-  type EventBatch,
-  type EventHead,
-  type EventStore,
-  EventStoreUnavailable,
-  type FollowOptions,
-  type Position,
-  type RecordedEvent,
-  type StreamAppend,
-  type StreamName,
-} from "../port.ts";
+import { type Database, DatabaseUnavailable, type Statement } from "../../database/port.ts";
+import { type Backlog, type EventStore, EventStoreUnavailable } from "../port.ts";
 import { append } from "./append.ts";
 import { Positions, type RowPointer } from "./positions.ts";
 import { readPage, readStreamPage } from "./reading.ts";
@@ -53,43 +41,38 @@ export async function openPostgresEventStore(database: Database): Promise<Postgr
     }
     const wakeups = new Wakeups();
     const unlisten = await database.listen(channel, () => wakeups.wake());
-    return new Store(database, new Positions(log.id), wakeups, unlisten);
+    return { ...storeOver(database, new Positions(log.id), wakeups), close: unlisten };
   });
 }
 
-class Store implements PostgresEventStore {
-  readonly atomicAcrossStreams = true;
-  readonly logId: string;
-  readonly start: Position;
-  readonly #database: Database;
-  readonly #positions: Positions;
-  readonly #wakeups: Wakeups;
-  readonly #unlisten: () => Promise<void>;
-
-  constructor(database: Database, positions: Positions, wakeups: Wakeups, unlisten: () => Promise<void>) {
-    this.logId = positions.log;
-    this.start = positions.start;
-    this.#database = database;
-    this.#positions = positions;
-    this.#wakeups = wakeups;
-    this.#unlisten = unlisten;
-  }
-
-  async append(streams: readonly StreamAppend[]): Promise<AppendResult> {
-    if (streams.length === 0) return { outcome: "appended", position: await this.head() };
-    const result = await translated(() => append(this.#database, streams));
-    if ("pointer" in result) {
-      this.#wakeups.wake();
-      this.#database.notify(channel);
-      return { outcome: "appended", position: this.#positions.of(result.pointer) };
-    }
-    return result.conflict === undefined ? { outcome: "conflict" } : { outcome: "conflict", stream: result.conflict };
-  }
-
-  async latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>> {
-    if (streams.length === 0) return new Map();
-    const rows = await translated(() =>
-      this.#database.query<
+function storeOver(database: Database, positions: Positions, wakeups: Wakeups): Omit<PostgresEventStore, "close"> {
+  const query = <Row extends object>(statement: Statement | string) => translated(() => database.query<Row>(statement));
+  const head = async () => {
+    const [last] = await query<RowPointer>({
+      name: "events-head",
+      text: "select tx, position from events order by tx desc, position desc limit 1",
+      binary: true,
+    });
+    return last === undefined ? positions.start : positions.of(last);
+  };
+  return {
+    atomicAcrossStreams: true,
+    logId: positions.log,
+    start: positions.start,
+    head,
+    append: async (streams) => {
+      if (streams.length === 0) return { outcome: "appended", position: await head() };
+      const result = await translated(() => append(database, streams));
+      if ("pointer" in result) {
+        wakeups.wake();
+        database.notify(channel);
+        return { outcome: "appended", position: positions.of(result.pointer) };
+      }
+      return result.conflict === undefined ? { outcome: "conflict" } : { outcome: "conflict", stream: result.conflict };
+    },
+    latest: async (streams) => {
+      if (streams.length === 0) return new Map();
+      const rows = await query<
         RowPointer & { stream: Buffer; version: bigint; event_id: string; type: Buffer; meta: Buffer }
       >({
         name: "events-latest",
@@ -100,65 +83,49 @@ class Store implements PostgresEventStore {
           ) as last`,
         values: [textArray(streams)],
         binary: true,
-      }),
-    );
-    return new Map(
-      rows.map((row) => [
-        row.stream.toString(),
-        {
-          position: this.#positions.of(row),
-          revision: Number(row.version),
-          id: row.event_id,
-          type: row.type.toString(),
-          meta: JSON.parse(row.meta.toString()),
-        },
-      ]),
-    );
-  }
-
-  async *read(stream: StreamName, from = 0): AsyncIterable<RecordedEvent> {
-    const limits = { count: defaultBatchSize, bytes: defaultBatchBytes };
-    for (let next = from; ; ) {
-      const page = await translated(() => readStreamPage(this.#database, this.#positions, stream, next, limits));
-      yield* page;
-      const last = page.at(-1);
-      if (last === undefined) return;
-      next = last.revision + 1;
-    }
-  }
-
-  async *follow(position: Position, options: FollowOptions): AsyncIterable<EventBatch> {
-    const { signal, types, batchSize = defaultBatchSize, batchBytes = defaultBatchBytes } = options;
-    let after = this.#positions.parse(position);
-    const limits = { count: batchSize, bytes: batchBytes };
-    const delay = new PollDelay(this.#wakeups);
-    while (!signal.aborted) {
-      delay.begin();
-      const page = await translated(() => readPage(this.#database, this.#positions, after, types, limits));
-      if (signal.aborted) return;
-      if (page === undefined) await delay.wait(signal);
-      else {
-        after = page.last;
-        yield { events: page.events, position: this.#positions.of(page.last) };
+      });
+      return new Map(
+        rows.map((row) => [
+          row.stream.toString(),
+          {
+            position: positions.of(row),
+            revision: Number(row.version),
+            id: row.event_id,
+            type: row.type.toString(),
+            meta: JSON.parse(row.meta.toString()),
+          },
+        ]),
+      );
+    },
+    read: async function* (stream, from = 0) {
+      const limits = { count: defaultBatchSize, bytes: defaultBatchBytes };
+      for (let next = from; ; ) {
+        const page = await translated(() => readStreamPage(database, positions, stream, next, limits));
+        yield* page;
+        const last = page.at(-1);
+        if (last === undefined) return;
+        next = last.revision + 1;
       }
-    }
-  }
-
-  async head(): Promise<Position> {
-    const [last] = await translated(() =>
-      this.#database.query<RowPointer>({
-        name: "events-head",
-        text: "select tx, position from events order by tx desc, position desc limit 1",
-        binary: true,
-      }),
-    );
-    return last === undefined ? this.start : this.#positions.of(last);
-  }
-
-  async backlog(position: Position, types: readonly string[]): Promise<Backlog> {
-    const after = this.#positions.parse(position);
-    const [row] = await translated(() =>
-      this.#database.query<Backlog>({
+    },
+    follow: async function* (position, options) {
+      const { signal, types, batchSize = defaultBatchSize, batchBytes = defaultBatchBytes } = options;
+      let after = positions.parse(position);
+      const limits = { count: batchSize, bytes: batchBytes };
+      const delay = new PollDelay(wakeups);
+      while (!signal.aborted) {
+        delay.begin();
+        const page = await translated(() => readPage(database, positions, after, types, limits));
+        if (signal.aborted) return;
+        if (page === undefined) await delay.wait(signal);
+        else {
+          after = page.last;
+          yield { events: page.events, position: positions.of(page.last) };
+        }
+      }
+    },
+    backlog: async (position, types) => {
+      const after = positions.parse(position);
+      const [row] = await query<Backlog>({
         name: "events-backlog",
         text: `select count(*) filter (where type = any($3::text[]))::float8 as events,
             greatest(0, extract(epoch from clock_timestamp() - coalesce(
@@ -167,27 +134,17 @@ class Store implements PostgresEventStore {
           from (select type, recorded_at from events where (tx, position) > ($1::text::xid8, $2::int8)
             order by tx, position limit ${MAX_BACKLOG_EVENTS}) as behind`,
         values: [String(after.tx), String(after.position), types],
-      }),
-    );
-    return row ?? { events: 0, seconds: 0 };
-  }
-
-  parsePosition(text: string): Position {
-    return this.#positions.of(this.#positions.parse(text));
-  }
-
-  async oldestTransaction(): Promise<number> {
-    const [row] = await translated(() =>
-      this.#database.query<{ age: number }>(`
+      });
+      return row ?? { events: 0, seconds: 0 };
+    },
+    parsePosition: (text) => positions.of(positions.parse(text)),
+    oldestTransaction: async () => {
+      const [row] = await query<{ age: number }>(`
         select coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)::float8 as age
-        from pg_stat_activity where backend_xid is not null`),
-    );
-    return row?.age ?? 0;
-  }
-
-  async close(): Promise<void> {
-    await this.#unlisten();
-  }
+        from pg_stat_activity where backend_xid is not null`);
+      return row?.age ?? 0;
+    },
+  };
 }
 
 async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
