@@ -1,4 +1,5 @@
-import { type Position, PositionUnknown } from "../port.ts";
+import type { Position } from "../port.ts";
+import { parsePosition, positionOf } from "../positions.ts";
 
 /** The server's own pointer to an event in its log. */
 export interface CommitPointer {
@@ -22,7 +23,7 @@ export function earlierPointer(a: CommitPointer, b: CommitPointer): CommitPointe
   return comparePointers(a, b) < 0 ? a : b;
 }
 
-/** Converts pointers to positions of one log and back: `<log>.<commit><prepare>`, both as 16 hexadecimal digits. */
+/** Converts pointers to positions of one log and back. */
 export class Positions {
   readonly start: Position;
   readonly log: string;
@@ -33,22 +34,12 @@ export class Positions {
   }
 
   of({ commit, prepare }: CommitPointer): Position {
-    return `${this.log}.${hex(commit)}${hex(prepare)}` as Position;
+    return positionOf(this.log, commit, prepare);
   }
 
   /** @throws PositionUnknown when the text is no position of this log. */
   parse(text: string): CommitPointer {
-    const [, log, commit, prepare] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
-    if (log === undefined)
-      throw new PositionUnknown("This is not a position of the log; send one that came as Event-Position.");
-    if (log !== this.log)
-      throw new PositionUnknown(
-        "The position belongs to another log, or to this one before it was restored or imported.",
-      );
-    return { commit: BigInt(`0x${commit}`), prepare: BigInt(`0x${prepare}`) };
+    const [commit, prepare] = parsePosition(this.log, text);
+    return { commit, prepare };
   }
-}
-
-function hex(value: bigint): string {
-  return value.toString(16).padStart(16, "0");
 }

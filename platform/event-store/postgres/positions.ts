@@ -1,4 +1,5 @@
-import { type Position, PositionUnknown } from "../port.ts";
+import type { Position } from "../port.ts";
+import { parsePosition, positionOf } from "../positions.ts";
 
 /** An event's place in the order of the table. */
 export interface RowPointer {
@@ -6,7 +7,7 @@ export interface RowPointer {
   readonly position: bigint;
 }
 
-/** Converts pointers to positions of one log and back: `<log>.<tx><position>`, both as 16 hexadecimal digits. */
+/** Converts pointers to positions of one log and back. */
 export class Positions {
   readonly start: Position;
   readonly log: string;
@@ -17,22 +18,12 @@ export class Positions {
   }
 
   of({ tx, position }: RowPointer): Position {
-    return `${this.log}.${hex(tx)}${hex(position)}` as Position;
+    return positionOf(this.log, tx, position);
   }
 
   /** @throws PositionUnknown when the text is no position of this log. */
   parse(text: string): RowPointer {
-    const [, log, tx, position] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
-    if (log === undefined)
-      throw new PositionUnknown("This is not a position of the log; send one that came as Event-Position.");
-    if (log !== this.log)
-      throw new PositionUnknown(
-        "The position belongs to another log, or to this one before it was restored or imported.",
-      );
-    return { tx: BigInt(`0x${tx}`), position: BigInt(`0x${position}`) };
+    const [tx, position] = parsePosition(this.log, text);
+    return { tx, position };
   }
-}
-
-function hex(value: bigint): string {
-  return value.toString(16).padStart(16, "0");
 }

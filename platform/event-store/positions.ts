@@ -1,0 +1,22 @@
+import { type Position, PositionUnknown } from "./port.ts";
+
+/** The position in a log of a pointer that is two numbers: `<log>.<high><low>`, both as 16 hexadecimal digits. */
+export function positionOf(log: string, high: bigint, low: bigint): Position {
+  return `${log}.${hex(high)}${hex(low)}` as Position;
+}
+
+/** The two numbers of a position. @throws PositionUnknown when the text is no position of this log. */
+export function parsePosition(log: string, text: string): readonly [high: bigint, low: bigint] {
+  const [, found, high, low] = /^([0-9a-f]{12})\.([0-9a-f]{16})([0-9a-f]{16})$/.exec(text) ?? [];
+  if (found === undefined)
+    throw new PositionUnknown("This is not a position of the log; send one that came as Event-Position.");
+  if (found !== log)
+    throw new PositionUnknown(
+      "The position belongs to another log, or to this one before it was restored or imported.",
+    );
+  return [BigInt(`0x${high}`), BigInt(`0x${low}`)];
+}
+
+function hex(value: bigint): string {
+  return value.toString(16).padStart(16, "0");
+}
