@@ -45,26 +45,14 @@ export interface StreamAppend {
   readonly events: readonly NewEvent[];
 }
 
-export interface RecordedEvent {
+export interface RecordedEvent extends NewEvent {
   readonly position: Position;
   readonly stream: StreamName;
   readonly revision: Revision;
-  readonly id: string;
-  readonly type: string;
-  readonly schemaVersion: number;
-  /** JSON, UTF-8, as stored. */
-  readonly data: Uint8Array;
-  readonly meta: EventMeta;
 }
 
 /** A stream's last event, without its content. */
-export interface EventHead {
-  readonly position: Position;
-  readonly revision: Revision;
-  readonly id: string;
-  readonly type: string;
-  readonly meta: EventMeta;
-}
+export type EventHead = Pick<RecordedEvent, "position" | "revision" | "id" | "type" | "meta">;
 
 export type AppendResult =
   /**

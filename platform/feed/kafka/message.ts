@@ -1,4 +1,4 @@
-import type { EventMeta, Position, RecordedEvent } from "../../event-store/port.ts";
+import type { Position, RecordedEvent } from "../../event-store/port.ts";
 import type { OutgoingMessage, ReceivedMessage } from "../../kafka/port.ts";
 
 /**
@@ -14,14 +14,7 @@ export interface Link {
 }
 
 /** An event without its content. */
-export interface EventNote {
-  readonly id: string;
-  readonly type: string;
-  readonly schemaVersion: number;
-  readonly stream: string;
-  readonly revision: number;
-  readonly meta: EventMeta;
-}
+type EventNote = Omit<RecordedEvent, "position" | "data">;
 
 /** The message's only header, as JSON. A single one, since each costs the client far more time than its bytes do. */
 export interface Note extends Link {
@@ -73,8 +66,7 @@ export function eventOf(
   { value }: Pick<ReceivedMessage, "value">,
 ): RecordedEvent {
   if (value === null) throw new MessageUnreadable("it has no content");
-  const { id, type, schemaVersion, stream, revision, meta } = event;
-  return { position, stream, revision, id, type, schemaVersion, data: value, meta };
+  return { ...event, position, data: value };
 }
 
 function parsed(text: string): unknown {
