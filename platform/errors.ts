@@ -7,3 +7,13 @@ export function messageOf(error: unknown): string {
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
+
+/** An engine can't be reached or refuses work for now. The outcome of the operation is unknown; try again. */
+export abstract class EngineUnavailable extends Error {
+  /** The engine's disk is full. */
+  readonly storageFull: boolean;
+  constructor(message: string, { storageFull = false, ...options }: ErrorOptions & { storageFull?: boolean } = {}) {
+    super(message, options);
+    this.storageFull = storageFull;
+  }
+}

@@ -1,3 +1,5 @@
+import { EngineUnavailable } from "../errors.ts";
+
 /** What the system needs from PostgreSQL, embedded or not. Statements are parameterised; text never holds a value. */
 
 export interface Statement {
@@ -40,17 +42,7 @@ export interface ConnectionSettings {
   readonly connectionFile?: string;
 }
 
-export interface UnavailableOptions extends ErrorOptions {
-  /** The disk is full. */
-  readonly storageFull?: boolean;
-}
-
-/** PostgreSQL can't be reached, is shutting down or starting, or its disk is full. Try again later. */
-export class DatabaseUnavailable extends Error {
+/** PostgreSQL can't be reached, is shutting down or starting, or its disk is full. */
+export class DatabaseUnavailable extends EngineUnavailable {
   override readonly name = "DatabaseUnavailable";
-  readonly storageFull: boolean;
-  constructor(message: string, options: UnavailableOptions = {}) {
-    super(message, options);
-    this.storageFull = options.storageFull ?? false;
-  }
 }

@@ -1,3 +1,5 @@
+import { EngineUnavailable } from "../errors.ts";
+
 /**
  * What the system needs from any event store, and nothing that only one of them has.
  * Every adapter passes `test/contracts/event-store.ts`.
@@ -142,15 +144,9 @@ export class PositionUnknown extends Error {
   override readonly name = "PositionUnknown";
 }
 
-/** The store can't be reached or refuses work for now. The outcome of the operation is unknown; try again. */
-export class EventStoreUnavailable extends Error {
+/** The store can't be reached or refuses work for now. */
+export class EventStoreUnavailable extends EngineUnavailable {
   override readonly name = "EventStoreUnavailable";
-  /** The store's disk is full. */
-  readonly storageFull: boolean;
-  constructor(message: string, options: ErrorOptions & { readonly storageFull?: boolean } = {}) {
-    super(message, options);
-    this.storageFull = options.storageFull ?? false;
-  }
 }
 
 /** Negative, zero or positive as `a` lies before, at or after `b` in one log. */

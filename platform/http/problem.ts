@@ -7,8 +7,8 @@ import {
   type ProblemCode,
   type ProblemDetails,
 } from "../../contracts/problem.ts";
-import { DatabaseUnavailable } from "../database/port.ts";
-import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
+import { EngineUnavailable } from "../errors.ts";
+import { PositionUnknown } from "../event-store/port.ts";
 import { SearchBusy, SearchRejected, SearchUnavailable } from "../search/port.ts";
 
 export interface ProblemOptions {
@@ -100,7 +100,7 @@ function toProblem(error: unknown): HttpProblem {
   if (error instanceof SearchRejected) {
     return problem("search-rejected", error.message, { status: error.status, members: { engine: error.error } });
   }
-  if (error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable) {
+  if (error instanceof EngineUnavailable) {
     if (error.storageFull) {
       const headers = { "Retry-After": "30" };
       return problem("storage-full", "The disk of the database is full; try again later.", { cause: error, headers });
