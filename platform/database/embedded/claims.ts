@@ -9,8 +9,8 @@ import { isAlive, processIdentity } from "./processes.ts";
  * A process's mark in a folder: an empty file named `<role>.<process>.<count>`. The mark of a process that has ended is
  * ignored, and removed; process names are never reused, so no live mark is removed by mistake.
  */
-export interface Mark {
-  readonly pid: number;
+interface Mark {
+  readonly name: string;
   remove(): void;
 }
 
@@ -20,7 +20,7 @@ let marksOfThisProcess = 0;
  * Marks this process as one that has the role; others may have it too.
  * @throws EmbeddedPostgresError when this user may not write into the folder.
  */
-export function mark(folder: string, role: string): Mark & { readonly name: string } {
+export function mark(folder: string, role: string): Mark {
   marksOfThisProcess += 1;
   const name = `${role}.${processIdentity(process.pid)}.${marksOfThisProcess}`;
   const file = join(folder, name);
@@ -30,7 +30,7 @@ export function mark(folder: string, role: string): Mark & { readonly name: stri
   } catch (error) {
     throw explained(error, dirname(folder));
   }
-  return { pid: process.pid, name, remove: () => rmSync(file, { force: true }) };
+  return { name, remove: () => rmSync(file, { force: true }) };
 }
 
 /** Names of the marks of live processes that have a role, in order. Removes those of ended processes. */

@@ -1,25 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import type { Logger } from "pino";
 import { keepRunning } from "../../async/retry.ts";
 import { migrate } from "../../database/migrations.ts";
-import type { Database } from "../../database/port.ts";
-import { type EventStore, type Position, PositionUnknown } from "../../event-store/port.ts";
-import { KAFKA_RETRY_DELAYS, type Kafka } from "../../kafka/port.ts";
+import { type Position, PositionUnknown } from "../../event-store/port.ts";
+import { KAFKA_RETRY_DELAYS } from "../../kafka/port.ts";
 import { type LeaseOptions, withLease } from "../../views/lease.ts";
 import { VIEW_MIGRATIONS } from "../../views/schema.ts";
 import { moveRelayed, RELAY_MIGRATIONS, RelayOvertaken, readRelayed } from "./checkpoint.ts";
-import type { Route } from "./routes.ts";
 import { Sender } from "./sender.ts";
+import type { KafkaFeedParts } from "./session.ts";
 
-export interface RelayOptions {
-  readonly kafka: Kafka;
-  readonly database: Database;
-  readonly eventStore: EventStore;
-  readonly routes: readonly Route[];
-  readonly log: Logger;
-  /** Called whenever sending fails. */
-  readonly onFailure?: () => void;
+interface RelayOptions extends KafkaFeedParts {
   readonly lease?: Partial<LeaseOptions>;
 }
 

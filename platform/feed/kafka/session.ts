@@ -10,14 +10,18 @@ import { Merge } from "./merge.ts";
 import { eventOf, MessageUnreadable, readNote } from "./message.ts";
 import type { Route } from "./routes.ts";
 
-export interface KafkaFeedOptions {
+/** What the relay and the feed work with. */
+export interface KafkaFeedParts {
   readonly kafka: Kafka;
   readonly database: Database;
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
-  /** Called whenever a topic can't be read on. */
+  /** Called whenever a topic can't be written or read on. */
   readonly onFailure?: () => void;
+}
+
+export interface KafkaFeedOptions extends KafkaFeedParts {
   /** How long a consumer may be silent before it is replaced. */
   readonly silenceTimeoutMs?: number;
 }
