@@ -3,7 +3,7 @@ import { type Logger, pino } from "pino";
 import { inject } from "vitest";
 import { connectDatabase } from "../platform/database/connect.ts";
 import { joinEmbeddedServer } from "../platform/database/embedded/server.ts";
-import type { Database } from "../platform/database/port.ts";
+import type { ConnectionSettings, Database } from "../platform/database/port.ts";
 
 export const silent: Logger = pino({ level: "silent" });
 
@@ -25,9 +25,29 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   url.pathname = name;
   return {
     url: url.href,
-    open: async () => connectDatabase({ connectionString: url.href }, { logger: silent, poolSize: 20 }),
+    open: async () => openPool({ connectionString: url.href }),
     drop: () => onServer(server, `drop database if exists ${name} with (force)`),
   };
+}
+
+/** A pool on a fresh database, both gone when the hook runs: `databaseUntil(afterAll)`, or `onTestFinished`. */
+export async function databaseUntil(hook: (end: () => Promise<void>) => void): Promise<Database> {
+  const fresh = await freshDatabase();
+  const database = await fresh.open();
+  hook(async () => {
+    await database.close();
+    await fresh.drop();
+  });
+  return database;
+}
+
+/** Another pool on a test's database, which the caller closes. */
+export function anotherPool({ connection }: Database): Database {
+  return openPool(connection);
+}
+
+function openPool(connection: ConnectionSettings): Database {
+  return connectDatabase(connection, { logger: silent, poolSize: 20 });
 }
 
 let serverUrl: Promise<string> | undefined;

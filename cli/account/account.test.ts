@@ -1,27 +1,15 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Database } from "../../platform/database/port.ts";
-import { type Accounts, addFirstAdministrator, openAccounts } from "../../services/command/access/accounts.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { addFirstAdministrator, openAccounts } from "../../services/command/access/accounts.ts";
 import { passwordFits } from "../../services/command/access/passwords.ts";
-import { type FreshDatabase, freshDatabase } from "../../test/postgres.ts";
+import { databaseUntil } from "../../test/postgres.ts";
 import { carryOut } from "./carry-out.ts";
 import { readRequest, WrongUse } from "./request.ts";
 
-let fresh: FreshDatabase;
-let database: Database;
-let accounts: Accounts;
-
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-  accounts = await openAccounts(database);
-});
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
+const database = await databaseUntil(afterAll);
+const accounts = await openAccounts(database);
 beforeEach(() => database.query("delete from accounts"));
 
 /** Runs a command line here, with what it would write. */
@@ -118,7 +106,9 @@ test("of many processes that start a new system, one makes the administrator", a
 test("the command answers with its exit code, results and words apart", async () => {
   const program = fileURLToPath(new URL("../../dist/cli/account.js", import.meta.url));
   const command = async (argv: readonly string[], input = "") => {
-    const child = spawn(process.execPath, [program, ...argv], { env: { DATABASE_URL: fresh.url } });
+    const child = spawn(process.execPath, [program, ...argv], {
+      env: { DATABASE_URL: database.connection.connectionString },
+    });
     child.stdin.end(input);
     const [out, words, code] = await Promise.all([
       text(child.stdout),

@@ -1,19 +1,9 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../test/postgres.ts";
+import { afterAll, expect, test } from "vitest";
+import { databaseUntil } from "../../test/postgres.ts";
 import { boolArray, byteaArray, float8Array, int4Array, int8Array, textArray, uuidArray } from "./arrays.ts";
-import type { Database } from "./port.ts";
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-});
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
+const database = await databaseUntil(afterAll);
 
 async function roundTrip(type: string, parameter: Buffer): Promise<unknown[]> {
   const text = `select value from unnest($1::${type}[]) with ordinality as t (value, place) order by place`;

@@ -1,25 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type FreshDatabase, freshDatabase, silent } from "../../test/postgres.ts";
+import { afterAll, expect, test, vi } from "vitest";
+import { databaseUntil, silent } from "../../test/postgres.ts";
 import { connectDatabase } from "./connect.ts";
-import { type Database, DatabaseUnavailable } from "./port.ts";
+import { DatabaseUnavailable } from "./port.ts";
 
 const patience = { timeout: 20_000 };
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-});
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
+const database = await databaseUntil(afterAll);
 
 /** Ends every other connection to the database, as a stopping server does (57P01). */
 async function endConnections(): Promise<void> {
-  const other = connectDatabase({ connectionString: fresh.url }, { logger: silent, poolSize: 1 });
+  const other = connectDatabase(database.connection, { logger: silent, poolSize: 1 });
   const text = `select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
   await other.query(text);
@@ -31,7 +22,7 @@ test("a server's refusal keeps its SQLSTATE", async () => {
 });
 
 test("a refused statement does not cost the connection", async () => {
-  const single = connectDatabase({ connectionString: fresh.url }, { logger: silent, poolSize: 1 });
+  const single = connectDatabase(database.connection, { logger: silent, poolSize: 1 });
   const backend = async () => (await single.query<{ pid: number }>("select pg_backend_pid() as pid"))[0]?.pid;
   const before = await backend();
   await expect(single.query("select 1 / 0")).rejects.toMatchObject({ code: "22012" });
@@ -59,14 +50,14 @@ test("a connection that ends under a statement is unavailable, and the next stat
 });
 
 test("a statement that takes too long is unavailable", async () => {
-  const impatient = connectDatabase({ connectionString: fresh.url }, { logger: silent, statementTimeout: 20 });
+  const impatient = connectDatabase(database.connection, { logger: silent, statementTimeout: 20 });
   await expect(impatient.query("select pg_sleep(10)")).rejects.toThrow(/took longer/);
   await impatient.close();
 });
 
 test("a transaction that is left idle is ended, and said so", async () => {
   const options = { logger: silent, poolSize: 1, idleInTransactionTimeout: 20 };
-  const impatient = connectDatabase({ connectionString: fresh.url }, options);
+  const impatient = connectDatabase(database.connection, options);
   const work = impatient.transaction(async (transaction) => {
     const values = (await transaction.query<{ pid: number }>("select pg_backend_pid() as pid")).map(({ pid }) => pid);
     const text = "select from pg_stat_activity where pid = $1";

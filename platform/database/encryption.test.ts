@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { Authority, type Identity } from "../../test/certificates.ts";
-import { freshDatabase, silent } from "../../test/postgres.ts";
+import { databaseUntil, silent } from "../../test/postgres.ts";
 import { connectDatabase } from "./connect.ts";
 import { type EmbeddedServer, joinEmbeddedServer } from "./embedded/server.ts";
 import { type Database, DatabaseUnavailable } from "./port.ts";
@@ -91,10 +91,9 @@ test("a server with another one's certificate can't be used", async () => {
 });
 
 test("a server that does not offer TLS can't be used where the URL asks for it", async () => {
-  const fresh = await freshDatabase();
-  const plain = open("?sslmode=verify-full", fresh.url);
+  const { connection } = await databaseUntil(onTestFinished);
+  const plain = open("?sslmode=verify-full", connection.connectionString);
   expect(await unavailable(plain)).toContain("The server does not support SSL connections");
-  await fresh.drop();
 });
 
 test.each([

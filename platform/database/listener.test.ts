@@ -1,10 +1,10 @@
 import pg from "pg";
-import { expect, test, vi } from "vitest";
-import { freshDatabase, silent } from "../../test/postgres.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { databaseUntil, silent } from "../../test/postgres.ts";
 import { Listener } from "./listener.ts";
 
 test("closing while it connects ends the connection that then comes about", async () => {
-  const fresh = await freshDatabase();
+  const { connectionString } = (await databaseUntil(onTestFinished)).connection;
   const gate = deferred();
   const connecting = deferred();
   class SlowClient extends pg.Client {
@@ -14,14 +14,13 @@ test("closing while it connects ends the connection that then comes about", asyn
       return (await super.connect()) as never;
     }
   }
-  const listener = new Listener(() => new SlowClient(fresh.url), silent);
+  const listener = new Listener(() => new SlowClient(connectionString), silent);
   const listening = listener.listen("news", () => {});
   await connecting.promise;
   const closing = listener.close();
   gate.resolve();
   await Promise.all([listening, closing]);
-  await vi.waitFor(async () => expect(await connections(fresh.url)).toBe(0), { timeout: 20_000, interval: 50 });
-  await fresh.drop();
+  await vi.waitFor(async () => expect(await connections(connectionString)).toBe(0), { timeout: 20_000, interval: 50 });
 });
 
 /** Others than the one that asks. */

@@ -1,17 +1,14 @@
-import { expect, test } from "vitest";
-import { freshDatabase } from "../../test/postgres.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseUntil } from "../../test/postgres.ts";
 import { keepOffset } from "./network.ts";
 import { StartFailure } from "./start-failure.ts";
 
 test("the offset that a log was begun with can't be changed", async () => {
-  const fresh = await freshDatabase();
-  const database = await fresh.open();
+  const database = await databaseUntil(onTestFinished);
   await keepOffset(database, 60);
   await keepOffset(database, 60);
   await expect(keepOffset(database, -210)).rejects.toThrow(StartFailure);
   await expect(keepOffset(database, -210)).rejects.toThrow(
     "AIRLOG_UTC_OFFSET is -03:30, but the log was begun with +01:00",
   );
-  await database.close();
-  await fresh.drop();
 });

@@ -5,29 +5,21 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { EventStoreDouble } from "../../test/doubles/eventstoredb/server.ts";
-import { type FreshDatabase, freshDatabase } from "../../test/postgres.ts";
+import { databaseUntil } from "../../test/postgres.ts";
 import { readConfig } from "../config.ts";
 import { type RunningProcess, reasonOf, startProcess } from "./process.ts";
 import type { OpenService } from "./service.ts";
 
-let folder: string;
-let database: FreshDatabase;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "airlog-process-"));
-  database = await freshDatabase();
-});
-afterAll(async () => {
-  await database.drop();
-  await rm(folder, { recursive: true });
-});
+const { connectionString } = (await databaseUntil(afterAll)).connection;
+const folder = await mkdtemp(join(tmpdir(), "airlog-process-"));
+afterAll(() => rm(folder, { recursive: true }));
 
 const query: OpenService = async () => ({ name: "query", health: async () => ({}), close: async () => {} });
 
 function start(variables: Readonly<Record<string, string>>): Promise<RunningProcess> {
-  const usual = { PORT: "0", AIRLOG_DATA: folder, AIRLOG_LOG_LEVEL: "silent", DATABASE_URL: database.url };
+  const usual = { PORT: "0", AIRLOG_DATA: folder, AIRLOG_LOG_LEVEL: "silent", DATABASE_URL: connectionString };
   return startProcess(readConfig({ ...usual, ...variables }), { query });
 }
 
@@ -50,7 +42,7 @@ async function elasticsearchAnswering(status: number) {
 }
 
 test("a PostgreSQL that refuses the password is said so in one line, with the variable to look at", async () => {
-  const url = new URL(database.url);
+  const url = new URL(connectionString);
   url.password = "a-wrong-secret";
   const words = await lastWords({ DATABASE_URL: url.href });
   expect(words).toMatch(/^DATABASE_URL: .*password authentication failed/);
@@ -66,7 +58,7 @@ test("a PostgreSQL that can't be reached is said so", async () => {
 test("a PostgreSQL that can't be used is said so beside an EventStoreDB, too", async () => {
   const double = await EventStoreDouble.start();
   onTestFinished(() => double.goDown());
-  const url = new URL(database.url);
+  const url = new URL(connectionString);
   url.password = "a-wrong-secret";
   const refused = await lastWords({ EVENTSTORE_URL: double.url, DATABASE_URL: url.href });
   expect(refused).toMatch(/^DATABASE_URL: .*password authentication failed/);
@@ -78,11 +70,10 @@ test("a PostgreSQL that can't be used is said so beside an EventStoreDB, too", a
 });
 
 test("an offset that is not the log's is said so, with the variable that sets it", async () => {
-  const fresh = await freshDatabase();
-  await (await start({ DATABASE_URL: fresh.url })).close();
-  const words = await lastWords({ DATABASE_URL: fresh.url, AIRLOG_UTC_OFFSET: "+05:00" });
+  const own = { DATABASE_URL: (await databaseUntil(onTestFinished)).connection.connectionString };
+  await (await start(own)).close();
+  const words = await lastWords({ ...own, AIRLOG_UTC_OFFSET: "+05:00" });
   expect(words).toMatch(/^AIRLOG_UTC_OFFSET is \+05:00, but/);
-  await fresh.drop();
 });
 
 test("an EventStoreDB that refuses the user is said so", async () => {

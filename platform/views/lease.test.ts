@@ -1,19 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { freshDatabase } from "../../test/postgres.ts";
+import { databaseUntil } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
 import { endLeases, withLease } from "./lease.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
+const database = await databaseUntil(afterAll);
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 beforeEach(() => database.query("delete from view_leases"));
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
 
 const view = { name: "catalogue", version: 1 };
 const never = new AbortController().signal;

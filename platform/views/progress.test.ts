@@ -1,20 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { freshDatabase, silent } from "../../test/postgres.ts";
+import { databaseUntil, silent } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "./progress.ts";
 import { forgetReaders } from "./reader.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "./registry.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
-
+const database = await databaseUntil(afterAll);
 const at = (text: string) => text as Position;
 const [p0, p1, p2, p3] = [at("p0"), at("p1"), at("p2"), at("p3")] as const;
 const catalogue = { name: "catalogue", version: 1 };

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
-import { type FreshDatabase, freshDatabase, silent } from "../../test/postgres.ts";
+import { anotherPool, databaseUntil, silent } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
@@ -17,11 +17,9 @@ const SENT = '{"identifier":"ä","name":"sent"}';
 const REGISTERED = '{"name":"of the registry 😀"}';
 const served = (number: number) => `{"é": 1,"facility":${number % 2 ? SENT : REGISTERED},"n":${number}}`;
 
-let fresh: FreshDatabase;
 let database: Database;
 beforeEach(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
+  database = await databaseUntil(onTestFinished);
   await migrate(database, VIEW_MIGRATIONS);
   await database.query(`
     create table catalogue_v1 (pid text collate "C" primary key, document text storage external not null,
@@ -37,10 +35,6 @@ beforeEach(async () => {
       from unnest($1::text[]) with ordinality as sent (document, place), lateral (select place - 1 as n) as numbered`,
     values: [documents, SENT, REGISTERED],
   });
-});
-afterEach(async () => {
-  await database.close();
-  await fresh.drop();
 });
 
 async function expectTakenOver(): Promise<void> {
@@ -69,7 +63,7 @@ const FINAL_TRANSACTION = 6;
 const view = { name: "catalogue", version: 1 };
 
 test("many processes at once take tables over, slice by slice", async () => {
-  const processes = await Promise.all(Array.from({ length: 6 }, () => fresh.open()));
+  const processes = await Promise.all(Array.from({ length: 6 }, () => anotherPool(database)));
   await Promise.all(processes.map((each) => takeOverViews(each, silent)));
   await Promise.all(processes.map((each) => each.close()));
   await expectTakenOver();

@@ -5,7 +5,7 @@ import { VIEWS } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
-import { freshDatabase } from "../../test/postgres.ts";
+import { databaseUntil } from "../../test/postgres.ts";
 import {
   added,
   deleted,
@@ -29,13 +29,8 @@ import {
 import { sqlViews } from "./service.ts";
 import { ViewWriter } from "./writer.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
+const database = await databaseUntil(afterAll);
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
 
 const forecast = { number: 0, content: "c" };
 const uv = { forecast, issued: "2026-06-21T00:00:00Z" };

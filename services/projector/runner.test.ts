@@ -11,7 +11,7 @@ import type { EventBatch, Position } from "../../platform/event-store/port.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import { type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
-import { freshDatabase, silent } from "../../test/postgres.ts";
+import { databaseUntil, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, poison, record, ScriptedLog } from "../../test/scripted-log.ts";
 import { projectorMetrics } from "./metrics.ts";
 import { runView } from "./runner.ts";
@@ -26,13 +26,8 @@ const nextCatalogue = declareView({
   tables: { records: "(pid text primary key)" },
 });
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
+const database = await databaseUntil(afterAll);
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
 
 let log: ScriptedLog;
 let registry: Registry;
@@ -138,9 +133,6 @@ test("a transient failure is retried until it passes", async () => {
   let failures = 5;
   const flaky: Database = {
     ...database,
-    connection: database.connection,
-    query: (statement) => database.query(statement),
-    listen: (channel, onNotice) => database.listen(channel, onNotice),
     transaction: (work) => {
       if (failures-- > 0) throw new DatabaseUnavailable("gone");
       return database.transaction(work);

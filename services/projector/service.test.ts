@@ -12,13 +12,12 @@ import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
-import { freshDatabase, silent } from "../../test/postgres.ts";
+import { databaseUntil, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, facilityDeleted, poison, record, type ScriptedEvent } from "../../test/scripted-log.ts";
 import { hourly, stationAdded } from "../../test/scripted-measurements.ts";
 import { openProjector } from "./service.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
+const database = await databaseUntil(afterAll);
 const eventStore = await openPostgresEventStore(database);
 const progress = await openViewProgress(database, silent);
 const platform: Platform = {
@@ -33,8 +32,6 @@ const platform: Platform = {
 afterAll(async () => {
   await progress.close();
   await eventStore.close();
-  await database.close();
-  await fresh.drop();
 });
 
 async function append(...events: readonly ScriptedEvent[]): Promise<Position> {

@@ -71,7 +71,6 @@ function failingAt(nth: number, error: Error): Database {
   let count = 0;
   return {
     ...database,
-    query: (statement) => database.query(statement),
     transaction: (work) =>
       database.transaction(async (transaction: Queryable) => {
         const result = await work(transaction);
@@ -185,7 +184,6 @@ test("many facilities that no record names are written in one transaction", asyn
   let transactions = 0;
   const counting: Database = {
     ...database,
-    query: (statement) => database.query(statement),
     transaction: (work) => {
       transactions += 1;
       return database.transaction(work);

@@ -15,11 +15,11 @@ import { openAccounts } from "../../services/command/access/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
 import { openQuery } from "../../services/query/service.ts";
-import { type FreshDatabase, freshDatabase } from "../postgres.ts";
+import { databaseUntil } from "../postgres.ts";
 
 const bound: ServedRoute[] = [...healthRoutes(new Registry(), async () => ({}))];
+const { connection } = await databaseUntil(afterAll);
 let running: RunningProcess;
-let database: FreshDatabase;
 let folder: string;
 
 const watched =
@@ -32,8 +32,8 @@ const watched =
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "airlog-description-"));
-  database = await freshDatabase();
-  const config = readConfig({ PORT: "0", DATABASE_URL: database.url, AIRLOG_DATA: folder, AIRLOG_LOG_LEVEL: "silent" });
+  const own = { DATABASE_URL: connection.connectionString, AIRLOG_DATA: folder };
+  const config = readConfig({ ...own, PORT: "0", AIRLOG_LOG_LEVEL: "silent" });
   running = await startProcess(config, {
     command: watched(openCommand),
     projector: watched(openProjector),
@@ -42,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await running.close();
-  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

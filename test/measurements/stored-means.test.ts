@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { observations } from "../../contracts/views/observations.ts";
-import type { Database, Queryable, Statement } from "../../platform/database/port.ts";
+import type { Queryable, Statement } from "../../platform/database/port.ts";
 import type { KnownSeries } from "../../services/query/measurements/network.ts";
 import { type StoredSource, storedMeans } from "../../services/query/measurements/stored-means.ts";
-import { type FreshDatabase, freshDatabase } from "../postgres.ts";
+import { databaseUntil } from "../postgres.ts";
 
 const { daily_means: dailyMeans, period_means: periodMeans } = observations.tables;
 const SERIES = 20;
 const LAST_DAY = 20_000;
 
-let fresh: FreshDatabase;
-let database: Database;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-  await database.query(observations.ddl);
-});
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
+const database = await databaseUntil(afterAll);
+await database.query(observations.ddl);
 
 /** Fills the tables of means up to the last day, with interleaved values of several series. */
 async function fill(days: number): Promise<void> {

@@ -3,15 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { VIEWS } from "../../contracts/views.ts";
-import type { Database } from "../../platform/database/port.ts";
 import { registeredViews } from "../../platform/views/registry.ts";
-import { type FreshDatabase, freshDatabase } from "../postgres.ts";
+import { databaseUntil } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { fill, readAnswers, tokenOf } from "./content.ts";
 
 const PASSWORD = "a long enough password";
-let fresh: FreshDatabase;
-let database: Database;
+const database = await databaseUntil(afterAll);
 /** A copy of the compiled program, beside links to everything else that it reads. */
 let program: string;
 let service: SpawnedService | undefined;
@@ -19,8 +17,6 @@ let position: string;
 let answers: Record<string, string>;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
   program = mkdtempSync(join(tmpdir(), "airlog-new-versions-"));
   for (const name of readdirSync(".")) if (name !== "dist") symlinkSync(join(process.cwd(), name), join(program, name));
   cpSync("dist", join(program, "dist"), { recursive: true });
@@ -31,15 +27,13 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service?.stop();
-  await database.close();
-  await fresh.drop();
   rmSync(program, { recursive: true, force: true });
 });
 
 async function start(): Promise<SpawnedService> {
   service = await SpawnedService.run([join(program, "dist/services/main.js")], {
-    ...{ DATABASE_URL: fresh.url, AIRLOG_DATA: join(program, "data"), PORT: "0", AIRLOG_ADMIN_PASSWORD: PASSWORD },
-    ...{ AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
+    ...{ DATABASE_URL: database.connection.connectionString, AIRLOG_DATA: join(program, "data"), PORT: "0" },
+    ...{ AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
   });
   await service.ready();
   return service;

@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { anotherPool, databaseUntil, silent } from "../../../test/postgres.ts";
 import { connectDatabase } from "../../database/connect.ts";
 import type { Database, Statement } from "../../database/port.ts";
 import { EventStoreUnavailable, type NewEvent } from "../port.ts";
 import { openPostgresEventStore } from "./store.ts";
 
-let fresh: FreshDatabase;
 let database: Database;
 beforeEach(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-});
-afterEach(async () => {
-  await database.close();
-  await fresh.drop();
+  database = await databaseUntil(onTestFinished);
 });
 
 const meta = { time: "2024-05-01T12:00:00.000Z", actor: "ada", provider: "fzj", correlationId: "c-1" };
@@ -32,16 +26,11 @@ function measured(answers: { rows: number; bytes: number }[]): Database {
     answers.push({ rows: rows.length, bytes: rows.reduce((sum, { data }) => sum + (data?.length ?? 0), 0) });
     return rows;
   };
-  return Object.assign(Object.create(database), {
-    query,
-    transaction: database.transaction.bind(database),
-    listen: database.listen.bind(database),
-    notify: database.notify.bind(database),
-  });
+  return { ...database, query };
 }
 
 test("ten processes may open a new log at once, and it is one log", async () => {
-  const databases = await Promise.all(Array.from({ length: 10 }, () => fresh.open()));
+  const databases = await Promise.all(Array.from({ length: 10 }, () => anotherPool(database)));
   const stores = await Promise.all(databases.map((each) => openPostgresEventStore(each)));
   expect(new Set(stores.map(({ start }) => start)).size).toBe(1);
   await Promise.all(databases.map((each) => each.close()));
@@ -82,7 +71,7 @@ test("a follower wakes for an append of its own process without waiting for the 
 
 test("an event that is committed after later ones is not skipped", async () => {
   const store = await openPostgresEventStore(database);
-  const other = await fresh.open();
+  const other = anotherPool(database);
   const stop = new AbortController();
   const seen: string[] = [];
   const following = (async () => {

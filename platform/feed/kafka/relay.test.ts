@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test, vi } from "vitest";
 import { unreachableKafka } from "../../../test/doubles/kafka.ts";
 import { holdElsewhere } from "../../../test/leases.ts";
-import { freshDatabase, silent } from "../../../test/postgres.ts";
+import { databaseUntil, silent } from "../../../test/postgres.ts";
 import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
 import { openPostgresEventStore } from "../../event-store/postgres/store.ts";
 import type { Kafka, OutgoingMessage } from "../../kafka/port.ts";
@@ -13,16 +13,11 @@ import { Merge } from "./merge.ts";
 import { eventOf, readNote } from "./message.ts";
 import { openRelay } from "./relay.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
+const database = await databaseUntil(afterAll);
 const eventStore = await openPostgresEventStore(database);
 const patiently = { timeout: 20_000, interval: 20 };
 const never = new AbortController().signal;
-afterAll(async () => {
-  await eventStore.close();
-  await database.close();
-  await fresh.drop();
-});
+afterAll(() => eventStore.close());
 
 test("a relay that failed is well only while another one sends", async () => {
   const relay = await openRelay({ kafka: unreachableKafka(), database, eventStore, routes: [], log: silent });

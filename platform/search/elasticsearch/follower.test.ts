@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { holdElsewhere } from "../../../test/leases.ts";
 import { MemorySource } from "../../../test/memory-source.ts";
-import { freshDatabase, silent } from "../../../test/postgres.ts";
+import { databaseUntil, silent } from "../../../test/postgres.ts";
 import { endLeases } from "../../views/lease.ts";
 import { catalogueMapping } from "../mapping.ts";
 import { Cluster } from "./cluster.ts";
 import { openSearchFollower, type SearchFollower } from "./follower.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
+const database = await databaseUntil(afterAll);
 const cluster = new Cluster({ nodes: ["http://127.0.0.1:1"] });
 let follower: SearchFollower;
 beforeAll(async () => {
@@ -28,8 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await follower.close();
   await cluster.close();
-  await database.close();
-  await fresh.drop();
 });
 
 test("a follower that failed is well, and has no lag to tell of, only while another one feeds the index", async () => {

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../../test/postgres.ts";
-import type { Database } from "../../database/port.ts";
+import { databaseUntil } from "../../../test/postgres.ts";
 import type { SourceHead } from "../documents/source.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { type EmbeddedSearch, openEmbeddedSearch } from "./engine.ts";
 import { feedFromTable } from "./feed.ts";
 
-let fresh: FreshDatabase;
-let database: Database;
+const database = await databaseUntil(afterAll);
 let search: EmbeddedSearch;
 let sequence = 0;
 let applied: SourceHead[] = [];
@@ -46,8 +44,6 @@ async function titles(body: object, engine = search): Promise<string[]> {
 const caughtUp = () => expect.poll(() => search.applied()?.sequence, { timeout: 20_000, interval: 5 }).toBe(sequence);
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
   await database.query(`
     create table records (pid text primary key, document text not null, change_seq bigint unique, deleted boolean,
       facility_document text);
@@ -67,11 +63,7 @@ beforeAll(async () => {
   await search.ready();
 });
 
-afterAll(async () => {
-  await search?.close();
-  await database?.close();
-  await fresh?.drop();
-});
+afterAll(() => search?.close());
 
 test("the index is complete when it is ready, and says what it reflects", async () => {
   expect(search.applied()).toEqual({ position: "p4", sequence: 4 });

@@ -1,30 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { migrate } from "../../../platform/database/migrations.ts";
-import type { Database } from "../../../platform/database/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { type CommandService, startCommandService } from "../../../test/command-service.ts";
-import type { FreshDatabase } from "../../../test/postgres.ts";
-import { freshDatabase } from "../../../test/postgres.ts";
+import { startCommandService } from "../../../test/command-service.ts";
+import { databaseUntil } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
 import { createIdempotency, type RepeatableRequest } from "./idempotency.ts";
 
-let fresh: FreshDatabase;
-let database: Database;
-let service: CommandService;
+const database = await databaseUntil(afterAll);
+await migrate(database, COMMAND_MIGRATIONS);
+const service = await startCommandService();
+afterAll(() => service.close());
 let now = new Date("2024-05-01T12:00:00Z");
-
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-  await migrate(database, COMMAND_MIGRATIONS);
-  service = await startCommandService();
-});
-afterAll(async () => {
-  await service.close();
-  await database.close();
-  await fresh.drop();
-});
 
 const answers = () => createIdempotency(database, () => now);
 const request = (key: string, other: Partial<RepeatableRequest> = {}): RepeatableRequest => ({

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Database, DatabaseUnavailable } from "../../../platform/database/port.ts";
+import { afterAll, expect, test } from "vitest";
+import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
-import type { EventStore } from "../../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
 import { workerUrl } from "../../../platform/worker.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
-import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
+import { databaseUntil, silent } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
 import { readFacilityJob } from "../facilities/read-facility.ts";
 import type { CommandContext } from "../handling/handle.ts";
@@ -13,31 +12,22 @@ import { JOBS } from "../job-table.ts";
 import { addRecordsJob, readPidsJob } from "../records/commands.ts";
 import { type Jobs, type JobsOptions, openJobs } from "./jobs.ts";
 
-let fresh: FreshDatabase;
-let database: Database;
-let eventStore: EventStore;
-let jobs: Jobs;
+const database = await databaseUntil(afterAll);
+const eventStore = await openPostgresEventStore(database);
 const appended: string[] = [];
 const module = workerUrl(import.meta.url, "../jobs.worker");
 
 const open = (options: Pick<JobsOptions, "eventStore" | "settings"> & Partial<JobsOptions>): Jobs =>
   openJobs({ log: silent, module, table: JOBS, ...options });
 
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-  eventStore = await openPostgresEventStore(database);
-  jobs = open({
-    eventStore,
-    settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
-    onAppend: (outcome) => void appended.push(outcome),
-  });
+const jobs = open({
+  eventStore,
+  settings: () => ({ connection: database.connection, eventStoreUrl: undefined }),
+  onAppend: (outcome) => void appended.push(outcome),
 });
 afterAll(async () => {
   await jobs.close();
   await eventStore.close();
-  await database.close();
-  await fresh.drop();
 });
 
 const metadata = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };

@@ -1,31 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { observationsStream, timeSeriesStream } from "../../../../contracts/measurement-events.ts";
 import type { TimeSeries } from "../../../../contracts/time-series.ts";
-import type { Database } from "../../../../platform/database/port.ts";
-import type { EventStore } from "../../../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../../../platform/event-store/postgres/store.ts";
-import { type FreshDatabase, freshDatabase } from "../../../../test/postgres.ts";
+import { databaseUntil } from "../../../../test/postgres.ts";
 import { nameBasedUuid } from "../../handling/event-id.ts";
-import type { StoreMessages } from "./inbox.ts";
 import type { InboxMessage } from "./message.ts";
 import { createMessageStore } from "./store-messages.ts";
 
-let fresh: FreshDatabase;
-let database: Database;
-let eventStore: EventStore;
-let store: StoreMessages;
-
-beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
-  eventStore = await openPostgresEventStore(database);
-  store = createMessageStore({ eventStore, clock: () => new Date(0), offset: 60, actor: "inbox" });
-});
-afterAll(async () => {
-  await eventStore.close();
-  await database.close();
-  await fresh.drop();
-});
+const eventStore = await openPostgresEventStore(await databaseUntil(afterAll));
+afterAll(() => eventStore.close());
+const store = createMessageStore({ eventStore, clock: () => new Date(0), offset: 60, actor: "inbox" });
 
 const meta = { time: "2024-05-01T12:00:00.000Z", actor: "a", provider: "nilu", correlationId: "c" };
 let last = 0;

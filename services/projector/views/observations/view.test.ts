@@ -375,7 +375,6 @@ async function transactions(): Promise<number> {
   let count = 0;
   const counting: Database = {
     ...database,
-    query: (statement) => database.query(statement),
     transaction: (work) => {
       count += 1;
       return database.transaction(work);
