@@ -25,7 +25,7 @@ import { uvRoutes } from "./uv/routes.ts";
  * A start waits this long for what is held in memory, so that a small catalogue answers its first request. A large one
  * goes on building, and `/health/ready` says when it is done.
  */
-const START_TIMEOUT_MS = 5_000;
+const START_TIMEOUT_MS = 1_500;
 
 /** The read side: every public read, from views. */
 export const openQuery: OpenService = async (platform) => {

@@ -60,7 +60,7 @@ export async function buildSegment(
   ended: () => boolean = () => false,
 ): Promise<BuiltSegment> {
   const schema = new Schema(mapping, dynamicFields);
-  const builder = new SegmentBuilder(schema, sourceRoom);
+  const builder = new SegmentBuilder(schema, { sourceRoom, compresses: true });
   for await (const changes of changesIn(source, range)) {
     for (const { id, sequence, document } of changes) if (document && sequence <= range.to) builder.add(id, document);
     if (ended()) break;

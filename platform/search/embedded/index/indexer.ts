@@ -171,7 +171,7 @@ export class Indexer {
 
   #newBuilder(): SegmentBuilder {
     const held = heldBytes(this.#segments.map(({ data }) => data));
-    return new SegmentBuilder(this.#schema, Math.max(0, this.#sourceMemory - held));
+    return new SegmentBuilder(this.#schema, { sourceRoom: Math.max(0, this.#sourceMemory - held), compresses: false });
   }
 
   #delete(id: string): void {

@@ -11,6 +11,13 @@ import { utf8 } from "./terms.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
 
 /** TimeSlices documents into one segment. Never refuses a document: values that a field can't take are left out of it. */
+export interface SourceOptions {
+  /** Bytes of the documents themselves that the segment may hold. */
+  readonly sourceRoom: number;
+  /** Whether they are compressed at once, and not when the segment is merged. */
+  readonly compresses: boolean;
+}
+
 export class SegmentBuilder {
   readonly #schema: Schema;
   readonly #cursor = new JsonCursor();
@@ -21,10 +28,9 @@ export class SegmentBuilder {
   #ignoredNow = new Set<string>();
   #maxDoc = 0;
 
-  /** `sourceRoom`: bytes of the documents themselves that the segment may hold. */
-  constructor(schema: Schema, sourceRoom: number) {
+  constructor(schema: Schema, { sourceRoom, compresses }: SourceOptions) {
     this.#schema = schema;
-    this.#sources = new SourceBuilder(sourceRoom);
+    this.#sources = new SourceBuilder(sourceRoom, compresses);
   }
 
   get documentCount(): number {

@@ -4,8 +4,8 @@ import { heldBytes, mergeSources, SourceBuilder, type SourceData, sourceOf } fro
 
 const bytesOf = (size: number, seed: number) => new Uint8Array(size).fill(seed % 251);
 
-function built(sizes: readonly number[], room = Number.POSITIVE_INFINITY): SourceData {
-  const builder = new SourceBuilder(room);
+function built(sizes: readonly number[], room = Number.POSITIVE_INFINITY, compresses = false): SourceData {
+  const builder = new SourceBuilder(room, compresses);
   for (const [doc, size] of sizes.entries()) builder.add(doc, bytesOf(size, doc));
   return builder.build(sizes.length);
 }
@@ -38,8 +38,14 @@ test("what is left of merged segments is the same as before", () => {
   const size = fc.oneof(fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 400_000, max: 1_200_000 }));
   const segment = fc.array(fc.tuple(size, fc.boolean()), { minLength: 1, maxLength: 12 });
   fc.assert(
-    fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), (segments) => {
-      const parts = segments.map((documents) => ({ sources: built(documents.map(([bytes]) => bytes)) }));
+    fc.property(fc.array(segment, { minLength: 1, maxLength: 3 }), fc.boolean(), (segments, compresses) => {
+      const parts = segments.map((documents) => ({
+        sources: built(
+          documents.map(([bytes]) => bytes),
+          Number.POSITIVE_INFINITY,
+          compresses,
+        ),
+      }));
       let next = 0;
       const maps = segments.map((documents) => Int32Array.from(documents, ([, lives]) => (lives ? next++ : -1)));
       const merged = finished(mergeSources(parts, maps, next));
@@ -60,3 +66,20 @@ test("a block of which most is deleted is given up", () => {
   const merged = finished(mergeSources([part], [map], 4));
   expect(heldBytes([{ sources: merged }])).toBeLessThan(700_000);
 });
+
+test("merged documents take a fraction of their size, and merging them again copies no large block", () => {
+  const document = (n: number) =>
+    Buffer.from(JSON.stringify({ title: `number ${n}`, words: RANDOM.slice(n, n + 3_000) }));
+  const builder = new SourceBuilder(Number.POSITIVE_INFINITY, false);
+  for (let doc = 0; doc < 1_000; doc++) builder.add(doc, document(doc));
+  const all = Int32Array.from({ length: 1_000 }, (_, doc) => doc);
+  const once = finished(mergeSources([{ sources: builder.build(1_000) }], [all], 1_000));
+  expect(heldBytes([{ sources: once }])).toBeLessThan(1_000_000);
+  const twice = finished(mergeSources([{ sources: once }], [all], 1_000));
+  for (let doc = 0; doc < 1_000; doc++) expectSource(twice, doc, document(doc));
+});
+
+/** Text that compresses by nothing but its repetition in other documents. */
+const RANDOM = Array.from({ length: 4_100 }, (_, n) =>
+  String.fromCharCode(33 + ((n * n * 7919 + n * 104_729) % 89)),
+).join("");
