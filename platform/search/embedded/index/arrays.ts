@@ -28,6 +28,10 @@ export const i32 = (array: Int32Array, index: number): number => array[index]!;
 export const u32 = (array: Uint32Array, index: number): number => array[index]!;
 export const f64 = (array: Float64Array, index: number): number => array[index]!;
 
+/** Positions of words: in 16 bits where all of them fit, which is nearly always. */
+export type Positions = Uint16Array | Uint32Array;
+export const positionAt = (array: Positions, index: number): number => array[index]!;
+
 /** An item that is known to exist, outside of hot loops. @throws RangeError */
 export function item<Item>(list: readonly Item[], index: number): Item {
   const found = list[index];
@@ -38,6 +42,8 @@ export function item<Item>(list: readonly Item[], index: number): Item {
 /** What lies in memory that both threads see, so that publishing a segment copies nothing. */
 export const sharedBytes = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size));
 export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
+export const sharedPositions = (size: number, isNarrow: boolean): Positions =>
+  isNarrow ? new Uint16Array(new SharedArrayBuffer(size * 2)) : sharedWords(size);
 export const sharedInts = (size: number): Int32Array => new Int32Array(new SharedArrayBuffer(size * 4));
 export const sharedDoubles = (size: number): Float64Array => new Float64Array(new SharedArrayBuffer(size * 8));
 

@@ -206,3 +206,22 @@ test("more dynamic fields than allowed are stored and named as ignored", async (
   expect(beyond).toContain('"value":0');
   expect(await index.answer({})).toContain('"_ignored":["extra_metadata.insitu.name100"');
 });
+
+test("words far behind in a long text keep their places, also merged with short ones", async () => {
+  const driven = await drive();
+  const words = Array.from({ length: 70_000 }, (_, n) => `w${n % 50}`);
+  driven.put("long", { title: `${words.join(" ")} last words` });
+  driven.publish();
+  for (let n = 0; n < 8; n++) {
+    driven.put(`short ${n}`, { title: n === 3 ? "last words" : "words last" });
+    driven.publish();
+  }
+  const found = async () => {
+    const { hits } = JSON.parse(await driven.answer({ query: { match_phrase: { title: "last words" } } })).hits;
+    return hits.map(({ _id }: { _id: string }) => _id).sort();
+  };
+  expect(await found()).toEqual(["long", "short 3"]);
+  driven.merge();
+  expect(driven.stats().segments).toBe(1);
+  expect(await found()).toEqual(["long", "short 3"]);
+});

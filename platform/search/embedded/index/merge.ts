@@ -1,4 +1,17 @@
-import { f64, hasBit, i32, item, setBit, sharedBits, sharedBytes, sharedWords, u8, u32 } from "./arrays.ts";
+import {
+  f64,
+  hasBit,
+  i32,
+  item,
+  positionAt,
+  setBit,
+  sharedBits,
+  sharedBytes,
+  sharedPositions,
+  sharedWords,
+  u8,
+  u32,
+} from "./arrays.ts";
 import { emptySegment, type InvertedData, type SegmentData } from "./segment-data.ts";
 import { mergeSources } from "./sources.ts";
 import { OrdinalLists } from "./string-builder.ts";
@@ -52,6 +65,7 @@ function fieldsOf(segments: readonly SegmentData[], kind: "inverted" | "numbers"
 
 /** Of a field that is not searched by phrases. */
 const NO_POSITIONS = new Uint32Array();
+const NO_WORDS = new Uint16Array();
 
 /** A source's terms while dictionaries are merged. */
 interface MergedTerms {
@@ -180,7 +194,8 @@ function* mergeText(
   for (let term = 0; term < size; term++) starts[term + 1] = u32(starts, term + 1) + u32(starts, term);
   const docs = sharedWords(u32(starts, size));
   const positionStarts = sharedWords(u32(starts, size) + 1);
-  const positions = sharedWords(wordCount);
+  const isNarrow = sources.every((source) => !(source?.positions instanceof Uint32Array));
+  const positions = sharedPositions(wordCount, isNarrow);
 
   const nextTerm = new Uint32Array(sources.length);
   let posting = 0;
@@ -195,14 +210,14 @@ function* mergeText(
       nextTerm[index] = at;
       if (at >= termMap.length || termMap[at] !== term) continue;
       nextTerm[index] = at + 1;
-      const { positionStarts: fromStarts = NO_POSITIONS, positions: fromPositions = NO_POSITIONS } = source;
+      const { positionStarts: fromStarts = NO_POSITIONS, positions: fromPositions = NO_WORDS } = source;
       for (let from = u32(source.starts, at); from < u32(source.starts, at + 1); from++) {
         const doc = i32(docMap, u32(source.docs, from));
         if (doc < 0) continue;
         docs[posting] = doc;
         positionStarts[posting++] = word;
         for (let position = u32(fromStarts, from); position < u32(fromStarts, from + 1); position++) {
-          positions[word++] = u32(fromPositions, position);
+          positions[word++] = positionAt(fromPositions, position);
         }
       }
     }

@@ -1,3 +1,4 @@
+import type { Positions } from "./arrays.ts";
 import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
 
@@ -22,7 +23,7 @@ export interface InvertedData {
   readonly starts: Uint32Array;
   readonly docs: Uint32Array;
   readonly positionStarts: Uint32Array | undefined;
-  readonly positions: Uint32Array | undefined;
+  readonly positions: Positions | undefined;
   readonly norms: Uint8Array | undefined;
   readonly docCount: number;
   readonly sumTotalTermFreq: number;

@@ -1,3 +1,4 @@
+import type { Positions } from "./arrays.ts";
 import type { FieldTable } from "./mapping.ts";
 
 /**
@@ -61,7 +62,7 @@ export interface InvertedField {
    * the difference.
    */
   readonly positionStarts: Uint32Array | undefined;
-  readonly positions: Uint32Array | undefined;
+  readonly positions: Positions | undefined;
   /** text only: document length by Lucene's SmallFloat.intToByte4, one byte a document. */
   readonly norms: Uint8Array | undefined;
   /** Documents with at least one term, and occurrences of all terms, deleted documents included. */

@@ -1,5 +1,15 @@
 import { Tokenizer } from "../../language/analysis/tokenizer.ts";
-import { IntList, i32, setBit, sharedBits, sharedBytes, sharedInts, sharedWords, u32 } from "./arrays.ts";
+import {
+  IntList,
+  i32,
+  setBit,
+  sharedBits,
+  sharedBytes,
+  sharedInts,
+  sharedPositions,
+  sharedWords,
+  u32,
+} from "./arrays.ts";
 import type { JsonCursor } from "./json-cursor.ts";
 import type { SegmentData } from "./segment-data.ts";
 import { lengthToByte } from "./smallfloat.ts";
@@ -129,7 +139,8 @@ export class StringBuilder {
 
     const docs = sharedWords(u32(starts, size));
     const positionStarts = sharedWords(u32(starts, size) + 1);
-    const positions = sharedWords(wordCount);
+    const positions = new Uint32Array(wordCount);
+    let largest = 0;
     const norms = sharedBytes(segment.maxDoc);
     const present = sharedBits(segment.maxDoc);
     const nextPosting = starts.slice(0, size);
@@ -162,18 +173,21 @@ export class StringBuilder {
           positionStarts[posting] = word;
         }
         positions[word] = base + at - from;
+        largest = Math.max(largest, base + at - from);
       }
       base += to - from + positionGap;
       length += to - from;
     });
     endDocument();
     positionStarts[u32(starts, size)] = wordCount;
+    const held = sharedPositions(wordCount, largest <= 0xffff);
+    held.set(positions);
     segment.inverted.set(field, {
       dictionary,
       starts,
       docs,
       positionStarts,
-      positions,
+      positions: held,
       norms,
       docCount,
       sumTotalTermFreq: wordCount,

@@ -9,8 +9,8 @@ const ALIGNMENT = 8;
 /** The description's length, and its own beginning. */
 const PREFIX_BYTES = 8;
 
-type ArrayType = "u8" | "u32" | "i32" | "f64";
-type SegmentArray = Uint8Array | Uint32Array | Int32Array | Float64Array;
+type ArrayType = "u8" | "u16" | "u32" | "i32" | "f64";
+type SegmentArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 type Description =
   | number
@@ -73,6 +73,8 @@ function viewOf(type: ArrayType, memory: ArrayBufferLike, start: number, length:
   switch (type) {
     case "u8":
       return new Uint8Array(memory, start, length);
+    case "u16":
+      return new Uint16Array(memory, start, length);
     case "u32":
       return new Uint32Array(memory, start, length);
     case "i32":
@@ -86,11 +88,12 @@ const aligned = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIG
 const padding = (length: number): Uint8Array => new Uint8Array(aligned(length) - length);
 
 function isSegmentArray(value: unknown): value is SegmentArray {
-  return [Uint8Array, Uint32Array, Int32Array, Float64Array].some((type) => value instanceof type);
+  return [Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array].some((type) => value instanceof type);
 }
 
 function typeOf(array: SegmentArray): ArrayType {
   if (array instanceof Uint8Array) return "u8";
+  if (array instanceof Uint16Array) return "u16";
   if (array instanceof Uint32Array) return "u32";
   return array instanceof Int32Array ? "i32" : "f64";
 }

@@ -1,4 +1,4 @@
-import { i32, u8, u32 } from "../../index/arrays.ts";
+import { i32, type Positions, positionAt, u8, u32 } from "../../index/arrays.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import { utf8 } from "../../index/terms.ts";
 import { noMoreDocs, type Query, Scorer, type Weight } from "../query.ts";
@@ -123,12 +123,12 @@ class PhraseScorer extends Scorer {
     let frequency = 0;
     const from = u32(starts, i32(at, rarest));
     for (let place = from; place < from + fewest; place++) {
-      const first = u32(places, place) - rarest;
+      const first = positionAt(places, place) - rarest;
       let term = 0;
       for (; term < at.length; term++) {
         if (term === rarest) continue;
         const end = u32(starts, i32(at, term) + 1);
-        const found = gallop(places, u32(starts, i32(at, term)), end, first + term);
+        const found = positionFrom(places, u32(starts, i32(at, term)), end, first + term);
         if (found >= end || places[found] !== first + term) break;
       }
       if (term === at.length && first >= 0) frequency++;
@@ -139,4 +139,15 @@ class PhraseScorer extends Scorer {
   #size(term: number): number {
     return i32(this.#ends, term) - i32(this.#at, term);
   }
+}
+
+/** The first place in [from, end) whose position is the target or a later one; `end` when there is none. */
+function positionFrom(positions: Positions, from: number, end: number, target: number): number {
+  let low = from;
+  for (let high = end; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (positionAt(positions, middle) < target) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,4 +1,4 @@
-import { i32, item, u32 } from "../../index/arrays.ts";
+import { i32, item, type Positions, positionAt, u32 } from "../../index/arrays.ts";
 import type { InvertedField } from "../../index/segment.ts";
 
 /** One term of the phrase, walking over its positions in a document. */
@@ -23,14 +23,14 @@ export class SloppyPositions {
   readonly #slop: number;
   readonly #walkers: readonly Walker[];
   readonly #groups: readonly (readonly Walker[])[];
-  readonly #positions: Uint32Array;
+  readonly #positions: Positions;
   #queue: Walker[] = [];
   #end = 0;
 
   constructor(inverted: InvertedField, ordinals: readonly number[], slop: number) {
     this.#inverted = inverted;
     this.#slop = slop;
-    this.#positions = inverted.positions ?? new Uint32Array();
+    this.#positions = inverted.positions ?? new Uint16Array();
     this.#walkers = ordinals.map((ordinal, offset) => ({
       offset,
       group: ordinals.indexOf(ordinal),
@@ -101,7 +101,7 @@ export class SloppyPositions {
 
   #step(walker: Walker): boolean {
     if (++walker.at >= walker.end) return false;
-    walker.position = u32(this.#positions, walker.at) - walker.offset;
+    walker.position = positionAt(this.#positions, walker.at) - walker.offset;
     return true;
   }
 
