@@ -21,6 +21,10 @@ export class ScriptedLog implements Feed {
     return positionAt(this.events.length);
   }
 
+  clear(): void {
+    this.events.length = 0;
+  }
+
   async head(): Promise<Position> {
     return positionAt(this.events.length);
   }

@@ -1,13 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
-import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable, type Queryable } from "../../platform/database/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
-import { CheckpointMoved, createView, readCheckpoint } from "../../platform/views/registry.ts";
-import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
-import { freshDatabase } from "../../test/postgres.ts";
+import { CheckpointMoved, readCheckpoint } from "../../platform/views/registry.ts";
+import { builtView, never } from "../../test/built-view.ts";
 import {
   added,
   deleted,
@@ -17,53 +15,18 @@ import {
   poison,
   record,
   type ScriptedEvent,
-  ScriptedLog,
 } from "../../test/scripted-log.ts";
 import { PoisonEvent } from "./failures.ts";
 import { catalogueView } from "./views/catalogue/view.ts";
 import { type OnWritten, ViewWriter } from "./writer.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
-const never = new AbortController().signal;
-
-beforeAll(() => migrate(database, VIEW_MIGRATIONS));
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
-
-let log: ScriptedLog;
-beforeEach(() => emptied());
-
-async function emptied(): Promise<void> {
-  log = new ScriptedLog();
-  await database.query(`drop schema if exists ${catalogue.schema} cascade; delete from views`);
-  await createView(database, catalogue, log.start);
-}
-
-async function writer(on: Database = database): Promise<ViewWriter> {
-  return new ViewWriter(on, catalogueView, await readCheckpoint(database, catalogue));
-}
+const { database, log, rebuild, writer, project } = await builtView(catalogueView);
 
 /** The rows of the view, and its checkpoint. */
 async function content(): Promise<unknown> {
   const rows = await database.query(`select * from ${catalogue.tables.records} order by pid`);
   const registry = await database.query(`select * from ${catalogue.tables.facilities} order by identifier`);
   return { rows, registry, checkpoint: await readCheckpoint(database, catalogue) };
-}
-
-/** Applies the whole log in batches of these sizes, the last one repeatedly. */
-async function replay(sizes: readonly number[]): Promise<unknown> {
-  const to = await writer();
-  let from = 0;
-  for (let index = 0; from < log.events.length; index++) {
-    const size = sizes[Math.min(index, sizes.length - 1)] ?? 1;
-    const events = log.events.slice(from, from + size);
-    await to.apply({ events, position: events.at(-1)?.position ?? log.start }, never);
-    from += size;
-  }
-  return content();
 }
 
 /** A database whose nth transaction from now fails before it commits. */
@@ -108,13 +71,14 @@ test("a log gives the same rows however it is cut into batches", async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(scripts, sizes, async (script, cuts) => {
-      await emptied();
+      log.clear();
       log.append(...script);
-      const { events: whole } = log;
-      const once = await replay([whole.length]);
-      await emptied();
-      log.events.push(...whole);
-      expect(await replay(cuts)).toEqual(once);
+      await rebuild();
+      await project();
+      const once = await content();
+      await rebuild();
+      await project(cuts);
+      expect(await content()).toEqual(once);
     }),
     { numRuns: 25 },
   );
@@ -126,8 +90,9 @@ test("the changes that a follower of the table is told are those that the table 
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(scripts, fc.integer({ min: 1, max: 9 }), async (script, size) => {
-      await emptied();
+      log.clear();
       log.append(...script);
+      await rebuild();
       const told: Parameters<OnWritten>[] = [];
       const checkpoint = await readCheckpoint(database, catalogue);
       const to = new ViewWriter(database, catalogueView, checkpoint, (...written) => told.push(written));
@@ -157,7 +122,7 @@ test("a facility of 2,500 records changes in slices that go on where a failure l
   const pids = Array.from({ length: 2_500 }, (_, index) => `pid-${String(index).padStart(4, "0")}`);
   log.append(...pids.map((pid) => added(record(pid, { facility: { identifier: "0lym" } }))));
   const before = log.append();
-  await replay([2_500]);
+  await project();
   const after = log.append(facilityAdded({ identifier: "0lym", name: "Jülich" }), deleted("pid-0000"));
   const rest = { events: log.events, position: after };
 

@@ -1,10 +1,7 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { catalogue } from "../../../../contracts/views/catalogue.ts";
-import { migrate } from "../../../../platform/database/migrations.ts";
 import { TableSource } from "../../../../platform/search/documents/table-source.ts";
-import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
-import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
-import { freshDatabase } from "../../../../test/postgres.ts";
+import { builtView } from "../../../../test/built-view.ts";
 import {
   added,
   deleted,
@@ -12,32 +9,10 @@ import {
   facilityDeleted,
   facilityUpdated,
   record,
-  ScriptedLog,
 } from "../../../../test/scripted-log.ts";
-import { ViewWriter } from "../../writer.ts";
 import { catalogueView } from "./view.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
-
-let log: ScriptedLog;
-beforeEach(async () => {
-  await migrate(database, VIEW_MIGRATIONS);
-  await database.query(`drop schema if exists ${catalogue.schema} cascade`);
-  await database.query("delete from views");
-  log = new ScriptedLog();
-  await createView(database, catalogue, log.start);
-});
-
-/** Applies what the log has that the view has not. */
-async function project(): Promise<void> {
-  const writer = new ViewWriter(database, catalogueView, await readCheckpoint(database, catalogue));
-  await writer.apply({ events: log.events, position: await log.head() }, new AbortController().signal);
-}
+const { database, log, project } = await builtView(catalogueView);
 
 interface Row {
   /** The record as it is served. */

@@ -1,10 +1,6 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { stations } from "../../../../contracts/views/stations.ts";
-import { migrate } from "../../../../platform/database/migrations.ts";
-import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
-import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
-import { freshDatabase } from "../../../../test/postgres.ts";
-import { ScriptedLog } from "../../../../test/scripted-log.ts";
+import { builtView } from "../../../../test/built-view.ts";
 import {
   seriesAdded,
   seriesDeleted,
@@ -13,34 +9,9 @@ import {
   stationDeleted,
   stationUpdated,
 } from "../../../../test/scripted-measurements.ts";
-import { ViewWriter } from "../../writer.ts";
 import { stationsView } from "./view.ts";
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
-
-let log: ScriptedLog;
-beforeEach(() => emptied());
-
-async function emptied(): Promise<void> {
-  await migrate(database, VIEW_MIGRATIONS);
-  await database.query(`drop schema if exists ${stations.schema} cascade; delete from views`);
-  log = new ScriptedLog();
-  await createView(database, stations, log.start);
-}
-
-/** Applies what the log has that the view has not, in batches of this size. */
-async function project(size = 1_000): Promise<void> {
-  const writer = new ViewWriter(database, stationsView, await readCheckpoint(database, stations));
-  for (let from = 0; from < log.events.length; from += size) {
-    const events = log.events.slice(from, from + size);
-    await writer.apply({ events, position: events.at(-1)?.position ?? log.start }, new AbortController().signal);
-  }
-}
+const { database, log, rebuild, project } = await builtView(stationsView);
 
 async function directory() {
   return {
@@ -88,13 +59,11 @@ test("what is deleted stays as a tombstone with its last document", async () => 
 
 test("a log gives the same rows in one batch and event by event", async () => {
   const moved = { ...pm10, unit: "ng/m³" };
-  const { events } = log;
   log.append(stationAdded(manglerud), seriesAdded(pm10), seriesUpdated(moved), stationAdded({ id: 18 }));
   log.append(seriesDeleted(38), stationDeleted(18), stationUpdated(manglerud), seriesDeleted(99), stationDeleted(99));
   await project();
   const once = await directory();
-  await emptied();
-  log.events.push(...events);
-  await project(1);
+  await rebuild();
+  await project([1]);
   expect(await directory()).toEqual(once);
 });

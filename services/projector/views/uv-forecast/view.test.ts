@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   UV_FORECAST_STREAM,
   type UvForecastEvent,
@@ -6,45 +6,12 @@ import {
   uvFieldsStream,
 } from "../../../../contracts/measurement-events.ts";
 import { uvForecast } from "../../../../contracts/views/uv-forecast.ts";
-import { migrate } from "../../../../platform/database/migrations.ts";
-import { createView, readCheckpoint } from "../../../../platform/views/registry.ts";
-import { VIEW_MIGRATIONS } from "../../../../platform/views/schema.ts";
-import { freshDatabase } from "../../../../test/postgres.ts";
-import { ScriptedLog } from "../../../../test/scripted-log.ts";
-import { ViewWriter } from "../../writer.ts";
+import { builtView } from "../../../../test/built-view.ts";
 import { uvForecastView } from "./view.ts";
 
 const { forecasts, fields } = uvForecast.tables;
 
-const fresh = await freshDatabase();
-const database = await fresh.open();
-afterAll(async () => {
-  await database.close();
-  await fresh.drop();
-});
-
-let log: ScriptedLog;
-beforeEach(async () => {
-  log = new ScriptedLog();
-  await rebuild();
-});
-
-async function rebuild(): Promise<void> {
-  await migrate(database, VIEW_MIGRATIONS);
-  await database.query(`drop schema if exists ${uvForecast.schema} cascade`);
-  await database.query("delete from views");
-  await createView(database, uvForecast, log.start);
-}
-
-/** Applies what the log has that the view has not, so many events at a time. */
-async function project(pieces = log.events.length): Promise<void> {
-  const writer = new ViewWriter(database, uvForecastView, await readCheckpoint(database, uvForecast));
-  for (let from = 0; from < log.events.length; from += pieces) {
-    const events = log.events.slice(from, from + pieces);
-    const position = events.at(-1)?.position ?? log.start;
-    await writer.apply({ events, position }, new AbortController().signal);
-  }
-}
+const { database, log, rebuild, project } = await builtView(uvForecastView);
 
 const published = () =>
   database.query<{ number: number; content: string }>(`select number, content from ${forecasts} order by number`);
@@ -135,7 +102,7 @@ test("built anew from the log, in whatever pieces, the tables are the same", asy
   const before = await everything();
   for (const pieces of [1, 2, 5]) {
     await rebuild();
-    await project(pieces);
+    await project([pieces]);
     expect(await everything()).toEqual(before);
   }
   await project();
