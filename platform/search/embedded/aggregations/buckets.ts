@@ -31,10 +31,10 @@ export class BucketTable {
     this.#numbers = new BucketNumbers(range);
   }
 
-  /** Counts a document in the bucket of a key and returns the bucket's number. */
-  add(owner: number, key: number): number {
+  /** Counts documents in the bucket of a key and returns the bucket's number. */
+  add(owner: number, key: number, documents = 1): number {
     const bucket = this.reach(owner, key);
-    this.counts[bucket] = u32(this.counts, bucket) + 1;
+    this.counts[bucket] = u32(this.counts, bucket) + documents;
     return bucket;
   }
 

@@ -3,6 +3,7 @@ import { type TimeZone, timeZone, UTC } from "../../language/dates/zone.ts";
 import { ShardFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, u32 } from "../index/arrays.ts";
+import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare } from "./order.ts";
@@ -104,6 +105,24 @@ class DateHistogram implements Collector {
     batch.flush(segment);
   }
 
+  /** Values that lie in order are counted by their interval's ends; documents with several count once in an interval. */
+  collectAll(segment: SegmentReader): boolean {
+    const { rounding, source, below, hard } = this.#parts;
+    const values = source.values(segment);
+    if (!below.isEmpty || hard || !Number.isNaN(source.missing) || values?.offsets) return false;
+    const counts = values ? countRuns(values.sortedValues, rounding) : new Map<number, number>();
+    if (!counts) return false;
+    if (values)
+      eachDeleted(segment, (doc) => {
+        const value = f64(values.values, doc);
+        if (Number.isNaN(value)) return;
+        const key = rounding.round(value);
+        counts.set(key, (counts.get(key) ?? 0) - 1);
+      });
+    for (const [key, count] of counts) if (count > 0) this.#table.add(0, key, count);
+    return true;
+  }
+
   answer(owner: number): string {
     const { source, context, below } = this.#parts;
     const { minDocCount, keyed } = this.#parts.body;
@@ -143,4 +162,28 @@ class DateHistogram implements Collector {
       if (++missing > MAX_BUCKETS) context.countBuckets(missing);
     }
   }
+}
+
+/** How many of the values, which ascend, lie in each interval; undefined when the intervals do not follow each other. */
+function countRuns(sorted: Float64Array, { round, next }: Rounding): Map<number, number> | undefined {
+  const counts = new Map<number, number>();
+  for (let from = 0; from < sorted.length; ) {
+    const key = round(f64(sorted, from));
+    const end = firstFrom(sorted, from, next(key));
+    if (end === from || round(f64(sorted, end - 1)) !== key || counts.has(key)) return undefined;
+    counts.set(key, end - from);
+    from = end;
+  }
+  return counts;
+}
+
+/** The first place at or after `from` whose value is `least` or more. */
+function firstFrom(sorted: Float64Array, from: number, least: number): number {
+  let low = from;
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (f64(sorted, middle) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

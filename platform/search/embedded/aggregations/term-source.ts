@@ -1,4 +1,4 @@
-import type { GlobalOrdinals, IndexReader, SegmentReader } from "../index/segment.ts";
+import { eachDeleted, type GlobalOrdinals, type IndexReader, type SegmentReader } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
 import type { AggregationContext } from "./aggregation.ts";
 import { unsupported } from "./values.ts";
@@ -124,21 +124,14 @@ export function countAllTerms(
   for (let term = 0; term < values.terms.size; term++) {
     counts[map ? map[term]! : term]! += starts[term + 1]! - starts[term]!;
   }
-  const { live, maxDoc } = segment;
-  if (!live) return true;
   const { offsets, ordinals } = values;
-  for (let word = 0; word < live.length; word++) {
-    let dead = ~live[word]!;
-    for (; dead !== 0; dead &= dead - 1) {
-      const doc = (word << 5) + 31 - Math.clz32(dead & -dead);
-      if (doc >= maxDoc) break;
-      const end = offsets ? offsets[doc + 1]! : ordinals[doc]! < 0 ? doc : doc + 1;
-      for (let at = offsets ? offsets[doc]! : doc; at < end; at++) {
-        const ordinal = ordinals[at]!;
-        counts[map ? map[ordinal]! : ordinal]!--;
-      }
+  eachDeleted(segment, (doc) => {
+    const end = offsets ? offsets[doc + 1]! : ordinals[doc]! < 0 ? doc : doc + 1;
+    for (let at = offsets ? offsets[doc]! : doc; at < end; at++) {
+      const ordinal = ordinals[at]!;
+      counts[map ? map[ordinal]! : ordinal]!--;
     }
-  }
+  });
   return true;
 }
 

@@ -37,6 +37,7 @@ export function distanceReader(
   const from = strict ? origins : origins.map(normalised);
   const distance = isPlane ? planeDistance : arcDistance;
   const pick = picker(mode ?? (reverse ? "max" : "min"));
+  const only = from.length === 1 ? item(from, 0) : undefined;
   return (segment) => {
     const points = segment.points(name);
     if (!points) return () => Number.POSITIVE_INFINITY;
@@ -45,6 +46,9 @@ export function distanceReader(
       const start = offsets ? u32(offsets, doc) : doc;
       const end = offsets ? u32(offsets, doc + 1) : doc + 1;
       if (start === end || Number.isNaN(f64(latitudes, start))) return Number.POSITIVE_INFINITY;
+      if (only && end === start + 1) {
+        return distance(only.latitude, only.longitude, f64(latitudes, start), f64(longitudes, start)) / unit;
+      }
       const distances: number[] = [];
       work.spend((end - start) * from.length);
       for (let at = start; at < end; at++) {
@@ -52,7 +56,7 @@ export function distanceReader(
           distances.push(distance(origin.latitude, origin.longitude, f64(latitudes, at), f64(longitudes, at)) / unit);
         }
       }
-      return distances.length === 1 ? item(distances, 0) : pick(distances);
+      return pick(distances);
     };
   };
 }

@@ -27,16 +27,28 @@ const boxesMeet = (numbers: Float64Array, start: number, { west, south, east, no
   f64(numbers, start + 2) >= west &&
   f64(numbers, start + 3) >= south;
 
+/** Whether the whole document does. */
+const liesInBox = (numbers: Float64Array, start: number, { west, south, east, north }: Probe): boolean =>
+  f64(numbers, start) >= west &&
+  f64(numbers, start + 1) >= south &&
+  f64(numbers, start + 2) <= east &&
+  f64(numbers, start + 3) <= north;
+
 function intersects(numbers: Float64Array, start: number, end: number, probes: readonly Probe[]): boolean {
-  return probes.some(
-    (probe) =>
-      boxesMeet(numbers, start, probe) &&
-      eachPart(numbers, start, end, (kind, at) => {
-        if (kind === POINT) return probe.contains(f64(numbers, at), f64(numbers, at + 1));
-        const meets = someSegment(numbers, kind, at, probe.intersectsLine);
-        return meets || (kind !== LINE && isInPolygon(numbers, at, probe.x, probe.y));
-      }),
-  );
+  for (const probe of probes) {
+    if (!boxesMeet(numbers, start, probe)) continue;
+    if (probe.kind === "box" && liesInBox(numbers, start, probe)) return true;
+    if (intersectsOne(numbers, start, end, probe)) return true;
+  }
+  return false;
+}
+
+function intersectsOne(numbers: Float64Array, start: number, end: number, probe: Probe): boolean {
+  return eachPart(numbers, start, end, (kind, at) => {
+    if (kind === POINT) return probe.contains(f64(numbers, at), f64(numbers, at + 1));
+    const meets = someSegment(numbers, kind, at, probe.intersectsLine);
+    return meets || (kind !== LINE && isInPolygon(numbers, at, probe.x, probe.y));
+  });
 }
 
 function within(probes: readonly Probe[]): ShapeTest {

@@ -225,3 +225,36 @@ test("words far behind in a long text keep their places, also merged with short 
   expect(driven.stats().segments).toBe(1);
   expect(await found()).toEqual(["long", "short 3"]);
 });
+
+test("what is counted from the values of a segment is what counting each document gives", async () => {
+  const zones = ["UTC", "Europe/Berlin", "America/Caracas"];
+  const intervals = ["hour", "day", "week", "month", "quarter", "year"];
+  const day = fc.integer({ min: 0, max: 900 * 24 }).map((hours) => new Date(1.7e12 + hours * 1_800_000).toISOString());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.option(day), { minLength: 1, maxLength: 60 }),
+      fc.array(fc.nat(59)),
+      fc.constantFrom(...zones),
+      fc.constantFrom(...intervals),
+      fc.nat(1),
+      async (days, deleted, time_zone, calendar_interval, min_doc_count) => {
+        const driven = await drive();
+        for (const [n, begin] of days.entries()) {
+          driven.put(`d${n}`, begin === null ? {} : { begin });
+          if (n % 20 === 19) driven.publish();
+        }
+        driven.publish();
+        for (const n of deleted) driven.remove(`d${n}`);
+        driven.publish();
+        const aggs = {
+          a: { date_histogram: { field: "begin", calendar_interval, time_zone, min_doc_count } },
+          b: { terms: { field: "begin", size: 100 } },
+        };
+        // A least score makes the search look at each document.
+        const each = await driven.answer({ size: 0, aggs, min_score: 0 });
+        expect(await driven.answer({ size: 0, aggs })).toBe(each);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});

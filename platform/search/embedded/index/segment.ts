@@ -1,4 +1,4 @@
-import type { Positions } from "./arrays.ts";
+import { type Positions, u32 } from "./arrays.ts";
 import type { FieldTable } from "./mapping.ts";
 
 /**
@@ -110,4 +110,15 @@ export interface GlobalOrdinals {
   text(global: number): string;
   /** Order of the terms' UTF-8 bytes. */
   compare(a: number, b: number): number;
+}
+
+/** Documents of a segment that are deleted, in order. */
+export function eachDeleted({ live, maxDoc }: SegmentReader, take: (doc: number) => void): void {
+  if (!live) return;
+  for (let word = 0; word < live.length; word++) {
+    for (let dead = ~u32(live, word); dead !== 0; dead &= dead - 1) {
+      const doc = (word << 5) + 31 - Math.clz32(dead & -dead);
+      if (doc < maxDoc) take(doc);
+    }
+  }
 }
