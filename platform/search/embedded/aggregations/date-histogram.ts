@@ -105,7 +105,7 @@ class DateHistogram implements Collector {
     batch.flush(segment);
   }
 
-  /** Values that lie in order are counted by their interval's ends; documents with several count once in an interval. */
+  /** Where a document has one value at most: values lie in order, so that an interval's ends tell how many it has. */
   collectAll(segment: SegmentReader): boolean {
     const { rounding, source, below, hard } = this.#parts;
     const values = source.values(segment);
