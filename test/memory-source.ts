@@ -1,5 +1,5 @@
 import type { Change, DocumentSource, DocumentStore, SourceHead } from "../platform/search/documents/source.ts";
-import { scriptedPosition } from "./scripted-log.ts";
+import { positionOf } from "./position.ts";
 
 /** Documents in memory, which a test adds, replaces and deletes. */
 export class MemorySource implements DocumentSource, DocumentStore {
@@ -15,7 +15,7 @@ export class MemorySource implements DocumentSource, DocumentStore {
   }
 
   async head(): Promise<SourceHead> {
-    return { position: scriptedPosition(String(this.#sequence)), sequence: this.#sequence };
+    return { position: positionOf(String(this.#sequence)), sequence: this.#sequence };
   }
 
   async changes(after: number, limit: number): Promise<readonly Change[]> {

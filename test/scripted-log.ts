@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { facilityStream, metadataStream } from "../contracts/events.ts";
 import type { EventBatch, Position, RecordedEvent } from "../platform/event-store/port.ts";
 import type { Feed, FeedCheckpoint, Subscription } from "../platform/feed/port.ts";
+import { positionOf } from "./position.ts";
 
 /** An in-memory log and feed, to which a test appends events by hand. */
 export class ScriptedLog implements Feed {
@@ -98,10 +99,5 @@ export function event(stream: string, type: string, data: object, provider = "no
 }
 
 function positionAt(number: number): Position {
-  return scriptedPosition(String(number).padStart(12, "0"));
-}
-
-/** Brands any text as a position, as an event store does that has parsed it. */
-export function scriptedPosition(text: string): Position {
-  return text as Position;
+  return positionOf(String(number).padStart(12, "0"));
 }

@@ -1,11 +1,11 @@
 import type { RequestHandler } from "express";
 import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
-import type { Position } from "../platform/event-store/port.ts";
 import { createApplication } from "../platform/http/application.ts";
 import { type ServedRoute, serve } from "../platform/http/route.ts";
 import { listen } from "../platform/http/server.ts";
 import { readBinding } from "../services/query/http/read.ts";
+import { positionOf } from "./position.ts";
 import { silent } from "./postgres.ts";
 
 /** Routes on a real port, with everything around them that the product has. */
@@ -34,6 +34,6 @@ export const unlimitedRead = readBinding({
   rateLimit: "off",
   maxBodyBytes: 1024 ** 2,
   clock: () => new Date(),
-  eventStore: { parsePosition: (text) => text as Position },
+  eventStore: { parsePosition: positionOf },
   progress: { waitFor: async () => true },
 });

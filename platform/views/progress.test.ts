@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { positionOf } from "../../test/position.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
@@ -9,8 +10,7 @@ import { forgetReaders } from "./reader.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "./registry.ts";
 
 const database = await databaseUntil(afterAll);
-const at = (text: string) => text as Position;
-const [p0, p1, p2, p3] = [at("p0"), at("p1"), at("p2"), at("p3")] as const;
+const [p0, p1, p2, p3] = [positionOf("p0"), positionOf("p1"), positionOf("p2"), positionOf("p3")];
 const catalogue = { name: "catalogue", version: 1 };
 const facilities = { name: "facilities", version: 1 };
 /** For waits that must fail. */
@@ -68,7 +68,7 @@ test("a wait for several views ends with the last of them, and ignores other vie
 
 test("a wait is woken within a few milliseconds, without polling", async () => {
   const durations: number[] = [];
-  for (const position of ["q1", "q2", "q3", "q4", "q5"].map(at)) {
+  for (const position of ["q1", "q2", "q3", "q4", "q5"].map(positionOf)) {
     const waiting = progress.waitFor(["catalogue"], position, patiently);
     await sleep(30);
     await move(catalogue, position);

@@ -12,8 +12,9 @@ import { ViewWriter } from "../../services/projector/writer.ts";
 import { readBinding } from "../../services/query/http/read.ts";
 import { openMeasurements } from "../../services/query/measurements/open.ts";
 import { exchange, type RawAnswer } from "../exchange.ts";
+import { positionOf } from "../position.ts";
 import { freshDatabase, silent } from "../postgres.ts";
-import { type ScriptedEvent, ScriptedLog, scriptedPosition } from "../scripted-log.ts";
+import { type ScriptedEvent, ScriptedLog } from "../scripted-log.ts";
 import { serveRoutes } from "../serve-routes.ts";
 
 export interface Answer extends RawAnswer {
@@ -63,7 +64,7 @@ export async function serveNetwork(
     close: () => database.close(),
   };
   const progress = await openViewProgress(database, log);
-  const eventStore = { logId: "test", parsePosition: scriptedPosition };
+  const eventStore = { logId: "test", parsePosition: positionOf };
   const clock = () => now;
   const measurements = await openMeasurements({ config, log, database: counting, eventStore, clock }, progress);
   await measurements.ready();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EventStoreDouble, noFaults } from "../../../test/doubles/eventstoredb/server.ts";
+import { positionOf } from "../../../test/position.ts";
 import { silent } from "../../../test/postgres.ts";
 import {
   comparePositions,
@@ -69,7 +70,7 @@ async function followUntil(
   const stop = new AbortController();
   const seen: RecordedEvent[] = [];
   let position = from;
-  const isThere = () => comparePositions(position, end() ?? ("~" as Position)) >= 0;
+  const isThere = () => comparePositions(position, end() ?? positionOf("~")) >= 0;
   const alarm = setInterval(() => isThere() && stop.abort(), 10);
   for await (const batch of store.follow(from, { signal: stop.signal, ...(types && { types }) })) {
     seen.push(...batch.events);

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { positionOf } from "../../../test/position.ts";
 import { silent } from "../../../test/postgres.ts";
 import { findPostmaster } from "../../database/embedded/postmaster.ts";
 import { openDatabase } from "../../database/open.ts";
@@ -45,7 +46,7 @@ async function persist(store: EventStore, streams: readonly StreamAppend[]): Pro
 async function followThrough(store: EventStore, end: () => Position | undefined): Promise<RecordedEvent[]> {
   const seen: RecordedEvent[] = [];
   let position = store.start;
-  const finished = () => comparePositions(position, end() ?? ("~" as Position)) >= 0;
+  const finished = () => comparePositions(position, end() ?? positionOf("~")) >= 0;
   while (!finished()) {
     const stop = new AbortController();
     const alarm = setInterval(() => finished() && stop.abort(), 50);

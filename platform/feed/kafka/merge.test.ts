@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { positionOf } from "../../../test/position.ts";
 import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
 import { Merge } from "./merge.ts";
 import type { Link } from "./message.ts";
@@ -7,7 +8,7 @@ import type { Link } from "./message.ts";
 const all = { batchSize: 1_000, batchBytes: 1e6 };
 
 function place(number: number): Position {
-  return String(number).padStart(6, "0") as Position;
+  return positionOf(String(number).padStart(6, "0"));
 }
 
 function event(number: number): RecordedEvent {

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import type { Position, RecordedEvent } from "../../event-store/port.ts";
+import { positionOf } from "../../../test/position.ts";
+import type { RecordedEvent } from "../../event-store/port.ts";
 import type { OutgoingMessage, ReceivedMessage } from "../../kafka/port.ts";
 import { eventMessage, eventOf, MessageUnreadable, readNote, watermark } from "./message.ts";
 
 type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
 
 const log = "0123456789ab";
-const position = "0123456789ab.00000000000000010000000000000002" as Position;
-const link = { after: "0123456789ab.00000000000000010000000000000001" as Position, position, partitions: 3 };
+const position = positionOf("0123456789ab.00000000000000010000000000000002");
+const link = { after: positionOf("0123456789ab.00000000000000010000000000000001"), position, partitions: 3 };
 const event: RecordedEvent = {
   position,
   stream: "metadata-é",

@@ -1,12 +1,8 @@
 import { v5 } from "uuid";
 import { expect, test } from "vitest";
-import type {
-  AppendResult,
-  EventHead,
-  EventStore,
-  Position,
-  StreamAppend,
-} from "../../../platform/event-store/port.ts";
+import type { AppendResult, EventHead, EventStore, StreamAppend } from "../../../platform/event-store/port.ts";
+import { eventStoreWith } from "../../../test/doubles/event-store.ts";
+import { positionOf } from "../../../test/position.ts";
 import {
   type MetadataCommand,
   type MetadataRejection,
@@ -18,12 +14,11 @@ import { type Aggregate, encodeSent, loadHeads } from "./aggregate.ts";
 import { eventId, nameBasedUuid } from "./event-id.ts";
 import { type CommandMetadata, handle, type Step } from "./handle.ts";
 
-const position = (text: string): Position => text as Position;
 const metadata: CommandMetadata = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
 
 function head(place: string, revision: number, content: string, meta: Partial<EventHead["meta"]> = {}): EventHead {
   return {
-    position: position(place),
+    position: positionOf(place),
     revision,
     id: "id",
     type: "MetadataAdded",
@@ -41,15 +36,14 @@ function scripted(rounds: readonly { heads?: Record<string, EventHead>; result?:
   const appended: (readonly StreamAppend[])[] = [];
   let loads = 0;
   const round = (index: number) => rounds[Math.min(index, rounds.length - 1)];
-  const store = {
-    start: position("0"),
+  const store = eventStoreWith({
     latest: async () => new Map(Object.entries(round(loads++)?.heads ?? {})),
-    append: async (streams: readonly StreamAppend[]) => {
+    append: async (streams) => {
       appended.push(streams);
       return round(loads - 1)?.result ?? { outcome: "conflict" };
     },
-  };
-  return { store: store as unknown as EventStore, appended, loads: () => loads };
+  });
+  return { store, appended, loads: () => loads };
 }
 
 const records: Aggregate<MetadataCommand, MetadataSummary, MetadataState, MetadataRejection> = {
@@ -70,7 +64,7 @@ const run = (
 
 test("steps are appended behind what their streams hold, in one append", async () => {
   const { store, appended } = scripted([
-    { heads: { b: head("5", 3, "old") }, result: { outcome: "appended", position: position("9") } },
+    { heads: { b: head("5", 3, "old") }, result: { outcome: "appended", position: positionOf("9") } },
   ]);
   expect(await run(store, [add("a", "1"), add("b", "2")])).toEqual({
     outcome: "done",
@@ -97,7 +91,7 @@ test("where nothing is appended, the position is that of the last event it conce
 
 test("one rejection stops an atomic command, and only itself otherwise", async () => {
   const heads = { theirs: head("5", 0, "x", { provider: "fmi" }) };
-  const rounds = [{ heads, result: { outcome: "appended", position: position("9") } as const }];
+  const rounds = [{ heads, result: { outcome: "appended", position: positionOf("9") } as const }];
   const steps = [add("mine", "1"), add("theirs", "2")];
   const whole = scripted(rounds);
   expect(await run(whole.store, steps)).toMatchObject({ rejections: new Map([[1, "record-owned-by-another"]]) });
@@ -110,7 +104,7 @@ test("one rejection stops an atomic command, and only itself otherwise", async (
 test("a conflict loads and decides anew", async () => {
   const { store, appended, loads } = scripted([
     { result: { outcome: "conflict" } },
-    { heads: { a: head("5", 0, "theirs") }, result: { outcome: "appended", position: position("9") } },
+    { heads: { a: head("5", 0, "theirs") }, result: { outcome: "appended", position: positionOf("9") } },
   ]);
   expect(await run(store, [add("a", "1")])).toMatchObject({ outcome: "done", position: "9" });
   expect(loads()).toBe(2);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { EventType } from "../../../contracts/events.ts";
-import type { EventStore } from "../../../platform/event-store/port.ts";
+import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { uvGrid } from "../../../test/uv-grids.ts";
 import { publishUvForecastJob } from "./publish.ts";
 
@@ -12,7 +12,7 @@ test.each<[EventType, EventType]>([
   ["UvForecastPublished", "UvGridFieldAdded"],
 ])("nothing is stored for a route that declares %s and not %s", async (declared, undeclared) => {
   const append = vi.fn();
-  const store = { start: "0", latest: async () => new Map(), append } as unknown as EventStore;
+  const store = eventStoreWith({ latest: async () => new Map(), append });
   const context = { metadata, dryRun: false, appends: [declared] };
   const published = async () => publishUvForecastJob.run(store, { bytes: new TextEncoder().encode(document), context });
   await expect(published()).rejects.toThrow(`the route does not declare that it appends ${undeclared}`);

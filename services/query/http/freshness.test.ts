@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ViewName } from "../../../contracts/views.ts";
 import { type Position, PositionUnknown } from "../../../platform/event-store/port.ts";
 import type { WaitOptions } from "../../../platform/views/progress.ts";
+import { positionOf } from "../../../test/position.ts";
 import { routeAt, type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
 import { showingAtLeast } from "./freshness.ts";
 
@@ -12,7 +13,7 @@ let served: ServedRoutes;
 const eventStore = {
   parsePosition: (text: string) => {
     if (!text.startsWith("p")) throw new PositionUnknown("the position is not one of this log");
-    return text as Position;
+    return positionOf(text);
   },
 };
 const progress = {

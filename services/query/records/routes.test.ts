@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
-import type { EventStore, Position, RecordedEvent } from "../../../platform/event-store/port.ts";
+import type { EventStore, RecordedEvent } from "../../../platform/event-store/port.ts";
+import { positionOf } from "../../../test/position.ts";
 import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { recordRoutes } from "./routes.ts";
 
@@ -36,7 +37,7 @@ function happened(stream: string, time: string, type: CatalogueEvent["type"], da
   const events = streams.get(stream) ?? [];
   streams.set(stream, events);
   events.push({
-    position: `p${events.length}` as Position,
+    position: positionOf(`p${events.length}`),
     stream,
     revision: events.length,
     id: `${stream}-${events.length}`,

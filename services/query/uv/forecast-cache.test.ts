@@ -4,6 +4,7 @@ import type { Database } from "../../../platform/database/port.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../../../platform/views/progress.ts";
 import { createView, moveCheckpoint, readCheckpoint } from "../../../platform/views/registry.ts";
+import { positionOf } from "../../../test/position.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../../../test/postgres.ts";
 import type { ViewCache } from "../views/view-cache.ts";
 import { openForecastCache } from "./forecast-cache.ts";
@@ -29,7 +30,7 @@ afterEach(async () => {
   await fresh.drop();
 });
 
-const position = (number: number) => `p${number}` as Position;
+const position = (number: number) => positionOf(`p${number}`);
 
 async function makeView(): Promise<void> {
   await createView(database, uvForecast, position(0));

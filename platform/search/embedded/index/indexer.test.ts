@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scriptedPosition } from "../../../../test/scripted-log.ts";
+import { positionOf } from "../../../../test/position.ts";
 import { openEmbeddedSearch } from "../engine.ts";
 import type { FeedSettings } from "../feed.ts";
 import { Indexer } from "./indexer.ts";
@@ -46,7 +46,7 @@ async function drive() {
   const publish = () =>
     settings?.onUpdate({
       publication: indexer.publish(),
-      head: { position: scriptedPosition(`p${sequence}`), sequence },
+      head: { position: positionOf(`p${sequence}`), sequence },
     });
   return {
     put(id: string, document: object) {

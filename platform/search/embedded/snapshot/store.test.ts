@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { scriptedPosition } from "../../../../test/scripted-log.ts";
+import { positionOf } from "../../../../test/position.ts";
 import { Indexer } from "../index/indexer.ts";
 import { type Snapshot, SnapshotStore } from "./store.ts";
 
@@ -43,7 +43,7 @@ function indexed(): Indexer {
 
 const taken = (indexer: Indexer, sequence = 61): Snapshot => ({
   ...indexer.state(),
-  head: { sequence, position: scriptedPosition(`p${sequence}`) },
+  head: { sequence, position: positionOf(`p${sequence}`) },
 });
 
 test("what was saved is loaded, bit for bit", async () => {
