@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { type ObservationColumns, observationsStream } from "../contracts/measurement-events.ts";
 import { timeFormatter } from "../science/calendar.ts";
 import { type Sent, startCommandService } from "./command-service.ts";
+import { eventAs } from "./event-as.ts";
 
 const PATH = "/api/provider/observations/add";
 const NDJSON = { "Content-Type": "application/x-ndjson" };
@@ -48,7 +49,7 @@ export async function startObservations() {
 
   const contents = async (series: number, month = "2024-02"): Promise<ObservationColumns[]> => {
     const events = await service.events(observationsStream(series, month));
-    return events.map(({ data }) => JSON.parse(Buffer.from(data).toString()));
+    return events.map((event) => eventAs("ObservationsIngested", event).data);
   };
 
   /** The hours of a series' values in the log, repeated ones too. */

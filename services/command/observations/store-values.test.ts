@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { type ObservationColumns, observationsStream } from "../../../contracts/measurement-events.ts";
+import { observationsStream } from "../../../contracts/measurement-events.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
-import type { EventHead, EventStore, NewEvent, Position } from "../../../platform/event-store/port.ts";
+import type { NewEvent } from "../../../platform/event-store/port.ts";
+import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
+import { eventAs } from "../../../test/event-as.ts";
+import { positionOf } from "../../../test/position.ts";
 import { silent } from "../../../test/postgres.ts";
 import type { CommandContext } from "../handling/handle.ts";
 import { Grouping } from "./columns.ts";
@@ -17,26 +20,27 @@ const context: CommandContext = { metadata, dryRun: false, appends: ["Observatio
 function cutStore(maxEvents: number) {
   const events: NewEvent[] = [];
   let left = maxEvents;
-  const store = {
-    start: "0" as Position,
-    append: async (streams: readonly { readonly events: readonly NewEvent[] }[]) => {
+  const position = positionOf("1");
+  const store = eventStoreWith({
+    append: async (streams) => {
       const sent = streams.flatMap((stream) => stream.events);
       events.push(...sent.slice(0, left));
       if (sent.length > left) {
         left = Number.POSITIVE_INFINITY;
         throw new Error("lost");
       }
-      return { outcome: "appended", position: "1" };
+      return { outcome: "appended", position };
     },
-    latest: async (streams: readonly string[]) => {
-      const head = { ...events.at(-1), position: "1", revision: events.length - 1 } as unknown as EventHead;
-      return new Map(events.length > 0 ? streams.map((stream) => [stream, head]) : []);
+    latest: async (streams) => {
+      const last = events.at(-1);
+      if (!last) return new Map();
+      return new Map(streams.map((stream) => [stream, { ...last, position, revision: events.length - 1 }]));
     },
-    read: async function* () {
-      yield* events.map((event) => ({ ...event, position: "1" }));
+    read: async function* (stream) {
+      yield* events.map((event, revision) => ({ ...event, stream, revision, position }));
     },
-  };
-  return { store: store as unknown as EventStore, events };
+  });
+  return { store, events };
 }
 
 function seconds(from: number, to: number, place: number, grouping: Grouping): void {
@@ -61,7 +65,7 @@ test("what was half stored is completed though it is cut otherwise and its times
     seconds(from, to, place, part);
     await storeValues(store, [...part.groups()], { ...delivery, isRetry: true, throughLine: place });
   }
-  const stored = events.flatMap(({ data }) => (JSON.parse(String(data)) as ObservationColumns).fromTime);
+  const stored = events.flatMap((event) => eventAs("ObservationsIngested", event).data.fromTime);
   expect(new Set(stored).size).toBe(30_000);
 });
 
@@ -91,8 +95,8 @@ test("values that were replaced since count again when they come with new ones, 
   };
   const stored = async (series: number) => {
     const values: unknown[] = [];
-    for await (const { data } of eventStore.read(observationsStream(series, "2024-02"))) {
-      values.push(...(JSON.parse(Buffer.from(data).toString()) as ObservationColumns).value);
+    for await (const event of eventStore.read(observationsStream(series, "2024-02"))) {
+      values.push(...eventAs("ObservationsIngested", event).data.value);
     }
     return values;
   };

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readEvent } from "../../../contracts/events.ts";
 import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import { eventAs } from "../../../test/event-as.ts";
 import { uvGrid } from "../../../test/uv-grids.ts";
 
 let service: CommandService;
@@ -44,7 +45,7 @@ test("a forecast is stored as one event a field and step, and published by a las
   const stream = `uvforecast-0-${published?.forecast.content.slice(0, 16)}`;
   const fields = await service.events(stream);
   expect(fields).toHaveLength(50);
-  const data = fields.map((event) => readEvent(event).data as unknown as { field: string; step: string; data: string });
+  const data = fields.map((event) => eventAs("UvGridFieldAdded", event).data);
   expect(new Set(data.map(({ field, step }) => `${field} ${step}`)).size).toBe(50);
   const ozone = data.filter(({ field }) => field === "ozone_du").map((each) => Buffer.from(each.data, "base64"));
   expect(Buffer.concat(ozone).toString("base64")).toBe(grid.fields["ozone_du"]?.data);
