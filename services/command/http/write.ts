@@ -17,7 +17,7 @@ import type { Tokens } from "../access/tokens.ts";
 import { nameBasedUuid } from "../handling/event-id.ts";
 import type { CommandContext } from "../handling/handle.ts";
 import { acquireWork, type BodyMemory, readBody, tooBusy } from "../parsing/body.ts";
-import { sendsLines } from "../parsing/lines.ts";
+import { type BodyRequest, sendsLines } from "../parsing/lines.ts";
 import type { Idempotency, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
 
@@ -50,7 +50,7 @@ export interface Write<Declared extends Parameters = Parameters> {
 
 /** A write whose body is lines, which come while they are stored. */
 export interface LinesWrite extends Omit<Write, "bytes" | "maxItems" | "parameters"> {
-  readonly request: Request;
+  readonly request: BodyRequest;
 }
 
 /** The result of a write, as plain JSON. */

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
-import type { Request } from "express";
 import { expect, test } from "vitest";
-import { EventStoreUnavailable, type Position } from "../../../platform/event-store/port.ts";
+import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { positionOf } from "../../../test/position.ts";
 import type { LinesWrite } from "../http/write.ts";
 import type { LinesOrder } from "./ingest.ts";
 import { storeLines, type UploadDependencies } from "./upload.ts";
@@ -11,7 +11,7 @@ import { storeLines, type UploadDependencies } from "./upload.ts";
 async function take(store: (order: LinesOrder) => Promise<unknown>) {
   const body = new PassThrough();
   body.end("a\nb\n");
-  const request = Object.assign(body, { headers: {}, complete: true }) as unknown as Request;
+  const request = Object.assign(body, { headers: {}, complete: true });
   const dependencies = {
     eventStore: { start: "0" },
     clock: () => new Date(0),
@@ -27,7 +27,7 @@ async function take(store: (order: LinesOrder) => Promise<unknown>) {
 
 const stored = {
   outcome: "done",
-  position: "1" as Position,
+  position: positionOf("1"),
   lines: 2,
   series: [1],
   values: 2,

@@ -34,7 +34,7 @@ async function addInChunks(chunks: readonly string[], headers: Readonly<Record<s
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json", ...headers },
     body,
     duplex: "half",
-  } as RequestInit);
+  });
   return { status: response.status, json: response.status === 200 ? undefined : await response.json() };
 }
 
@@ -44,7 +44,7 @@ async function uploadMemory(): Promise<unknown> {
 }
 
 test("a body may have its full size, known beforehand or not, and no byte more", async () => {
-  const chunks = (size: number) => (padded(size).match(/.{1,65536}/gs) ?? []) as string[];
+  const chunks = (size: number) => padded(size).match(/.{1,65536}/gs) ?? [];
   expect(await add(padded(MAX))).toMatchObject({ status: 200 });
   expect(await add(padded(MAX + 1))).toMatchObject({ status: 413, json: { code: "body-too-large" } });
   expect(await addInChunks(chunks(MAX))).toMatchObject({ status: 200 });

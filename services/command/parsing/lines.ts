@@ -21,10 +21,13 @@ export interface LinesOptions {
   readonly silenceTimeoutMs?: number;
 }
 
+/** What is read of a request whose body is lines. */
+export type BodyRequest = Readable & Pick<IncomingMessage, "headers" | "complete">;
+
 const types: ReadonlySet<string> = new Set(["application/x-ndjson", "application/ndjson"]);
 
 /** Whether the request declares its body as NDJSON. */
-export function sendsLines({ headers }: IncomingMessage): boolean {
+export function sendsLines({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const [type = ""] = (headers["content-type"] ?? "").split(";", 1);
   return types.has(type.trim().toLowerCase());
 }
@@ -35,7 +38,7 @@ export function sendsLines({ headers }: IncomingMessage): boolean {
  * encodings, 400 for broken ones, 408 when the body stops coming or is cut off. Whole lines that came before are returned first.
  */
 export async function* linesOf(
-  request: IncomingMessage,
+  request: BodyRequest,
   { maxLineBytes, silenceTimeoutMs = SILENCE_TIMEOUT_MS }: LinesOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
   const source = unpacked(request);
@@ -77,7 +80,7 @@ interface Source {
   leave(): void;
 }
 
-function unpacked(request: IncomingMessage): Source {
+function unpacked(request: BodyRequest): Source {
   const cutOff = (error: unknown): unknown =>
     request.destroyed && !request.complete ? incomplete("the connection was closed", error) : error;
   if (!isPacked(request.headers["content-encoding"])) {
