@@ -1,7 +1,9 @@
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import express from "express";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { fitting, Members } from "../../test/answers.ts";
+import { listenLocally } from "../../test/listen.ts";
 import { DatabaseUnavailable } from "../database/port.ts";
 import { EventStoreUnavailable, PositionUnknown } from "../event-store/port.ts";
 import { SearchRejected, SearchUnavailable } from "../search/port.ts";
@@ -14,13 +16,13 @@ async function answerTo(error: unknown): Promise<{ status: number; headers: Head
     throw error;
   });
   application.use(problemHandler(pino({ level: "silent" })));
-  const server = application.listen(0);
+  const server = createServer(application);
   try {
-    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/broken?secret=1`);
+    const response = await fetch(`http://${await listenLocally(server)}/broken?secret=1`);
     return {
       status: response.status,
       headers: response.headers,
-      body: (await response.json()) as Record<string, unknown>,
+      body: fitting(Members, await response.json()),
     };
   } finally {
     server.close();

@@ -1,14 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, expect, test, vi } from "vitest";
+import { pathsOf } from "../../../test/answers.ts";
 import { entry, february, line, startObservations, upTo, value } from "../../../test/observations-service.ts";
 
 const { service, addSeries, add, addLines, contents, hours, upload } = await startObservations();
 afterAll(() => service.close());
 
 const foreign = await addSeries({}, "fmi");
-
-const pathsOf = ({ json }: { json: unknown }) =>
-  (json as { errors: { path: string }[] }).errors.map(({ path }) => path);
 
 test("an array of values is stored, one event for a series and month", async () => {
   const [first, second] = [await addSeries(), await addSeries()];

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stationStream } from "../../../contracts/measurement-events.ts";
+import { idOf, idsOf, pathsOf } from "../../../test/answers.ts";
 import { type CommandService, startCommandService } from "../../../test/command-service.ts";
 
 let service: CommandService;
@@ -26,10 +27,6 @@ const send = (action: string, body: unknown, { as = "registrar", headers = {}, q
 const add = (body: unknown, options = {}) => send("add", body, options);
 const update = (body: unknown, options = {}) => send("update", body, options);
 const remove = (id: unknown) => service.send("DELETE", `/api/provider/stations/${id}`, { as: "registrar" });
-const pathsOf = ({ json }: { json: unknown }) =>
-  (json as { errors: { path: string }[] }).errors.map(({ path }) => path);
-const idOf = ({ json }: { json: unknown }) => (json as { id: number }).id;
-const idsOf = ({ json }: { json: unknown }) => (json as { id: number }[]).map(({ id }) => id);
 const contents = async (id: number) =>
   (await service.events(stationStream(id))).map(({ type, data }) => [type, JSON.parse(Buffer.from(data).toString())]);
 const addSeries = (station: number) =>
@@ -56,7 +53,7 @@ test("a station is added with an id, updated, renamed and deleted", async () => 
 test("an array is answered in its order", async () => {
   const ids = idsOf(await add([newStation("a1"), newStation("a2"), newStation("a3")]));
   expect(new Set(ids).size).toBe(3);
-  expect((await contents(ids[1] as number))[0]?.[1]).toMatchObject({ station: { name: "a2" } });
+  expect((await contents(ids[1] ?? expect.unreachable()))[0]?.[1]).toMatchObject({ station: { name: "a2" } });
   expect(await add([])).toMatchObject({ status: 200, json: [] });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { timeSeriesStream } from "../../../contracts/measurement-events.ts";
+import { idOf, pathsOf } from "../../../test/answers.ts";
 import { type CommandService, startCommandService } from "../../../test/command-service.ts";
 
 let service: CommandService;
@@ -32,9 +33,6 @@ const send = (action: string, body: unknown, as = "nilu", query = "") =>
 const add = (body: unknown, as?: string) => send("add", body, as);
 const update = (body: unknown, as?: string) => send("update", body, as);
 const remove = (id: unknown, as = "nilu") => service.send("DELETE", `/api/provider/timeseries/${id}`, { as });
-const pathsOf = ({ json }: { json: unknown }) =>
-  (json as { errors: { path: string }[] }).errors.map(({ path }) => path);
-const idOf = ({ json }: { json: unknown }) => (json as { id: number }).id;
 const last = async (id: number) => {
   const event = (await service.events(timeSeriesStream(id))).at(-1);
   return { type: event?.type, ...JSON.parse(Buffer.from(event?.data ?? []).toString()) };

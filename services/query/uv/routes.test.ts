@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { z } from "zod";
+import { UvForecastsDto } from "../../../contracts/uv.ts";
+import { fitting } from "../../../test/answers.ts";
 import { silent } from "../../../test/postgres.ts";
 import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { sharedGrid } from "../../../test/uv-grids.ts";
@@ -22,29 +25,6 @@ beforeEach(() => {
   now = "2026-06-21T09:30:00Z";
 });
 
-interface Hour {
-  time: string;
-  index: number | null;
-  indexClear: number;
-  cloudFactor: number | null;
-  classification: number;
-}
-interface Forecast {
-  today: Hour[];
-  tomorrow: Hour[];
-  dayAfterTomorrow: Hour[];
-  latitude: number;
-  longitude: number;
-  ozone: number;
-  source: string;
-  issued: string | null;
-  days: { date: string; max: { index: number; time: string; classification: number }; source: string }[];
-}
-interface Answer {
-  forecasts: Forecast[];
-  classifications: unknown[];
-}
-
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${served.url}${path}`, { headers });
 const post = (path: string, body: unknown) =>
   fetch(`${served.url}${path}`, {
@@ -52,15 +32,18 @@ const post = (path: string, body: unknown) =>
     headers: { "Content-Type": "application/json" },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-const forecastAt = async (latitude: number, longitude: number): Promise<Forecast> => {
-  const { forecasts } = (await (await get(`/uv/forecast/${latitude}/${longitude}`)).json()) as Answer;
+type Answer = z.infer<typeof UvForecastsDto>;
+const read = async (response: Promise<Response>): Promise<Answer> =>
+  fitting(UvForecastsDto, await (await response).json());
+const forecastAt = async (latitude: number, longitude: number): Promise<Answer["forecasts"][number]> => {
+  const { forecasts } = await read(get(`/uv/forecast/${latitude}/${longitude}`));
   return forecasts[0] ?? expect.unreachable();
 };
 
 test("a forecast has three days of hours and their maxima, named in a fixed order", async () => {
   const response = await get("/uv/forecast/59.91/10.75");
   expect(response.status).toBe(200);
-  const answer = (await response.json()) as Answer;
+  const answer = fitting(UvForecastsDto, await response.json());
   expect(Object.keys(answer)).toEqual(["forecasts", "classifications", "attribution", "licence"]);
   const [forecast] = answer.forecasts;
   expect(Object.keys(forecast ?? {})).toEqual([
@@ -120,7 +103,7 @@ test("days that the published forecast does not cover fall back to the climatolo
   expect(tomorrow[11]?.index).not.toBeNull();
   expect(dayAfterTomorrow[11]?.index).toBeNull();
   now = "2026-06-23T00:00:00Z";
-  const late = (await (await get("/uv/forecast/48.1/11.6")).json()) as Answer;
+  const late = await read(get("/uv/forecast/48.1/11.6"));
   expect(late).toMatchObject({
     forecasts: [{ source: "climatology", issued: null }],
     attribution: null,
@@ -135,7 +118,7 @@ test("a thousand places come in the order asked, and one more is too many", asyn
   }));
   const response = await post("/uv/forecast", { locations });
   expect(response.status).toBe(200);
-  const { forecasts } = (await response.json()) as Answer;
+  const { forecasts } = fitting(UvForecastsDto, await response.json());
   expect(forecasts.map(({ latitude, longitude }) => ({ latitude, longitude }))).toEqual(locations);
   expect(forecasts[700]).toEqual(await forecastAt(locations[700]?.latitude ?? 0, locations[700]?.longitude ?? 0));
   const more = await post("/uv/forecast", { locations: [...locations, locations[0]] });
@@ -149,7 +132,7 @@ test.each([
   ["nb-NO", ["Lav", "Moderat", "Høy", "Svært høy", "Ekstrem"]],
   ["en_GB", ["Low", "Moderate", "High", "Very high", "Extreme"]],
 ])("classes are named in culture=%s", async (culture, names) => {
-  const { classifications } = (await (await get(`/uv/forecast/0/0?culture=${culture}`)).json()) as Answer;
+  const { classifications } = await read(get(`/uv/forecast/0/0?culture=${culture}`));
   expect(classifications).toMatchObject(names.map((name, index) => ({ id: index + 1, name })));
   expect(classifications[0]).toEqual({ id: 1, name: names[0], from: 0, to: 2, colour: "green" });
   expect(classifications[4]).toMatchObject({ from: 11, to: null, colour: "violet" });

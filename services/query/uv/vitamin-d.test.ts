@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { exposureAnswer, exposureRequest } from "../../../contracts/routes/uv-examples.ts";
+import { fitting, Members } from "../../../test/answers.ts";
 import { silent } from "../../../test/postgres.ts";
 import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { ForecastPool } from "./pool.ts";
@@ -33,16 +34,16 @@ const boston = {
   sky: 0,
 };
 
-async function send(body: unknown): Promise<{ status: number; answer: Record<string, never> }> {
+async function send(body: unknown): Promise<{ status: number; answer: Record<string, unknown> }> {
   const response = await fetch(`${served.url}/uv/vitd`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  return { status: response.status, answer: (await response.json()) as Record<string, never> };
+  return { status: response.status, answer: fitting(Members, await response.json()) };
 }
 const ask = async (changes: Partial<Record<keyof typeof boston, unknown>>) =>
-  (await send({ ...boston, ...changes })).answer as Record<string, unknown>;
+  (await send({ ...boston, ...changes })).answer;
 
 test("the answer has every member, in the order of the contract", async () => {
   const { status, answer } = await send(boston);
