@@ -1,10 +1,11 @@
-import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { Authority, type Identity } from "../../test/certificates.ts";
+import { failureOf } from "../../test/failure.ts";
+import { listenLocally } from "../../test/listen.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import { connectDatabase } from "./connect.ts";
 import { type EmbeddedServer, joinEmbeddedServer } from "./embedded/server.ts";
@@ -59,9 +60,8 @@ async function isEncrypted(database: Database): Promise<boolean | undefined> {
 
 /** Why the database can't be used. */
 async function unavailable(database: Database): Promise<string> {
-  const failure: unknown = await database.query("select 1").catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(DatabaseUnavailable);
-  return (failure as Error).message;
+  const { message } = await failureOf(DatabaseUnavailable, database.query("select 1"));
+  return message;
 }
 
 test("a connection is encrypted, or not, as the URL says", async () => {
@@ -108,9 +108,8 @@ test.each([
     socket.on("error", () => undefined);
     socket.on("data", () => void socket.write(words.shift() ?? ""));
   });
-  await once(odd.listen(0, "127.0.0.1"), "listening");
-  const { port } = odd.address() as AddressInfo;
-  const message = await unavailable(open("?sslmode=verify-full", `postgres://nobody@127.0.0.1:${port}/none`));
+  const address = await listenLocally(odd);
+  const message = await unavailable(open("?sslmode=verify-full", `postgres://nobody@${address}/none`));
   expect(message).toMatch(reason);
   expect(message).not.toContain("\n");
   odd.close();

@@ -5,6 +5,7 @@ import { logLevel } from "kafkajs";
 import { pino } from "pino";
 import { expect, test } from "vitest";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
+import { failureOf } from "../../test/failure.ts";
 import { silent } from "../../test/postgres.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
 import { connectionConfig, openKafka } from "./client.ts";
@@ -42,14 +43,12 @@ test.each(["plain", "scram-sha-256", "scram-sha-512"] as const)("SASL by %s", as
 test("a broker that refuses the password is said so, without the password", async () => {
   const broker = await RefusingBroker.start();
   const sasl = { mechanism: "plain", username: "airlog", password: "a-wrong-secret" } as const;
-  const failure = await openKafka({ ...plain, brokers: [broker.address], sasl }, silent).catch(
-    (error: unknown) => error,
-  );
-  expect(failure).toBeInstanceOf(StartFailure);
-  expect((failure as Error).message).toMatch(
+  const opening = openKafka({ ...plain, brokers: [broker.address], sasl }, silent);
+  const { message } = await failureOf(StartFailure, opening);
+  expect(message).toMatch(
     /^KAFKA_BROKERS: Kafka at 127\.0\.0\.1:\d+ can't be used: it refuses our user or password \(.*Invalid username or password/,
   );
-  expect((failure as Error).message).not.toContain("a-wrong-secret");
+  expect(message).not.toContain("a-wrong-secret");
   await broker.close();
 });
 
@@ -75,6 +74,10 @@ test.each([
   const label = "";
   const entry = { timestamp: "", logger: "kafkajs", message, groupId: "g" };
   logCreator(log)(logLevel.DEBUG)({ namespace: "", level, label, log: entry });
-  const line = JSON.parse(lines[0] ?? "{}") as object;
-  expect(line).toMatchObject({ level: pino.levels.values[expected], msg: message, component: "kafka", groupId: "g" });
+  expect(JSON.parse(lines[0] ?? "{}")).toMatchObject({
+    level: pino.levels.values[expected],
+    msg: message,
+    component: "kafka",
+    groupId: "g",
+  });
 });

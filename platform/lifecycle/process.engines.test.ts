@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { EventStoreDouble } from "../../test/doubles/eventstoredb/server.ts";
+import { listenLocally } from "../../test/listen.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { readConfig } from "../config.ts";
 import { type RunningProcess, reasonOf, startProcess } from "./process.ts";
@@ -37,8 +36,7 @@ async function elasticsearchAnswering(status: number) {
     response.writeHead(status, { "Content-Type": "application/json", "X-Elastic-Product": "Elasticsearch" });
     response.end('{"error":{"type":"security_exception","reason":"unable to authenticate"},"status":401}');
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
+  return { url: `http://${await listenLocally(server)}`, close: () => server.close() };
 }
 
 test("a PostgreSQL that refuses the password is said so in one line, with the variable to look at", async () => {

@@ -14,18 +14,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+const identityOf = (pid: number): string => processIdentity(pid) ?? expect.unreachable();
+
 /** Name of a process that was there and is no more. */
 async function deadIdentity(): Promise<string> {
   const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   await once(child, "spawn");
-  const identity = processIdentity(child.pid as number) as string;
+  const identity = identityOf(child.pid ?? expect.unreachable());
   child.kill("SIGKILL");
   await once(child, "exit");
   return identity;
 }
 
 test("a process is known by more than its id", async () => {
-  const own = processIdentity(process.pid) as string;
+  const own = identityOf(process.pid);
   expect(isAlive(own)).toBe(true);
   expect(isAlive(await deadIdentity())).toBe(false);
   // The same id, started at another time.

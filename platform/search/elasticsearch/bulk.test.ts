@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { listenLocally } from "../../../test/listen.ts";
 import type { Change } from "../documents/source.ts";
 import { catalogueMapping } from "../mapping.ts";
 import { sendChanges } from "./bulk.ts";
@@ -19,9 +18,7 @@ beforeEach(async () => {
   reduced = [];
   answers = [() => ok()];
   server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const text = Buffer.concat(chunks).toString();
+    const text = Buffer.concat(await request.toArray()).toString();
     expect(text.endsWith("\n")).toBe(true);
     const lines = text.slice(0, -1).split("\n");
     requests.push(lines);
@@ -30,8 +27,7 @@ beforeEach(async () => {
     response.writeHead(status, { "content-type": "application/json", "x-elastic-product": "Elasticsearch" });
     response.end(JSON.stringify(body));
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  cluster = new Cluster({ nodes: [`http://127.0.0.1:${(server.address() as AddressInfo).port}`] });
+  cluster = new Cluster({ nodes: [`http://${await listenLocally(server)}`] });
 });
 afterEach(async () => {
   await cluster.close();

@@ -1,13 +1,14 @@
-import { EventEmitter, getEventListeners, once } from "node:events";
+import { EventEmitter, getEventListeners } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
-import { type AddressInfo, createServer as createNetServer, type Socket } from "node:net";
+import { createServer as createNetServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { Authority } from "../../../test/certificates.ts";
+import { listenLocally } from "../../../test/listen.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
@@ -39,8 +40,7 @@ function asElasticsearch(answer: RequestListener): RequestListener {
 /** Host and port. */
 async function listening(server: Server): Promise<string> {
   servers.push(server);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listenLocally(server);
 }
 
 function connect(settings: ElasticsearchSettings): Cluster {
@@ -186,11 +186,11 @@ test("a signal that outlives its requests keeps nothing of them", async () => {
 
 test("a request that is ended before it has a connection is ended at once", async () => {
   const server = createNetServer();
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  const connected = new Promise<Socket>((resolve) => server.once("connection", resolve));
   const leaving = new AbortController();
-  const secure = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const secure = `https://${await listenLocally(server)}`;
   const health = connect({ nodes: [secure] }).health(leaving.signal);
-  const [socket] = (await once(server, "connection")) as [Socket];
+  const socket = await connected;
   leaving.abort(new Error("left"));
   await expect(health).rejects.toThrow("left");
   socket.destroy();

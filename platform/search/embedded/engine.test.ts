@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { failureOf } from "../../../test/failure.ts";
 import { feedInThread } from "../../../test/index-feed.ts";
 import { MemorySource } from "../../../test/memory-source.ts";
 import { DatabaseUnavailable } from "../../database/port.ts";
@@ -36,13 +37,7 @@ async function open(documents: Readonly<Record<string, string>>, more: Partial<E
 /** What the engine refuses the body with. */
 async function refusal(body: string): Promise<SearchRejected> {
   const { text } = await open({ a: '{"title":"radar"}' });
-  return text(body).then(
-    () => expect.unreachable(),
-    (error) => {
-      expect(error).toBeInstanceOf(SearchRejected);
-      return error as SearchRejected;
-    },
-  );
+  return failureOf(SearchRejected, text(body));
 }
 
 test("sources come back byte for byte", async () => {

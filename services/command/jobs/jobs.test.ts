@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
+import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
 import { workerUrl } from "../../../platform/worker.ts";
 import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
@@ -87,7 +88,7 @@ test("a database that can't be reached is told as such", async () => {
     settings: () => ({ connection: { connectionString }, eventStoreUrl: undefined }),
   });
   await expect(lost.run(addRecordsJob, addition(many("lost", 200)))).rejects.toSatisfy(
-    (error) => error instanceof DatabaseUnavailable || (error as Error).name === "EventStoreUnavailable",
+    (error) => error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable,
   );
   await lost.close();
 });

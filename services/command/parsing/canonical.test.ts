@@ -36,7 +36,7 @@ test("everything else makes a difference, and nothing is lost", () => {
 test("members named like parts of JavaScript's objects are kept", () => {
   const text = '{"__proto__":{"a":1},"constructor":{"prototype":{"b":2}},"hasOwnProperty":3,"toJSON":"x"}';
   expect(canonicalJson(JSON.parse(text))).toBe(text);
-  expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
+  expect("a" in {}).toBe(false);
 });
 
 test.each([

@@ -7,11 +7,16 @@ const day = "2026-06-21";
 const now = "2026-06-21T06:00:00Z";
 const good = uvGrid({ day });
 const read = (document: unknown) => readUvGrid(new TextEncoder().encode(JSON.stringify(document)), now);
+/** Reads a document that fits. */
+function readGrid(document: unknown): ReadGrid {
+  const result = read(document);
+  return result.outcome === "grid" ? result : expect.unreachable();
+}
 const ozone = good.fields["ozone_du"];
 const withOzone = (member: object) => ({ ...good, fields: { ozone_du: { ...ozone, ...member } } });
 
 /** The ozone with stored numbers changed. */
-function changed(change: (numbers: Int16Array) => void): object {
+function changed(change: (numbers: Int16Array) => void) {
   const bytes = Buffer.from(ozone?.data ?? "", "base64");
   const numbers = new Int16Array(bytes.length / 2);
   numbers.set(new Int16Array(new Uint8Array(bytes).buffer));
@@ -20,16 +25,15 @@ function changed(change: (numbers: Int16Array) => void): object {
 }
 
 test("a document that fits comes back with its times in UTC and its bytes as they were", () => {
-  const grid = read({ ...good, issued: "2026-06-21T02:00:00+02:00" });
-  expect(grid).toMatchObject({ outcome: "grid", issued: "2026-06-21T00:00:00Z", source: "test model" });
-  const { steps, fields } = grid as ReadGrid;
+  const { steps, fields, ...grid } = readGrid({ ...good, issued: "2026-06-21T02:00:00+02:00" });
+  expect(grid).toMatchObject({ issued: "2026-06-21T00:00:00Z", source: "test model" });
   expect(steps).toHaveLength(25);
   expect(fields.map(({ name }) => name)).toEqual(["ozone_du"]);
   expect(fields[0]?.bytes.toString("base64")).toBe(ozone?.data);
 });
 
 test("the content hash tells what a document says, not how it was written", () => {
-  const content = (document: object) => (read(document) as ReadGrid).content;
+  const content = (document: object) => readGrid(document).content;
   const { schema, grid, ...rest } = good;
   expect(content({ ...rest, extra: 1, grid, schema })).toBe(content(good));
   expect(content({ ...good, source: "another" })).not.toBe(content(good));
@@ -41,7 +45,7 @@ test("a field of bytes is read too, and every field that is known", () => {
   const cloud = { dtype: "uint8", scale: 0.01, offset: 0, missing: 255, data };
   const names: UvFieldName[] = ["cloud_fraction", "aod550", "albedo_uv", "snow", "uvi_allsky", "uvi_clearsky"];
   const fields = { ...good.fields, ...Object.fromEntries(names.map((name) => [name, cloud])) };
-  expect((read({ ...good, fields }) as ReadGrid).fields).toHaveLength(7);
+  expect(readGrid({ ...good, fields }).fields).toHaveLength(7);
 });
 
 test.each([
@@ -99,7 +103,7 @@ test("the first value out of bounds is named with field, step, latitude and long
 });
 
 test("bounds hold for values however they are scaled, and for what the scaling rounds", () => {
-  const zeros = changed((numbers) => numbers.fill(0)) as typeof good;
+  const zeros = changed((numbers) => numbers.fill(0));
   const scaled = (member: object) => ({ ...zeros, fields: { ozone_du: { ...zeros.fields["ozone_du"], ...member } } });
   expect(read(scaled({ scale: 1e12, offset: -1000 }))).toMatchObject({ cell: { value: -1000 } });
   expect(read(scaled({ scale: 1e12, offset: 700.5 }))).toMatchObject({ cell: { value: 700.5 } });
@@ -109,8 +113,11 @@ test("bounds hold for values however they are scaled, and for what the scaling r
 test("fields that are not known are named, a few of them", () => {
   const many = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`${"x".repeat(200)}${index}`, 1]));
   const result = read({ ...good, fields: { ...good.fields, ...many } });
-  expect(result).toMatchObject({ outcome: "grid-invalid", errors: [{ path: "/fields" }] });
-  expect((result as { detail: string }).detail.length).toBeLessThan(500);
+  expect(result).toMatchObject({
+    outcome: "grid-invalid",
+    detail: expect.stringMatching(/^.{1,499}$/s),
+    errors: [{ path: "/fields" }],
+  });
 });
 
 test("one cell in a hundred may be missing, not more", () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { searchByExtent } from "../../../contracts/routes/search.ts";
 import { readParameters } from "../../../platform/http/parameters.ts";
-import type { HttpProblem } from "../../../platform/http/problem.ts";
+import { HttpProblem } from "../../../platform/http/problem.ts";
 import { compatibilitySearch, extentOf } from "./compatibility-query.ts";
 
 const readExtent = (query: URLSearchParams) =>
@@ -28,7 +28,8 @@ function faults(act: () => unknown): string[] {
   try {
     act();
   } catch (error) {
-    return ((error as HttpProblem).options.errors ?? []).map(({ path }) => path);
+    if (error instanceof HttpProblem) return (error.options.errors ?? []).map(({ path }) => path);
+    throw error;
   }
   return [];
 }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { failureOf } from "../../../../test/failure.ts";
 import { feedInThread } from "../../../../test/index-feed.ts";
 import { MemorySource } from "../../../../test/memory-source.ts";
 import { SearchRejected } from "../../port.ts";
@@ -35,13 +37,11 @@ async function aggregate(aggs: object): Promise<Record<string, unknown>> {
   return JSON.parse(text).aggregations;
 }
 
+const EngineError = z.object({ reason: z.string(), caused_by: z.object({ reason: z.string() }).optional() });
+
 const refusal = async (aggs: object): Promise<string> => {
-  const error = await aggregate(aggs).then(
-    () => undefined,
-    (reason) => reason,
-  );
-  if (!(error instanceof SearchRejected)) throw new Error("it was not refused");
-  const { reason, caused_by: cause } = error.error as { reason: string; caused_by?: { reason: string } };
+  const { error } = await failureOf(SearchRejected, aggregate(aggs));
+  const { reason, caused_by: cause } = EngineError.parse(error);
   return reason || (cause?.reason ?? "");
 };
 

@@ -4,14 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "../../../../test/postgres.ts";
-import type { Database } from "../../../database/port.ts";
+import { databaseUntil } from "../../../../test/postgres.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { SearchRejected, SearchUnavailable } from "../../port.ts";
 import { SearchProcess } from "./host.ts";
 
-let fresh: FreshDatabase;
-let database: Database;
+const database = await databaseUntil(afterAll);
 let folder: string;
 let search: SearchProcess;
 let applied: SourceHead[];
@@ -23,8 +21,6 @@ const mapping = { properties: { title: { type: "text", fields: { keyword: { type
 const DOCUMENTS = 2_000;
 
 beforeAll(async () => {
-  fresh = await freshDatabase();
-  database = await fresh.open();
   await database.query(`
     create table records as select 'r' || n as pid, '{"title":"number ' || n || '"}' as document, n::bigint as change_seq,
       false as deleted, null::text as facility_document from generate_series(1, ${DOCUMENTS}) n;
@@ -32,10 +28,6 @@ beforeAll(async () => {
     create index on records (change_seq);
     create table views (name text, version int, position text, sequence bigint);
     insert into views values ('records', 1, 'p${DOCUMENTS}', ${DOCUMENTS})`);
-});
-afterAll(async () => {
-  await database?.close();
-  await fresh?.drop();
 });
 
 beforeEach(async () => {

@@ -81,11 +81,9 @@ test("what only filters scores nothing, and a constant score its boost", () => {
   taken(new Conjunction([postings([1, 3], 7), tested([3, 4])], []), 8, filtered);
   expect(filtered).toEqual([0]);
   const constant: number[] = [];
-  const weight = new ConstantScore({ weigh: () => ({ scorer: () => postings([2, 4]) }) }).weigh(
-    undefined as never,
-    true,
-    1.5,
-  );
-  taken(weight.scorer(undefined as never) as Scorer, 8, constant);
+  // Neither an index nor a segment is looked at.
+  const unread = undefined as never;
+  const weight = new ConstantScore({ weigh: () => ({ scorer: () => postings([2, 4]) }) }).weigh(unread, true, 1.5);
+  taken(weight.scorer(unread) ?? expect.unreachable(), 8, constant);
   expect(constant).toEqual([1.5, 1.5]);
 });
