@@ -1,5 +1,4 @@
 import { EventEmitter } from "node:events";
-import type { Response } from "express";
 import { beforeEach, expect, test } from "vitest";
 import type { SearchEngine } from "../../../platform/search/port.ts";
 import { KnownLabels } from "./known-labels.ts";
@@ -21,8 +20,7 @@ const engine: SearchEngine = {
     };
   },
 };
-const deadline = () =>
-  new Deadline(Object.assign(new EventEmitter(), { writableFinished: true }) as unknown as Response);
+const deadline = () => new Deadline(Object.assign(new EventEmitter(), { writableFinished: true }));
 const matching = (...values: string[]) => known.matching(values, deadline());
 
 beforeEach(() => {
@@ -60,7 +58,7 @@ test("the engine is asked again only after the index has changed", async () => {
 
 test("a reader who leaves takes the labels from nobody else", async () => {
   const left = Object.assign(new EventEmitter(), { writableFinished: false });
-  const leaving = known.matching(["a"], new Deadline(left as unknown as Response));
+  const leaving = known.matching(["a"], new Deadline(left));
   const staying = matching("ångström");
   left.emit("close");
   await expect(leaving).rejects.toBeInstanceOf(ReaderLeft);

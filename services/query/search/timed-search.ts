@@ -10,13 +10,19 @@ export class ReaderLeft extends Error {
   override readonly name = "ReaderLeft";
 }
 
+/** What is asked of a response: whether it was sent to its end when it closes. */
+interface EndingResponse {
+  readonly writableFinished: boolean;
+  once(event: "close", listener: () => void): unknown;
+}
+
 /** Aborts a search when its client leaves or its time is up. It ends when the response does. */
 export class Deadline implements SearchSignal {
   #aborted = false;
   #reason: unknown;
   readonly #listeners: (() => void)[] = [];
 
-  constructor(response: Response, timeoutMs = SEARCH_TIMEOUT_MS) {
+  constructor(response: EndingResponse, timeoutMs = SEARCH_TIMEOUT_MS) {
     const timer = setTimeout(
       () => this.#abort(problem("search-timeout", `The search took longer than ${timeoutMs / 1000} s.`)),
       timeoutMs,
