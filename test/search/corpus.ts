@@ -28,7 +28,11 @@ export function random(seed: number): Random {
   return { next, below: (limit) => between(0, limit - 1), pick, chance };
 }
 
-export const facilities: readonly JsonRecord[] = [
+type Facility = JsonRecord & {
+  readonly location?: { readonly type: "Point"; readonly coordinates: readonly number[] };
+};
+
+export const facilities: readonly Facility[] = [
   facility("0lym", "Jülich", 6.4131, 50.9086, "DE", "labelled", ["observation platform, fixed"]),
   facility("5qss", "La Tardière", -0.7453, 46.6567, "FR", "initially accepted", ["observation platform, fixed"]),
   facility("56kt", "Ähtäri", 24.0667, 62.5833, "FI", "not labelled", ["observation platform, fixed", "laboratory"]),
@@ -50,7 +54,7 @@ function facility(
   country: string,
   label: string,
   types: string[],
-): JsonRecord {
+): Facility {
   return {
     identifier,
     name,
@@ -219,8 +223,8 @@ function pid(n: number): string {
 
 function record(n: number): CorpusRecord {
   const r = random(n * 7919 + 17);
-  const place = facilities[Math.floor(r.next() ** 1.6 * facilities.length)] as JsonRecord;
-  const location = (place["location"] as { coordinates: readonly number[] } | undefined)?.coordinates ?? [10, 50];
+  const place = facilities[Math.floor(r.next() ** 1.6 * facilities.length)] ?? {};
+  const location = place.location?.coordinates ?? [10, 50];
   const year = 1996 + Math.floor(r.next() ** 0.5 * 29);
   const extent = spatialExtent(r, location, n);
   const id = pid(n);
@@ -302,7 +306,7 @@ const odd: readonly CorpusRecord[] = [
   shaped("odd-scripts", undefined, { product_type: "雲レーダー 日本 한국어 кириллица العربية ไทย 👩‍🔬 1.234,5 a_b x'y e-mail@host.org" }),
   shaped("odd-old-date", undefined, { temporal_extent: { time_period_begin: "1893-02-28T23:59:59.9999Z", time_period_end: "0101-01-01T00:00:00Z" } }),
   shaped("odd-future-date", undefined, { temporal_extent: { time_period_begin: "2099-12-31T23:59:59+14:00", time_period_end: "9999-12-31T23:59:59Z" } }),
-  shaped("odd-many-values", undefined, { variables: Array.from({ length: 40 }, (_, i) => ({ variable_name: `made up ${i % 20}`, variable_matrix: matrices[i % 6] as string })) }),
+  shaped("odd-many-values", undefined, { variables: Array.from({ length: 40 }, (_, i) => ({ variable_name: `made up ${i % 20}`, variable_matrix: matrices[i % 6] ?? null })) }),
 ]; // biome-ignore format: one record a row
 
 function shaped(id: string, extent: Json | undefined, more: JsonRecord = {}): CorpusRecord {

@@ -25,7 +25,9 @@ export async function exchanges({ name, body, pages = 1 }: Search, ask: Ask): Pr
     asked.push({ name: pages === 1 ? name : `${name}, page ${page}`, body: text, answer });
     const last = answer.status === 200 && page < pages ? lastSort(answer.text) : undefined;
     if (last === undefined) break;
-    text = jsonText(new Map([...(parseJson(text) as ReadonlyMap<string, JsonValue>), ["search_after", last]]));
+    const request = parseJson(text);
+    if (!isObject(request)) throw new Error("the search is no JSON object");
+    text = jsonText(new Map([...request, ["search_after", last]]));
   }
   return asked;
 }
@@ -74,14 +76,19 @@ export function comparable({ status, text }: Answer): string {
 export function ordered(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   let at = 0;
+  const next = (): string => {
+    const token = tokens[at++];
+    if (token === undefined) throw new Error("the JSON ends too early");
+    return token;
+  };
   const value = (): string => {
-    const token = tokens[at++] as string;
+    const token = next();
     if (token === "[") return `[${list("]", value).join(",")}]`;
     // One text has several spellings in JSON: \uD83D or the character itself.
     if (token.startsWith('"')) return JSON.stringify(JSON.parse(token));
     if (token !== "{") return token;
     const named = list("}", () => {
-      const name = tokens[at++] as string;
+      const name = next();
       at++;
       return `${name}:${value()}`;
     });

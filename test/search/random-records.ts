@@ -8,7 +8,7 @@ export function randomRecords(r: Random, count: number): CorpusRecord[] {
     const near: readonly [number, number] = r.chance(0.7)
       ? [6.4131 + (r.next() - 0.5) * 20, 50.9 + (r.next() - 0.5) * 15]
       : [x, y];
-    const document = {
+    const document: JsonRecord = {
       identification: {
         identifier: { pid: id, pid_type: "ePIC" },
         title: `Random ${r.pick(["cloud", "ozone", "ice", "water"])} ${n}`,
@@ -19,7 +19,7 @@ export function randomRecords(r: Random, count: number): CorpusRecord[] {
         time_period_begin: new Date(Date.UTC(1960 + r.below(70), r.below(12), r.below(28), r.below(24))).toISOString(),
       },
     };
-    return { id, document: document as unknown as JsonRecord };
+    return { id, document };
   });
 }
 
@@ -33,7 +33,7 @@ function geometry(r: Random, [x, y]: readonly [number, number]): JsonRecord {
       const radius = size * (0.5 + r.next() * 0.5);
       return [clampX(x + radius * Math.cos(angle)), clampY(y + radius * Math.sin(angle))];
     });
-    return [...ring, ring[0] as number[]];
+    return [...ring, ...ring.slice(0, 1)];
   };
   switch (r.below(6)) {
     case 0:
@@ -46,7 +46,7 @@ function geometry(r: Random, [x, y]: readonly [number, number]): JsonRecord {
       return { type: "Polygon", coordinates: [star(1 + r.next() * 8, 3 + r.below(12)), star(0.4, 4).reverse()] };
     case 4: {
       const ring = Array.from({ length: 4 }, () => around(8));
-      return { type: "Polygon", coordinates: [[...ring, ring[0] as number[]]] };
+      return { type: "Polygon", coordinates: [[...ring, ...ring.slice(0, 1)]] };
     }
     default:
       return { type: "Polygon", coordinates: [star(0.5 + r.next() * 6, 3 + r.below(9))] };

@@ -194,7 +194,7 @@ function dateRange(r: Random): Clause {
 }
 
 function place(r: Random): readonly [number, number] {
-  const { location } = r.pick(facilities) as { location?: { coordinates: readonly number[] } };
+  const { location } = r.pick(facilities);
   const [lon = 0, lat = 0] = location?.coordinates ?? [0, 0];
   return r.chance(0.3)
     ? [lon, lat]
@@ -227,7 +227,7 @@ function randomShape(r: Random, x: number, y: number, w: number, h: number, rela
       const radius = size * (0.4 + r.next() * 0.6);
       return [cx + radius * Math.cos(angle), clamp(cy + radius * Math.sin(angle))];
     });
-    return [...ring, ring[0] as number[]];
+    return [...ring, ...ring.slice(0, 1)];
   };
   switch (r.below(relation === "within" ? 4 : 6)) {
     case 0:
@@ -312,7 +312,7 @@ function randomAggregation(r: Random, depth: number): Clause {
   }
 }
 
-const metricPath = (aggs: Clause): string => (Object.keys(aggs["m"] as Clause)[0] === "cardinality" ? "m.value" : "m");
+const metricPath = ({ m }: { readonly m: Clause }): string => ("cardinality" in m ? "m.value" : "m");
 
 function metric(r: Random): Clause {
   const kind = r.pick(["min", "max", "avg", "cardinality"]);

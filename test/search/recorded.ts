@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { z } from "zod";
 import type { Exchange } from "./exchange.ts";
 
 /** The index that the recorder makes; its name stands in messages. */
@@ -20,12 +21,14 @@ export interface Recorded {
 export const lineOf = ({ name, body, answer }: Exchange, comparable: string): string =>
   `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${answer.status},"answer":${comparable}}\n`;
 
+const Head = z.object({ name: z.string(), body: z.string(), status: z.number() });
+
 export function readRecorded(): readonly Recorded[] {
   return readFileSync(FIXTURE, "utf8")
     .trimEnd()
     .split("\n")
     .map((line) => {
-      const { name, body, status } = JSON.parse(line) as Recorded;
+      const { name, body, status } = Head.parse(JSON.parse(line));
       const head = `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${status},"answer":`;
       return { name, body, status, answer: line.slice(head.length, -1) };
     });
