@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { observations } from "../../contracts/views/observations.ts";
 import type { Queryable, Statement } from "../../platform/database/port.ts";
-import type { KnownSeries } from "../../services/query/measurements/network.ts";
 import { type StoredSource, storedMeans } from "../../services/query/measurements/stored-means.ts";
+import { knownSeries } from "../known-series.ts";
 import { databaseUntil } from "../postgres.ts";
 
 const { daily_means: dailyMeans, period_means: periodMeans } = observations.tables;
@@ -44,7 +44,7 @@ class PageCounter implements Queryable {
 async function read(source: StoredSource): Promise<{ means: number; pages: number }> {
   const counter = new PageCounter();
   // Only the id of a series is read.
-  const series = Array.from({ length: SERIES }, (_, index) => ({ id: index + 1 }) as KnownSeries);
+  const series = Array.from({ length: SERIES }, (_, index) => knownSeries({ id: index + 1 }));
   let means = 0;
   const query = { source, series, firstDay: LAST_DAY - 2, lastDay: LAST_DAY };
   for await (const packed of storedMeans(counter, query)) means += packed.means.length / 16;

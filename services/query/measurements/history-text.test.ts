@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
+import { knownSeries } from "../../../test/known-series.ts";
 import { historyWriter } from "./history-text.ts";
-import type { KnownSeries } from "./network.ts";
 import type { StoredDay } from "./stored-days.ts";
 
 const DAY = 86_400;
 
-const seriesOf = (timestep: number): KnownSeries =>
-  ({ id: 1, series: { timestep }, limits: norwegian.limits["PM10"] }) as unknown as KnownSeries;
+const seriesOf = (timestep: number) => knownSeries({ timestep, limits: norwegian.limits["PM10"] });
 
 interface Case {
   readonly timestep: number;
@@ -56,7 +56,7 @@ const cases: fc.Arbitrary<Case> = fc
   });
 
 /** The same in the plainest way. */
-function expected({ timestep, offset, days, from, to, showInvalid }: Case): object[] {
+function expected({ timestep, offset, days, from, to, showInvalid }: Case) {
   const local = (time: number) => {
     const sign = offset < 0 ? "-" : "+";
     const two = (number: number) => String(Math.floor(number)).padStart(2, "0");
@@ -98,10 +98,7 @@ test("what is written is what a plain reading of the values gives, whatever step
   fc.assert(
     fc.property(cases, (given) => {
       expect(written(given, norwegian)).toEqual(expected(given));
-      const plain = expected(given).map((each) => {
-        const { index, color, ...rest } = each as { index: number; color: string };
-        return rest;
-      });
+      const plain = expected(given).map(({ index, color, ...rest }) => rest);
       expect(written(given, undefined)).toEqual(plain);
     }),
     { numRuns: 200 },
@@ -129,6 +126,6 @@ test("a long day is written in parts, so that others have their turn", () => {
   const values = Float64Array.from({ length: DAY }, (_, second) => second);
   const parts = [...historyWriter(seriesOf(1), "", settings)({ day: 0, values, flags: new Uint8Array(DAY).fill(1) })];
   expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(300_000);
-  const written = JSON.parse(`[${parts.join("").slice(1)}]`) as { value: number }[];
+  const written = z.array(z.object({ value: z.number() })).parse(JSON.parse(`[${parts.join("").slice(1)}]`));
   expect(written.map(({ value }) => value)).toEqual([...values]);
 });
