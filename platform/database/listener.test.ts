@@ -11,6 +11,7 @@ test("closing while it connects ends the connection that then comes about", asyn
     override async connect(): Promise<never> {
       connecting.resolve();
       await gate.promise;
+      // Declared with and without a callback, which no one function is.
       return (await super.connect()) as never;
     }
   }

@@ -40,7 +40,7 @@ function findsNothing(content: string, headers: string): boolean {
   if (content.trim() === "") return /^content-type:/im.test(headers);
   if (/^content-type: text\/csv/im.test(headers)) return content.trim().split("\n").length < 2;
   if (!/^content-type: application\/json/im.test(headers)) return false;
-  const found = JSON.parse(content) as unknown;
+  const found: unknown = JSON.parse(content);
   if (typeof found === "object" && found !== null && Object.keys(found).length === 0) return true;
   const lists = listsIn(found);
   return lists.length > 0 && lists.every((length) => length === 0);

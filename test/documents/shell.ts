@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { type Call, complaintOf } from "./answer.ts";
 
 /** What a block of commands did. */
@@ -55,7 +55,9 @@ export class Shell {
       env: { ...environment, RECORDS: records },
       stdio: ["pipe", "ignore", "inherit", "pipe"],
     });
-    this.#ends = createInterface({ input: this.#child.stdio[3] as Readable })[Symbol.asyncIterator]();
+    const ends = this.#child.stdio[3];
+    if (!(ends instanceof Readable)) throw new Error("the shell can't say when a block ends");
+    this.#ends = createInterface({ input: ends })[Symbol.asyncIterator]();
     this.#child.stdin?.write(PRELUDE);
   }
 

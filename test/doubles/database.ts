@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Database } from "../../platform/database/port.ts";
+import type { Database, Queryable, Statement } from "../../platform/database/port.ts";
 
 const unexpected = (): never => expect.unreachable("the database is not expected to be asked this");
 
@@ -13,5 +13,16 @@ export function databaseWith(members: Partial<Database>): Database {
     connection: { connectionString: "postgres://nobody@127.0.0.1:1/none" },
     close: async () => {},
     ...members,
+  };
+}
+
+/** Answers each statement with the rows that are made for it. */
+export function answering(rowsFor: (statement: Statement) => readonly object[]): Queryable {
+  return {
+    query: async <Row extends object>(statement: Statement | string) => {
+      const rows = rowsFor(typeof statement === "string" ? { text: statement } : statement);
+      // As with the real one, who asks knows which columns the statement has.
+      return [...rows] as Row[];
+    },
   };
 }

@@ -54,6 +54,7 @@ export class KafkaDouble {
         return consumer;
       },
     };
+    // A whole client has far more than the adapter uses.
     return kafkaOver(double as unknown as Client);
   }
 
@@ -91,6 +92,7 @@ export class KafkaDouble {
         return () => {};
       },
     };
+    // A whole payload has more than the adapter uses.
     await this.#receive(payload as unknown as EachBatchPayload);
   }
 }

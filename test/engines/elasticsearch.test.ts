@@ -42,7 +42,7 @@ describeWithEngine("elasticsearch", "an index that follows a table of documents"
   async function call(method: string, path: string, body?: string): Promise<{ status: number; value: Json }> {
     const headers = { "content-type": "application/json" };
     const response = await fetch(url + path, { method, headers, ...(body === undefined ? {} : { body }) });
-    return { status: response.status, value: (await response.json()) as Json };
+    return { status: response.status, value: JSON.parse(await response.text()) };
   }
   const get = async (path: string): Promise<Json> => (await call("GET", path)).value;
 

@@ -2,7 +2,6 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { TestProject } from "vitest/node";
 
 const usualPath = process.env["PATH"];
 let folder: string;
@@ -21,8 +20,8 @@ async function foundOn(path: string): Promise<unknown> {
   vi.stubEnv("ENGINES_HOME", join(folder, "engines"));
   const { setup } = await import("./setup.ts");
   const provide = vi.fn();
-  const globTestFiles = async () => ({ testFiles: ["test/engines/kafka-secured.test.ts"] });
-  const stop = await setup({ globTestFiles, provide } as unknown as TestProject);
+  const globTestFiles = async () => ({ testFiles: ["test/engines/kafka-secured.test.ts"], typecheckTestFiles: [] });
+  const stop = await setup({ globTestFiles, provide });
   await stop();
   return provide.mock.calls[0]?.[1]["kafka-secured"];
 }

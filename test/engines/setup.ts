@@ -13,12 +13,14 @@ const variables: Readonly<Record<EngineName, string>> = {
   eventstoredb: "EVENTSTORE_URL",
 };
 
+type SetUpProject = Pick<TestProject, "globTestFiles" | "provide">;
+
 /**
  * Provides the engines that the suites require: from the environment, else by Docker, else by Maven. Suites of an engine
  * that this machine can't start are skipped, with a line that says why; suites of an engine whose start failed fail.
  * The teardown stops the engines that were started.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: SetUpProject): Promise<() => Promise<void>> {
   const found: Partial<Record<EngineName, FoundEngine>> = {};
   const stops: (() => Promise<void>)[] = [];
   for (const name of await wantedEngines(project)) {
@@ -41,7 +43,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-async function wantedEngines(project: TestProject): Promise<readonly EngineName[]> {
+async function wantedEngines(project: SetUpProject): Promise<readonly EngineName[]> {
   const { testFiles } = await project.globTestFiles();
   const texts = await Promise.all(testFiles.map((file) => readFile(file, "utf8")));
   return ENGINES.filter((name) => texts.some((text) => new RegExp(`describeWithEngine\\(\\s*"${name}"`).test(text)));

@@ -80,7 +80,7 @@ async function otherProcess(identity: { uid?: number; gid?: number } = {}): Prom
     ...identity,
   });
   children.push(child);
-  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const lines = createInterface({ input: child.stdout ?? expect.unreachable() });
   const ended = once(child, "exit").then(() => Promise.reject(new Error("the other process ended")));
   ended.catch(() => undefined);
   await Promise.race([once(lines, "line"), ended]);

@@ -10,6 +10,7 @@ import { silent } from "../../../test/postgres.ts";
 import { findPostmaster } from "../../database/embedded/postmaster.ts";
 import { openDatabase } from "../../database/open.ts";
 import type { Database } from "../../database/port.ts";
+import { codeOf } from "../../errors.ts";
 import {
   comparePositions,
   type EventStore,
@@ -182,6 +183,6 @@ function fillDisk(file: string): void {
   try {
     for (;;) writeFileSync(file, piece, { flag: "a" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+    if (codeOf(error) !== "ENOSPC") throw error;
   }
 }

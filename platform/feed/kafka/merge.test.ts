@@ -209,9 +209,9 @@ interface Fault {
 function disordered(messages: readonly Sent[], faults: readonly Fault[]): Sent[] {
   const result = [...messages];
   for (const { from, to, kind } of faults) {
-    if (result.length === 0) break;
     const at = from % result.length;
-    const message = result[at] as Sent;
+    const message = result[at];
+    if (message === undefined) break;
     if (kind !== 1) result.splice(at, 1);
     if (kind !== 0) result.splice(to % (result.length + 1), 0, message);
   }

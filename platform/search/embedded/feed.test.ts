@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { databaseUntil } from "../../../test/postgres.ts";
 import type { SourceHead } from "../documents/source.ts";
 import { TableSource } from "../documents/table-source.ts";
@@ -33,12 +34,14 @@ async function write(documents: Record<string, string | null>): Promise<void> {
   search?.wake();
 }
 
+const Found = z.object({ hits: z.object({ hits: z.array(z.object({ _source: z.object({ title: z.string() }) })) }) });
+
 async function titles(body: object, engine = search): Promise<string[]> {
   const answer = await engine.search({ body: Buffer.from(JSON.stringify(body)), signal: new AbortController().signal });
   const parts: Uint8Array[] = [];
   for await (const part of answer.body) parts.push(part);
-  const hits = JSON.parse(Buffer.concat(parts).toString()).hits.hits as { _source: { title: string } }[];
-  return hits.map((hit) => hit._source.title);
+  const { hits } = Found.parse(JSON.parse(Buffer.concat(parts).toString()));
+  return hits.hits.map((hit) => hit._source.title);
 }
 
 const caughtUp = () => expect.poll(() => search.applied()?.sequence, { timeout: 20_000, interval: 5 }).toBe(sequence);

@@ -1,23 +1,21 @@
 import { PassThrough } from "node:stream";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { positionOf } from "../../../test/position.ts";
 import type { LinesWrite } from "../http/write.ts";
 import type { LinesOrder } from "./ingest.ts";
-import { storeLines, type UploadDependencies } from "./upload.ts";
+import { storeLines } from "./upload.ts";
 
 /** Takes two lines in; `store` is what the event store does. */
 async function take(store: (order: LinesOrder) => Promise<unknown>) {
   const body = new PassThrough();
   body.end("a\nb\n");
   const request = Object.assign(body, { headers: {}, complete: true });
-  const dependencies = {
-    eventStore: { start: "0" },
-    clock: () => new Date(0),
-    jobs: { run: (_job: unknown, order: LinesOrder) => store(order) },
-    offset: 60,
-  } as unknown as UploadDependencies;
+  const run = vi.fn().mockImplementation((_job: unknown, order: LinesOrder) => store(order));
+  const jobs = { run, close: async () => {} };
+  const dependencies = { eventStore: eventStoreWith({}), clock: () => new Date(0), jobs, offset: 60 };
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
   const context = { metadata, dryRun: false, appends: ["ObservationsIngested"] } as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
-import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore, RecordedEvent } from "../../../platform/event-store/port.ts";
+import { answering } from "../../../test/doubles/database.ts";
 import { positionOf } from "../../../test/position.ts";
 import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { recordRoutes } from "./routes.ts";
@@ -22,16 +22,13 @@ const eventStore: Pick<EventStore, "read"> = {
     yield* streams.get(stream) ?? [];
   },
 };
-const database: Queryable = {
-  query: async <Row extends object>(statement: unknown) => {
-    if (failure) throw failure;
-    const [asked] = (statement as { values: string[] }).values;
-    const row = stored.get(asked ?? "");
-    if (row === undefined) return [];
-    const facility = row.facility === undefined ? null : Buffer.from(row.facility);
-    return [{ document: Buffer.from(row.document), facility_document: facility }] as object[] as Row[];
-  },
-};
+const database = answering(({ values: [asked] = [] }) => {
+  if (failure) throw failure;
+  const row = stored.get(String(asked));
+  if (row === undefined) return [];
+  const facility = row.facility === undefined ? null : Buffer.from(row.facility);
+  return [{ document: Buffer.from(row.document), facility_document: facility }];
+});
 
 function happened(stream: string, time: string, type: CatalogueEvent["type"], data: object): void {
   const events = streams.get(stream) ?? [];
@@ -90,11 +87,14 @@ test.each(["record", "history"])("the %s of an unknown PID is a problem", async 
   expect(await response.json()).toMatchObject({ code: "record-unknown" });
 });
 
-test.each([{}, { pid: "" }, { pid, at: "yesterday" }, { pid: "a\0b" }])("%j is refused", async (query) => {
-  const response = await read("record", query as Record<string, string>);
-  expect(response.status).toBe(400);
-  expect(await response.json()).toMatchObject({ code: "parameter-invalid" });
-});
+test.each<Record<string, string>>([{}, { pid: "" }, { pid, at: "yesterday" }, { pid: "a\0b" }])(
+  "%j is refused",
+  async (query) => {
+    const response = await read("record", query);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "parameter-invalid" });
+  },
+);
 
 test("a record at a time is the last one until then, with its facility as that was", async () => {
   happened("facility-56kt", "2024-01-01T00:00:00Z", "FacilityAdded", { facility: { identifier: "56kt", name: "old" } });

@@ -29,7 +29,7 @@ const boston = {
   time: 16.8333,
   ozone: 350,
   albedo_type: 3,
-  dose_product: 1 as number | string,
+  dose_product: 1,
   skin_type: 2,
   sky: 0,
 };
@@ -142,8 +142,8 @@ test("29 February is a day", async () => {
   expect((await send({ ...boston, month: 2, day: 29 })).status).toBe(200);
 });
 
-const wrong: readonly (readonly [keyof typeof boston, unknown])[] = [
-  ...(Object.keys(boston) as (keyof typeof boston)[]).flatMap((name) => [
+const wrong: readonly (readonly [string, unknown])[] = [
+  ...Object.keys(boston).flatMap((name) => [
     [name, undefined] as const,
     [name, null] as const,
     [name, []] as const,
