@@ -64,6 +64,39 @@ test("no list of sort keys, patterns or aggregations may be as long as a reader 
   }
 });
 
+const facility = "facility.identifier.keyword";
+const metadataFields = ["_id", "_index", "_source", "_routing", "_version", "_seq_no", "_doc_count"];
+const point = { shape: { type: "point", coordinates: [0, 0] } };
+const square = { top: 1, left: 0, bottom: 0, right: 1 };
+
+test("metadata fields are neither searched nor aggregated nor sorted by", () => {
+  const searches = [
+    ...metadataFields.flatMap((field) => [
+      { aggs: { a: { terms: { field } } } },
+      { aggs: { a: { cardinality: { field } } } },
+      { aggs: { a: { min: { field } } } },
+      { aggs: { a: { avg: { field, missing: 1 } } } },
+      { aggs: { a: { date_histogram: { field, calendar_interval: "year" } } } },
+      { aggs: { a: { terms: { field: facility }, aggs: { b: { terms: { field } } } } } },
+      { sort: field },
+      { sort: [{ [field]: "asc" }] },
+      { sort: [{ [field]: { unmapped_type: "keyword" } }] },
+      { sort: [{ _geo_distance: { [field]: [0, 0], ignore_unmapped: true } }] },
+    ]),
+    { sort: "_shard_doc" },
+    { sort: [{ _shard_doc: "asc" }] },
+    { sort: [{ _shard_doc: { unmapped_type: "long" } }] },
+    { sort: [{ _script: { unmapped_type: "long" } }] },
+    { query: { multi_match: { query: "a", fields: ["identification.title", "_index^2"] } } },
+    { query: { multi_match: { query: "a", fields: ["_in*"] } } },
+    { query: { exists: { field: "_*" } } },
+    { query: { geo_distance: { distance: "1km", _index: [0, 0], ignore_unmapped: true } } },
+    { query: { geo_bounding_box: { _index: square, ignore_unmapped: true } } },
+    { query: { geo_shape: { _index: point, ignore_unmapped: true } } },
+  ];
+  expect(searches.map((search) => JSON.stringify(search)).filter(isAllowed)).toEqual([]);
+});
+
 /** The value with a script as one more member of it, or of an object inside it; each time of another. */
 function* withScripts(value: unknown, isData = false): Generator<unknown> {
   if (Array.isArray(value)) {

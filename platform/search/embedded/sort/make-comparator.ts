@@ -5,7 +5,7 @@ import { javaDouble } from "../../language/java-numbers.ts";
 import { isArray, isObject, type JsonValue } from "../../language/json.ts";
 import { scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
-import { badSearchAfter, type FieldKey, type SortKey } from "../../language/sort/read.ts";
+import { badSearchAfter, type FieldKey, noMapping, type SortKey } from "../../language/sort/read.ts";
 import { distanceReader } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
@@ -86,7 +86,7 @@ function unmapped({ field, unmappedType }: FieldKey): Field {
     ["long", "boolean"],
     ["integer", "boolean"],
   ]);
-  if (unmappedType === undefined) throw queryShardException(`No mapping found for [${field}] in order to sort on`);
+  if (unmappedType === undefined) throw noMapping(field);
   const kind = kinds.get(unmappedType);
   if (!kind) throw new ShardFailure("illegal_argument_exception", `No mapper found for type [${unmappedType}]`);
   return { name: field, kind, ignoreAbove: 0, format: DEFAULT_DATE_PATTERN };

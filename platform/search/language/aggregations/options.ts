@@ -1,4 +1,5 @@
 import { illegalArgument, xContentParseException } from "../errors.ts";
+import { fieldWithValues } from "../fields.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { tokenOf } from "../options.ts";
 
@@ -14,11 +15,11 @@ export class AggregationOptions {
     this.body = body;
   }
 
-  /** The field to aggregate. There are no scripts, so there must be one. */
+  /** The field to aggregate. There are no scripts, so there must be one. @throws SearchRejected, ShardFailure */
   field(): string {
     const field = this.text("field");
     if (field === undefined) throw illegalArgument("Required one of fields [field, script], but none were specified.");
-    return field;
+    return fieldWithValues(field);
   }
 
   text(member: string): string | undefined {

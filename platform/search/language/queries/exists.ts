@@ -1,7 +1,7 @@
-import { illegalArgument, parsingException } from "../errors.ts";
+import { parsingException } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { locationOfEnd } from "../json.ts";
 import { Options } from "../options.ts";
-import { searchableField } from "./field.ts";
 import type { QueryKind } from "./kind.ts";
 
 export interface ExistsBody {
@@ -18,7 +18,6 @@ export const exists: QueryKind<ExistsBody> = {
     const members = new Options("exists", body, options);
     const field = members.text("field");
     if (field === undefined) throw parsingException("[exists] must be provided with a [field]", locationOfEnd(body));
-    if (field === "") throw illegalArgument("field name is null or empty");
     return { field: searchableField(field), boost: members.boost };
   },
 };

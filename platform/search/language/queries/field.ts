@@ -1,20 +1,6 @@
-import { illegalArgument, parsingException, queryShardException } from "../errors.ts";
+import { illegalArgument, parsingException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
-
-/** Fields that every index of Elasticsearch has and this one has not: asking for them must not find just nothing. */
-const ABSENT_FIELDS: ReadonlySet<string> = new Set([
-  ...["_index", "_source", "_routing", "_field_names", "_version", "_seq_no", "_primary_term", "_nested_path"],
-  ...["_doc_count", "_tier", "_data_stream_timestamp", "_ignored_source", "_feature", "_type"],
-]);
-
-export const isAbsentField = (name: string): boolean => ABSENT_FIELDS.has(name);
-
-/** The name of a field that clauses may search. @throws ShardFailure */
-export function searchableField(name: string): string {
-  if (ABSENT_FIELDS.has(name)) throw queryShardException(`The ${name} field is not searchable`);
-  return name;
-}
 
 /** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
 export interface FieldMembers {

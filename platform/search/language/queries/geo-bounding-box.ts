@@ -1,4 +1,5 @@
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { NotAGeometry } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { type GeoCell, geohashCell, parsePoint } from "../geometry/point.ts";
@@ -36,7 +37,12 @@ export const geoBoundingBox: QueryKind<GeoBoundingBoxBody> = {
       throw rejected("parse_exception", "failed to parse [geo_bounding_box] query. bounding box not provided");
     refuseImpossible(named.box);
     const box = validation === "STRICT" ? checked(named.box) : coerced(named.box);
-    return { field: named.field, box, ignoreUnmapped: given.boolean("ignore_unmapped") ?? false, boost };
+    return {
+      field: searchableField(named.field),
+      box,
+      ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
+      boost,
+    };
   },
 };
 function refuseImpossible({ north, south, west, east }: GeoCell): void {

@@ -1,4 +1,5 @@
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { parseDistance, unitOf } from "../geometry/distance-units.ts";
 import { type GeoPoint, normalised } from "../geometry/point.ts";
 import { javaDouble } from "../java-numbers.ts";
@@ -43,9 +44,14 @@ export const geoDistance: QueryKind<GeoDistanceBody> = {
     if (type !== undefined && !/^(arc|plane)$/i.test(type)) throw illegalArgument(`No geo distance for [${type}]`);
     const validation = validationMethod(given.text("validation_method"));
     if (!named) throw illegalArgument("fieldName must not be null or empty");
-    const { field, point } = named;
-    const center = validation === "STRICT" ? checked(point) : normalised(point);
-    return { field, center, radius, ignoreUnmapped: given.boolean("ignore_unmapped") ?? false, boost };
+    const center = validation === "STRICT" ? checked(named.point) : normalised(named.point);
+    return {
+      field: searchableField(named.field),
+      center,
+      radius,
+      ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
+      boost,
+    };
   },
 };
 

@@ -1,5 +1,6 @@
 import { MAX_POSITIONS } from "../../../../contracts/limits.ts";
 import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { parseGeoJson } from "../geometry/geojson.ts";
 import { type Geometry, NotAGeometry, type Shape } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
@@ -38,7 +39,13 @@ export const geoShape: QueryKind<GeoShapeBody> = {
     const boost = settings.has("boost") ? given.boost : 0;
     if (!named) throw illegalArgument("fieldName is required");
     const { geometry, relation } = shapeOf(named.members);
-    return { field: named.field, geometry, relation, ignoreUnmapped: given.boolean("ignore_unmapped") ?? false, boost };
+    return {
+      field: searchableField(named.field),
+      geometry,
+      relation,
+      ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
+      boost,
+    };
   },
 };
 

@@ -1,7 +1,8 @@
 import { illegalArgument, parsingException } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import { type Options, type Scalar, scalarText } from "../options.ts";
-import { type FieldMembers, fieldMembers, searchableField } from "./field.ts";
+import { type FieldMembers, fieldMembers } from "./field.ts";
 import type { QueryKind } from "./kind.ts";
 
 /** How a text is matched, whatever the field. */

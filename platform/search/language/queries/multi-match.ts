@@ -1,4 +1,5 @@
 import { parsingException, rejected } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { isArray, locationOfEnd } from "../json.ts";
 import { numberOf, Options } from "../options.ts";
 import type { QueryKind } from "./kind.ts";
@@ -50,10 +51,10 @@ function fieldsOf(members: Options): ReadonlyMap<string, number> {
   const names = given === undefined ? ["*"] : isArray(given) ? given : [given];
   const fields = new Map<string, number>();
   for (const each of names) {
-    const name = members.scalar("fields", each);
-    const caret = name.indexOf("^");
-    if (caret < 0) fields.set(name, 1);
-    else fields.set(name.slice(0, caret), Math.fround(numberOf(name.slice(caret + 1))));
+    const text = members.scalar("fields", each);
+    const caret = text.indexOf("^");
+    const name = searchableField(caret < 0 ? text : text.slice(0, caret));
+    fields.set(name, caret < 0 ? 1 : Math.fround(numberOf(text.slice(caret + 1))));
   }
   return fields;
 }

@@ -1,7 +1,8 @@
 import { MAX_PATTERN_LENGTH } from "../../../../contracts/limits.ts";
 import { illegalArgument } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
-import { type FieldMembers, fieldMembers, searchableField } from "./field.ts";
+import { type FieldMembers, fieldMembers } from "./field.ts";
 import type { ClauseReader, QueryKind } from "./kind.ts";
 
 /** A beginning or a pattern of terms. */

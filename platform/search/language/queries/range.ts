@@ -2,9 +2,10 @@ import { dateFormat } from "../dates/format.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
 import { rejected } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { isObject } from "../json.ts";
 import { doesNotSupport, isNumber, type Options } from "../options.ts";
-import { fieldMembers, searchableField } from "./field.ts";
+import { fieldMembers } from "./field.ts";
 import type { QueryKind } from "./kind.ts";
 
 export interface RangeBody extends RangeBounds {

@@ -1,8 +1,9 @@
 import { illegalArgument, parsingException } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { isArray, isObject, locationOfValue } from "../json.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Scalar } from "../options.ts";
-import { fieldMembers, searchableField } from "./field.ts";
+import { fieldMembers } from "./field.ts";
 import type { QueryKind } from "./kind.ts";
 
 export interface TermBody {

@@ -1,8 +1,8 @@
 import { illegalArgument, parsingException } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
 import { MAX_TERMS } from "../limits.ts";
 import { doesNotSupport, Options, type Scalar } from "../options.ts";
-import { searchableField } from "./field.ts";
 import type { QueryKind } from "./kind.ts";
 
 export interface TermsBody {

@@ -1,5 +1,6 @@
 import { MAX_ORIGINS } from "../../../../contracts/limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
+import { fieldWithValues } from "../fields.ts";
 import { unitOf } from "../geometry/distance-units.ts";
 import type { GeoPoint } from "../geometry/point.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
@@ -31,7 +32,7 @@ export function readDistanceKey(content: JsonObject): DistanceKey {
   for (const [name, value] of content) {
     if (options.includes(name)) settings.set(name, value);
     else if (isArray(value) || isObject(value) || (typeof value === "string" && !named)) {
-      named = { field: name, origins: pointsOf(value) };
+      named = { field: fieldWithValues(name), origins: pointsOf(value) };
     } else throw parsingException(`[_geo_distance] does not support [${name}]`, locationOfValue(content, name));
   }
   const given = new Options("_geo_distance", settings, options);

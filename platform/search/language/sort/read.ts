@@ -6,9 +6,9 @@ import {
   ShardFailure,
   xContentParseException,
 } from "../errors.ts";
+import { fieldWithValues } from "../fields.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { isScalar, scalarText, tokenOf } from "../options.ts";
-import { isAbsentField } from "../queries/field.ts";
 import { type DistanceKey, readDistanceKey } from "./distance.ts";
 import type { SortMode } from "./mode.ts";
 
@@ -58,22 +58,27 @@ function* keysIn(value: JsonValue, body: JsonObject): Generator<SortKey> {
   } else throw parsingException(`Unknown key for a ${tokenOf(value)} in [sort].`, locationOfValue(body, "sort"));
 }
 
-const plainKey = (field: string): FieldKey =>
-  sortable({
-    kind: "field",
-    field,
-    reverse: field === "_score",
-    mode: undefined,
-    missing: undefined,
-    unmappedType: undefined,
-    format: undefined,
-  });
+const plainKey = (field: string): FieldKey => ({
+  kind: "field",
+  field: sortableField(field),
+  reverse: field === "_score",
+  mode: undefined,
+  missing: undefined,
+  unmappedType: undefined,
+  format: undefined,
+});
 
-/** Elasticsearch would sort by fields that every index of it has. @throws ShardFailure */
-function sortable(key: FieldKey): FieldKey {
-  if (key.unmappedType !== undefined || !isAbsentField(key.field)) return key;
-  throw queryShardException(`No mapping found for [${key.field}] in order to sort on`);
+/** Sort keys of Elasticsearch that are not fields: a document's place in its shard, and a script. */
+const REFUSED_KEYS: ReadonlySet<string> = new Set(["_shard_doc", "_script"]);
+
+/** @throws ShardFailure */
+function sortableField(name: string): string {
+  if (REFUSED_KEYS.has(name)) throw noMapping(name);
+  return fieldWithValues(name);
 }
+
+export const noMapping = (field: string): ShardFailure =>
+  queryShardException(`No mapping found for [${field}] in order to sort on`);
 
 function* keysOf(object: JsonObject): Generator<SortKey> {
   for (const [field, content] of object) {
@@ -99,16 +104,17 @@ function fieldKey(field: string, content: JsonObject): FieldKey {
     return isScalar(given) ? scalarText(given) : undefined;
   };
   const order = text("order");
-  return sortable({
+  return {
     kind: "field",
-    field,
+    field: sortableField(field),
     reverse: order === undefined ? field === "_score" : orderOf(order, content, "order"),
     mode: modeOf(text("mode"), content),
     missing: content.get("missing"),
     unmappedType: text("unmapped_type"),
     format: text("format"),
-  });
+  };
 }
+
 function orderOf(text: string, object: JsonObject, name: string): boolean {
   const order = text.toLowerCase();
   if (order === "asc" || order === "desc") return order === "desc";

@@ -1,0 +1,32 @@
+import { illegalArgument, queryShardException, ShardFailure } from "./errors.ts";
+
+/** Metadata fields that every index of Elasticsearch has and the embedded engine has not. */
+const METADATA_FIELDS: ReadonlySet<string> = new Set([
+  ...["_index", "_source", "_routing", "_field_names", "_version", "_seq_no", "_primary_term", "_nested_path"],
+  ...["_doc_count", "_tier", "_data_stream_timestamp", "_ignored_source", "_feature", "_type"],
+]);
+
+/** The name of a field, or a pattern of names, that clauses may search. @throws SearchRejected, ShardFailure */
+export function searchableField(name: string): string {
+  if (name === "") throw illegalArgument("field name is null or empty");
+  const isMetadataPattern = name.startsWith("_") && name.includes("*");
+  if (METADATA_FIELDS.has(name) || isMetadataPattern) throw queryShardException(`The ${name} field is not searchable`);
+  return name;
+}
+
+/** The name of a field whose values may be aggregated and sorted by. @throws ShardFailure */
+export function fieldWithValues(name: string): string {
+  if (name === "_id") {
+    throw new ShardFailure(
+      "illegal_argument_exception",
+      "Fielddata access on the _id field is disallowed, you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled",
+    );
+  }
+  if (METADATA_FIELDS.has(name)) {
+    throw new ShardFailure(
+      "illegal_argument_exception",
+      `Fielddata is not supported on field [${name}] of type [${name}]`,
+    );
+  }
+  return name;
+}
