@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Registry } from "prom-client";
+import { afterAll } from "vitest";
 import type { RoleName } from "../contracts/access.ts";
 import { readConfig } from "../platform/config.ts";
 import type { Database } from "../platform/database/port.ts";
@@ -11,11 +12,11 @@ import { createApplication } from "../platform/http/application.ts";
 import { listen } from "../platform/http/server.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { openCommand } from "../services/command/service.ts";
-import { freshDatabase, silent } from "./postgres.ts";
+import { databaseUntil, silent } from "./postgres.ts";
 
 export const PASSWORD = "correct horse battery";
 
-/** The write side over real HTTP, on a real database of its own. */
+/** The write side over real HTTP, on a real database of its own, until the end of the test file. */
 export interface CommandService {
   readonly url: string;
   readonly database: Database;
@@ -29,7 +30,6 @@ export interface CommandService {
   addAccount(name: string, provider: string, roles: readonly RoleName[]): Promise<void>;
   token(name: string): Promise<string>;
   events(stream: string): Promise<RecordedEvent[]>;
-  close(): Promise<void>;
 }
 
 export interface SendOptions {
@@ -49,8 +49,7 @@ export interface Sent {
 
 export async function startCommandService(environment: Readonly<Record<string, string>> = {}): Promise<CommandService> {
   const dataFolder = await mkdtemp(join(tmpdir(), "airlog-command-"));
-  const fresh = await freshDatabase();
-  const database = await fresh.open();
+  const database = await databaseUntil(afterAll);
   const eventStore = await openPostgresEventStore(database);
   const config = readConfig({ AIRLOG_DATA: dataFolder, PORT: "0", AIRLOG_ADMIN_PASSWORD: PASSWORD, ...environment });
   const metrics = new Registry();
@@ -89,6 +88,12 @@ export async function startCommandService(environment: Readonly<Record<string, s
     return token;
   };
 
+  afterAll(async () => {
+    await server.close(1000);
+    await service.close();
+    await eventStore.close();
+    await rm(dataFolder, { recursive: true });
+  });
   return {
     url: server.url,
     database,
@@ -106,14 +111,6 @@ export async function startCommandService(environment: Readonly<Record<string, s
       const events: RecordedEvent[] = [];
       for await (const event of eventStore.read(stream)) events.push(event);
       return events;
-    },
-    close: async () => {
-      await server.close(1000);
-      await service.close();
-      await eventStore.close();
-      await database.close();
-      await fresh.drop();
-      await rm(dataFolder, { recursive: true });
     },
   };
 }

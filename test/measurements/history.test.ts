@@ -9,27 +9,23 @@ import { createApplication } from "../../platform/http/application.ts";
 import { listenLocally } from "../listen.ts";
 import { silent } from "../postgres.ts";
 import { measured, network, values } from "./network-events.ts";
-import { type ServedNetwork, serveNetwork } from "./served-network.ts";
+import { serveNetwork } from "./served-network.ts";
 
-let served: ServedNetwork;
-beforeAll(async () => {
-  served = await serveNetwork();
-  await served.project(
-    ...network,
-    values(38, "2022-03-09T22:00+01:00", [50.7, 60, -0.4, 400]),
-    measured(38, "2022-03-09T23:00+01:00", 60, { controlled: true }),
-    measured(38, "2022-03-10T02:00+01:00", 9999, { isValid: false }),
-    measured(39, "2022-03-09T12:00+01:00", 100.123456),
-    measured(40, "2022-03-09T12:00+01:00", 3),
-    measured(41, "2022-03-09T12:00+01:00", 7),
-    measured(41, "2020-02-29T23:00+01:00", 29),
-    measured(43, "2022-03-09T12:00+01:00", 8),
-    measured(44, "2021-01-01T00:00+01:00", 0.21, { timestep: 31536000 }),
-    values(46, "2022-03-09T00:00+01:00", [1, 2, null, 4], { timestep: 600 }),
-    measured(47, "2022-03-09T00:00+01:00", 5.5, { timestep: 86400 }),
-  );
-});
-afterAll(() => served.close());
+const served = await serveNetwork(afterAll);
+await served.project(
+  ...network,
+  values(38, "2022-03-09T22:00+01:00", [50.7, 60, -0.4, 400]),
+  measured(38, "2022-03-09T23:00+01:00", 60, { controlled: true }),
+  measured(38, "2022-03-10T02:00+01:00", 9999, { isValid: false }),
+  measured(39, "2022-03-09T12:00+01:00", 100.123456),
+  measured(40, "2022-03-09T12:00+01:00", 3),
+  measured(41, "2022-03-09T12:00+01:00", 7),
+  measured(41, "2020-02-29T23:00+01:00", 29),
+  measured(43, "2022-03-09T12:00+01:00", 8),
+  measured(44, "2021-01-01T00:00+01:00", 0.21, { timestep: 31536000 }),
+  values(46, "2022-03-09T00:00+01:00", [1, 2, null, 4], { timestep: 600 }),
+  measured(47, "2022-03-09T00:00+01:00", 5.5, { timestep: 86400 }),
+);
 
 const head38 =
   '"id":38,"zone":"Stor-Oslo","municipality":"Oslo","area":"Oslo","station":"Manglerud","eoi":"NO0071A","type":"Veinær stasjon","component":"PM10","latitude":59.89864,"longitude":10.8149,"timestep":3600,"isVisible":true,"unit":"µg/m³"';

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { seriesDeleted, stationUpdated } from "../scripted-measurements.ts";
 import { manglerud, measured, network } from "./network-events.ts";
-import { type ServedNetwork, serveNetwork } from "./served-network.ts";
+import { serveNetwork } from "./served-network.ts";
 
-let served: ServedNetwork;
-beforeAll(async () => {
-  served = await serveNetwork();
-  await served.project(
-    ...network,
-    measured(38, "2021-01-01T00:00+01:00", 1),
-    measured(38, "2022-03-09T12:00+01:00", 50.7),
-    measured(39, "2022-03-09T10:00+01:00", 1),
-    measured(43, "2022-03-01T12:00+01:00", 5),
-    measured(42, "2022-03-02T12:00+01:00", 5),
-  );
-});
-afterAll(() => served.close());
+const served = await serveNetwork(afterAll);
+await served.project(
+  ...network,
+  measured(38, "2021-01-01T00:00+01:00", 1),
+  measured(38, "2022-03-09T12:00+01:00", 50.7),
+  measured(39, "2022-03-09T10:00+01:00", 1),
+  measured(43, "2022-03-01T12:00+01:00", 5),
+  measured(42, "2022-03-02T12:00+01:00", 5),
+);
 beforeEach(() => served.setTime("2022-03-09T14:00:00+01:00"));
 
 const text = async (path: string) => (await served.get(path)).text;

@@ -1,34 +1,29 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { measured, network, values } from "./network-events.ts";
-import { type ServedNetwork, serveNetwork } from "./served-network.ts";
-
-let served: ServedNetwork;
+import { serveNetwork } from "./served-network.ts";
 
 /** 24 hourly values of a day: 1 … 24. */
 const rising = Array.from({ length: 24 }, (_, hour) => hour + 1);
 
-beforeAll(async () => {
-  served = await serveNetwork();
-  await served.project(
-    ...network,
-    // A whole leap day, then a day of 18 hours, then one of 17.
-    values(38, "2020-02-29T00:00+01:00", rising),
-    values(38, "2020-03-01T00:00+01:00", rising.slice(0, 18)),
-    values(38, "2020-03-02T00:00+01:00", rising.slice(0, 17)),
-    measured(38, "2020-03-02T20:00+01:00", 999, { isValid: false }),
-    // The whole of January 2020 at another station.
-    values(
-      41,
-      "2020-01-01T00:00+01:00",
-      Array.from({ length: 31 * 24 }, () => 1 / 3),
-    ),
-    values(43, "2020-02-29T00:00+01:00", [5, 7, 9]),
-    measured(44, "2020-01-01T00:00+01:00", 0.3, { timestep: 31536000 }),
-    values(46, "2020-02-29T00:00+01:00", [1, 2, 3, 4, 5, 6, 7, 8], { timestep: 600 }),
-    values(47, "2020-02-28T00:00+01:00", [3, 4], { timestep: 86400 }),
-  );
-});
-afterAll(() => served.close());
+const served = await serveNetwork(afterAll);
+await served.project(
+  ...network,
+  // A whole leap day, then a day of 18 hours, then one of 17.
+  values(38, "2020-02-29T00:00+01:00", rising),
+  values(38, "2020-03-01T00:00+01:00", rising.slice(0, 18)),
+  values(38, "2020-03-02T00:00+01:00", rising.slice(0, 17)),
+  measured(38, "2020-03-02T20:00+01:00", 999, { isValid: false }),
+  // The whole of January 2020 at another station.
+  values(
+    41,
+    "2020-01-01T00:00+01:00",
+    Array.from({ length: 31 * 24 }, () => 1 / 3),
+  ),
+  values(43, "2020-02-29T00:00+01:00", [5, 7, 9]),
+  measured(44, "2020-01-01T00:00+01:00", 0.3, { timestep: 31536000 }),
+  values(46, "2020-02-29T00:00+01:00", [1, 2, 3, 4, 5, 6, 7, 8], { timestep: 600 }),
+  values(47, "2020-02-28T00:00+01:00", [3, 4], { timestep: 86400 }),
+);
 
 interface Series {
   readonly id: number;

@@ -1,7 +1,6 @@
-import type { Logger } from "pino";
 import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
-import type { Database, Statement } from "../../platform/database/port.ts";
+import type { Database } from "../../platform/database/port.ts";
 import type { ServedRoute } from "../../platform/http/route.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { createView, readCheckpoint } from "../../platform/views/registry.ts";
@@ -13,7 +12,7 @@ import { readBinding } from "../../services/query/http/read.ts";
 import { openMeasurements } from "../../services/query/measurements/open.ts";
 import { exchange, type RawAnswer } from "../exchange.ts";
 import { positionOf } from "../position.ts";
-import { freshDatabase, silent } from "../postgres.ts";
+import { databaseUntil, silent } from "../postgres.ts";
 import { type ScriptedEvent, ScriptedLog } from "../scripted-log.ts";
 import { serveRoutes } from "../serve-routes.ts";
 
@@ -35,16 +34,15 @@ export interface ServedNetwork {
   project(...events: readonly ScriptedEvent[]): Promise<void>;
   get(path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   request(method: string, path: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  close(): Promise<void>;
 }
 
+/** Runs until the hook: `serveNetwork(afterAll)`, or `onTestFinished`. */
 export async function serveNetwork(
+  hook: (end: () => Promise<void>) => void,
   environment: Readonly<Record<string, string>> = {},
-  log: Logger = silent,
 ): Promise<ServedNetwork> {
   const config = readConfig({ AIRLOG_RATE_LIMIT: "off", ...environment });
-  const fresh = await freshDatabase();
-  const database = await fresh.open();
+  const database = await databaseUntil(hook);
   await migrate(database, VIEW_MIGRATIONS);
   const scripted = new ScriptedLog();
   const views = [stationsView, observationsView(config.utcOffset)];
@@ -53,20 +51,16 @@ export async function serveNetwork(
   let now = new Date("2022-03-09T14:00:00+01:00");
   let statements = 0;
   const counting: Database = {
-    query: (statement: Statement | string) => {
+    ...database,
+    query: (statement) => {
       statements++;
       return database.query(statement);
     },
-    transaction: (work) => database.transaction(work),
-    listen: (channel, onNotice) => database.listen(channel, onNotice),
-    notify: (channel) => database.notify(channel),
-    connection: database.connection,
-    close: () => database.close(),
   };
-  const progress = await openViewProgress(database, log);
+  const progress = await openViewProgress(database, silent);
   const eventStore = { logId: "test", parsePosition: positionOf };
   const clock = () => now;
-  const measurements = await openMeasurements({ config, log, database: counting, eventStore, clock }, progress);
+  const measurements = await openMeasurements({ config, log: silent, database: counting, eventStore, clock }, progress);
   await measurements.ready();
   const { rateLimit, limits } = config;
   const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress });
@@ -91,6 +85,11 @@ export async function serveNetwork(
     const text = raw.bytes.toString();
     return { ...raw, text, json: () => JSON.parse(text) };
   };
+  hook(async () => {
+    await served.close();
+    await measurements.close();
+    await progress.close();
+  });
   return {
     url: served.url,
     routes,
@@ -102,12 +101,5 @@ export async function serveNetwork(
     project,
     request,
     get: (path, headers) => request("GET", path, headers),
-    close: async () => {
-      await served.close();
-      await measurements.close();
-      await progress.close();
-      await database.close();
-      await fresh.drop();
-    },
   };
 }

@@ -1,12 +1,9 @@
-import { afterEach, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { measured, network, values } from "./network-events.ts";
-import { type ServedNetwork, serveNetwork } from "./served-network.ts";
-
-let served: ServedNetwork;
-afterEach(() => served.close());
+import { serveNetwork } from "./served-network.ts";
 
 test("AIRLOG_AQI selects the European index", async () => {
-  served = await serveNetwork({ AIRLOG_AQI: "european" });
+  const served = await serveNetwork(onTestFinished, { AIRLOG_AQI: "european" });
   await served.project(...network, values(38, "2022-03-09T10:00+01:00", [44.9, 45, 270]));
   const [newest] = (await served.get("/aq/utd")).json();
   expect(newest).toMatchObject({ value: 270, index: 6, color: "7D2181" });
@@ -32,7 +29,7 @@ test("AIRLOG_AQI selects the European index", async () => {
 });
 
 test("AIRLOG_UTC_OFFSET sets the offset of days, times and periods", async () => {
-  served = await serveNetwork({ AIRLOG_UTC_OFFSET: "-03:30" });
+  const served = await serveNetwork(onTestFinished, { AIRLOG_UTC_OFFSET: "-03:30" });
   await served.project(
     ...network,
     values(
@@ -54,7 +51,7 @@ test("AIRLOG_UTC_OFFSET sets the offset of days, times and periods", async () =>
 });
 
 test("AIRLOG_UTD_HOURS sets the age at which newest values are left out", async () => {
-  served = await serveNetwork({ AIRLOG_UTD_HOURS: "24" });
+  const served = await serveNetwork(onTestFinished, { AIRLOG_UTD_HOURS: "24" });
   await served.project(
     ...network,
     measured(38, "2022-03-08T13:00+01:00", 1),
@@ -65,7 +62,7 @@ test("AIRLOG_UTD_HOURS sets the age at which newest values are left out", async 
 });
 
 test("reads are rate-limited, and wait for Min-Event-Position", async () => {
-  served = await serveNetwork({ AIRLOG_RATE_LIMIT: "2" });
+  const served = await serveNetwork(onTestFinished, { AIRLOG_RATE_LIMIT: "2" });
   await served.project(...network);
   const shown = { "Min-Event-Position": "000000000003" };
   const answer = await served.get("/lookup/areas", shown);

@@ -1,25 +1,21 @@
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { measured, network } from "./network-events.ts";
-import { type ServedNetwork, serveNetwork } from "./served-network.ts";
+import { serveNetwork } from "./served-network.ts";
 
-let served: ServedNetwork;
-beforeAll(async () => {
-  served = await serveNetwork();
-  await served.project(
-    ...network,
-    measured(38, "2022-03-09T11:00+01:00", 12),
-    measured(38, "2022-03-09T12:00+01:00", 50.7),
-    measured(39, "2022-03-09T11:00+01:00", 101.25),
-    measured(39, "2022-03-09T12:00+01:00", 9999, { isValid: false }),
-    measured(40, "2022-03-09T12:00+01:00", -0.3),
-    measured(41, "2022-03-09T10:00+01:00", 401),
-    measured(42, "2022-03-09T12:00+01:00", 0.25),
-    measured(43, "2022-03-01T12:00+01:00", 5),
-    measured(44, "2022-01-01T00:00+01:00", 0.000001, { timestep: 31536000 }),
-  );
-});
-afterAll(() => served.close());
+const served = await serveNetwork(afterAll);
+await served.project(
+  ...network,
+  measured(38, "2022-03-09T11:00+01:00", 12),
+  measured(38, "2022-03-09T12:00+01:00", 50.7),
+  measured(39, "2022-03-09T11:00+01:00", 101.25),
+  measured(39, "2022-03-09T12:00+01:00", 9999, { isValid: false }),
+  measured(40, "2022-03-09T12:00+01:00", -0.3),
+  measured(41, "2022-03-09T10:00+01:00", 401),
+  measured(42, "2022-03-09T12:00+01:00", 0.25),
+  measured(43, "2022-03-01T12:00+01:00", 5),
+  measured(44, "2022-01-01T00:00+01:00", 0.000001, { timestep: 31536000 }),
+);
 beforeEach(() => served.setTime("2022-03-09T14:00:00+01:00"));
 
 const ids = async (path: string) => {

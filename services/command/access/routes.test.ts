@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CommandService, PASSWORD, startCommandService } from "../../../test/command-service.ts";
+import { expect, test } from "vitest";
+import { PASSWORD, startCommandService } from "../../../test/command-service.ts";
 import { openAccounts } from "./accounts.ts";
 
-let service: CommandService;
-
-beforeAll(async () => {
-  service = await startCommandService({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" });
-  await service.addAccount("anna", "nilu", ["metadata_provider"]);
-});
-afterAll(() => service.close());
+const service = await startCommandService({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" });
+await service.addAccount("anna", "nilu", ["metadata_provider"]);
 
 const login = (username: unknown, password: unknown, address = "192.0.2.1") =>
   service.send("POST", "/api/auth/token", { body: { username, password }, headers: { "X-Forwarded-For": address } });

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import { expect, test } from "vitest";
+import { startCommandService } from "../../../test/command-service.ts";
 
-let service: CommandService;
-
-beforeAll(async () => {
-  service = await startCommandService();
-  await service.addAccount("registrar", "nilu", ["facility_admin"]);
-  await service.addAccount("provider", "nilu", ["metadata_provider"]);
-});
-afterAll(() => service.close());
+const service = await startCommandService();
+await service.addAccount("registrar", "nilu", ["facility_admin"]);
+await service.addAccount("provider", "nilu", ["metadata_provider"]);
 
 const add = (body: unknown, as: string | undefined = "registrar") =>
   service.send("POST", "/api/provider/facilities/add", { body, ...(as && { as }) });

@@ -10,7 +10,6 @@ import { createIdempotency, type RepeatableRequest } from "./idempotency.ts";
 const database = await databaseUntil(afterAll);
 await migrate(database, COMMAND_MIGRATIONS);
 const service = await startCommandService();
-afterAll(() => service.close());
 let now = new Date("2024-05-01T12:00:00Z");
 
 const answers = () => createIdempotency(database, () => now);

@@ -1,9 +1,8 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { entry, february, line, startObservations, upTo, value } from "../../../test/observations-service.ts";
 import { createIdempotency } from "../http/idempotency.ts";
 
 const { service, addSeries, add, addLines, contents, hours, upload } = await startObservations();
-afterAll(() => service.close());
 
 test("an upload that was cut off is completed by sending it again, however it is cut into chunks then", async () => {
   const [id, other] = [await addSeries(), await addSeries()];

@@ -1,10 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { pathsOf } from "../../../test/answers.ts";
 import { entry, february, line, startObservations, upTo, value } from "../../../test/observations-service.ts";
 
 const { service, addSeries, add, addLines, contents, hours, upload } = await startObservations();
-afterAll(() => service.close());
 
 const foreign = await addSeries({}, "fmi");
 

@@ -1,18 +1,13 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import { expect, test } from "vitest";
+import { startCommandService } from "../../../test/command-service.ts";
 import { record } from "../../../test/records.ts";
 
 const MAX = 1024 * 1024;
 
-let service: CommandService;
-
-beforeAll(async () => {
-  service = await startCommandService({ AIRLOG_MAX_BODY: "1MiB" });
-});
-afterAll(() => service.close());
+const service = await startCommandService({ AIRLOG_MAX_BODY: "1MiB" });
 
 const add = (body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   service.send("POST", "/api/provider/metadata/add", { as: "admin", body, headers });

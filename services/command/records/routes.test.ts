@@ -1,19 +1,14 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CommandService, type SendOptions, startCommandService } from "../../../test/command-service.ts";
+import { expect, test } from "vitest";
+import { type SendOptions, startCommandService } from "../../../test/command-service.ts";
 import { record } from "../../../test/records.ts";
 
-let service: CommandService;
-
-beforeAll(async () => {
-  service = await startCommandService();
-  await service.addAccount("anna", "nilu", ["metadata_provider"]);
-  await service.addAccount("arne", "nilu", ["metadata_provider"]);
-  await service.addAccount("fatima", "fmi", ["metadata_provider"]);
-  await service.addAccount("steward", "airlog", ["metadata_admin"]);
-  await service.addAccount("registrar", "nilu", ["facility_admin"]);
-});
-afterAll(() => service.close());
+const service = await startCommandService();
+await service.addAccount("anna", "nilu", ["metadata_provider"]);
+await service.addAccount("arne", "nilu", ["metadata_provider"]);
+await service.addAccount("fatima", "fmi", ["metadata_provider"]);
+await service.addAccount("steward", "airlog", ["metadata_admin"]);
+await service.addAccount("registrar", "nilu", ["facility_admin"]);
 
 const add = (body: unknown, options: SendOptions = {}) =>
   service.send("POST", "/api/provider/metadata/add", { as: "anna", body, ...options });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { stationStream } from "../../../contracts/measurement-events.ts";
 import { idOf, idsOf, pathsOf } from "../../../test/answers.ts";
-import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import { startCommandService } from "../../../test/command-service.ts";
 
-let service: CommandService;
-
-beforeAll(async () => {
-  service = await startCommandService();
-  await service.addAccount("registrar", "nilu", ["station_admin"]);
-  await service.addAccount("sender", "nilu", ["observation_provider"]);
-});
-afterAll(() => service.close());
+const service = await startCommandService();
+await service.addAccount("registrar", "nilu", ["station_admin"]);
+await service.addAccount("sender", "nilu", ["observation_provider"]);
 
 const newStation = (name: string, more: object = {}) => ({
   name,

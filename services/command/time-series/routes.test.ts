@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { timeSeriesStream } from "../../../contracts/measurement-events.ts";
 import { idOf, pathsOf } from "../../../test/answers.ts";
-import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import { startCommandService } from "../../../test/command-service.ts";
 
-let service: CommandService;
-let station: number;
-
-beforeAll(async () => {
-  service = await startCommandService();
-  await service.addAccount("registrar", "airlog", ["station_admin"]);
-  await service.addAccount("nilu", "nilu", ["observation_provider"]);
-  await service.addAccount("fmi", "fmi", ["observation_provider"]);
-  await service.addAccount("nobody", "nilu", ["metadata_provider", "facility_admin"]);
-  station = await addStation("Manglerud");
-});
-afterAll(() => service.close());
+const service = await startCommandService();
+await service.addAccount("registrar", "airlog", ["station_admin"]);
+await service.addAccount("nilu", "nilu", ["observation_provider"]);
+await service.addAccount("fmi", "fmi", ["observation_provider"]);
+await service.addAccount("nobody", "nilu", ["metadata_provider", "facility_admin"]);
+const station = await addStation("Manglerud");
 
 async function addStation(name: string): Promise<number> {
   const place = { zone: "z", municipality: "N/A", area: "a", type: "Bybakgrunn", latitude: 0, longitude: 0 };

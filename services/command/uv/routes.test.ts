@@ -1,17 +1,13 @@
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readEvent } from "../../../contracts/events.ts";
-import { type CommandService, startCommandService } from "../../../test/command-service.ts";
+import { startCommandService } from "../../../test/command-service.ts";
 import { eventAs } from "../../../test/event-as.ts";
 import { uvGrid } from "../../../test/uv-grids.ts";
 
-let service: CommandService;
-beforeAll(async () => {
-  service = await startCommandService();
-  await service.addAccount("forecaster", "met", ["forecast_provider"]);
-  await service.addAccount("bystander", "met", ["observation_provider"]);
-});
-afterAll(() => service.close());
+const service = await startCommandService();
+await service.addAccount("forecaster", "met", ["forecast_provider"]);
+await service.addAccount("bystander", "met", ["observation_provider"]);
 
 const path = "/api/provider/uv/forecast";
 const today = new Date().toISOString().slice(0, 10);
