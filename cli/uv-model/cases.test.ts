@@ -1,11 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { skyIrradiance } from "../../science/uv/model.ts";
 import { flatAlbedo, surface } from "../../science/uv/surfaces.ts";
+import { folderUntil } from "../../test/folder.ts";
 import { computeCases } from "./cases.ts";
 
 const compute = (...lines: string[]) => [...computeCases(lines.join("\n"))];
@@ -67,11 +66,7 @@ describe("what can't be computed is named", () => {
 });
 
 describe("the command", () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), "uv-model-"));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = folderUntil(afterAll);
   const run = (...operands: string[]) =>
     spawnSync(process.execPath, ["dist/cli/uv-model.js", ...operands], { encoding: "utf8" });
 

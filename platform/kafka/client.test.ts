@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { logLevel } from "kafkajs";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { failureOf } from "../../test/failure.ts";
+import { folderUntil } from "../../test/folder.ts";
 import { silent } from "../../test/postgres.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
 import { connectionConfig, openKafka } from "./client.ts";
@@ -22,17 +22,13 @@ test("without more settings the connection is plain", async () => {
 
 test("TLS trusts the usual authorities, or those of a file", async () => {
   expect(await connectionConfig({ ...plain, tls: true })).toMatchObject({ ssl: true });
-  const folder = await mkdtemp(join(tmpdir(), "airlog-kafka-"));
-  try {
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, "certificate");
-    expect(await connectionConfig({ ...plain, tls: true, caFile })).toMatchObject({ ssl: { ca: "certificate" } });
-    await expect(connectionConfig({ ...plain, tls: true, caFile: join(folder, "none.pem") })).rejects.toThrow(
-      /^KAFKA_CA_FILE can't be read: ENOENT/,
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const folder = folderUntil(onTestFinished);
+  const caFile = join(folder, "ca.pem");
+  await writeFile(caFile, "certificate");
+  expect(await connectionConfig({ ...plain, tls: true, caFile })).toMatchObject({ ssl: { ca: "certificate" } });
+  await expect(connectionConfig({ ...plain, tls: true, caFile: join(folder, "none.pem") })).rejects.toThrow(
+    /^KAFKA_CA_FILE can't be read: ENOENT/,
+  );
 });
 
 test.each(["plain", "scram-sha-256", "scram-sha-512"] as const)("SASL by %s", async (mechanism) => {

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { EventStoreDouble } from "../../test/doubles/eventstoredb/server.ts";
+import { folderUntil } from "../../test/folder.ts";
 import { listenLocally } from "../../test/listen.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { readConfig } from "../config.ts";
@@ -12,8 +10,7 @@ import { type RunningProcess, reasonOf, startProcess } from "./process.ts";
 import type { OpenService } from "./service.ts";
 
 const { connectionString } = (await databaseUntil(afterAll)).connection;
-const folder = await mkdtemp(join(tmpdir(), "airlog-process-"));
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderUntil(afterAll);
 
 const query: OpenService = async () => ({ name: "query", health: async () => ({}), close: async () => {} });
 

@@ -1,27 +1,20 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { BlockList } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig } from "../../platform/config.ts";
-import { type ComposeFile, engineAddresses, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
+import { folderUntil } from "../folder.ts";
+import { engineAddresses, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
 import { readRoutes } from "./gateway.ts";
 
-let folder: string;
-let secrets: Readonly<Record<string, string>>;
-let compose: ComposeFile;
-
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "airlog-compose-"));
-  const file = join(folder, ".env");
-  execFileSync("deploy/make-env", [file], { stdio: "ignore" });
-  secrets = readEnvironmentFile(file);
-  compose = readComposeFile(secrets);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderUntil(afterAll);
+const file = join(folder, ".env");
+execFileSync("deploy/make-env", [file], { stdio: "ignore" });
+const secrets = readEnvironmentFile(file);
+const compose = readComposeFile(secrets);
 
 const ours = ["command", "projector", "query"];
 const environmentOf = (name: string) => compose.services[name]?.environment ?? {};

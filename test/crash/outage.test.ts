@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
+import { folderUntil } from "../folder.ts";
 import { silent } from "../postgres.ts";
 import { Client, Promised } from "./client.ts";
 import { inspect, Replay } from "./inspection.ts";
@@ -28,8 +29,7 @@ async function expectIntact(system: System, promised: Promised): Promise<void> {
 }
 
 test("stopping and starting the database under load causes 503 responses and no restart", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "airlog-outage-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = folderUntil(onTestFinished);
   let server = await joinEmbeddedServer(folder, silent);
   onTestFinished(() => server.leave());
   const system = await System.create(server.connection.connectionString);

@@ -1,9 +1,8 @@
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { folderUntil } from "../folder.ts";
 import { blocksOf, PAGES, PLACES, type Place, readPage } from "./page.ts";
 import { Shell } from "./shell.ts";
 import { type RunningPlace, startPlace } from "./systems.ts";
@@ -12,7 +11,7 @@ const START_TIMEOUT_MS = 180_000;
 const BLOCK_TIMEOUT_MS = 120_000;
 const ADDRESS = "http://127.0.0.1:8080";
 
-const records = mkdtempSync(join(tmpdir(), "airlog-records-"));
+const records = folderUntil(afterAll);
 const places = new Map<Place, RunningPlace>();
 const shells = new Map<string, Shell>();
 
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const shell of shells.values()) shell.close();
   await Promise.all([...places.values()].map((place) => place.close()));
-  rmSync(records, { recursive: true, force: true });
 });
 
 /** The shell of a page's blocks that run on the place. */

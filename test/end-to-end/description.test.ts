@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROLES, type RoleName, TokenDto } from "../../contracts/access.ts";
@@ -15,12 +12,13 @@ import { openAccounts } from "../../services/command/access/accounts.ts";
 import { openCommand } from "../../services/command/service.ts";
 import { openProjector } from "../../services/projector/service.ts";
 import { openQuery } from "../../services/query/service.ts";
+import { folderUntil } from "../folder.ts";
 import { databaseUntil } from "../postgres.ts";
 
 const bound: ServedRoute[] = [...healthRoutes(new Registry(), async () => ({}))];
+const folder = folderUntil(afterAll);
 const { connection } = await databaseUntil(afterAll);
 let running: RunningProcess;
-let folder: string;
 
 const watched =
   (open: OpenService): OpenService =>
@@ -31,7 +29,6 @@ const watched =
   };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "airlog-description-"));
   const own = { DATABASE_URL: connection.connectionString, AIRLOG_DATA: folder };
   const config = readConfig({ ...own, PORT: "0", AIRLOG_LOG_LEVEL: "silent" });
   running = await startProcess(config, {
@@ -40,10 +37,7 @@ beforeAll(async () => {
     query: watched(openQuery),
   });
 });
-afterAll(async () => {
-  await running.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => running.close());
 
 const nameOf = ({ method, path }: RouteDeclaration) => `${method} ${path}`;
 

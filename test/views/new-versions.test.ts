@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { VIEWS } from "../../contracts/views.ts";
 import { registeredViews } from "../../platform/views/registry.ts";
+import { folderUntil } from "../folder.ts";
 import { databaseUntil } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { fill, readAnswers, tokenOf } from "./content.ts";
@@ -11,13 +11,12 @@ import { fill, readAnswers, tokenOf } from "./content.ts";
 const PASSWORD = "a long enough password";
 const database = await databaseUntil(afterAll);
 /** A copy of the compiled program, beside links to everything else that it reads. */
-let program: string;
+const program = folderUntil(afterAll);
 let service: SpawnedService | undefined;
 let position: string;
 let answers: Record<string, string>;
 
 beforeAll(async () => {
-  program = mkdtempSync(join(tmpdir(), "airlog-new-versions-"));
   for (const name of readdirSync(".")) if (name !== "dist") symlinkSync(join(process.cwd(), name), join(program, name));
   cpSync("dist", join(program, "dist"), { recursive: true });
   const { url } = await start();
@@ -25,10 +24,7 @@ beforeAll(async () => {
   answers = await readAnswers(url, position);
   await service?.stop();
 });
-afterAll(async () => {
-  await service?.stop();
-  rmSync(program, { recursive: true, force: true });
-});
+afterAll(() => service?.stop());
 
 async function start(): Promise<SpawnedService> {
   service = await SpawnedService.run([join(program, "dist/services/main.js")], {

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliDecompressSync, constants } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database/open.ts";
 import { facility, record } from "../end-to-end/samples.ts";
+import { folderUntil } from "../folder.ts";
 import { silent } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { readAnswers, tokenOf } from "./content.ts";
@@ -20,18 +20,14 @@ const fixture = async (name: string): Promise<Buffer> =>
   });
 
 const PASSWORD = "a long enough password";
-let folder: string;
+const folder = folderUntil(afterAll);
 let services: SpawnedService[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "airlog-take-over-"));
   execFileSync("tar", ["-C", folder, "-xf", "-"], { input: await fixture("data-folder.tar.br") });
   // PostgreSQL does not run as root.
   if (process.getuid?.() === 0) execFileSync("chown", ["-R", "nobody", join(folder, "postgres")]);
 });
-afterAll(async () => {
-  await Promise.all(services.map((service) => service.stop()));
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all(services.map((service) => service.stop())));
 
 /** Where the views are, and when they last moved. */
 async function registry(): Promise<object[]> {

@@ -1,21 +1,20 @@
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { folderUntil } from "../../../test/folder.ts";
 import { findBinaries, makeLibraryLinks } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
 
 let folder: string;
 let native: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "airlog binaries "));
+  folder = folderUntil(onTestFinished, "airlog binaries ");
   native = join(folder, "native");
   mkdirSync(join(native, "lib"), { recursive: true });
   writeFileSync(join(native, "lib", "libicuuc.so.60.2"), "library");
   const links = [{ source: "native/lib/libicuuc.so.60.2", target: "native/lib/libicuuc.so.60" }];
   writeFileSync(join(native, "pg-symlinks.json"), JSON.stringify(links));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("links that the package's install script was not allowed to make are made", () => {
   makeLibraryLinks(native);

@@ -1,18 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { folderUntil } from "../../../test/folder.ts";
 import { claim, living, mark } from "./claims.ts";
 import { isAlive, processIdentity } from "./processes.ts";
 import { claimServices, FolderServed } from "./served-folder.ts";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "airlog claims "));
+  folder = folderUntil(onTestFinished, "airlog claims ");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const identityOf = (pid: number): string => processIdentity(pid) ?? expect.unreachable();
 

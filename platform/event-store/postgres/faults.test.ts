@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { folderUntil } from "../../../test/folder.ts";
 import { positionOf } from "../../../test/position.ts";
 import { silent } from "../../../test/postgres.ts";
 import { findPostmaster } from "../../database/embedded/postmaster.ts";
@@ -73,14 +74,13 @@ let store: EventStore;
 let mounted = false;
 
 beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), "airlog-faults-"));
+  dataFolder = folderUntil(onTestFinished);
 });
 afterEach(async () => {
   await database?.close();
   database = undefined;
   if (mounted) execFileSync("umount", [dataFolder]);
   mounted = false;
-  rmSync(dataFolder, { recursive: true, force: true });
 });
 
 async function open(): Promise<void> {

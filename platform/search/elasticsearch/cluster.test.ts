@@ -1,13 +1,13 @@
 import { EventEmitter, getEventListeners } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { createServer as createSecureServer } from "node:https";
 import { createServer as createNetServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspect } from "node:util";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { Authority } from "../../../test/certificates.ts";
+import { folderUntil } from "../../../test/folder.ts";
 import { listenLocally } from "../../../test/listen.ts";
 import { type SearchSignal, SearchUnavailable } from "../port.ts";
 import { Cluster, type ElasticsearchSettings } from "./cluster.ts";
@@ -86,18 +86,13 @@ test("a node is reached by TLS where its certificate comes from the authority of
   const { certificate: cert, key } = authority.identity();
   const healthy = asElasticsearch((_request, response) => response.end('{"status":"green"}'));
   const address = await listening(createSecureServer({ cert, key }, healthy));
-  const folder = mkdtempSync(join(tmpdir(), "airlog-ca-"));
-  const caFile = join(folder, "ca.pem");
-  try {
-    writeFileSync(caFile, authority.certificate);
-    const nodes = [`https://${address}`];
-    expect(await connect({ nodes, caFile }).health(never)).toBe("green");
-    await expect(connect({ nodes }).health(never)).rejects.toThrow(
-      /^Elasticsearch at 127\.0\.0\.1:\d+ can't be used: unable to verify the first certificate/,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const caFile = join(folderUntil(onTestFinished), "ca.pem");
+  writeFileSync(caFile, authority.certificate);
+  const nodes = [`https://${address}`];
+  expect(await connect({ nodes, caFile }).health(never)).toBe("green");
+  await expect(connect({ nodes }).health(never)).rejects.toThrow(
+    /^Elasticsearch at 127\.0\.0\.1:\d+ can't be used: unable to verify the first certificate/,
+  );
 });
 
 test("a refused password is said in words, without the password", async () => {

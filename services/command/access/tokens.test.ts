@@ -1,26 +1,19 @@
 import { generateKeyPairSync } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import jwt from "jsonwebtoken";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Identity } from "../../../contracts/access.ts";
-import { openSigningKey, type SigningKey } from "./signing-key.ts";
-import { createTokens, type Tokens } from "./tokens.ts";
+import { folderUntil } from "../../../test/folder.ts";
+import { openSigningKey } from "./signing-key.ts";
+import { createTokens } from "./tokens.ts";
 
-let dataFolder: string;
-let key: SigningKey;
-let tokens: Tokens;
+const dataFolder = folderUntil(afterAll);
+const key = await openSigningKey({ dataFolder, file: undefined });
 let now = new Date("2024-05-01T12:00:00Z");
+const tokens = createTokens(key, () => now);
 
 const identity: Identity = { user: "anna", provider: "nilu", roles: ["metadata_provider"] };
-
-beforeAll(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), "airlog-tokens-"));
-  key = await openSigningKey({ dataFolder, file: undefined });
-  tokens = createTokens(key, () => now);
-});
-afterAll(() => rm(dataFolder, { recursive: true }));
 
 const seconds = (): number => now.getTime() / 1000;
 const claims = () => ({

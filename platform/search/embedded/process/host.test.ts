@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { folderUntil } from "../../../../test/folder.ts";
 import { databaseUntil } from "../../../../test/postgres.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { SearchRejected, SearchUnavailable } from "../../port.ts";
@@ -31,17 +31,14 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "airlog-host-"));
+  folder = folderUntil(onTestFinished);
   applied = [];
   failures = [];
   replaced = [];
   search = start();
   await search.ready();
 });
-afterEach(async () => {
-  await search.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => search.close());
 
 const start = () =>
   new SearchProcess(

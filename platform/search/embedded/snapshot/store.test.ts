@@ -1,16 +1,15 @@
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { folderUntil } from "../../../../test/folder.ts";
 import { positionOf } from "../../../../test/position.ts";
 import { Indexer } from "../index/indexer.ts";
 import { type Snapshot, SnapshotStore } from "./store.ts";
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "airlog-snapshots-"));
+beforeEach(() => {
+  folder = folderUntil(onTestFinished);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const mapping = {
   properties: {
