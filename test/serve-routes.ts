@@ -8,19 +8,19 @@ import { readBinding } from "../services/query/http/read.ts";
 import { positionOf } from "./position.ts";
 import { silent } from "./postgres.ts";
 
-/** Routes on a real port, with everything around them that the product has. */
-export interface ServedRoutes {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
+/**
+ * Serves routes on a real port, with everything around them that the product has, until the hook runs:
+ * `serveRoutes(afterAll, routes)`, or `onTestFinished`. Returns the URL that their paths follow.
+ */
 export async function serveRoutes(
+  hook: (end: () => Promise<void>) => void,
   routes: readonly ServedRoute[],
   config: Config = readConfig({}),
-): Promise<ServedRoutes> {
+): Promise<string> {
   const parts = { config, log: silent, metrics: new Registry(), routes };
   const server = await listen(createApplication(parts), "127.0.0.1", 0);
-  return { url: server.url, close: () => server.close(0) };
+  hook(() => server.close(0));
+  return server.url;
 }
 
 /** A GET route for handlers under test. */

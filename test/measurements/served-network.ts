@@ -58,14 +58,16 @@ export async function serveNetwork(
     },
   };
   const progress = await openViewProgress(database, silent);
+  hook(() => progress.close());
   const eventStore = { logId: "test", parsePosition: positionOf };
   const clock = () => now;
   const measurements = await openMeasurements({ config, log: silent, database: counting, eventStore, clock }, progress);
+  hook(() => measurements.close());
   await measurements.ready();
   const { rateLimit, limits } = config;
   const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress });
   const routes = measurements.routes(read);
-  const served = await serveRoutes(routes, config);
+  const url = await serveRoutes(hook, routes, config);
 
   const project = async (...events: readonly ScriptedEvent[]) => {
     const before = scripted.events.length;
@@ -81,17 +83,12 @@ export async function serveNetwork(
   };
 
   const request = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}) => {
-    const raw = await exchange(served.url, method, path, { headers });
+    const raw = await exchange(url, method, path, { headers });
     const text = raw.bytes.toString();
     return { ...raw, text, json: () => JSON.parse(text) };
   };
-  hook(async () => {
-    await served.close();
-    await measurements.close();
-    await progress.close();
-  });
   return {
-    url: served.url,
+    url,
     routes,
     database,
     statements: () => statements,

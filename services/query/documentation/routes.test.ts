@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { PROBLEMS } from "../../../contracts/problem.ts";
 import { ROUTES } from "../../../contracts/routes/all.ts";
 import { readConfig } from "../../../platform/config.ts";
 import { silent } from "../../../test/postgres.ts";
-import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { readModelPage } from "./model-page.ts";
 import { documentationRoutes } from "./routes.ts";
 import { searchableFields } from "./searchable-fields.ts";
 
 const config = readConfig({ AIRLOG_OPERATOR: "Institute <A&B>", AIRLOG_TERMS_URL: "https://example.org/terms" });
 const build = { name: "airlog", version: "1.2.3", commit: "unknown", built: "unknown" };
-let served: ServedRoutes;
 
-beforeAll(async () => {
-  const model = await readModelPage(silent);
-  served = await serveRoutes(documentationRoutes(config, build, unlimitedRead, model), config);
-});
-afterAll(() => served.close());
+const model = await readModelPage(silent);
+const base = await serveRoutes(afterAll, documentationRoutes(config, build, unlimitedRead, model), config);
 
-const page = async (path: string) => (await fetch(`${served.url}${path}`)).text();
+const page = async (path: string) => (await fetch(`${base}${path}`)).text();
 
 test("the interface's page shows every route, parameter and searchable field", async () => {
   const docs = await page("/docs");
@@ -53,7 +49,7 @@ test("every failure has a place that its type leads to", async () => {
 });
 
 test.each(["/", "/docs", "/docs/problems"])("%s loads nothing and runs nothing", async (path) => {
-  const response = await fetch(`${served.url}${path}`);
+  const response = await fetch(`${base}${path}`);
   expect(response.status).toBe(200);
   expect(response.headers.get("Content-Type")).toMatch(/^text\/html/);
   expect(response.headers.get("Content-Security-Policy")).toMatch(/default-src 'none'; style-src 'sha256-/);
@@ -69,14 +65,14 @@ test.each(["/", "/docs"])("%s names the operator, escaped, and the terms", async
 });
 
 test("the OpenAPI description is served, and can be asked about again", async () => {
-  const response = await fetch(`${served.url}/openapi.json`);
+  const response = await fetch(`${base}/openapi.json`);
   expect(await response.json()).toMatchObject({ openapi: "3.1.0", info: { version: "1.2.3" } });
   const headers = { "If-None-Match": response.headers.get("ETag") ?? "" };
-  expect((await fetch(`${served.url}/openapi.json`, { headers })).status).toBe(304);
+  expect((await fetch(`${base}/openapi.json`, { headers })).status).toBe(304);
 });
 
 test("the page on the UV model has its table of errors and its charts, and the browser may show them", async () => {
-  const response = await fetch(`${served.url}/docs/uv-model`);
+  const response = await fetch(`${base}/docs/uv-model`);
   const text = await response.text();
   expect(text).toMatch(/<td>clear sky, up to 80°<\/td>/);
   expect(text.match(/<img alt="[^"]+" src="data:image\/svg\+xml;base64,/g)?.length).toBeGreaterThan(3);

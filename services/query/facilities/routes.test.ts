@@ -1,7 +1,7 @@
 import { get, type IncomingMessage } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { FacilityList } from "./facility-list.ts";
 import { facilityRoutes } from "./routes.ts";
 
@@ -12,12 +12,11 @@ const documents = ["0lym", "56kt", "a/b c"].map((identifier) => ({
 const all = `[${documents.map(({ document }) => document).join(",")}]`;
 
 let list: FacilityList;
-let served: ServedRoutes;
 
-beforeAll(async () => {
-  served = await serveRoutes(facilityRoutes(() => list, unlimitedRead));
-});
-afterAll(() => served.close());
+const base = await serveRoutes(
+  afterAll,
+  facilityRoutes(() => list, unlimitedRead),
+);
 beforeEach(() => {
   list = new FacilityList(documents);
 });
@@ -31,7 +30,7 @@ interface Answer {
 /** Without the decompression that fetch does on its own. */
 function read(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    get(`${served.url}${path}`, { headers }, async (response) => {
+    get(`${base}${path}`, { headers }, async (response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { ViewName } from "../../../contracts/views.ts";
 import { type Position, PositionUnknown } from "../../../platform/event-store/port.ts";
 import type { WaitOptions } from "../../../platform/views/progress.ts";
 import { positionOf } from "../../../test/position.ts";
-import { routeAt, type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
 import { showingAtLeast } from "./freshness.ts";
 
 let asked: { views: readonly ViewName[]; position: Position; options: WaitOptions }[];
 let visible: boolean;
-let served: ServedRoutes;
 
 const eventStore = {
   parsePosition: (text: string) => {
@@ -23,23 +22,20 @@ const progress = {
   },
 };
 
-beforeAll(async () => {
-  const read = (views: readonly ViewName[]) =>
-    routeAt(
-      `/${views.length}`,
-      showingAtLeast(views, eventStore, progress),
-      (_request, response) => void response.json("read"),
-    );
-  served = await serveRoutes([read([]), read(["catalogue", "facilities"])]);
-});
-afterAll(() => served.close());
+const routeOf = (views: readonly ViewName[]) =>
+  routeAt(
+    `/${views.length}`,
+    showingAtLeast(views, eventStore, progress),
+    (_request, response) => void response.json("read"),
+  );
+const base = await serveRoutes(afterAll, [routeOf([]), routeOf(["catalogue", "facilities"])]);
 beforeEach(() => {
   asked = [];
   visible = true;
 });
 
 const read = (path: string, position?: string) =>
-  fetch(`${served.url}${path}`, { headers: position === undefined ? {} : { "Min-Event-Position": position } });
+  fetch(`${base}${path}`, { headers: position === undefined ? {} : { "Min-Event-Position": position } });
 
 test("a read waits for exactly the views that it reads", async () => {
   expect((await read("/2", "p1")).status).toBe(200);

@@ -1,15 +1,14 @@
-import { afterEach, expect, test } from "vitest";
-import { routeAt, type ServedRoutes, serveRoutes } from "../../../test/serve-routes.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { routeAt, serveRoutes } from "../../../test/serve-routes.ts";
 import { ClientCounts, limitReads } from "./rate-limit.ts";
-
-let served: ServedRoutes | undefined;
-afterEach(() => served?.close());
 
 test("a client over its share is told when to come again, and its share is renewed after a minute", async () => {
   let now = Date.parse("2024-05-01T12:00:00Z");
   const limit = limitReads(2, () => new Date(now));
-  served = await serveRoutes([routeAt("/x", limit, (_request, response) => void response.json({}))]);
-  const read = () => fetch(`${served?.url}/x`);
+  const base = await serveRoutes(onTestFinished, [
+    routeAt("/x", limit, (_request, response) => void response.json({})),
+  ]);
+  const read = () => fetch(`${base}/x`);
 
   const first = await read();
   expect(first.status).toBe(200);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
 import type { EventStore, RecordedEvent } from "../../../platform/event-store/port.ts";
 import { answering } from "../../../test/doubles/database.ts";
 import { positionOf } from "../../../test/position.ts";
-import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { recordRoutes } from "./routes.ts";
 
 const pid = "https://doi.org/10.48597/RTXS-U8P8";
@@ -15,7 +15,6 @@ const record = (title: string, facility?: object) => ({
 let streams: Map<string, RecordedEvent[]>;
 let stored: Map<string, { document: string; facility?: string }>;
 let failure: Error | undefined;
-let served: ServedRoutes;
 
 const eventStore: Pick<EventStore, "read"> = {
   async *read(stream) {
@@ -45,10 +44,7 @@ function happened(stream: string, time: string, type: CatalogueEvent["type"], da
   });
 }
 
-beforeAll(async () => {
-  served = await serveRoutes(recordRoutes({ database, eventStore, read: unlimitedRead }));
-});
-afterAll(() => served.close());
+const base = await serveRoutes(afterAll, recordRoutes({ database, eventStore, read: unlimitedRead }));
 beforeEach(() => {
   streams = new Map();
   stored = new Map();
@@ -56,7 +52,7 @@ beforeEach(() => {
 });
 
 const read = (path: string, query: Record<string, string>, headers: Record<string, string> = {}) =>
-  fetch(`${served.url}/api/metadata/${path}?${new URLSearchParams(query)}`, { headers });
+  fetch(`${base}/api/metadata/${path}?${new URLSearchParams(query)}`, { headers });
 
 test("a record comes as the view has it, and can be asked about again", async () => {
   const document = '{"size":12.5,"title":"Ähtäri"}';

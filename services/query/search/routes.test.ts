@@ -1,18 +1,17 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import {
   type SearchEngine,
   SearchRejected,
   type SearchRequest,
   SearchUnavailable,
 } from "../../../platform/search/port.ts";
-import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { searchRoutes } from "./routes.ts";
 
 let behaviour: (request: SearchRequest) => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
 let asked: string[];
-let served: ServedRoutes;
 
 const engine: SearchEngine = {
   search: async (request) => {
@@ -25,10 +24,8 @@ async function* pieces(...texts: string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) yield Buffer.from(text);
 }
 
-beforeAll(async () => {
-  served = await serveRoutes(searchRoutes({ engineFor: () => engine, read: unlimitedRead, page: 500 }));
-});
-afterAll(() => served.close());
+const routes = searchRoutes({ engineFor: () => engine, read: unlimitedRead, page: 500 });
+const base = await serveRoutes(afterAll, routes);
 beforeEach(() => {
   asked = [];
   behaviour = () => pieces('{"hits":{"total":{"value":9223372036854775807}', ',"hits":[1.0]}}');
@@ -36,12 +33,12 @@ beforeEach(() => {
 
 const path = "/api/metadata/search";
 const post = (body: string | Uint8Array, headers: Record<string, string> = {}) =>
-  fetch(`${served.url}${path}`, {
+  fetch(`${base}${path}`, {
     method: "POST",
     body: Buffer.from(body),
     headers: { "Content-Type": "application/json", ...headers },
   });
-const byUrl = (query: string) => fetch(`${served.url}${path}${query}`);
+const byUrl = (query: string) => fetch(`${base}${path}${query}`);
 
 test("the engine's bytes come back in the envelope, digit for digit", async () => {
   const response = await post("{}");
@@ -190,7 +187,7 @@ test("a reader who leaves cancels the search", async () => {
       return new Promise(() => undefined);
     };
   });
-  const { hostname, port } = new URL(served.url);
+  const { hostname, port } = new URL(base);
   const client = connect(Number(port), hostname, () => {
     client.write(`GET ${path}?source=%7B%7D HTTP/1.1\r\nHost: x\r\n\r\n`);
   });
@@ -198,7 +195,7 @@ test("a reader who leaves cancels the search", async () => {
 });
 
 test("HEAD answers as GET does, without the body", async () => {
-  const response = await fetch(`${served.url}${path}?source=%7B%7D`, { method: "HEAD" });
+  const response = await fetch(`${base}${path}?source=%7B%7D`, { method: "HEAD" });
   expect(response.status).toBe(200);
   expect(await response.text()).toBe("");
 });

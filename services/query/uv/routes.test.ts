@@ -1,33 +1,28 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import type { z } from "zod";
 import { UvForecastsDto } from "../../../contracts/uv.ts";
 import { fitting } from "../../../test/answers.ts";
 import { silent } from "../../../test/postgres.ts";
-import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { sharedGrid } from "../../../test/uv-grids.ts";
 import type { UvGrid } from "./grid.ts";
 import { ForecastPool } from "./pool.ts";
 import { uvRoutes } from "./routes.ts";
 
 const pool = new ForecastPool(silent);
-let served: ServedRoutes;
+afterAll(() => pool.close());
 let grid: UvGrid | undefined;
 let now = "2026-06-21T09:30:00Z";
-beforeAll(async () => {
-  served = await serveRoutes(uvRoutes({ forecast: () => grid, pool, clock: () => new Date(now), read: unlimitedRead }));
-});
-afterAll(async () => {
-  await served.close();
-  await pool.close();
-});
+const routes = uvRoutes({ forecast: () => grid, pool, clock: () => new Date(now), read: unlimitedRead });
+const base = await serveRoutes(afterAll, routes);
 beforeEach(() => {
   grid = undefined;
   now = "2026-06-21T09:30:00Z";
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`${served.url}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${base}${path}`, { headers });
 const post = (path: string, body: unknown) =>
-  fetch(`${served.url}${path}`, {
+  fetch(`${base}${path}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -145,7 +140,7 @@ test("who has the answer gets 304 until it changes, and HEAD tells the same", as
   expect((await get("/uv/forecast/10/20", headers)).status).toBe(304);
   now = "2026-06-22T00:00:00Z";
   expect((await get("/uv/forecast/10/20", headers)).status).toBe(200);
-  const head = await fetch(`${served.url}/uv/forecast/10/20`, { method: "HEAD" });
+  const head = await fetch(`${base}/uv/forecast/10/20`, { method: "HEAD" });
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
@@ -184,7 +179,7 @@ test.each([
 test("a reader who leaves ends the work", async () => {
   const locations = Array.from({ length: 1000 }, () => place);
   const controller = new AbortController();
-  const response = await fetch(`${served.url}/uv/forecast`, {
+  const response = await fetch(`${base}/uv/forecast`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ locations }),

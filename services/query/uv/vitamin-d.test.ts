@@ -1,23 +1,16 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { exposureAnswer, exposureRequest } from "../../../contracts/routes/uv-examples.ts";
 import { fitting, Members } from "../../../test/answers.ts";
 import { silent } from "../../../test/postgres.ts";
-import { type ServedRoutes, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { ForecastPool } from "./pool.ts";
 import { uvRoutes } from "./routes.ts";
 
 const pool = new ForecastPool(silent);
-let served: ServedRoutes;
-beforeAll(async () => {
-  served = await serveRoutes(
-    uvRoutes({ forecast: () => undefined, pool, clock: () => new Date(), read: unlimitedRead }),
-  );
-});
-afterAll(async () => {
-  await served.close();
-  await pool.close();
-});
+afterAll(() => pool.close());
+const routes = uvRoutes({ forecast: () => undefined, pool, clock: () => new Date(), read: unlimitedRead });
+const base = await serveRoutes(afterAll, routes);
 
 /** Boston at noon of 21 March, the case that the vitamin D dose is defined by. */
 const boston = {
@@ -35,7 +28,7 @@ const boston = {
 };
 
 async function send(body: unknown): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const response = await fetch(`${served.url}/uv/vitd`, {
+  const response = await fetch(`${base}/uv/vitd`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: typeof body === "string" ? body : JSON.stringify(body),
