@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { ANSWERS, Asker, type Search, SPAN } from "./asker.ts";
 import { withServer } from "./beside.ts";
 import { corpusBatch, corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type ElasticsearchBench, openElasticsearchBench } from "./elasticsearch.ts";
@@ -13,19 +13,10 @@ import { load } from "./system.ts";
 
 const RECORDS = 50_000;
 const BATCH = 1000;
-/** Milliseconds of one measurement. */
-const SPAN = 800;
-/** Answers in one measurement, at least. */
-const ANSWERS = 50;
 /** Warm-up of each side for each search, in milliseconds. */
 const WARM_UP = 3_000;
 /** Searches that take the engine alone at least this long, in milliseconds, have a goal for throughput. */
 const HEAVY = 10;
-
-interface Search {
-  readonly name: string;
-  readonly body: (call: number) => object;
-}
 
 const SEARCHES: readonly Search[] = [
   {
@@ -173,62 +164,6 @@ async function throughputs(
   });
   const name = `geometric mean of the six ratios, ${connections} connections`;
   return [...rows, { name, unit: "", product: means, goal: { of: "value", at: "least", value: 0.7 } }];
-}
-
-/** Asks one side for searches. */
-class Asker {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  readonly #url: URL;
-  readonly #path: string;
-  readonly #wrap: (body: string) => string;
-  #calls: number;
-
-  /** `calls` is the number of the first search: the sides share an index, and with it the engine's caches. */
-  constructor(url: URL, path: string, calls: number, wrap: (body: string) => string = (body) => body) {
-    this.#url = url;
-    this.#path = path;
-    this.#calls = calls;
-    this.#wrap = wrap;
-  }
-
-  /** Answers a second to so many connections, each waiting for its answer, for so many milliseconds. */
-  async rate(search: Search, connections: number, span = SPAN): Promise<number> {
-    let answers = 0;
-    const begin = performance.now();
-    const client = async () => {
-      for (; performance.now() - begin < span || answers < ANSWERS; answers++) await this.latency(search);
-    };
-    await Promise.all(Array.from({ length: connections }, client));
-    return answers / ((performance.now() - begin) / 1000);
-  }
-
-  /** Milliseconds until the answer is there. */
-  async latency(search: Search): Promise<number> {
-    const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
-    const sent = performance.now();
-    await this.#ask(body);
-    return performance.now() - sent;
-  }
-
-  close(): void {
-    this.#agent.destroy();
-  }
-
-  #ask(body: string): Promise<void> {
-    const { hostname: host, port } = this.#url;
-    const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
-    return new Promise((resolve, reject) => {
-      const sent = request({ agent: this.#agent, host, port, method: "POST", path: this.#path, headers }, (answer) => {
-        answer.resume().once("error", reject);
-        answer.once("end", () => {
-          if (answer.statusCode === 200) resolve();
-          else reject(new Error(`${this.#path} answers ${answer.statusCode}`));
-        });
-      });
-      sent.once("error", reject);
-      sent.end(body);
-    });
-  }
 }
 
 const WORDS =

@@ -15,6 +15,7 @@ const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResul
   ["uploads", () => import("./uploads.ts")],
   ["elasticsearch-bulk", () => import("./elasticsearch-bulk.ts")],
   ["elasticsearch-search", () => import("./elasticsearch-search.ts")],
+  ["search-engines", () => import("./search-engines.ts")],
   ["relay", () => import("./relay.ts")],
   ["uv", () => import("./uv/routes.ts")],
   ["uv-model", () => import("./uv/model.ts")],

@@ -69,7 +69,7 @@ export class MeasuredSystem {
     return this.#url;
   }
 
-  /** The highest resident memory since the process began, in bytes. */
+  /** The highest resident memory of each process since it began, summed, in bytes. */
   async peakResident(): Promise<number> {
     return this.#memory(/VmHWM:\s+(\d+) kB/);
   }
@@ -79,9 +79,16 @@ export class MeasuredSystem {
     return this.#memory(/VmRSS:\s+(\d+) kB/);
   }
 
+  /** Of the process and of those of its children that run Node: the search engine's, not PostgreSQL's. */
   async #memory(pattern: RegExp): Promise<number> {
-    const status = await readFile(`/proc/${this.#child?.pid}/status`, "utf8");
-    return Number(pattern.exec(status)?.[1]) * 1024;
+    const own = this.#child?.pid ?? 0;
+    const children = await readFile(`/proc/${own}/task/${own}/children`, "utf8");
+    let bytes = 0;
+    for (const pid of [own, ...children.trim().split(/\s+/)]) {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      if (/^Name:\s+(node|MainThread)/.test(status)) bytes += Number(pattern.exec(status)?.[1]) * 1024;
+    }
+    return bytes;
   }
 
   /** Reads an answer to its end without keeping it; how many bytes it had. */
