@@ -6,13 +6,17 @@ import type { SortMode } from "../../language/sort/mode.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
+import type { ReadNumber } from "../sort/number-comparator.ts";
 import { arcDistance, planeDistance } from "./distance.ts";
+
+/** A degree of latitude, less what the distance's approximation may be off by. */
+const METRES_OF_DEGREE = 111_000;
 
 /** Reads documents' distances in the key's unit; infinite without a point. @throws ShardFailure */
 export function distanceReader(
   { field: name, origins, isPlane, unit, mode, reverse, ignoreUnmapped, strict }: DistanceKey,
   { index, work }: Pick<CompileContext, "index" | "work">,
-): (segment: SegmentReader) => (doc: number) => number {
+): (segment: SegmentReader) => ReadNumber {
   const field = index.fields.field(name);
   if (!field && !ignoreUnmapped) {
     throw new ShardFailure(
@@ -42,7 +46,7 @@ export function distanceReader(
     const points = segment.points(name);
     if (!points) return () => Number.POSITIVE_INFINITY;
     const { offsets, latitudes, longitudes } = points;
-    return (doc) => {
+    const read = (doc: number): number => {
       const start = offsets ? u32(offsets, doc) : doc;
       const end = offsets ? u32(offsets, doc + 1) : doc + 1;
       if (start === end || Number.isNaN(f64(latitudes, start))) return Number.POSITIVE_INFINITY;
@@ -58,6 +62,11 @@ export function distanceReader(
       }
       return pick(distances);
     };
+    if (!only || offsets || isPlane) return read;
+    // No way is shorter than the one along the meridian; a missing point has NaN, which is not above any distance.
+    const metres = METRES_OF_DEGREE / unit;
+    const atLeast = (doc: number): number => Math.abs(f64(latitudes, doc) - only.latitude) * metres;
+    return Object.assign(read, { atLeast });
   };
 }
 

@@ -83,6 +83,15 @@ function pointPredicate(
     for (let at = start; at < end; at++) if (probe.contains(f64(longitudes, at), f64(latitudes, at))) return true;
     return false;
   };
+  const [only] = probes;
+  if (relation === "intersects" && !offsets && probes.length === 1 && only?.kind === "box") {
+    const { west, east, south, north } = only;
+    // A document without a point has NaN, which is in no box.
+    return (doc) => {
+      const x = f64(longitudes, doc);
+      return x >= west && x <= east && f64(latitudes, doc) >= south && f64(latitudes, doc) <= north;
+    };
+  }
   return (doc) => {
     const start = offsets ? u32(offsets, doc) : doc;
     const end = offsets ? u32(offsets, doc + 1) : doc + 1;

@@ -1,6 +1,6 @@
 import { u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { noMoreDocs, type Query, Scorer, type Weight } from "./query.ts";
+import { MAX_VISITED, noMoreDocs, type Query, Scorer, type Weight } from "./query.ts";
 
 /** Says of a document of one segment whether it matches; called with ascending documents. */
 export type Predicate = (doc: number) => boolean;
@@ -67,6 +67,18 @@ class PredicateScorer extends Scorer {
   }
   override matches(): boolean {
     return this.#predicate(this.doc);
+  }
+  /** Without candidates each document is looked at: in a loop of its own, since most of them fail. */
+  override take(docs: Uint32Array, scores: Float64Array | undefined): number {
+    if (this.#candidates !== undefined) return super.take(docs, scores);
+    const predicate = this.#predicate;
+    const end = Math.min(this.#maxDoc, this.doc + 1 + MAX_VISITED);
+    let count = 0;
+    let doc = this.doc + 1;
+    for (; doc < end && count < docs.length; doc++) if (predicate(doc)) docs[count++] = doc;
+    this.doc = doc < this.#maxDoc ? doc - 1 : noMoreDocs;
+    if (scores) scores.fill(this.#boost, 0, count);
+    return count;
   }
   override retain(docs: Uint32Array, count: number): number {
     const candidates = this.#candidates;

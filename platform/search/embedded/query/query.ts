@@ -4,7 +4,7 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 export const noMoreDocs = 0x7fffffff;
 
 /** Candidates that are visited at once, at most: what takes a search longer has to look at the clock in between. */
-const MAX_VISITED = 8192;
+export const MAX_VISITED = 8192;
 
 /** A clause as the search understands it. Immutable, and free of the index's state. */
 export interface Query {

@@ -13,9 +13,16 @@ export interface NumberOrder {
   readonly after: number | undefined;
   readonly print: (value: number) => string;
   /** Where the numbers come from when it is not the field's own values. */
-  readonly read?: (segment: SegmentReader) => (doc: number) => number;
+  readonly read?: (segment: SegmentReader) => ReadNumber;
   /** Whether means are whole numbers, as those of dates are. */
   readonly whole: boolean;
+}
+
+/** Reads the number that a document sorts by. */
+export interface ReadNumber {
+  (doc: number): number;
+  /** A bound that the number is not below, where it is much cheaper to know. */
+  readonly atLeast?: (doc: number) => number;
 }
 
 export class NumberComparator implements Comparator {
@@ -23,7 +30,7 @@ export class NumberComparator implements Comparator {
   readonly #order: NumberOrder;
   readonly #sign: number;
   readonly #slots: Float64Array;
-  #valueOf: (doc: number) => number = () => Number.NaN;
+  #valueOf: ReadNumber = () => Number.NaN;
   #single: Float64Array | undefined;
   #bottom = 0;
 
@@ -53,6 +60,14 @@ export class NumberComparator implements Comparator {
   reject(docs: Uint32Array, count: number, rejected: Uint8Array): void {
     const bottom = this.#bottom;
     const values = this.#single;
+    const { atLeast } = this.#valueOf;
+    if (atLeast && this.#sign > 0) {
+      for (let index = 0; index < count; index++) {
+        const doc = u32(docs, index);
+        rejected[index] = atLeast(doc) > bottom || this.compareBottom(doc) < 0 ? 1 : 0;
+      }
+      return;
+    }
     if (!values) {
       for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(u32(docs, index)) < 0 ? 1 : 0;
       return;
