@@ -65,6 +65,7 @@ test("no list of sort keys, patterns or aggregations may be as long as a reader 
 });
 
 const facility = "facility.identifier.keyword";
+const begin = "temporal_extent.time_period_begin";
 const metadataFields = ["_id", "_index", "_source", "_routing", "_version", "_seq_no", "_doc_count"];
 const point = { shape: { type: "point", coordinates: [0, 0] } };
 const square = { top: 1, left: 0, bottom: 0, right: 1 };
@@ -93,6 +94,37 @@ test("metadata fields are neither searched nor aggregated nor sorted by", () => 
     { query: { geo_distance: { distance: "1km", _index: [0, 0], ignore_unmapped: true } } },
     { query: { geo_bounding_box: { _index: square, ignore_unmapped: true } } },
     { query: { geo_shape: { _index: point, ignore_unmapped: true } } },
+  ];
+  expect(searches.map((search) => JSON.stringify(search)).filter(isAllowed)).toEqual([]);
+});
+
+test("what Elasticsearch refuses whatever the mapping is refused", () => {
+  const searches = [
+    ...[[], {}].map((missing) => ({ sort: [{ [begin]: { missing } }] })),
+    ...[null, 5, [], {}].flatMap((value) =>
+      ["order", "mode", "unmapped_type", "format"].map((member) => ({ sort: [{ [begin]: { [member]: value } }] })),
+    ),
+    { sort: [{ _score: { order: [] } }] },
+    { sort: [{ _doc: { order: null } }] },
+    ...["nothing", "m.x", "m[x]", "m.", "", "inner", "inner>m", "m>inner", "_term"].flatMap((path) => {
+      const order = { [path]: "asc" };
+      const aggs = { m: { max: { field: begin } }, inner: { terms: { field: facility } } };
+      return [
+        { aggs: { a: { terms: { field: facility, order }, aggs } } },
+        { aggs: { a: { date_histogram: { field: begin, calendar_interval: "year", order }, aggs } } },
+      ];
+    }),
+    { aggs: { a: { terms: { field: facility, order: [] } } } },
+    { aggs: { a: { terms: { field: facility, min_doc_count: "" } } } },
+    { aggs: { a: { terms: { field: facility, collect_mode: "x" } } } },
+    { aggs: { a: { cardinality: { field: facility, execution_hint: 5 } } } },
+    { aggs: { a: { cardinality: { field: facility, rehash: true } } } },
+    { query: { term: { "": "a" } } },
+    { query: { terms: { "": ["a"] } } },
+    { query: { range: { "": { gte: 1 } } } },
+    { query: { ids: { values: 5 } } },
+    { query: { match_none: { boost: "x" } } },
+    { _source: { includes: [5] } },
   ];
   expect(searches.map((search) => JSON.stringify(search)).filter(isAllowed)).toEqual([]);
 });

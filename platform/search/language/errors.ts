@@ -3,6 +3,10 @@ import type { Location } from "./json.ts";
 
 export type ErrorMembers = Readonly<Record<string, unknown>>;
 
+/** A reason that begins with its place: `[1:19] [bool] unknown field [foo]`. */
+export const located = (reason: string, at: Location | undefined): string =>
+  at ? `[${at.line}:${at.col}] ${reason}` : reason;
+
 /** A refusal while the body is read, shaped as Elasticsearch shapes it: one root cause that repeats the error. */
 export function rejected(
   type: string,
@@ -19,15 +23,14 @@ export function rejected(
 export const parsingException = (reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected =>
   rejected("parsing_exception", reason, at && { line: at.line, col: at.col }, causedBy);
 
-/** A member that an object does not know or whose value has the wrong shape: `[1:19] [bool] unknown field [foo]`. */
+/** A member that an object does not know or whose value has the wrong shape. */
 export const xContentParseException = (reason: string, at?: Location, causedBy?: ErrorMembers): SearchRejected =>
-  rejected("x_content_parse_exception", at ? `[${at.line}:${at.col}] ${reason}` : reason, {}, causedBy);
+  rejected("x_content_parse_exception", located(reason, at), {}, causedBy);
 
 /** A refusal inside a member, which Elasticsearch's object parser wraps: the root cause stays that of the inner one. */
 export function within({ error }: SearchRejected, type: string, reason: string, at?: Location): SearchRejected {
   const { root_cause, ...cause } = error;
-  const where = at ? `[${at.line}:${at.col}] ` : "";
-  return new SearchRejected(400, { root_cause, type, reason: where + reason, caused_by: cause });
+  return new SearchRejected(400, { root_cause, type, reason: located(reason, at), caused_by: cause });
 }
 
 export const illegalArgument = (reason: string): SearchRejected => rejected("illegal_argument_exception", reason);
@@ -52,6 +55,19 @@ export class ShardFailure extends Error {
 /** `query_shard_exception`, such as `failed to create query: …`. */
 export const queryShardException = (reason: string, causedBy?: ErrorMembers): ShardFailure =>
   new ShardFailure("query_shard_exception", reason, {}, causedBy);
+
+/** A refusal while Elasticsearch puts the results of shards together: it blames none of them. */
+export function reduceFailure(type: string, reason: string, more: ErrorMembers = {}): SearchRejected {
+  return new SearchRejected(400, {
+    root_cause: [],
+    type: "search_phase_execution_exception",
+    reason: "",
+    phase: "fetch",
+    grouped: true,
+    failed_shards: [],
+    caused_by: { type, reason, ...more },
+  });
+}
 
 /** A refusal as Elasticsearch words it when all shards, here one, refuse. */
 export function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {

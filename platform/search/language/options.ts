@@ -1,4 +1,4 @@
-import { illegalArgument, parsingException, rejected } from "./errors.ts";
+import { illegalArgument, located, parsingException, rejected } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
 
 /** Members of a clause, read by name. Refuses, at once, names that the clause does not support. */
@@ -63,8 +63,7 @@ export function doesNotSupport(kind: string, members: JsonObject, name: string):
 
 /** The wording of clauses that Elasticsearch reads with its object parser. */
 export function unknownField(kind: string, members: JsonObject, name: string): Error {
-  const at = locationOfName(members, name);
-  const reason = `${at ? `[${at.line}:${at.col}] ` : ""}[${kind}] unknown field [${name}]`;
+  const reason = located(`[${kind}] unknown field [${name}]`, locationOfName(members, name));
   return parsingException(reason, locationOfValue(members, name), { type: "x_content_parse_exception", reason });
 }
 

@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
 import { QueryReader } from "./queries/read.ts";
 import type { Clause } from "./queries/table.ts";
-import { checkSearchAfter, readSort, type SortKey } from "./sort/read.ts";
+import { type AfterValue, readSort, type SortKey, valuesAfter } from "./sort/read.ts";
 import { readSourceFilter, type SourceFilter } from "./source-filter.ts";
 
 /**
@@ -24,7 +24,7 @@ export interface Search {
   /** Undefined: best score first. */
   readonly sort: readonly SortKey[] | undefined;
   /** A value for each key of `sort`. */
-  readonly searchAfter: readonly JsonValue[] | undefined;
+  readonly searchAfter: readonly AfterValue[] | undefined;
   /** Scores are answered although the hits are sorted otherwise. */
   readonly trackScores: boolean;
   /** Matches are counted exactly up to here; undefined when the body does not say. */
@@ -78,14 +78,13 @@ export function readSearch(bytes: Uint8Array): Search {
   checkTimeout(body);
   const source = readSourceFilter(body);
   if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
-  if (searchAfter) checkSearchAfter(searchAfter, sort);
   return {
     query,
     clauses: reader.clauses,
     from,
     size,
     sort,
-    searchAfter,
+    searchAfter: searchAfter && valuesAfter(searchAfter, sort),
     trackScores,
     trackTotalHits,
     minScore: minScore === undefined ? undefined : Math.fround(minScore),

@@ -30,7 +30,10 @@ export function readSourceFilter(body: JsonObject): SourceFilter {
     const isInclude = name === "includes" || name === "include";
     const list = isInclude ? includes : name === "excludes" || name === "exclude" ? excludes : undefined;
     if (!list || !(typeof given === "string" || isArray(given))) throw unknownKey(name, value);
-    list.push(...(isArray(given) ? patterns(given) : [given]));
+    for (const each of isArray(given) ? given : [given]) {
+      if (typeof each !== "string") throw parsingException(`Unknown key for a ${tokenOf(each)} in [${name}].`);
+      list.push(each);
+    }
   }
   return includes.length + excludes.length === 0 ? "all" : checked({ includes, excludes });
 }

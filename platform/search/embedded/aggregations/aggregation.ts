@@ -22,7 +22,7 @@ export interface Below {
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number): void;
   /** `,"name":{…}` of each, to be appended to the bucket's members. */
   answer(owner: number): string;
-  /** What buckets are ordered by: a path such as `mean` or `mean.value`. @throws SearchRejected */
+  /** What buckets are ordered by: a path such as `mean` or `mean.value`. */
   metric(path: string): (owner: number) => number;
 }
 
@@ -35,6 +35,4 @@ export interface Collector {
   answer(owner: number): string;
   /** A single-value metric's number, for ordering. */
   metric?(owner: number): number;
-  /** Elasticsearch's name of the result, in refusals: `sterms`. */
-  readonly resultType: string;
 }

@@ -44,7 +44,6 @@ type EachValue = (
 ) => void;
 
 class Cardinality implements Collector {
-  readonly resultType = "cardinality";
   readonly #each: EachValue;
   readonly #work: Work;
   /** Values seen by owner, as bits. */

@@ -63,7 +63,6 @@ interface HistogramParts {
 }
 
 class DateHistogram implements Collector {
-  readonly resultType = "date_histogram";
   readonly #parts: HistogramParts;
   readonly #table: BucketTable;
   readonly #batch: BucketBatch;

@@ -5,8 +5,8 @@ import { u32 } from "../index/arrays.ts";
 import type { Collector, MakeCollector } from "./aggregation.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
-export const min = metric("min", (source) => new Extreme("min", source, Number.POSITIVE_INFINITY, (a, b) => a < b));
-export const max = metric("max", (source) => new Extreme("max", source, Number.NEGATIVE_INFINITY, (a, b) => a > b));
+export const min = metric("min", (source) => new Extreme(source, Number.POSITIVE_INFINITY, (a, b) => a < b));
+export const max = metric("max", (source) => new Extreme(source, Number.NEGATIVE_INFINITY, (a, b) => a > b));
 export const avg = metric("avg", (source) => new Average(source));
 
 function metric(kind: AggregationName, collector: (source: NumberSource) => Collector): MakeCollector<MetricBody> {
@@ -14,14 +14,12 @@ function metric(kind: AggregationName, collector: (source: NumberSource) => Coll
 }
 
 class Extreme implements Collector {
-  readonly resultType: string;
   readonly #source: NumberSource;
   readonly #none: number;
   readonly #beats: (a: number, b: number) => boolean;
   readonly #best: number[] = [];
 
-  constructor(resultType: string, source: NumberSource, none: number, beats: (a: number, b: number) => boolean) {
-    this.resultType = resultType;
+  constructor(source: NumberSource, none: number, beats: (a: number, b: number) => boolean) {
     this.#source = source;
     this.#none = none;
     this.#beats = beats;
@@ -45,7 +43,6 @@ class Extreme implements Collector {
 }
 
 class Average implements Collector {
-  readonly resultType = "avg";
   readonly #source: NumberSource;
   readonly #counts: number[] = [];
   readonly #sums: number[] = [];

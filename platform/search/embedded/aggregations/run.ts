@@ -1,7 +1,8 @@
+import { metricName } from "../../language/aggregations/order.ts";
 import type { Aggregation } from "../../language/aggregations/table.ts";
-import type { ErrorMembers } from "../../language/errors.ts";
+import { reduceFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
-import { SearchRejected } from "../../port.ts";
+import type { SearchRejected } from "../../port.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
@@ -79,33 +80,11 @@ function memberOf({ aggregation: { name, meta }, collector }: Bound, owner: numb
   return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta},`}${collector.answer(owner)}}`;
 }
 
+/** What buckets are ordered by; the search was refused as it was read if there is no such metric. */
 function metricOf(path: string, bound: readonly Bound[]): (owner: number) => number {
-  const dot = path.search(/[.[]/);
-  const name = dot < 0 ? path : path.slice(0, dot);
-  const refuse = (reason: string) =>
-    reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${reason}`);
+  const name = metricName(path);
   const collector = bound.find(({ aggregation }) => aggregation.name === name)?.collector;
-  if (!collector) throw refuse(`Cannot find aggregation named [${name}]`);
-  if (!collector.metric) throw refuse(`Can't sort a [${collector.resultType}] aggregation [${name}]`);
-  const key = dot < 0 ? "value" : path.slice(dot + 1).replace(/\]$/, "");
-  if (key !== "value") {
-    const advice = "Either use [value] as key or drop the key all together";
-    throw refuse(`Unknown value key [${key}] for single-value metric aggregation [${name}]. ${advice}`);
-  }
-  return (owner) => collector.metric?.(owner) ?? Number.NaN;
-}
-
-/** A refusal while results are put together: Elasticsearch blames no shard for it. */
-function reduceFailure(type: string, reason: string, more: ErrorMembers = {}): SearchRejected {
-  return new SearchRejected(400, {
-    root_cause: [],
-    type: "search_phase_execution_exception",
-    reason: "",
-    phase: "fetch",
-    grouped: true,
-    failed_shards: [],
-    caused_by: { type, reason, ...more },
-  });
+  return (owner) => collector?.metric?.(owner) ?? Number.NaN;
 }
 
 function tooManyBuckets(): SearchRejected {

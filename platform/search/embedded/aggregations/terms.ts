@@ -13,7 +13,6 @@ export const terms: MakeCollector<TermsBody> = (body, context, below) =>
 
 /** The values of a field as numbers: ordinals of terms, or themselves. */
 interface Keys {
-  readonly type: "sterms" | "dterms" | "lterms" | "umterms";
   /** Ordinals end here; undefined for plain numbers. */
   readonly range: number | undefined;
   each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
@@ -34,7 +33,6 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
   const source = termSource("terms", field, context, missing);
   if (source) {
     return {
-      type: "sterms",
       range: source.size,
       ordinals: source,
       each: (segment, docs, count, take) => eachTerm(source, segment, docs, count, take),
@@ -48,7 +46,6 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
   }
   const numbers = numberSource("terms", field, context, { missing, format });
   return {
-    type: unmapped ? "umterms" : numbers.type === "double" ? "dterms" : "lterms",
     range: undefined,
     each: (segment, docs, count, take) => eachNumber(numbers.values(segment), numbers.missing, docs, count, take),
     all: (take) => {
@@ -67,7 +64,6 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
 /** An unmapped field: every document counts as the missing value. */
 function onlyMissing(missing: string): Keys {
   return {
-    type: "sterms",
     range: 1,
     each: (_segment, _docs, count, take) => {
       for (let index = 0; index < count; index++) take(index, 0);
@@ -108,10 +104,6 @@ class TermsCollector implements Collector {
     const [first] = body.order;
     this.#countsDown = first?.path === "_count" && !first.ascending;
     this.#byKey = first?.path === "_key";
-  }
-
-  get resultType(): string {
-    return this.#keys.type;
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {

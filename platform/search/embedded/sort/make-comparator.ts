@@ -1,11 +1,10 @@
 import { type DateFormat, DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
-import { illegalArgument, queryShardException, ShardFailure } from "../../language/errors.ts";
+import { queryShardException, ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import { isArray, isObject, type JsonValue } from "../../language/json.ts";
-import { scalarText } from "../../language/options.ts";
+import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
-import { badSearchAfter, type FieldKey, noMapping, type SortKey } from "../../language/sort/read.ts";
+import { type AfterValue, badSearchAfter, type FieldKey, noMapping, type SortKey } from "../../language/sort/read.ts";
 import { distanceReader } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
@@ -18,7 +17,7 @@ import { PlaceComparator } from "./score-comparator.ts";
 /** What a key compares by, with `slots` documents kept. `after` is its value of `search_after`. @throws ShardFailure */
 export type MakeComparator = (slots: number) => Comparator;
 
-export function makeComparator(key: SortKey, after: JsonValue | undefined, context: CompileContext): MakeComparator {
+export function makeComparator(key: SortKey, after: AfterValue | undefined, context: CompileContext): MakeComparator {
   if (key.kind === "distance") return distanceOrder(key, after, context);
   if (key.field === "_score" || key.field === "_doc") {
     const by = key.field === "_score" ? "score" : "doc";
@@ -54,7 +53,7 @@ export function makeComparator(key: SortKey, after: JsonValue | undefined, conte
   }
 }
 
-function distanceOrder(key: DistanceKey, after: JsonValue | undefined, context: CompileContext): MakeComparator {
+function distanceOrder(key: DistanceKey, after: AfterValue | undefined, context: CompileContext): MakeComparator {
   const order = {
     field: key.field,
     reverse: key.reverse,
@@ -92,12 +91,11 @@ function unmapped({ field, unmappedType }: FieldKey): Field {
   return { name: field, kind, ignoreAbove: 0, format: DEFAULT_DATE_PATTERN };
 }
 
-function keywordOrder(field: Field, key: FieldKey, after: JsonValue | undefined): MakeComparator {
+function keywordOrder(field: Field, key: FieldKey, after: AfterValue | undefined): MakeComparator {
   const { mode, missing, reverse } = key;
   if (mode === "sum" || mode === "avg" || mode === "median") {
     throw queryShardException("we only support AVG, MEDIAN and SUM on number based fields");
   }
-  if (after !== undefined && after !== null && (isObject(after) || isArray(after))) throw badSearchAfter(key.field);
   const order = {
     field: field.name,
     reverse,
@@ -108,10 +106,9 @@ function keywordOrder(field: Field, key: FieldKey, after: JsonValue | undefined)
   return (slots) => new KeywordComparator(order, slots);
 }
 
-function missingTerm(missing: JsonValue | undefined): "first" | "last" | { term: string } {
-  if (missing === undefined || missing === null || missing === "_last") return "last";
+function missingTerm(missing: Scalar | undefined): "first" | "last" | { term: string } {
+  if (missing === undefined || missing === "_last") return "last";
   if (missing === "_first") return "first";
-  if (isObject(missing) || isArray(missing)) throw illegalArgument("[missing] must be a value");
   return { term: scalarText(missing) };
 }
 
@@ -121,11 +118,11 @@ const longMax = 2 ** 63;
 function numberOrder(
   field: Field,
   key: FieldKey,
-  after: JsonValue | undefined,
+  after: AfterValue | undefined,
   context: CompileContext,
 ): MakeComparator {
   const isDouble = field.kind === "double";
-  const reading = (value: JsonValue) => numberValue(field, key, value, context);
+  const reading = (value: AfterValue) => numberValue(field, key, value, context);
   const end = isDouble ? Number.POSITIVE_INFINITY : longMax;
   const { missing } = key;
   const last = key.reverse ? -end : end;
@@ -134,11 +131,7 @@ function numberOrder(
     reverse: key.reverse,
     mode: key.mode ?? (key.reverse ? "max" : "min"),
     missing:
-      missing === undefined || missing === null || missing === "_last"
-        ? last
-        : missing === "_first"
-          ? -last
-          : missingNumber(missing),
+      missing === undefined || missing === "_last" ? last : missing === "_first" ? -last : missingNumber(missing),
     after: after === undefined ? undefined : reading(after),
     print: isDouble
       ? javaDouble
@@ -150,8 +143,8 @@ function numberOrder(
   return (slots) => new NumberComparator(order, slots);
 }
 
-function missingNumber(missing: JsonValue): number {
-  const text = missing === null || isObject(missing) || isArray(missing) ? "" : scalarText(missing);
+function missingNumber(missing: Scalar): number {
+  const text = scalarText(missing);
   const number = Number(text);
   if (text.trim() === "" || Number.isNaN(number)) {
     throw new ShardFailure("number_format_exception", `For input string: "${text}"`);
@@ -159,8 +152,8 @@ function missingNumber(missing: JsonValue): number {
   return number;
 }
 
-function numberValue(field: Field, key: FieldKey, value: JsonValue, context: CompileContext): number {
-  if (value === null || isObject(value) || isArray(value)) throw badSearchAfter(key.field);
+function numberValue(field: Field, key: FieldKey, value: AfterValue, context: CompileContext): number {
+  if (value === null) throw badSearchAfter(key.field);
   const text = scalarText(value);
   if (field.kind === "double") {
     if (text === "Infinity" || text === "-Infinity") return Number(text);
@@ -180,8 +173,8 @@ function wholeLong(text: string): number | undefined {
   return value >= -(2n ** 63n) && value < 2n ** 63n ? Number(value) : undefined;
 }
 
-function afterNumber(field: string, value: JsonValue): number {
-  if (value === null || isObject(value) || isArray(value) || typeof value === "boolean") throw badSearchAfter(field);
+function afterNumber(field: string, value: AfterValue): number {
+  if (value === null || typeof value === "boolean") throw badSearchAfter(field);
   const number = Number(value);
   if (Number.isNaN(number) || value === "") throw badSearchAfter(field, String(value));
   return number;

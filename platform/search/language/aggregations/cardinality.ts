@@ -1,5 +1,4 @@
 import type { AggregationKind } from "./kind.ts";
-import { AggregationOptions } from "./options.ts";
 
 export interface CardinalityBody {
   readonly field: string;
@@ -9,14 +8,10 @@ export interface CardinalityBody {
 export const cardinality: AggregationKind<CardinalityBody> = {
   options: ["field", "missing", "precision_threshold", "execution_hint", "rehash"],
   hasBuckets: false,
-  read(body, name) {
-    const members = new AggregationOptions("cardinality", name, body);
-    const [field, missing] = [members.field(), members.missing()];
-    const threshold = members.integer("precision_threshold");
-    if (threshold !== undefined && threshold < 0) {
-      const reason = `[precisionThreshold] must be greater than or equal to 0. Found [${threshold}] in [${name}]`;
-      throw members.failed("precision_threshold", "illegal_argument_exception", reason);
-    }
-    return { field, missing };
+  read(members) {
+    members.notNegative("precision_threshold", "precisionThreshold");
+    members.text("execution_hint");
+    members.integer("rehash");
+    return { field: members.field(), missing: members.missing() };
   },
 };

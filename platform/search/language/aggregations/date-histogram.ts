@@ -4,7 +4,7 @@ import { timeZone } from "../dates/zone.ts";
 import { illegalArgument, ShardFailure } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { AggregationKind } from "./kind.ts";
-import { AggregationOptions } from "./options.ts";
+import type { AggregationMembers } from "./members.ts";
 import { type OrderBy, readOrder } from "./order.ts";
 
 export interface DateHistogramBody {
@@ -35,15 +35,14 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
     ...["min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"],
   ],
   hasBuckets: true,
-  read(body, name) {
-    const members = new AggregationOptions("date_histogram", name, body);
+  read(members) {
     return {
       missing: members.missing(),
       format: members.text("format"),
       timeZone: zoneOf(members),
       interval: intervalOf(members),
       offset: offsetOf(members),
-      order: readOrder("date_histogram", body) ?? [{ path: "_key", ascending: true }],
+      order: readOrder(members) ?? [{ path: "_key", ascending: true }],
       minDocCount: members.minDocCount() ?? 0,
       keyed: members.boolean("keyed") ?? false,
       extendedBounds: boundsOf(members, "extended_bounds"),
@@ -53,35 +52,35 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
   },
 };
 
-function zoneOf(members: AggregationOptions): string | undefined {
+function zoneOf(members: AggregationMembers): string | undefined {
   const given = members.body.get("time_zone");
   if (given === undefined) return undefined;
   try {
-    return timeZone(members.scalar("time_zone", given)).id;
+    return timeZone(String(members.scalar("time_zone", given))).id;
   } catch (error) {
     throw error instanceof DateProblem ? members.failed("time_zone", error.type, error.message) : error;
   }
 }
 
-function intervalOf(members: AggregationOptions): CalendarUnit | number | undefined {
+function intervalOf(members: AggregationMembers): CalendarUnit | number | undefined {
   const [calendar, fixed] = [members.text("calendar_interval"), members.text("fixed_interval")];
   if (calendar !== undefined && fixed !== undefined) {
     const [second, first] = lastOf(members.body, "calendar_interval", "fixed_interval");
     const reason = `Cannot use [${second}] with [${first}] configuration option.`;
-    throw members.failed(second, "illegal_argument_exception", reason);
+    throw members.invalid(second, reason);
   }
   if (calendar !== undefined) {
     const unit = CALENDAR_UNITS.get(calendar);
     if (unit) return unit;
     const reason = `The supplied interval [${calendar}] could not be parsed as a calendar interval.`;
-    throw members.failed("calendar_interval", "illegal_argument_exception", reason);
+    throw members.invalid("calendar_interval", reason);
   }
   if (fixed === undefined) return undefined;
   const size = timeValue(fixed);
   if (size === undefined) {
     const setting = "failed to parse setting [date_histogram.fixedInterval] with value";
     const reason = `${setting} [${fixed}] as a time value: unit is missing or unrecognized`;
-    throw members.failed("fixed_interval", "illegal_argument_exception", reason);
+    throw members.invalid("fixed_interval", reason);
   }
   if (size <= 0) throw new ShardFailure("illegal_argument_exception", "Zero or negative time interval not supported");
   return size;
@@ -92,24 +91,24 @@ function lastOf(body: JsonObject, one: string, other: string): readonly [string,
   return names.indexOf(one) > names.indexOf(other) ? [one, other] : [other, one];
 }
 
-function offsetOf(members: AggregationOptions): number {
+function offsetOf(members: AggregationMembers): number {
   const value = members.body.get("offset");
   if (value === undefined) return 0;
   if (typeof value === "number") return Math.trunc(value);
-  const text = members.scalar("offset", value);
+  const text = String(members.scalar("offset", value));
   const size = timeValue(text.replace(/^[+-]/, ""));
   if (size !== undefined) return text.startsWith("-") ? -size : size;
   const setting = "failed to parse setting [DateHistogramAggregationBuilder.parseOffset] with value";
   const reason = `${setting} [${text}] as a time value: unit is missing or unrecognized`;
-  throw members.failed("offset", "illegal_argument_exception", reason);
+  throw members.invalid("offset", reason);
 }
 
-function boundsOf(members: AggregationOptions, member: "extended_bounds" | "hard_bounds"): Bounds | undefined {
+function boundsOf(members: AggregationMembers, member: "extended_bounds" | "hard_bounds"): Bounds | undefined {
   const value = members.object(member);
   if (!value) return undefined;
   const side = (name: string) => {
     const given = value.get(name);
-    return given === undefined || given === null ? undefined : members.scalar(member, given);
+    return given === undefined || given === null ? undefined : String(members.scalar(member, given));
   };
   const unknown = [...value.keys()].find((name) => name !== "min" && name !== "max");
   if (unknown !== undefined) throw illegalArgument(`[${member}] unknown field [${unknown}]`);

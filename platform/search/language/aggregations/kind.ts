@@ -1,4 +1,4 @@
-import type { JsonObject } from "../json.ts";
+import type { AggregationMembers } from "./members.ts";
 
 /** A kind of aggregation: reads its body into `Body`, which is plain data. */
 export interface AggregationKind<Body> {
@@ -7,5 +7,5 @@ export interface AggregationKind<Body> {
   /** Whether other aggregations may stand below it. */
   readonly hasBuckets: boolean;
   /** @throws SearchRejected, ShardFailure */
-  read(body: JsonObject, name: string): Body;
+  read(members: AggregationMembers): Body;
 }

@@ -1,40 +1,38 @@
-import { parsingException, within, xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { tokenOf } from "../options.ts";
+import { parsingException, within } from "../errors.ts";
+import { isArray, isObject, type JsonValue, locationOfValue } from "../json.ts";
+import type { AggregationMembers } from "./members.ts";
 
-/** One criterion: `_count`, `_key` or the path of a metric below. */
+/** One criterion: `_count`, `_key` or the path of a metric right below, such as `mean` or `mean.value`. */
 export interface OrderBy {
   readonly path: string;
   readonly ascending: boolean;
 }
 
+/** The name of the metric that a path leads to. */
+export const metricName = (path: string): string => /^[^.[]*/.exec(path)?.[0] ?? "";
+
 /** Reads `order`: one criterion or several. @throws SearchRejected */
-export function readOrder(kind: string, body: JsonObject): readonly OrderBy[] | undefined {
-  const value = body.get("order");
+export function readOrder(members: AggregationMembers): readonly OrderBy[] | undefined {
+  const value = members.body.get("order");
   if (value === undefined) return undefined;
-  if (!isArray(value) && !isObject(value)) {
-    throw xContentParseException(
-      `[${kind}] order doesn't support values of type: ${tokenOf(value)}`,
-      locationOfValue(body, "order"),
-    );
-  }
-  return (isArray(value) ? value : [value]).map((each) => readCriterion(kind, body, each));
+  if (!isArray(value) && !isObject(value)) throw members.wrongType("order");
+  const criteria = isArray(value) ? value : [value];
+  if (criteria.length === 0) throw members.invalid("order", "compound order must have at least one element");
+  return criteria.map((each) => readCriterion(members, each));
 }
 
-function readCriterion(kind: string, body: JsonObject, criterion: JsonValue): OrderBy {
-  if (!isObject(criterion)) {
-    throw xContentParseException(`[${kind}] failed to parse field [order]`, locationOfValue(body, "order"));
-  }
+function readCriterion(members: AggregationMembers, criterion: JsonValue): OrderBy {
+  if (!isObject(criterion)) throw members.failed("order", "parsing_exception", "Unexpected token for [order]");
   // Of several members of one object the last counts, as it does in Elasticsearch.
   const [path, direction] = [...criterion].at(-1) ?? [];
   if (path === undefined) {
-    throw xContentParseException(`[${kind}] failed to parse field [order]`, locationOfValue(body, "order"));
+    throw members.failed("order", "parsing_exception", "Must specify at least one field for [order]");
   }
   const name = String(direction).toLowerCase();
   if (name !== "asc" && name !== "desc") {
     const at = locationOfValue(criterion, path);
     const cause = parsingException(`Unknown order direction [${direction}]`, at);
-    throw within(cause, "x_content_parse_exception", `[${kind}] failed to parse field [order]`, at);
+    throw within(cause, "x_content_parse_exception", `[${members.kind}] failed to parse field [order]`, at);
   }
   return { path, ascending: name === "asc" };
 }

@@ -1,8 +1,10 @@
 import { MAX_AGGREGATIONS } from "../../../../contracts/limits.ts";
-import { illegalArgument, parsingException, xContentParseException } from "../errors.ts";
+import { illegalArgument, parsingException, reduceFailure } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { MAX_AGGREGATION_DEPTH } from "../limits.ts";
 import { tokenOf } from "../options.ts";
+import { AggregationMembers } from "./members.ts";
+import { metricName, type OrderBy } from "./order.ts";
 import {
   type Aggregation,
   type AggregationName,
@@ -66,16 +68,33 @@ function readDefinition(name: string, definition: JsonObject, parent: JsonObject
   if (below.length > 0 && !aggregationKinds[found.kind].hasBuckets) {
     throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
   }
+  if ("order" in found.body) checkOrder(found.body.order, below);
   return { ...found, meta, below };
 }
 
 function readAs<Name extends AggregationName>(kind: Name, body: JsonObject, name: string): AggregationOf<Name> {
   const { options, read } = aggregationKinds[kind];
-  for (const member of body.keys()) {
-    if (options.includes(member)) continue;
-    throw xContentParseException(`[${kind}] unknown field [${member}]`, locationOfName(body, member));
+  const members = new AggregationMembers(kind, name, body, options);
+  return { name, kind, body: read(members), meta: undefined, below: [] };
+}
+
+/** Buckets can be ordered by a metric right below. @throws SearchRejected */
+function checkOrder(order: readonly OrderBy[], below: readonly Aggregation[]): void {
+  for (const { path } of order) {
+    if (path === "_count" || path === "_key") continue;
+    const refused = (why: string) =>
+      reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${why}`);
+    const name = metricName(path);
+    const key = path.slice(name.length);
+    const kind = below.find((each) => each.name === name)?.kind;
+    if (kind === undefined) throw refused(`Cannot find aggregation named [${name}]`);
+    if (aggregationKinds[kind].hasBuckets) throw refused(`Can't sort a [${kind}] aggregation [${name}]`);
+    if (key === "" || key === ".value" || key === "[value]") continue;
+    const advice = "Either use [value] as key or drop the key all together";
+    throw refused(
+      `Unknown value key [${key.replace(/^[.[]|\]$/g, "")}] for single-value metric aggregation [${name}]. ${advice}`,
+    );
   }
-  return { name, kind, body: read(body, name), meta: undefined, below: [] };
 }
 
 function jsonText(value: JsonValue): string {

@@ -1,7 +1,7 @@
 import { type CardinalityBody, cardinality } from "./cardinality.ts";
 import { type DateHistogramBody, dateHistogram } from "./date-histogram.ts";
 import type { AggregationKind } from "./kind.ts";
-import { avg, type MetricBody, max, min } from "./metrics.ts";
+import { type MetricBody, metric } from "./metrics.ts";
 import { type TermsBody, terms } from "./terms.ts";
 
 /** What each kind is read into. A kind is added here and below, and to the engine's table of collectors. */
@@ -33,6 +33,6 @@ export type Aggregation = AggregationOf<AggregationName>;
 /** Every kind of aggregation that is allowed. */
 export const aggregationKinds: {
   readonly [Name in AggregationName]: AggregationKind<AggregationBodies[Name]>;
-} = { avg, cardinality, date_histogram: dateHistogram, max, min, terms };
+} = { avg: metric, cardinality, date_histogram: dateHistogram, max: metric, min: metric, terms };
 
 export const isAggregationName = (name: string): name is AggregationName => Object.hasOwn(aggregationKinds, name);

@@ -1,8 +1,8 @@
-import { illegalArgument } from "../errors.ts";
-import { isArray } from "../json.ts";
+import { illegalArgument, rejected, within } from "../errors.ts";
+import { isArray, locationOfValue } from "../json.ts";
 import { MAX_BUCKETS } from "../limits.ts";
 import type { AggregationKind } from "./kind.ts";
-import { AggregationOptions } from "./options.ts";
+import type { AggregationMembers } from "./members.ts";
 import { type OrderBy, readOrder } from "./order.ts";
 
 export interface TermsBody {
@@ -25,14 +25,13 @@ export const terms: AggregationKind<TermsBody> = {
     ...["show_term_doc_count_error", "collect_mode", "execution_hint"],
   ],
   hasBuckets: true,
-  read(body, name) {
-    const members = new AggregationOptions("terms", name, body);
+  read(members) {
     const [field, missing, format] = [members.field(), members.missing(), members.text("format")];
     const size = positive(members, "size") ?? 10;
-    const order = readOrder("terms", body) ?? [{ path: "_count", ascending: false }];
+    const order = readOrder(members) ?? [{ path: "_count", ascending: false }];
     const byKey = order[0]?.path === "_key";
     const shardSize = positive(members, "shard_size") ?? (byKey ? size : Math.trunc(size * 1.5 + 10));
-    members.text("collect_mode");
+    checkCollectMode(members);
     members.text("execution_hint");
     return {
       field,
@@ -49,7 +48,15 @@ export const terms: AggregationKind<TermsBody> = {
   },
 };
 
-function positive(members: AggregationOptions, member: "size" | "shard_size"): number | undefined {
+function checkCollectMode(members: AggregationMembers): void {
+  const mode = members.text("collect_mode");
+  if (mode === undefined || mode === "depth_first" || mode === "breadth_first") return;
+  const cause = rejected("parse_exception", `no [collect_mode] found for value [${mode}]`);
+  const at = locationOfValue(members.body, "collect_mode");
+  throw within(cause, "x_content_parse_exception", "[terms] failed to parse field [collect_mode]", at);
+}
+
+function positive(members: AggregationMembers, member: "size" | "shard_size"): number | undefined {
   const value = members.integer(member);
   if (value !== undefined && value > MAX_BUCKETS) {
     const found = `Found [${value}] in [${members.name}]`;
@@ -58,12 +65,12 @@ function positive(members: AggregationOptions, member: "size" | "shard_size"): n
   if (value === undefined || value > 0) return value;
   const spelling = member === "size" ? "size" : "shardSize";
   const reason = `[${spelling}] must be greater than 0. Found [${value}] in [${members.name}]`;
-  throw members.failed(member, "illegal_argument_exception", reason);
+  throw members.invalid(member, reason);
 }
 
-function exactValues(members: AggregationOptions, member: "include" | "exclude"): readonly string[] | undefined {
+function exactValues(members: AggregationMembers, member: "include" | "exclude"): readonly string[] | undefined {
   const value = members.body.get(member);
   if (value === undefined) return undefined;
   if (!isArray(value)) throw illegalArgument(`[terms] supports [${member}] as an array of exact values only`);
-  return value.map((each) => members.scalar(member, each));
+  return value.map((each) => String(members.scalar(member, each)));
 }

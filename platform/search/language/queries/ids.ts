@@ -1,6 +1,6 @@
-import { parsingException } from "../errors.ts";
+import { located, parsingException } from "../errors.ts";
 import { isArray, isObject, locationOfStart, locationOfValue } from "../json.ts";
-import { Options, scalarText, unknownField } from "../options.ts";
+import { Options, scalarText, tokenOf, unknownField } from "../options.ts";
 import type { QueryKind } from "./kind.ts";
 
 export interface IdsBody {
@@ -14,12 +14,15 @@ export const ids: QueryKind<IdsBody> = {
   options,
   read(body) {
     const members = new Options("ids", body, options, unknownField);
-    const given = members.get("values") ?? [];
+    const given = body.has("values") ? body.get("values") : [];
+    if (!isArray(given) && typeof given !== "string") {
+      const at = locationOfValue(body, "values");
+      throw parsingException(located(`[ids] values doesn't support values of type: ${tokenOf(given)}`, at), at);
+    }
     const values = (isArray(given) ? given : [given]).map((value) => {
       if (value === null || isArray(value) || isObject(value)) {
         const at = isObject(value) ? locationOfStart(value) : locationOfValue(body, "values");
-        const reason = `${at ? `[${at.line}:${at.col}] ` : ""}[ids] failed to parse field [values]`;
-        throw parsingException(reason, at);
+        throw parsingException(located("[ids] failed to parse field [values]", at), at);
       }
       return scalarText(value);
     });

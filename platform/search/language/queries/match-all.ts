@@ -1,4 +1,4 @@
-import { doesNotSupport, Options, unknownField } from "../options.ts";
+import { Options, unknownField } from "../options.ts";
 import type { QueryKind } from "./kind.ts";
 
 export interface MatchAllBody {
@@ -18,7 +18,8 @@ export const matchAll: QueryKind<MatchAllBody> = {
 export const matchNone: QueryKind<MatchNoneBody> = {
   options,
   read(body) {
-    new Options("match_none", body, options, doesNotSupport);
+    // Read for the sake of its refusals.
+    void new Options("match_none", body, options).boost;
     return {};
   },
 };

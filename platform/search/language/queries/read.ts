@@ -1,6 +1,6 @@
 import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
-import { illegalArgument, parsingException, queryShardException } from "../errors.ts";
+import { illegalArgument, located, parsingException, queryShardException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import type { ClauseReader } from "./kind.ts";
 import { type Clause, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
@@ -76,7 +76,7 @@ export class QueryReader implements ClauseReader<Clause> {
 
 function unknownQuery(name: string, clause: JsonObject): Error {
   const at = locationOfValue(clause, name);
-  const reason = `${at ? `[${at.line}:${at.col}] ` : ""}unknown field [${name}]`;
+  const reason = located(`unknown field [${name}]`, at);
   return parsingException(`unknown query [${name}]`, at, { type: "named_object_not_found_exception", reason });
 }
 

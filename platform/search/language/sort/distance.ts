@@ -6,7 +6,7 @@ import type { GeoPoint } from "../geometry/point.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
 import { pointsOf, validationMethod } from "../queries/geo.ts";
-import type { SortMode } from "./mode.ts";
+import { isDescending, isSortMode, type SortMode } from "./mode.ts";
 
 /** `_geo_distance`: how far a point of the document lies from one of these. */
 export interface DistanceKey {
@@ -61,14 +61,8 @@ export function readDistanceKey(content: JsonObject): DistanceKey {
   };
 }
 
-function isDescending(order: string): boolean {
-  const name = order.toLowerCase();
-  if (name === "asc" || name === "desc") return name === "desc";
-  throw illegalArgument(`No enum constant org.elasticsearch.search.sort.SortOrder.${order.toUpperCase()}`);
-}
-
 function modeOf(mode: string | undefined): DistanceKey["mode"] {
-  if (mode === undefined || mode === "min" || mode === "max" || mode === "avg" || mode === "median") return mode;
+  if (mode === undefined || (isSortMode(mode) && mode !== "sum")) return mode;
   if (mode === "sum") throw illegalArgument("sort_mode [sum] isn't supported for sorting by geo distance");
   throw illegalArgument(`Unknown SortMode [${mode}]`);
 }

@@ -7,10 +7,11 @@ import {
   xContentParseException,
 } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { isScalar, scalarText, tokenOf } from "../options.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { ObjectMembers } from "../object-members.ts";
+import { isScalar, type Scalar, tokenOf } from "../options.ts";
 import { type DistanceKey, readDistanceKey } from "./distance.ts";
-import type { SortMode } from "./mode.ts";
+import { isDescending, isSortMode, type SortMode } from "./mode.ts";
 
 /** One key of `sort`. */
 export type SortKey = FieldKey | DistanceKey;
@@ -22,7 +23,7 @@ export interface FieldKey {
   readonly reverse: boolean;
   readonly mode: SortMode | undefined;
   /** Where documents without a value go: `_first`, `_last` or a value. */
-  readonly missing: JsonValue | undefined;
+  readonly missing: Scalar | undefined;
   readonly unmappedType: string | undefined;
   readonly format: string | undefined;
 }
@@ -83,7 +84,7 @@ export const noMapping = (field: string): ShardFailure =>
 function* keysOf(object: JsonObject): Generator<SortKey> {
   for (const [field, content] of object) {
     if (field === "_geo_distance" && isObject(content)) yield readDistanceKey(content);
-    else if (typeof content === "string") yield { ...plainKey(field), reverse: orderOf(content, object, field) };
+    else if (typeof content === "string") yield { ...plainKey(field), reverse: isDescending(content) };
     else if (isObject(content)) yield fieldKey(field, content);
     else {
       const reason = `[field_sort] Expected START_OBJECT but was: ${tokenOf(content)}`;
@@ -94,71 +95,46 @@ function* keysOf(object: JsonObject): Generator<SortKey> {
 
 function fieldKey(field: string, content: JsonObject): FieldKey {
   const isPlace = field === "_score" || field === "_doc";
-  for (const name of content.keys()) {
-    if ((isPlace ? placeOptions : options).includes(name)) continue;
-    const parser = field === "_score" ? "_score" : "field_sort";
-    throw xContentParseException(`[${parser}] unknown field [${name}]`, locationOfName(content, name));
-  }
-  const text = (name: string) => {
-    const given = content.get(name);
-    return isScalar(given) ? scalarText(given) : undefined;
-  };
-  const order = text("order");
+  const parser = field === "_score" ? "_score" : "field_sort";
+  const members = new ObjectMembers(parser, content, isPlace ? placeOptions : options);
+  const order = members.text("order");
+  const mode = members.text("mode");
+  const missing = content.get("missing") ?? undefined;
   return {
     kind: "field",
     field: sortableField(field),
-    reverse: order === undefined ? field === "_score" : orderOf(order, content, "order"),
-    mode: modeOf(text("mode"), content),
-    missing: content.get("missing"),
-    unmappedType: text("unmapped_type"),
-    format: text("format"),
+    reverse: order === undefined ? field === "_score" : isDescending(order, (why) => members.invalid("order", why)),
+    mode: mode === undefined ? undefined : modeOf(mode, members),
+    missing: missing === undefined ? undefined : members.scalar("missing", missing),
+    unmappedType: members.text("unmapped_type"),
+    format: members.text("format"),
   };
 }
 
-function orderOf(text: string, object: JsonObject, name: string): boolean {
-  const order = text.toLowerCase();
-  if (order === "asc" || order === "desc") return order === "desc";
-  const reason = `No enum constant org.elasticsearch.search.sort.SortOrder.${text.toUpperCase()}`;
-  if (name !== "order") throw illegalArgument(reason);
-  throw xContentParseException("[field_sort] failed to parse field [order]", locationOfValue(object, name), {
-    type: "illegal_argument_exception",
-    reason,
-  });
+function modeOf(text: string, members: ObjectMembers): SortMode {
+  const mode = text.toLowerCase();
+  if (isSortMode(mode)) return mode;
+  throw members.invalid("mode", `Unknown SortMode [${text}]`);
 }
 
-function modeOf(text: string | undefined, object: JsonObject): SortMode | undefined {
-  const mode = text?.toLowerCase();
-  switch (mode) {
-    case undefined:
-    case "min":
-    case "max":
-    case "sum":
-    case "avg":
-    case "median":
-      return mode;
-    default:
-      throw xContentParseException("[field_sort] failed to parse field [mode]", locationOfValue(object, "mode"), {
-        type: "illegal_argument_exception",
-        reason: `Unknown SortMode [${text}]`,
-      });
-  }
-}
+/** A value of `search_after`. */
+export type AfterValue = Scalar | null;
 
 /**
- * Checks that there is a value for each key. Null stands for a missing term; keys that surely are numbers have none.
+ * The values of `search_after`, one for each key. Null stands for a missing term; keys that surely are numbers have none.
  * @throws ShardFailure
  */
-export function checkSearchAfter(values: readonly JsonValue[], keys: readonly SortKey[] | undefined): void {
+export function valuesAfter(values: readonly JsonValue[], keys: readonly SortKey[] | undefined): readonly AfterValue[] {
   if (!keys) throw new ShardFailure("illegal_argument_exception", "Sort must contain at least one field.");
   if (values.length !== keys.length) {
     const message = `search_after has ${values.length} value(s) but sort has ${keys.length}.`;
     throw new ShardFailure("illegal_argument_exception", message);
   }
-  for (const [place, key] of keys.entries()) {
+  return keys.map((key, place) => {
     const value = values[place];
-    if (isScalar(value) || (value === null && !isSurelyNumber(key))) continue;
+    if (isScalar(value) || (value === null && !isSurelyNumber(key))) return value;
     throw badSearchAfter(key.kind === "distance" ? "_geo_distance" : key.field);
-  }
+  });
 }
 
 /** Only dates have a format. */

@@ -1,0 +1,42 @@
+import { illegalArgument } from "../errors.ts";
+import { fieldWithValues } from "../fields.ts";
+import type { JsonObject } from "../json.ts";
+import { ObjectMembers } from "../object-members.ts";
+
+/** Members of an aggregation's body. */
+export class AggregationMembers extends ObjectMembers {
+  /** As the search calls the aggregation. */
+  readonly name: string;
+
+  constructor(kind: string, name: string, body: JsonObject, supported: readonly string[]) {
+    super(kind, body, supported);
+    this.name = name;
+  }
+
+  /** The field to aggregate. There are no scripts, so there must be one. @throws SearchRejected, ShardFailure */
+  field(): string {
+    const field = this.text("field");
+    if (field === undefined) throw illegalArgument("Required one of fields [field, script], but none were specified.");
+    return fieldWithValues(field);
+  }
+
+  /** What documents without the field count as. */
+  missing(): string | undefined {
+    const value = this.body.get("missing");
+    if (value === undefined) return undefined;
+    if (value === null) throw this.invalid("missing", `[missing] must not be null: [${this.name}]`);
+    return String(this.scalar("missing", value));
+  }
+
+  minDocCount(): number | undefined {
+    return this.notNegative("min_doc_count", "minDocCount");
+  }
+
+  /** `spelling` is what Elasticsearch calls the member in its message. */
+  notNegative(member: string, spelling: string): number | undefined {
+    const number = this.integer(member);
+    if (number === undefined || number >= 0) return number;
+    const reason = `[${spelling}] must be greater than or equal to 0. Found [${number}] in [${this.name}]`;
+    throw this.invalid(member, reason);
+  }
+}

@@ -1,0 +1,67 @@
+import { xContentParseException } from "./errors.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
+import { isScalar, type Scalar, tokenOf } from "./options.ts";
+
+/** Members of an object that Elasticsearch reads with its object parser; refusals carry the member's place. */
+export class ObjectMembers {
+  readonly kind: string;
+  readonly body: JsonObject;
+
+  constructor(kind: string, body: JsonObject, supported: readonly string[]) {
+    this.kind = kind;
+    this.body = body;
+    for (const name of body.keys()) {
+      if (supported.includes(name)) continue;
+      throw xContentParseException(`[${kind}] unknown field [${name}]`, locationOfName(body, name));
+    }
+  }
+
+  text(member: string): string | undefined {
+    const value = this.body.get(member);
+    if (value === undefined || typeof value === "string") return value;
+    throw this.wrongType(member);
+  }
+
+  integer(member: string): number | undefined {
+    const value = this.body.get(member);
+    if (value === undefined) return undefined;
+    if (typeof value !== "number" && typeof value !== "string") throw this.wrongType(member);
+    const number = /^\S+$/.test(String(value)) ? Math.trunc(Number(value)) : Number.NaN;
+    if (Number.isNaN(number)) throw this.failed(member, "number_format_exception", `For input string: "${value}"`);
+    return number;
+  }
+
+  boolean(member: string): boolean | undefined {
+    const value = this.body.get(member);
+    if (value === undefined || typeof value === "boolean") return value;
+    if (value === "true" || value === "false") return value === "true";
+    throw this.wrongType(member);
+  }
+
+  object(member: string): JsonObject | undefined {
+    const value = this.body.get(member);
+    if (value === undefined || isObject(value)) return value;
+    throw this.wrongType(member);
+  }
+
+  /** One of the values that the member may have. */
+  scalar(member: string, value: JsonValue): Scalar {
+    if (isScalar(value)) return value;
+    throw this.wrongType(member);
+  }
+
+  failed(member: string, type: string, reason: string): Error {
+    const at = locationOfValue(this.body, member);
+    return xContentParseException(`[${this.kind}] failed to parse field [${member}]`, at, { type, reason });
+  }
+
+  /** The value has the right type and can't be used. */
+  invalid(member: string, reason: string): Error {
+    return this.failed(member, "illegal_argument_exception", reason);
+  }
+
+  wrongType(member: string): Error {
+    const reason = `[${this.kind}] ${member} doesn't support values of type: ${tokenOf(this.body.get(member))}`;
+    return xContentParseException(reason, locationOfValue(this.body, member));
+  }
+}
