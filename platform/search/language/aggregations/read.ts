@@ -3,10 +3,12 @@ import { illegalArgument, parsingException, reduceFailure } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { MAX_AGGREGATION_DEPTH } from "../limits.ts";
 import { tokenOf } from "../options.ts";
+import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
 import { metricName, type OrderBy } from "./order.ts";
 import {
   type Aggregation,
+  type AggregationBodies,
   type AggregationName,
   type AggregationOf,
   aggregationKinds,
@@ -72,8 +74,10 @@ function readDefinition(name: string, definition: JsonObject, parent: JsonObject
   return { ...found, meta, below };
 }
 
+const kinds: { readonly [Name in AggregationName]: AggregationKind<AggregationBodies[Name]> } = aggregationKinds;
+
 function readAs<Name extends AggregationName>(kind: Name, body: JsonObject, name: string): AggregationOf<Name> {
-  const { options, read } = aggregationKinds[kind];
+  const { options, read } = kinds[kind];
   const members = new AggregationMembers(kind, name, body, options);
   return { name, kind, body: read(members), meta: undefined, below: [] };
 }

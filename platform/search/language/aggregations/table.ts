@@ -1,20 +1,24 @@
-import { type CardinalityBody, cardinality } from "./cardinality.ts";
-import { type DateHistogramBody, dateHistogram } from "./date-histogram.ts";
-import type { AggregationKind } from "./kind.ts";
-import { type MetricBody, metric } from "./metrics.ts";
-import { type TermsBody, terms } from "./terms.ts";
+import { cardinality } from "./cardinality.ts";
+import { dateHistogram } from "./date-histogram.ts";
+import { metric } from "./metrics.ts";
+import { terms } from "./terms.ts";
 
-/** What each kind is read into. A kind is added here and below, and to the engine's table of collectors. */
-export interface AggregationBodies {
-  readonly avg: MetricBody;
-  readonly cardinality: CardinalityBody;
-  readonly date_histogram: DateHistogramBody;
-  readonly max: MetricBody;
-  readonly min: MetricBody;
-  readonly terms: TermsBody;
-}
+/** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
+export const aggregationKinds = {
+  avg: metric,
+  cardinality,
+  date_histogram: dateHistogram,
+  max: metric,
+  min: metric,
+  terms,
+};
 
-export type AggregationName = keyof AggregationBodies;
+export type AggregationName = keyof typeof aggregationKinds;
+
+/** What each kind is read into. */
+export type AggregationBodies = {
+  readonly [Name in AggregationName]: ReturnType<(typeof aggregationKinds)[Name]["read"]>;
+};
 
 /** An aggregation as read: plain data, checked as far as that is possible without the mapping. */
 export type AggregationOf<Name extends AggregationName> = {
@@ -29,10 +33,5 @@ export type AggregationOf<Name extends AggregationName> = {
   };
 }[Name];
 export type Aggregation = AggregationOf<AggregationName>;
-
-/** Every kind of aggregation that is allowed. */
-export const aggregationKinds: {
-  readonly [Name in AggregationName]: AggregationKind<AggregationBodies[Name]>;
-} = { avg: metric, cardinality, date_histogram: dateHistogram, max: metric, min: metric, terms };
 
 export const isAggregationName = (name: string): name is AggregationName => Object.hasOwn(aggregationKinds, name);

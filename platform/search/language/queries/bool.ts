@@ -23,17 +23,11 @@ export interface BoolBody<Clause> {
 const OCCURS: readonly Occur[] = ["must", "filter", "should", "must_not"];
 const options = [...OCCURS, "minimum_should_match", "boost"];
 
-export const bool = {
-  options,
-  read<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoolBody<Clause> {
-    const members = new Options("bool", body, options, unknownMember);
-    const clauses: { occur: Occur; clause: Clause }[] = [];
-    for (const occur of OCCURS) {
-      for (const clause of clausesOf(occur, body, reader)) clauses.push({ occur, clause });
-    }
-    return { clauses, minimumShouldMatch: members.text("minimum_should_match"), boost: boostOf(members, body) };
-  },
-};
+export function bool<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoolBody<Clause> {
+  const members = new Options("bool", body, options, unknownMember);
+  const clauses = OCCURS.flatMap((occur) => clausesOf(occur, body, reader).map((clause) => ({ occur, clause })));
+  return { clauses, minimumShouldMatch: members.text("minimum_should_match"), boost: boostOf(members, body) };
+}
 
 function boostOf(members: Options, body: JsonObject): number {
   try {

@@ -10,15 +10,12 @@ export interface ConstantScoreBody<Clause> {
 
 const options = ["filter", "boost"];
 
-export const constantScore = {
-  options,
-  read<Clause>(body: JsonObject, reader: ClauseReader<Clause>): ConstantScoreBody<Clause> {
-    const members = new Options("constant_score", body, options);
-    const filter = members.get("filter");
-    if (isArray(filter)) throw parsingException("unexpected token [START_ARRAY]", locationOfValue(body, "filter"));
-    if (filter === undefined) {
-      throw parsingException("[constant_score] requires a 'filter' element", locationOfEnd(body));
-    }
-    return { filter: reader.read(filter, body, "filter"), boost: members.boost };
-  },
-};
+export function constantScore<Clause>(body: JsonObject, reader: ClauseReader<Clause>): ConstantScoreBody<Clause> {
+  const members = new Options("constant_score", body, options);
+  const filter = members.get("filter");
+  if (isArray(filter)) throw parsingException("unexpected token [START_ARRAY]", locationOfValue(body, "filter"));
+  if (filter === undefined) {
+    throw parsingException("[constant_score] requires a 'filter' element", locationOfEnd(body));
+  }
+  return { filter: reader.read(filter, body, "filter"), boost: members.boost };
+}

@@ -2,7 +2,7 @@ import { parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { locationOfEnd } from "../json.ts";
 import { Options } from "../options.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface ExistsBody {
   /** A field, an object or a pattern. */
@@ -12,12 +12,9 @@ export interface ExistsBody {
 
 const options = ["field", "boost"];
 
-export const exists: QueryKind<ExistsBody> = {
-  options,
-  read(body) {
-    const members = new Options("exists", body, options);
-    const field = members.text("field");
-    if (field === undefined) throw parsingException("[exists] must be provided with a [field]", locationOfEnd(body));
-    return { field: searchableField(field), boost: members.boost };
-  },
+export const exists: ReadClause<ExistsBody> = (body) => {
+  const members = new Options("exists", body, options);
+  const field = members.text("field");
+  if (field === undefined) throw parsingException("[exists] must be provided with a [field]", locationOfEnd(body));
+  return { field: searchableField(field), boost: members.boost };
 };

@@ -8,7 +8,7 @@ import { javaDouble } from "../java-numbers.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
 import { type GeoBody, invalidCoordinates, validationMethod } from "./geo.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface GeoBoundingBoxBody extends GeoBody {
   readonly box: GeoCell;
@@ -17,33 +17,29 @@ export interface GeoBoundingBoxBody extends GeoBody {
 const options = ["boost", "validation_method", "ignore_unmapped"];
 
 /** Points in a rectangle, shapes that meet one: corners, sides or WKT. */
-export const geoBoundingBox: QueryKind<GeoBoundingBoxBody> = {
-  options,
-  read(body) {
-    const settings = new Map<string, JsonValue>();
-    let named: { field: string; box: GeoCell } | undefined;
-    for (const [name, value] of body) {
-      if (isObject(value)) named = { field: name, box: readBox(value) };
-      else if (options.includes(name)) settings.set(name, value);
-      else {
-        const message = `failed to parse [geo_bounding_box] query. unexpected field [${name}]`;
-        throw parsingException(message, locationOfValue(body, name));
-      }
+export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {
+  const settings = new Map<string, JsonValue>();
+  let named: { field: string; box: GeoCell } | undefined;
+  for (const [name, value] of body) {
+    if (isObject(value)) named = { field: name, box: readBox(value) };
+    else if (options.includes(name)) settings.set(name, value);
+    else {
+      const message = `failed to parse [geo_bounding_box] query. unexpected field [${name}]`;
+      throw parsingException(message, locationOfValue(body, name));
     }
-    const given = new Options("geo_bounding_box", settings, options);
-    const boost = given.boost;
-    const validation = validationMethod(given.text("validation_method"));
-    if (!named)
-      throw rejected("parse_exception", "failed to parse [geo_bounding_box] query. bounding box not provided");
-    refuseImpossible(named.box);
-    const box = validation === "STRICT" ? checked(named.box) : coerced(named.box);
-    return {
-      field: searchableField(named.field),
-      box,
-      ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
-      boost,
-    };
-  },
+  }
+  const given = new Options("geo_bounding_box", settings, options);
+  const boost = given.boost;
+  const validation = validationMethod(given.text("validation_method"));
+  if (!named) throw rejected("parse_exception", "failed to parse [geo_bounding_box] query. bounding box not provided");
+  refuseImpossible(named.box);
+  const box = validation === "STRICT" ? checked(named.box) : coerced(named.box);
+  return {
+    field: searchableField(named.field),
+    box,
+    ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
+    boost,
+  };
 };
 function refuseImpossible({ north, south, west, east }: GeoCell): void {
   const sides = { "top latitude": north, "bottom latitude": south, "left longitude": west, "right longitude": east };

@@ -6,7 +6,7 @@ import { javaDouble } from "../java-numbers.ts";
 import { isArray, isObject, type JsonValue, locationOfName } from "../json.ts";
 import { Options } from "../options.ts";
 import { type GeoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface GeoDistanceBody extends GeoBody {
   readonly center: GeoPoint;
@@ -17,42 +17,39 @@ export interface GeoDistanceBody extends GeoBody {
 const options = ["distance", "unit", "distance_type", "boost", "validation_method", "ignore_unmapped"];
 
 /** Points within a distance, shapes that come as near: on the sphere, whatever `distance_type` says. */
-export const geoDistance: QueryKind<GeoDistanceBody> = {
-  options,
-  read(body) {
-    const settings = new Map<string, JsonValue>();
-    let named: { field: string; point: GeoPoint } | undefined;
-    for (const [name, value] of body) {
-      if (options.includes(name) && !isArray(value) && !isObject(value)) settings.set(name, value);
-      else if (isObject(value) || isArray(value) || (typeof value === "string" && !named)) {
-        if (isObject(value)) {
-          const unknown = [...value.keys()].find((key) => !["lat", "lon", "geohash"].includes(key));
-          if (unknown !== undefined) {
-            throw parsingException(`[geo_distance] query does not support [${name}]`, locationOfName(value, unknown));
-          }
+export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
+  const settings = new Map<string, JsonValue>();
+  let named: { field: string; point: GeoPoint } | undefined;
+  for (const [name, value] of body) {
+    if (options.includes(name) && !isArray(value) && !isObject(value)) settings.set(name, value);
+    else if (isObject(value) || isArray(value) || (typeof value === "string" && !named)) {
+      if (isObject(value)) {
+        const unknown = [...value.keys()].find((key) => !["lat", "lon", "geohash"].includes(key));
+        if (unknown !== undefined) {
+          throw parsingException(`[geo_distance] query does not support [${name}]`, locationOfName(value, unknown));
         }
-        named = { field: name, point: pointOf(value) };
-      } else {
-        const message = `failed to parse [geo_distance] query. unexpected field [${name}]`;
-        throw parsingException(message, locationOfName(body, name));
       }
+      named = { field: name, point: pointOf(value) };
+    } else {
+      const message = `failed to parse [geo_distance] query. unexpected field [${name}]`;
+      throw parsingException(message, locationOfName(body, name));
     }
-    const given = new Options("geo_distance", settings, options);
-    const boost = given.boost;
-    const radius = radiusOf(given);
-    const type = given.text("distance_type");
-    if (type !== undefined && !/^(arc|plane)$/i.test(type)) throw illegalArgument(`No geo distance for [${type}]`);
-    const validation = validationMethod(given.text("validation_method"));
-    if (!named) throw illegalArgument("fieldName must not be null or empty");
-    const center = validation === "STRICT" ? checked(named.point) : normalised(named.point);
-    return {
-      field: searchableField(named.field),
-      center,
-      radius,
-      ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
-      boost,
-    };
-  },
+  }
+  const given = new Options("geo_distance", settings, options);
+  const boost = given.boost;
+  const radius = radiusOf(given);
+  const type = given.text("distance_type");
+  if (type !== undefined && !/^(arc|plane)$/i.test(type)) throw illegalArgument(`No geo distance for [${type}]`);
+  const validation = validationMethod(given.text("validation_method"));
+  if (!named) throw illegalArgument("fieldName must not be null or empty");
+  const center = validation === "STRICT" ? checked(named.point) : normalised(named.point);
+  return {
+    field: searchableField(named.field),
+    center,
+    radius,
+    ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
+    boost,
+  };
 };
 
 function radiusOf(given: Options): number {

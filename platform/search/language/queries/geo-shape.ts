@@ -8,7 +8,7 @@ import { parseWkt } from "../geometry/wkt.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
 import type { GeoBody } from "./geo.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface GeoShapeBody extends GeoBody {
   readonly geometry: Geometry;
@@ -22,31 +22,28 @@ const RELATIONS: readonly Relation[] = ["intersects", "disjoint", "within", "con
 const options = ["boost", "ignore_unmapped"];
 
 /** Documents by the relation of their points or shape to a shape that the query brings along. */
-export const geoShape: QueryKind<GeoShapeBody> = {
-  options,
-  read(body) {
-    const settings = new Map<string, JsonValue>();
-    let named: { field: string; members: JsonObject } | undefined;
-    for (const [name, value] of body) {
-      if (isObject(value)) {
-        if (named) throw parsingException(`point specified twice. [${name}]`, locationOfValue(body, name));
-        named = { field: name, members: value };
-      } else if (options.includes(name)) settings.set(name, value);
-      else throw parsingException(`query does not support [${name}]`, locationOfValue(body, name));
-    }
-    const given = new Options("geo_shape", settings, options);
-    // Elasticsearch scores this clause 0 unless it has a boost.
-    const boost = settings.has("boost") ? given.boost : 0;
-    if (!named) throw illegalArgument("fieldName is required");
-    const { geometry, relation } = shapeOf(named.members);
-    return {
-      field: searchableField(named.field),
-      geometry,
-      relation,
-      ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
-      boost,
-    };
-  },
+export const geoShape: ReadClause<GeoShapeBody> = (body) => {
+  const settings = new Map<string, JsonValue>();
+  let named: { field: string; members: JsonObject } | undefined;
+  for (const [name, value] of body) {
+    if (isObject(value)) {
+      if (named) throw parsingException(`point specified twice. [${name}]`, locationOfValue(body, name));
+      named = { field: name, members: value };
+    } else if (options.includes(name)) settings.set(name, value);
+    else throw parsingException(`query does not support [${name}]`, locationOfValue(body, name));
+  }
+  const given = new Options("geo_shape", settings, options);
+  // Elasticsearch scores this clause 0 unless it has a boost.
+  const boost = settings.has("boost") ? given.boost : 0;
+  if (!named) throw illegalArgument("fieldName is required");
+  const { geometry, relation } = shapeOf(named.members);
+  return {
+    field: searchableField(named.field),
+    geometry,
+    relation,
+    ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
+    boost,
+  };
 };
 
 function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation"> {

@@ -1,7 +1,7 @@
 import { located, parsingException } from "../errors.ts";
 import { isArray, isObject, locationOfStart, locationOfValue } from "../json.ts";
 import { Options, scalarText, tokenOf, unknownField } from "../options.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface IdsBody {
   readonly values: readonly string[];
@@ -10,22 +10,19 @@ export interface IdsBody {
 
 const options = ["values", "boost"];
 
-export const ids: QueryKind<IdsBody> = {
-  options,
-  read(body) {
-    const members = new Options("ids", body, options, unknownField);
-    const given = body.has("values") ? body.get("values") : [];
-    if (!isArray(given) && typeof given !== "string") {
-      const at = locationOfValue(body, "values");
-      throw parsingException(located(`[ids] values doesn't support values of type: ${tokenOf(given)}`, at), at);
+export const ids: ReadClause<IdsBody> = (body) => {
+  const members = new Options("ids", body, options, unknownField);
+  const given = body.has("values") ? body.get("values") : [];
+  if (!isArray(given) && typeof given !== "string") {
+    const at = locationOfValue(body, "values");
+    throw parsingException(located(`[ids] values doesn't support values of type: ${tokenOf(given)}`, at), at);
+  }
+  const values = (isArray(given) ? given : [given]).map((value) => {
+    if (value === null || isArray(value) || isObject(value)) {
+      const at = isObject(value) ? locationOfStart(value) : locationOfValue(body, "values");
+      throw parsingException(located("[ids] failed to parse field [values]", at), at);
     }
-    const values = (isArray(given) ? given : [given]).map((value) => {
-      if (value === null || isArray(value) || isObject(value)) {
-        const at = isObject(value) ? locationOfStart(value) : locationOfValue(body, "values");
-        throw parsingException(located("[ids] failed to parse field [values]", at), at);
-      }
-      return scalarText(value);
-    });
-    return { values, boost: members.boost };
-  },
+    return scalarText(value);
+  });
+  return { values, boost: members.boost };
 };

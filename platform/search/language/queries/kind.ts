@@ -11,11 +11,7 @@ export interface ClauseReader<Clause> {
 }
 
 /**
- * A kind of clause: reads its body into `Body`, which is plain data. `Clause` is what clauses inside it are read into.
+ * Reads the body of one kind of clause into plain data; `Clause` is what clauses inside it are read into.
+ * @throws SearchRejected, ShardFailure
  */
-export interface QueryKind<Body, Clause = unknown> {
-  /** Members that its body may have besides a field's name; all others are refused. */
-  readonly options: readonly string[];
-  /** @throws SearchRejected, ShardFailure */
-  read(body: JsonObject, reader: ClauseReader<Clause>): Body;
-}
+export type ReadClause<Body, Clause = unknown> = (body: JsonObject, reader: ClauseReader<Clause>) => Body;

@@ -3,7 +3,7 @@ import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import { type Options, type Scalar, scalarText } from "../options.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 /** How a text is matched, whatever the field. */
 export interface MatchStyle {
@@ -35,34 +35,28 @@ export interface MatchPhraseBody {
 const matchOptions = ["query", "operator", "minimum_should_match", "zero_terms_query", "lenient", "boost"];
 const phraseOptions = ["query", "slop", "zero_terms_query", "boost"];
 
-export const match: QueryKind<MatchBody> = {
-  options: matchOptions,
-  read(body, reader) {
-    const members = fieldMembers("match", body, matchOptions, () => noText(body));
-    const text = textOf(members, body);
-    const { field, options } = members;
-    reader.countWords(scalarText(text), 1);
-    return { field: searchableField(field), text, style: matchStyle(options), boost: options.boost };
-  },
+export const match: ReadClause<MatchBody> = (body, reader) => {
+  const members = fieldMembers("match", body, matchOptions, () => noText(body));
+  const text = textOf(members, body);
+  const { field, options } = members;
+  reader.countWords(scalarText(text), 1);
+  return { field: searchableField(field), text, style: matchStyle(options), boost: options.boost };
 };
 
-export const matchPhrase: QueryKind<MatchPhraseBody> = {
-  options: phraseOptions,
-  read(body, reader) {
-    const members = fieldMembers("match_phrase", body, phraseOptions, () => noText(body));
-    const text = textOf(members, body);
-    const { field, options } = members;
-    const slop = options.number("slop") ?? 0;
-    if (slop < 0) throw illegalArgument("No negative slop allowed.");
-    reader.countWords(scalarText(text), 1);
-    return {
-      field: searchableField(field),
-      text,
-      slop: Math.trunc(slop),
-      zeroTerms: zeroTerms(options),
-      boost: options.boost,
-    };
-  },
+export const matchPhrase: ReadClause<MatchPhraseBody> = (body, reader) => {
+  const members = fieldMembers("match_phrase", body, phraseOptions, () => noText(body));
+  const text = textOf(members, body);
+  const { field, options } = members;
+  const slop = options.number("slop") ?? 0;
+  if (slop < 0) throw illegalArgument("No negative slop allowed.");
+  reader.countWords(scalarText(text), 1);
+  return {
+    field: searchableField(field),
+    text,
+    slop: Math.trunc(slop),
+    zeroTerms: zeroTerms(options),
+    boost: options.boost,
+  };
 };
 
 export function matchStyle(options: Options): MatchStyle {

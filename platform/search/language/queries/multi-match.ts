@@ -2,7 +2,7 @@ import { parsingException, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, locationOfEnd } from "../json.ts";
 import { numberOf, Options } from "../options.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 import { type MatchStyle, matchStyle } from "./match.ts";
 
 export interface MultiMatchBody {
@@ -19,28 +19,25 @@ const options = [
   "boost",
 ];
 
-export const multiMatch: QueryKind<MultiMatchBody> = {
-  options,
-  read(body, reader) {
-    const members = new Options("multi_match", body, options);
-    const text = members.text("query");
-    if (text === undefined) throw parsingException("No text specified for multi_match query", locationOfEnd(body));
-    const type = members.text("type") ?? "best_fields";
-    if (type !== "best_fields") {
-      throw rejected("parse_exception", `failed to parse [multi_match] query type [${type}]. unknown type.`);
-    }
-    const fields = fieldsOf(members);
-    const style = matchStyle(members);
-    const lenient = members.get("lenient") === undefined ? fields.has("*") : style.lenient;
-    reader.countWords(text, [...fields.keys()].filter((name) => !isPattern(name)).length);
-    return {
-      text,
-      fields,
-      style: { ...style, lenient },
-      tieBreaker: members.number("tie_breaker") ?? 0,
-      boost: members.boost,
-    };
-  },
+export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
+  const members = new Options("multi_match", body, options);
+  const text = members.text("query");
+  if (text === undefined) throw parsingException("No text specified for multi_match query", locationOfEnd(body));
+  const type = members.text("type") ?? "best_fields";
+  if (type !== "best_fields") {
+    throw rejected("parse_exception", `failed to parse [multi_match] query type [${type}]. unknown type.`);
+  }
+  const fields = fieldsOf(members);
+  const style = matchStyle(members);
+  const lenient = members.get("lenient") === undefined ? fields.has("*") : style.lenient;
+  reader.countWords(text, [...fields.keys()].filter((name) => !isPattern(name)).length);
+  return {
+    text,
+    fields,
+    style: { ...style, lenient },
+    tieBreaker: members.number("tie_breaker") ?? 0,
+    boost: members.boost,
+  };
 };
 
 export const isPattern = (name: string): boolean => name.includes("*");

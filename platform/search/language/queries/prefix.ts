@@ -3,7 +3,7 @@ import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
-import type { ClauseReader, QueryKind } from "./kind.ts";
+import type { ClauseReader, ReadClause } from "./kind.ts";
 
 /** A beginning or a pattern of terms. */
 export interface PatternBody {
@@ -16,25 +16,19 @@ export interface PatternBody {
 const prefixOptions = ["value", "boost", "case_insensitive"];
 const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive"];
 
-export const prefix: QueryKind<PatternBody> = {
-  options: prefixOptions,
-  read(body, reader) {
-    const pattern = patternOf(fieldMembers("prefix", body, prefixOptions), "value");
-    return pattern.caseInsensitive ? counted(pattern, reader) : pattern;
-  },
+export const prefix: ReadClause<PatternBody> = (body, reader) => {
+  const pattern = patternOf(fieldMembers("prefix", body, prefixOptions), "value");
+  return pattern.caseInsensitive ? counted(pattern, reader) : pattern;
 };
 
-export const wildcard: QueryKind<PatternBody> = {
-  options: wildcardOptions,
-  read(body, reader) {
-    const members = fieldMembers("wildcard", body, wildcardOptions);
-    const member = members.options.get("wildcard") === undefined ? "value" : "wildcard";
-    const pattern = patternOf(members, member);
-    if (pattern.value.length > MAX_PATTERN_LENGTH) {
-      throw illegalArgument(`a wildcard pattern has at most [${MAX_PATTERN_LENGTH}] characters`);
-    }
-    return counted(pattern, reader);
-  },
+export const wildcard: ReadClause<PatternBody> = (body, reader) => {
+  const members = fieldMembers("wildcard", body, wildcardOptions);
+  const member = members.options.get("wildcard") === undefined ? "value" : "wildcard";
+  const pattern = patternOf(members, member);
+  if (pattern.value.length > MAX_PATTERN_LENGTH) {
+    throw illegalArgument(`a wildcard pattern has at most [${MAX_PATTERN_LENGTH}] characters`);
+  }
+  return counted(pattern, reader);
 };
 
 function patternOf({ field, value, options }: FieldMembers, member: string): PatternBody {

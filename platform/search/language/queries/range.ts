@@ -6,7 +6,7 @@ import { searchableField } from "../fields.ts";
 import { isObject } from "../json.ts";
 import { doesNotSupport, isNumber, type Options } from "../options.ts";
 import { fieldMembers } from "./field.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface RangeBody extends RangeBounds {
   readonly field: string;
@@ -27,19 +27,16 @@ export interface RangeBounds {
 
 const options = ["gt", "gte", "lt", "lte", "format", "time_zone", "boost"];
 
-export const range: QueryKind<RangeBody> = {
-  options,
-  read(body) {
-    const { field, options: members } = fieldMembers("range", body, options);
-    if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
-    return {
-      field: searchableField(field),
-      ...boundsOf(members),
-      timeZone: checkedZone(members.text("time_zone")),
-      format: checkedFormat(members.text("format")),
-      boost: members.boost,
-    };
-  },
+export const range: ReadClause<RangeBody> = (body) => {
+  const { field, options: members } = fieldMembers("range", body, options);
+  if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
+  return {
+    field: searchableField(field),
+    ...boundsOf(members),
+    timeZone: checkedZone(members.text("time_zone")),
+    format: checkedFormat(members.text("format")),
+    boost: members.boost,
+  };
 };
 
 /** Of two lower bounds, or two upper ones, the one that is written last holds. */

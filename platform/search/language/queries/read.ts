@@ -2,8 +2,10 @@ import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import { illegalArgument, located, parsingException, queryShardException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
-import type { ClauseReader } from "./kind.ts";
-import { type Clause, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
+import type { ClauseReader, ReadClause } from "./kind.ts";
+import { type Clause, type ClauseBodies, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
+
+const readers: { readonly [Name in QueryName]: ReadClause<ClauseBodies[Name], Clause> } = queryKinds;
 
 /** Reads the clauses of one search. */
 export class QueryReader implements ClauseReader<Clause> {
@@ -70,7 +72,7 @@ export class QueryReader implements ClauseReader<Clause> {
   }
 
   #readAs<Name extends QueryName>(name: Name, body: JsonObject): ClauseOf<Name> {
-    return { kind: name, body: queryKinds[name].read(body, this) };
+    return { kind: name, body: readers[name](body, this) };
   }
 }
 

@@ -4,7 +4,7 @@ import { isArray, isObject, locationOfValue } from "../json.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Scalar } from "../options.ts";
 import { fieldMembers } from "./field.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface TermBody {
   readonly field: string;
@@ -15,25 +15,22 @@ export interface TermBody {
 
 const options = ["value", "boost", "case_insensitive"];
 
-export const term: QueryKind<TermBody> = {
-  options,
-  read(body, reader) {
-    const { field, value: short, options: long } = fieldMembers("term", body, options);
-    if (isArray(short)) {
-      throw parsingException("[term] query does not support array of values", locationOfValue(body, field));
-    }
-    if (short === null) throw illegalArgument("field name is null or empty");
-    const value = short ?? long.get("value");
-    if (value === undefined || value === null) throw illegalArgument("value cannot be null");
-    if (isArray(value)) {
-      throw parsingException(
-        "[term] query does not support arrays for value - use a bool query with multiple term clauses in the should section or use a Terms query if scoring is not required",
-        locationOfValue(long.members, "value"),
-      );
-    }
-    if (isObject(value)) throw long.unknownToken("value", value);
-    const caseInsensitive = long.boolean("case_insensitive") ?? false;
-    if (caseInsensitive) reader.countClauses(DICTIONARY_CLAUSES);
-    return { field: searchableField(field), value, caseInsensitive, boost: long.boost };
-  },
+export const term: ReadClause<TermBody> = (body, reader) => {
+  const { field, value: short, options: long } = fieldMembers("term", body, options);
+  if (isArray(short)) {
+    throw parsingException("[term] query does not support array of values", locationOfValue(body, field));
+  }
+  if (short === null) throw illegalArgument("field name is null or empty");
+  const value = short ?? long.get("value");
+  if (value === undefined || value === null) throw illegalArgument("value cannot be null");
+  if (isArray(value)) {
+    throw parsingException(
+      "[term] query does not support arrays for value - use a bool query with multiple term clauses in the should section or use a Terms query if scoring is not required",
+      locationOfValue(long.members, "value"),
+    );
+  }
+  if (isObject(value)) throw long.unknownToken("value", value);
+  const caseInsensitive = long.boolean("case_insensitive") ?? false;
+  if (caseInsensitive) reader.countClauses(DICTIONARY_CLAUSES);
+  return { field: searchableField(field), value, caseInsensitive, boost: long.boost };
 };

@@ -3,7 +3,7 @@ import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
 import { MAX_TERMS } from "../limits.ts";
 import { doesNotSupport, Options, type Scalar } from "../options.ts";
-import type { QueryKind } from "./kind.ts";
+import type { ReadClause } from "./kind.ts";
 
 export interface TermsBody {
   readonly field: string;
@@ -13,43 +13,40 @@ export interface TermsBody {
 
 const options = ["boost"];
 
-export const terms: QueryKind<TermsBody> = {
-  options,
-  read(body) {
-    const settings = new Map<string, JsonValue>();
-    let field: string | undefined;
-    for (const [name, value] of body) {
-      if (options.includes(name)) {
-        settings.set(name, value);
-        continue;
-      }
-      if (!isArray(value) && !isObject(value)) throw doesNotSupport("terms", body, name);
-      if (field !== undefined) {
-        throw parsingException("[terms] query does not support multiple fields", locationOfValue(body, name));
-      }
-      // Terms of another document.
-      if (isObject(value)) throw doesNotSupport("terms", body, name);
-      field = name;
+export const terms: ReadClause<TermsBody> = (body) => {
+  const settings = new Map<string, JsonValue>();
+  let field: string | undefined;
+  for (const [name, value] of body) {
+    if (options.includes(name)) {
+      settings.set(name, value);
+      continue;
     }
-    const given = field === undefined ? undefined : body.get(field);
-    if (field === undefined || !isArray(given)) {
-      throw parsingException(
-        "[terms] query requires a field name, followed by array of terms or a document lookup specification",
-        locationOfEnd(body),
-      );
+    if (!isArray(value) && !isObject(value)) throw doesNotSupport("terms", body, name);
+    if (field !== undefined) {
+      throw parsingException("[terms] query does not support multiple fields", locationOfValue(body, name));
     }
-    const values: Scalar[] = [];
-    for (const value of given) {
-      if (value === null) throw parsingException("No value specified for terms query", locationOfValue(body, field));
-      if (isArray(value) || isObject(value)) throw parsingException("[terms] query does not support arrays of arrays");
-      values.push(value);
-    }
-    if (values.length > MAX_TERMS) {
-      throw illegalArgument(
-        `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`,
-      );
-    }
-    const { boost } = new Options("terms", settings, options);
-    return { field: searchableField(field), values, boost };
-  },
+    // Terms of another document.
+    if (isObject(value)) throw doesNotSupport("terms", body, name);
+    field = name;
+  }
+  const given = field === undefined ? undefined : body.get(field);
+  if (field === undefined || !isArray(given)) {
+    throw parsingException(
+      "[terms] query requires a field name, followed by array of terms or a document lookup specification",
+      locationOfEnd(body),
+    );
+  }
+  const values: Scalar[] = [];
+  for (const value of given) {
+    if (value === null) throw parsingException("No value specified for terms query", locationOfValue(body, field));
+    if (isArray(value) || isObject(value)) throw parsingException("[terms] query does not support arrays of arrays");
+    values.push(value);
+  }
+  if (values.length > MAX_TERMS) {
+    throw illegalArgument(
+      `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`,
+    );
+  }
+  const { boost } = new Options("terms", settings, options);
+  return { field: searchableField(field), values, boost };
 };
