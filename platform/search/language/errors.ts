@@ -52,9 +52,19 @@ export class ShardFailure extends Error {
   }
 }
 
-/** `query_shard_exception`, such as `failed to create query: …`. */
 export const queryShardException = (reason: string, causedBy?: ErrorMembers): ShardFailure =>
   new ShardFailure("query_shard_exception", reason, {}, causedBy);
+
+export const failedToCreateQuery = (type: string, reason: string): ShardFailure =>
+  queryShardException(`failed to create query: ${reason}`, { type, reason });
+
+/** An `illegal_argument_exception` of a shard. */
+export const illegalOnShard = (reason: string, causedBy?: ErrorMembers): ShardFailure =>
+  new ShardFailure("illegal_argument_exception", reason, {}, causedBy);
+
+/** Field data is what Elasticsearch sorts and aggregates by. */
+export const noFielddata = (field: string, type: string): ShardFailure =>
+  illegalOnShard(`Fielddata is not supported on field [${field}] of type [${type}]`);
 
 /** A refusal while Elasticsearch puts the results of shards together: it blames none of them. */
 export function reduceFailure(type: string, reason: string, more: ErrorMembers = {}): SearchRejected {

@@ -1,4 +1,4 @@
-import { illegalArgument, queryShardException, ShardFailure } from "./errors.ts";
+import { illegalArgument, illegalOnShard, noFielddata, queryShardException } from "./errors.ts";
 
 /** Metadata fields that every index of Elasticsearch has and the embedded engine has not. */
 const METADATA_FIELDS: ReadonlySet<string> = new Set([
@@ -17,16 +17,10 @@ export function searchableField(name: string): string {
 /** The name of a field whose values may be aggregated and sorted by. @throws ShardFailure */
 export function fieldWithValues(name: string): string {
   if (name === "_id") {
-    throw new ShardFailure(
-      "illegal_argument_exception",
+    throw illegalOnShard(
       "Fielddata access on the _id field is disallowed, you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled",
     );
   }
-  if (METADATA_FIELDS.has(name)) {
-    throw new ShardFailure(
-      "illegal_argument_exception",
-      `Fielddata is not supported on field [${name}] of type [${name}]`,
-    );
-  }
+  if (METADATA_FIELDS.has(name)) throw noFielddata(name, name);
   return name;
 }

@@ -2,7 +2,7 @@ import { SEARCH_WINDOW } from "../../../contracts/search.ts";
 import { readAggregations } from "./aggregations/read.ts";
 import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";
-import { illegalArgument, parsingException, rejected, ShardFailure } from "./errors.ts";
+import { illegalArgument, illegalOnShard, parsingException, rejected, type ShardFailure } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
 import { QueryReader } from "./queries/read.ts";
@@ -179,8 +179,7 @@ function trackTotalHitsOf(body: JsonObject): Search["trackTotalHits"] {
 }
 
 function windowTooLarge(window: number): ShardFailure {
-  return new ShardFailure(
-    "illegal_argument_exception",
+  return illegalOnShard(
     `Result window is too large, from + size must be less than or equal to: [${SEARCH_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
   );
 }

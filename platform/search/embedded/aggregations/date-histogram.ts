@@ -1,6 +1,6 @@
 import type { Bounds, DateHistogramBody } from "../../language/aggregations/date-histogram.ts";
 import { type TimeZone, timeZone, UTC } from "../../language/dates/zone.ts";
-import { ShardFailure } from "../../language/errors.ts";
+import { illegalOnShard } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
@@ -32,8 +32,7 @@ export const dateHistogram: MakeCollector<DateHistogramBody> = (body, context, b
 
 function roundingOf({ interval, offset }: DateHistogramBody, zone: TimeZone): Rounding {
   if (interval === undefined) {
-    const reason = "Invalid interval specified, must be non-null and non-empty";
-    throw new ShardFailure("illegal_argument_exception", reason);
+    throw illegalOnShard("Invalid interval specified, must be non-null and non-empty");
   }
   const rounding = typeof interval === "number" ? fixedRounding(interval, zone) : calendarRounding(interval, zone);
   return shifted(rounding, offset);
@@ -47,7 +46,7 @@ function instantsOf(texts: Bounds | undefined, source: NumberSource, name: strin
   const [min, max] = [read(texts.min), read(texts.max)];
   if (min !== undefined && max !== undefined && min > max) {
     const reason = `[extended_bounds.min][${min}] cannot be greater than [extended_bounds.max][${max}] for histogram aggregation [${name}]`;
-    throw new ShardFailure("illegal_argument_exception", reason);
+    throw illegalOnShard(reason);
   }
   return { min, max };
 }

@@ -1,9 +1,9 @@
-import { type DateFormat, dateFormat } from "../../language/dates/format.ts";
+import { dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
-import { DateProblem } from "../../language/dates/problem.ts";
 import { type TimeZone, UTC } from "../../language/dates/zone.ts";
-import { ShardFailure } from "../../language/errors.ts";
+import { illegalOnShard, type ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
+import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { NumberValues, SegmentReader } from "../index/segment.ts";
@@ -39,10 +39,11 @@ export function numberSource(
   const field = index.fields.field(name);
   const type = field ? numericType(field, kind, index.indexName) : "unmapped";
   if (format !== undefined && type !== "date" && type !== "unmapped") {
-    throw new ShardFailure("illegal_argument_exception", `[format] is not supported on [${name}] of type [${type}]`);
+    throw illegalOnShard(`[format] is not supported on [${name}] of type [${type}]`);
   }
-  const dates = field?.kind === "date" ? dateFormatOf(format ?? field.format) : undefined;
-  const read = (text: string) => (dates ? dateOf(text, dates, now, zone) : numberOf(text, type));
+  const dates = field?.kind === "date" ? asShardFailure(() => dateFormat(format ?? field.format)) : undefined;
+  const read = (text: string) =>
+    dates ? asShardFailure(() => resolveDate(text, { format: dates, now, zone })) : numberOf(text, type);
   return {
     type,
     missing: missing === undefined ? Number.NaN : read(missing),
@@ -62,57 +63,17 @@ function numericType(field: Field, aggregation: string, index: string): "double"
   throw unsupported(aggregation, field, index);
 }
 
-/** A field that can't be aggregated so; text fields have their own words. */
-export function unsupported(kind: string, { name, kind: type }: Field, index: string): ShardFailure {
-  if (type === "text") {
-    return new ShardFailure(
-      "illegal_argument_exception",
-      `Fielddata is disabled on [${name}] in [${index}]. Text fields are not optimised for operations that require ` +
-        "per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a " +
-        `keyword field instead. Alternatively, set fielddata=true on [${name}] in order to load field data by uninverting ` +
-        "the inverted index. Note that this can use significant memory.",
-    );
-  }
-  if (type === "_id") {
-    const setting = "you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled";
-    return new ShardFailure(
-      "illegal_argument_exception",
-      `Fielddata access on the _id field is disallowed, ${setting}`,
-    );
-  }
-  if (type === "geo_shape") {
-    return new ShardFailure(
-      "illegal_argument_exception",
-      `Fielddata is not supported on field [${name}] of type [geo_shape]`,
-    );
-  }
-  const reason = `Field [${name}] of type [${type}] is not supported for aggregation [${kind}]`;
-  return new ShardFailure("illegal_argument_exception", reason);
-}
-
-/** @throws ShardFailure for an unknown format. */
-function dateFormatOf(pattern: string): DateFormat {
-  return asShardFailure(() => dateFormat(pattern));
-}
-
-/** @throws ShardFailure for what is no date. */
-function dateOf(text: string, format: DateFormat, now: number, zone: TimeZone): number {
-  return asShardFailure(() => resolveDate(text, { format, now, zone }));
-}
-
-function asShardFailure<Value>(read: () => Value): Value {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof DateProblem ? new ShardFailure(error.type, error.message) : error;
-  }
+/** A field that can't be aggregated so. */
+export function unsupported(aggregation: string, field: Field, index: string): ShardFailure {
+  if (field.kind === "text" || field.kind === "geo_shape") return fielddataRefused(field, index);
+  return illegalOnShard(
+    `Field [${field.name}] of type [${field.kind}] is not supported for aggregation [${aggregation}]`,
+  );
 }
 
 function numberOf(text: string, type: string): number {
   if (type === "boolean" && (text === "true" || text === "false")) return text === "true" ? 1 : 0;
-  const value = text.trim() === "" ? Number.NaN : Number(text);
-  if (Number.isNaN(value)) throw new ShardFailure("number_format_exception", `For input string: "${text}"`);
-  return value;
+  return numberIn(text);
 }
 
 /** Calls `take` with each of the documents' values, ascending; a document without any gives the missing one. */

@@ -1,4 +1,4 @@
-import { ShardFailure } from "../../language/errors.ts";
+import { illegalOnShard, noFielddata, ShardFailure } from "../../language/errors.ts";
 import { isOnEarth, normalised } from "../../language/geometry/point.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
@@ -19,17 +19,9 @@ export function distanceReader(
 ): (segment: SegmentReader) => ReadNumber {
   const field = index.fields.field(name);
   if (!field && !ignoreUnmapped) {
-    throw new ShardFailure(
-      "illegal_argument_exception",
-      `failed to find mapper for [${name}] for geo distance based sort`,
-    );
+    throw illegalOnShard(`failed to find mapper for [${name}] for geo distance based sort`);
   }
-  if (field && field.kind !== "geo_point") {
-    throw new ShardFailure(
-      "illegal_argument_exception",
-      `Fielddata is not supported on field [${name}] of type [${field.kind}]`,
-    );
-  }
+  if (field && field.kind !== "geo_point") throw noFielddata(name, field.kind);
   const wrong = strict ? origins.find((origin) => !isOnEarth(origin)) : undefined;
   if (wrong) {
     const side =

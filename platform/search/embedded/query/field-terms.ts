@@ -1,7 +1,7 @@
 import { type DateReading, dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
-import { type ErrorMembers, queryShardException, ShardFailure } from "../../language/errors.ts";
+import { type ErrorMembers, failedToCreateQuery, queryShardException, ShardFailure } from "../../language/errors.ts";
 import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
@@ -11,11 +11,6 @@ import { MatchNone } from "./nodes/constant.ts";
 import { NumberRange } from "./nodes/number-range.ts";
 import { Term } from "./nodes/term.ts";
 import type { Query } from "./query.ts";
-
-/** A failure while a query is made of a clause, as a shard reports it. */
-export function failedToCreate(type: string, reason: string): ShardFailure {
-  return queryShardException(`failed to create query: ${reason}`, { type, reason });
-}
 
 /** Documents whose field has exactly this value, by the field's type. */
 export function exactQuery(field: Field | undefined, given: Scalar, context: CompileContext): Query {
@@ -38,7 +33,7 @@ export function exactQuery(field: Field | undefined, given: Scalar, context: Com
       return dateQuery(field, given, context);
     case "geo_point":
     case "geo_shape":
-      throw failedToCreate(
+      throw failedToCreateQuery(
         "illegal_argument_exception",
         `Geometry fields do not support exact searching, use dedicated geometry queries instead: [${field.name}]`,
       );
@@ -80,7 +75,7 @@ export function idsQuery(ids: readonly string[]): Query {
 export function booleanTerm(value: string): "T" | "F" {
   if (value === "true") return "T";
   if (value === "false" || value === "") return "F";
-  throw failedToCreate(
+  throw failedToCreateQuery(
     "illegal_argument_exception",
     `Can't parse boolean value [${value}], expected [true] or [false]`,
   );
@@ -89,7 +84,10 @@ export function booleanTerm(value: string): "T" | "F" {
 export function doubleOf(value: string): number {
   const number = Number(value);
   if (value.trim() === "" || Number.isNaN(number)) {
-    throw failedToCreate("number_format_exception", value === "" ? "empty String" : `For input string: "${value}"`);
+    throw failedToCreateQuery(
+      "number_format_exception",
+      value === "" ? "empty String" : `For input string: "${value}"`,
+    );
   }
   return number;
 }

@@ -1,9 +1,9 @@
 import { analyze } from "../../language/analysis/tokenizer.ts";
-import { ShardFailure } from "../../language/errors.ts";
+import { failedToCreateQuery, ShardFailure } from "../../language/errors.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
 import type { MatchBody, MatchPhraseBody, MatchStyle } from "../../language/queries/match.ts";
 import type { Field } from "../index/mapping.ts";
-import { exactQuery, failedToCreate } from "./field-terms.ts";
+import { exactQuery } from "./field-terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";
 import { Bool } from "./nodes/bool.ts";
@@ -43,7 +43,7 @@ function exactOrLenient(field: Field | undefined, text: Scalar, lenient: boolean
   try {
     if (field?.kind === "geo_point" || field?.kind === "geo_shape") {
       const reason = `Field [${field.name}] of type [${field.kind}] does not support match queries`;
-      throw failedToCreate("illegal_argument_exception", reason);
+      throw failedToCreateQuery("illegal_argument_exception", reason);
     }
     return exactQuery(field, text, context);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { failedToCreate } from "./field-terms.ts";
+import { failedToCreateQuery } from "../../language/errors.ts";
 
 /** How many of the optional clauses must match: `2`, `-1`, `75%`, `-25%` or conditions such as `2<75% 9<-3`. */
 export function minimumShouldMatch(clauses: number, specification: string): number {
@@ -21,6 +21,6 @@ export function minimumShouldMatch(clauses: number, specification: string): numb
 }
 
 function integer(text: string): number {
-  if (!/^[+-]?\d+$/.test(text)) throw failedToCreate("number_format_exception", `For input string: "${text}"`);
+  if (!/^[+-]?\d+$/.test(text)) throw failedToCreateQuery("number_format_exception", `For input string: "${text}"`);
   return Number(text);
 }

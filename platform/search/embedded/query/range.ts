@@ -1,5 +1,5 @@
 import { timeZone } from "../../language/dates/zone.ts";
-import { queryShardException } from "../../language/errors.ts";
+import { failedToCreateQuery } from "../../language/errors.ts";
 import type { RangeBody, RangeBounds } from "../../language/queries/range.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
@@ -32,12 +32,9 @@ function rangeQuery(field: Field, body: RangeBody, context: CompileContext): Que
     case "keyword":
       return termRange(field, body);
     default:
-      throw queryShardException(
-        `failed to create query: Field [${field.name}] of type [${field.kind}] does not support range queries`,
-        {
-          type: "illegal_argument_exception",
-          reason: `Field [${field.name}] of type [${field.kind}] does not support range queries`,
-        },
+      throw failedToCreateQuery(
+        "illegal_argument_exception",
+        `Field [${field.name}] of type [${field.kind}] does not support range queries`,
       );
   }
 }

@@ -1,10 +1,10 @@
-import { type DateFormat, DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
-import { DateProblem } from "../../language/dates/problem.ts";
-import { queryShardException, ShardFailure } from "../../language/errors.ts";
+import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
+import { illegalOnShard, queryShardException } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import { type AfterValue, badSearchAfter, type FieldKey, noMapping, type SortKey } from "../../language/sort/read.ts";
+import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
 import { distanceReader } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
@@ -33,23 +33,12 @@ export function makeComparator(key: SortKey, after: AfterValue | undefined, cont
     case "double":
     case "boolean":
       return numberOrder(field, key, after, context);
-    case "_id":
-      throw new ShardFailure(
-        "illegal_argument_exception",
-        "Fielddata access on the _id field is disallowed, you can re-enable it by updating the dynamic cluster setting: indices.id_field_data.enabled",
-      );
-    case "text":
-      throw fielddataDisabled(field.name, context.index.indexName);
     case "geo_point":
-      throw new ShardFailure(
-        "illegal_argument_exception",
+      throw illegalOnShard(
         "can't sort on geo_point or point field without using specific sorting feature, like geo_distance",
       );
-    case "geo_shape":
-      throw new ShardFailure(
-        "illegal_argument_exception",
-        `Fielddata is not supported on field [${field.name}] of type [geo_shape]`,
-      );
+    default:
+      throw fielddataRefused(field, context.index.indexName);
   }
 }
 
@@ -67,14 +56,6 @@ function distanceOrder(key: DistanceKey, after: AfterValue | undefined, context:
   return (slots) => new NumberComparator(order, slots);
 }
 
-/** What Elasticsearch says of sorting and aggregating by a text field. */
-function fielddataDisabled(field: string, indexName: string): ShardFailure {
-  return new ShardFailure(
-    "illegal_argument_exception",
-    `Fielddata is disabled on [${field}] in [${indexName}]. Text fields are not optimised for operations that require per-document field data like aggregations and sorting, so these operations are disabled by default. Please use a keyword field instead. Alternatively, set fielddata=true on [${field}] in order to load field data by uninverting the inverted index. Note that this can use significant memory.`,
-  );
-}
-
 function unmapped({ field, unmappedType }: FieldKey): Field {
   const kinds: ReadonlyMap<string, FieldKind> = new Map([
     ["keyword", "keyword"],
@@ -87,7 +68,7 @@ function unmapped({ field, unmappedType }: FieldKey): Field {
   ]);
   if (unmappedType === undefined) throw noMapping(field);
   const kind = kinds.get(unmappedType);
-  if (!kind) throw new ShardFailure("illegal_argument_exception", `No mapper found for type [${unmappedType}]`);
+  if (!kind) throw illegalOnShard(`No mapper found for type [${unmappedType}]`);
   return { name: field, kind, ignoreAbove: 0, format: DEFAULT_DATE_PATTERN };
 }
 
@@ -131,7 +112,11 @@ function numberOrder(
     reverse: key.reverse,
     mode: key.mode ?? (key.reverse ? "max" : "min"),
     missing:
-      missing === undefined || missing === "_last" ? last : missing === "_first" ? -last : missingNumber(missing),
+      missing === undefined || missing === "_last"
+        ? last
+        : missing === "_first"
+          ? -last
+          : numberIn(scalarText(missing)),
     after: after === undefined ? undefined : reading(after),
     print: isDouble
       ? javaDouble
@@ -141,15 +126,6 @@ function numberOrder(
     whole: !isDouble,
   } as const;
   return (slots) => new NumberComparator(order, slots);
-}
-
-function missingNumber(missing: Scalar): number {
-  const text = scalarText(missing);
-  const number = Number(text);
-  if (text.trim() === "" || Number.isNaN(number)) {
-    throw new ShardFailure("number_format_exception", `For input string: "${text}"`);
-  }
-  return number;
 }
 
 function numberValue(field: Field, key: FieldKey, value: AfterValue, context: CompileContext): number {
@@ -186,14 +162,6 @@ function printLong(value: number): string {
 }
 
 function printDate(pattern: string): (value: number) => string {
-  const format = writtenBy(pattern);
+  const format = asShardFailure(() => dateFormat(pattern));
   return (value) => (Math.abs(value) >= longMax ? "null" : JSON.stringify(format.print(value)));
-}
-
-function writtenBy(pattern: string): DateFormat {
-  try {
-    return dateFormat(pattern);
-  } catch (error) {
-    throw error instanceof DateProblem ? new ShardFailure(error.type, error.message) : error;
-  }
 }

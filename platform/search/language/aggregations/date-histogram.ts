@@ -1,7 +1,7 @@
 import { CALENDAR_UNITS, type CalendarUnit, timeValue } from "../dates/intervals.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
-import { illegalArgument, ShardFailure } from "../errors.ts";
+import { illegalArgument, illegalOnShard } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
@@ -82,7 +82,7 @@ function intervalOf(members: AggregationMembers): CalendarUnit | number | undefi
     const reason = `${setting} [${fixed}] as a time value: unit is missing or unrecognized`;
     throw members.invalid("fixed_interval", reason);
   }
-  if (size <= 0) throw new ShardFailure("illegal_argument_exception", "Zero or negative time interval not supported");
+  if (size <= 0) throw illegalOnShard("Zero or negative time interval not supported");
   return size;
 }
 

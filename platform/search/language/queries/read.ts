@@ -1,6 +1,6 @@
 import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
-import { illegalArgument, located, parsingException, queryShardException } from "../errors.ts";
+import { failedToCreateQuery, illegalArgument, located, parsingException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { type Clause, type ClauseBodies, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
@@ -84,5 +84,5 @@ function unknownQuery(name: string, clause: JsonObject): Error {
 
 export function tooManyClauses(): Error {
   const reason = `Query contains too many nested clauses; maxClauseCount is set to ${MAX_CLAUSES}`;
-  return queryShardException(`failed to create query: ${reason}`, { type: "too_many_nested_clauses", reason });
+  return failedToCreateQuery("too_many_nested_clauses", reason);
 }

@@ -1,9 +1,10 @@
 import { MAX_SORT_KEYS } from "../../../../contracts/limits.ts";
 import {
   illegalArgument,
+  illegalOnShard,
   parsingException,
   queryShardException,
-  ShardFailure,
+  type ShardFailure,
   xContentParseException,
 } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
@@ -125,10 +126,9 @@ export type AfterValue = Scalar | null;
  * @throws ShardFailure
  */
 export function valuesAfter(values: readonly JsonValue[], keys: readonly SortKey[] | undefined): readonly AfterValue[] {
-  if (!keys) throw new ShardFailure("illegal_argument_exception", "Sort must contain at least one field.");
+  if (!keys) throw illegalOnShard("Sort must contain at least one field.");
   if (values.length !== keys.length) {
-    const message = `search_after has ${values.length} value(s) but sort has ${keys.length}.`;
-    throw new ShardFailure("illegal_argument_exception", message);
+    throw illegalOnShard(`search_after has ${values.length} value(s) but sort has ${keys.length}.`);
   }
   return keys.map((key, place) => {
     const value = values[place];
@@ -144,6 +144,5 @@ const isSurelyNumber = (key: SortKey): boolean =>
 export function badSearchAfter(field: string, text?: string): ShardFailure {
   const cause =
     text === undefined ? undefined : { type: "number_format_exception", reason: `For input string: "${text}"` };
-  const reason = `Failed to parse search_after value for field [${field}].`;
-  return new ShardFailure("illegal_argument_exception", reason, {}, cause);
+  return illegalOnShard(`Failed to parse search_after value for field [${field}].`, cause);
 }
