@@ -1,9 +1,7 @@
 import { MAX_CLAUSES } from "../../../../contracts/limits.ts";
 import { tooManyClauses } from "../../language/queries/read.ts";
 import type { ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
-import { geoBoundingBox } from "../geo/bounding-box.ts";
-import { geoDistance } from "../geo/distance-query.ts";
-import { geoShape } from "../geo/shape-query.ts";
+import { geoBoundingBox, geoDistance, geoShape } from "../geo/clauses.ts";
 import { bool } from "./bool.ts";
 import { constantScore } from "./constant-score.ts";
 import { exists } from "./exists.ts";

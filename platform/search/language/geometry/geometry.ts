@@ -20,13 +20,16 @@ export interface PolygonShape {
   readonly rings: readonly Path[];
 }
 
-/** West > east crosses the antimeridian. */
-export interface BoxShape {
-  readonly kind: "box";
+/** A rectangle; west > east crosses the antimeridian. */
+export interface GeoCell {
   readonly west: number;
   readonly east: number;
   readonly south: number;
   readonly north: number;
+}
+
+export interface BoxShape extends GeoCell {
+  readonly kind: "box";
 }
 
 export interface CircleShape {

@@ -1,4 +1,4 @@
-import { NotAGeometry } from "./geometry.ts";
+import { type GeoCell, NotAGeometry } from "./geometry.ts";
 import { parseWkt } from "./wkt.ts";
 
 export interface GeoPoint {
@@ -56,13 +56,6 @@ function fromText(text: string): GeoPoint {
   if (parts.length > 3)
     throw new NotAGeometry(`failed to parse [${text}], expected 2 or 3 coordinates but found: [${parts.length}]`);
   return { latitude: number(parts[0], "latitude"), longitude: number(parts[1], "longitude") };
-}
-
-export interface GeoCell {
-  readonly west: number;
-  readonly east: number;
-  readonly south: number;
-  readonly north: number;
 }
 
 const GEOHASH_DIGITS = "0123456789bcdefghjkmnpqrstuvwxyz";

@@ -1,13 +1,12 @@
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
-import { searchableField } from "../fields.ts";
-import { NotAGeometry } from "../geometry/geometry.ts";
+import { type GeoCell, NotAGeometry } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
-import { type GeoCell, geohashCell, parsePoint } from "../geometry/point.ts";
+import { geohashCell, parsePoint } from "../geometry/point.ts";
 import { parseWkt } from "../geometry/wkt.ts";
 import { javaDouble } from "../java-numbers.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
-import { type GeoBody, invalidCoordinates, validationMethod } from "./geo.ts";
+import { type GeoBody, geoBody, invalidCoordinates, validationMethod } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface GeoBoundingBoxBody extends GeoBody {
@@ -29,38 +28,34 @@ export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {
     }
   }
   const given = new Options("geo_bounding_box", settings, options);
-  const boost = given.boost;
   const validation = validationMethod(given.text("validation_method"));
   if (!named) throw rejected("parse_exception", "failed to parse [geo_bounding_box] query. bounding box not provided");
   refuseImpossible(named.box);
   const box = validation === "STRICT" ? checked(named.box) : coerced(named.box);
-  return {
-    field: searchableField(named.field),
-    box,
-    ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
-    boost,
-  };
+  return { ...geoBody(named.field, given), box };
 };
-function refuseImpossible({ north, south, west, east }: GeoCell): void {
-  const sides = { "top latitude": north, "bottom latitude": south, "left longitude": west, "right longitude": east };
-  for (const [side, value] of Object.entries(sides)) {
+
+/** The sides of a box with Elasticsearch's names, and how far each may lie from the equator or the prime meridian. */
+const sidesOf = ({ north, south, west, east }: GeoCell) =>
+  [
+    ["top latitude", north, 90],
+    ["bottom latitude", south, 90],
+    ["left longitude", west, 180],
+    ["right longitude", east, 180],
+  ] as const;
+
+function refuseImpossible(box: GeoCell): void {
+  for (const [side, value] of sidesOf(box)) {
     if (!Number.isFinite(value)) throw illegalArgument(`${side} is invalid: ${value}`);
   }
-  if (north < south) {
-    throw illegalArgument(`top is below bottom corner: ${javaDouble(north)} vs. ${javaDouble(south)}`);
-  }
+  if (box.north >= box.south) return;
+  throw illegalArgument(`top is below bottom corner: ${javaDouble(box.north)} vs. ${javaDouble(box.south)}`);
 }
 
 function checked(box: GeoCell): GeoCell {
-  const sides = [
-    ["top latitude", box.north, 90],
-    ["bottom latitude", box.south, 90],
-    ["left longitude", box.west, 180],
-    ["right longitude", box.east, 180],
-  ] as const;
-  for (const [side, value, limit] of sides) {
-    if (Math.abs(value) > limit)
-      throw invalidCoordinates("geo_bounding_box", `${side} is invalid: ${javaDouble(value)}`);
+  for (const [side, value, limit] of sidesOf(box)) {
+    if (Math.abs(value) <= limit) continue;
+    throw invalidCoordinates("geo_bounding_box", `${side} is invalid: ${javaDouble(value)}`);
   }
   return box;
 }
@@ -120,10 +115,7 @@ function readBox(body: JsonObject): GeoCell {
 
 /** A geohash as a corner is that corner of its cell. */
 function cornerOf(value: unknown, corner: readonly Side[]): GeoCell {
-  if (typeof value === "string" && !value.includes(",") && !/point/i.test(value)) {
-    const { north, south, west, east } = geohashCell(value);
-    return { north, south, west, east };
-  }
+  if (typeof value === "string" && !value.includes(",") && !/point/i.test(value)) return geohashCell(value);
   const { latitude, longitude } = parsePoint(value);
   if (corner.some((side) => Number.isNaN(side === "north" || side === "south" ? latitude : longitude))) {
     throw new NotAGeometry("a corner has a latitude and a longitude");

@@ -1,11 +1,10 @@
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
-import { searchableField } from "../fields.ts";
 import { parseDistance, unitOf } from "../geometry/distance-units.ts";
 import { type GeoPoint, normalised } from "../geometry/point.ts";
 import { javaDouble } from "../java-numbers.ts";
 import { isArray, isObject, type JsonValue, locationOfName } from "../json.ts";
 import { Options } from "../options.ts";
-import { type GeoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
+import { type GeoBody, geoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface GeoDistanceBody extends GeoBody {
@@ -36,20 +35,13 @@ export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
     }
   }
   const given = new Options("geo_distance", settings, options);
-  const boost = given.boost;
   const radius = radiusOf(given);
   const type = given.text("distance_type");
   if (type !== undefined && !/^(arc|plane)$/i.test(type)) throw illegalArgument(`No geo distance for [${type}]`);
   const validation = validationMethod(given.text("validation_method"));
   if (!named) throw illegalArgument("fieldName must not be null or empty");
   const center = validation === "STRICT" ? checked(named.point) : normalised(named.point);
-  return {
-    field: searchableField(named.field),
-    center,
-    radius,
-    ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
-    boost,
-  };
+  return { ...geoBody(named.field, given), center, radius };
 };
 
 function radiusOf(given: Options): number {
@@ -66,18 +58,10 @@ function radiusOf(given: Options): number {
 }
 
 function checked(point: GeoPoint): GeoPoint {
-  const { latitude, longitude } = point;
-  if (!(Math.abs(latitude) <= 90)) {
-    throw invalidCoordinates(
-      "geo_distance",
-      `center point latitude is invalid: ${javaDouble(latitude).replaceAll('"', "")}`,
-    );
-  }
-  if (!(Math.abs(longitude) <= 180)) {
-    throw invalidCoordinates(
-      "geo_distance",
-      `center point longitude is invalid: ${javaDouble(longitude).replaceAll('"', "")}`,
-    );
+  for (const [side, limit] of [["latitude", 90] as const, ["longitude", 180] as const]) {
+    if (Math.abs(point[side]) <= limit) continue;
+    const value = javaDouble(point[side]).replaceAll('"', "");
+    throw invalidCoordinates("geo_distance", `center point ${side} is invalid: ${value}`);
   }
   return point;
 }

@@ -1,13 +1,12 @@
 import { MAX_POSITIONS } from "../../../../contracts/limits.ts";
 import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
-import { searchableField } from "../fields.ts";
 import { parseGeoJson } from "../geometry/geojson.ts";
 import { type Geometry, NotAGeometry, type Shape } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { parseWkt } from "../geometry/wkt.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
-import type { GeoBody } from "./geo.ts";
+import { type GeoBody, geoBody } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface GeoShapeBody extends GeoBody {
@@ -33,17 +32,10 @@ export const geoShape: ReadClause<GeoShapeBody> = (body) => {
     else throw parsingException(`query does not support [${name}]`, locationOfValue(body, name));
   }
   const given = new Options("geo_shape", settings, options);
-  // Elasticsearch scores this clause 0 unless it has a boost.
-  const boost = settings.has("boost") ? given.boost : 0;
   if (!named) throw illegalArgument("fieldName is required");
-  const { geometry, relation } = shapeOf(named.members);
-  return {
-    field: searchableField(named.field),
-    geometry,
-    relation,
-    ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
-    boost,
-  };
+  const shape = shapeOf(named.members);
+  // Elasticsearch scores this clause 0 unless it has a boost.
+  return { ...geoBody(named.field, given), ...shape, ...(!settings.has("boost") && { boost: 0 }) };
 };
 
 function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation"> {

@@ -1,8 +1,10 @@
 import { illegalArgument, queryShardException, rejected, type ShardFailure } from "../errors.ts";
+import { searchableField } from "../fields.ts";
 import { NotAGeometry } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { type GeoPoint, parsePoint } from "../geometry/point.ts";
 import type { JsonValue } from "../json.ts";
+import type { Options } from "../options.ts";
 
 /** What clauses about places have in common. */
 export interface GeoBody {
@@ -10,6 +12,12 @@ export interface GeoBody {
   /** A field that is not mapped matches nothing instead of being refused. */
   readonly ignoreUnmapped: boolean;
   readonly boost: number;
+}
+
+/** What the settings of a clause about places say of its field. @throws SearchRejected, ShardFailure */
+export function geoBody(field: string, settings: Options): GeoBody {
+  const ignoreUnmapped = settings.boolean("ignore_unmapped") ?? false;
+  return { field: searchableField(field), ignoreUnmapped, boost: settings.boost };
 }
 
 /** How coordinates out of range are taken. */
