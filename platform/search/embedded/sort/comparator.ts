@@ -18,7 +18,7 @@ export interface Comparator {
    * Marks, in `rejected`, which of docs[0 .. count) come surely after the bottom slot. It may leave out some; what a
    * changed bottom would reject is looked at again.
    */
-  reject?(docs: Uint32Array, count: number, rejected: Uint8Array): void;
+  reject?(docs: Uint32Array, scores: Float64Array, count: number, rejected: Uint8Array): void;
   /** Order of the `search_after` value and the document. */
   compareAfter(doc: number, score: number): number;
   /** The slot's value as JSON text. */

@@ -85,7 +85,7 @@ export class KeywordComparator implements Comparator {
     const bottom = this.#bottom;
     return bottom < place ? -this.#sign : bottom > place ? this.#sign : 0;
   }
-  reject(docs: Uint32Array, count: number, rejected: Uint8Array): void {
+  reject(docs: Uint32Array, _scores: unknown, count: number, rejected: Uint8Array): void {
     const bottom = this.#bottom;
     const values = this.#values;
     if (!values || values.offsets) {

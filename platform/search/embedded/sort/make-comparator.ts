@@ -1,30 +1,25 @@
 import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { illegalOnShard, queryShardException } from "../../language/errors.ts";
-import { javaDouble } from "../../language/java-numbers.ts";
+import { javaDouble, javaFloat } from "../../language/java-numbers.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import { type AfterValue, badSearchAfter, type FieldKey, noMapping, type SortKey } from "../../language/sort/read.ts";
 import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
 import { distanceReader } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
+import type { SegmentReader } from "../index/segment.ts";
 import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Comparator } from "./comparator.ts";
 import { KeywordComparator } from "./keyword-comparator.ts";
-import { NumberComparator } from "./number-comparator.ts";
-import { PlaceComparator } from "./score-comparator.ts";
+import { NumberComparator, ofField } from "./number-comparator.ts";
 
 /** What a key compares by, with `slots` documents kept. `after` is its value of `search_after`. @throws ShardFailure */
 export type MakeComparator = (slots: number) => Comparator;
 
 export function makeComparator(key: SortKey, after: AfterValue | undefined, context: CompileContext): MakeComparator {
   if (key.kind === "distance") return distanceOrder(key, after, context);
-  if (key.field === "_score" || key.field === "_doc") {
-    const by = key.field === "_score" ? "score" : "doc";
-    const value = after === undefined ? undefined : afterNumber(key.field, after);
-    const exact = by === "score" && value !== undefined ? Math.fround(value) : value;
-    return (slots) => new PlaceComparator(by, key.reverse, exact, slots);
-  }
+  if (key.field === "_score" || key.field === "_doc") return placeOrder(key, after);
   const field = context.field(key.field) ?? unmapped(key);
   switch (field.kind) {
     case "keyword":
@@ -42,17 +37,22 @@ export function makeComparator(key: SortKey, after: AfterValue | undefined, cont
   }
 }
 
+const BY_SCORE = { needsScores: true, read: () => (_doc: number, score: number) => score, print: javaFloat };
+const BY_PLACE = { read: (segment: SegmentReader) => (doc: number) => segment.base + doc, print: String };
+
+function placeOrder({ field, reverse }: FieldKey, value: AfterValue | undefined): MakeComparator {
+  const after = value === undefined ? undefined : afterNumber(field, value);
+  const order = field === "_score" ? { ...BY_SCORE, after: after && Math.fround(after) } : { ...BY_PLACE, after };
+  return (slots) => new NumberComparator({ ...order, reverse }, slots);
+}
+
 function distanceOrder(key: DistanceKey, after: AfterValue | undefined, context: CompileContext): MakeComparator {
   const order = {
-    field: key.field,
     reverse: key.reverse,
-    mode: "min",
-    missing: Number.POSITIVE_INFINITY,
     after: after === undefined ? undefined : afterNumber("_geo_distance", after),
     print: javaDouble,
     read: distanceReader(key, context),
-    whole: false,
-  } as const;
+  };
   return (slots) => new NumberComparator(order, slots);
 }
 
@@ -103,13 +103,11 @@ function numberOrder(
   context: CompileContext,
 ): MakeComparator {
   const isDouble = field.kind === "double";
-  const reading = (value: AfterValue) => numberValue(field, key, value, context);
   const end = isDouble ? Number.POSITIVE_INFINITY : longMax;
   const { missing } = key;
   const last = key.reverse ? -end : end;
-  const order = {
+  const number = {
     field: field.name,
-    reverse: key.reverse,
     mode: key.mode ?? (key.reverse ? "max" : "min"),
     missing:
       missing === undefined || missing === "_last"
@@ -117,14 +115,18 @@ function numberOrder(
         : missing === "_first"
           ? -last
           : numberIn(scalarText(missing)),
-    after: after === undefined ? undefined : reading(after),
+    whole: !isDouble,
+  } as const;
+  const order = {
+    ...ofField(number),
+    reverse: key.reverse,
+    after: after === undefined ? undefined : numberValue(field, key, after, context),
     print: isDouble
       ? javaDouble
       : key.format === undefined || field.kind !== "date"
         ? printLong
         : printDate(key.format),
-    whole: !isDouble,
-  } as const;
+  };
   return (slots) => new NumberComparator(order, slots);
 }
 

@@ -3,50 +3,42 @@ import { f64, u32 } from "../index/arrays.ts";
 import type { NumberValues, SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
 
+/** What is compared: a field's values, distances, scores, or places in the index. */
 export interface NumberOrder {
-  readonly field: string;
   readonly reverse: boolean;
-  readonly mode: SortMode;
-  /** Stands for documents without a value. */
-  readonly missing: number;
   /** The `search_after` value. */
   readonly after: number | undefined;
   readonly print: (value: number) => string;
-  /** Where the numbers come from when it is not the field's own values. */
-  readonly read?: (segment: SegmentReader) => ReadNumber;
-  /** Whether means are whole numbers, as those of dates are. */
-  readonly whole: boolean;
+  readonly needsScores?: boolean;
+  /** Reads the numbers of a segment's documents. */
+  readonly read: (segment: SegmentReader) => ReadNumber;
+  /** A field's values where documents have one at most, NaN for none. */
+  readonly singles?: (segment: SegmentReader) => Float64Array | undefined;
 }
 
-/** Reads the number that a document sorts by. */
-export interface ReadNumber {
-  (doc: number): number;
-  /** A bound that the number is not below, where it is much cheaper to know. */
-  readonly atLeast?: (doc: number) => number;
-}
+export type ReadNumber = (doc: number, score: number) => number;
 
 export class NumberComparator implements Comparator {
-  readonly needsScores = false;
+  readonly needsScores: boolean;
   readonly #order: NumberOrder;
   readonly #sign: number;
   readonly #slots: Float64Array;
   #valueOf: ReadNumber = () => Number.NaN;
-  #single: Float64Array | undefined;
+  #singles: Float64Array | undefined;
   #bottom = 0;
 
   constructor(order: NumberOrder, slots: number) {
+    this.needsScores = order.needsScores ?? false;
     this.#order = order;
     this.#sign = order.reverse ? -1 : 1;
     this.#slots = new Float64Array(slots);
   }
   enter(segment: SegmentReader): void {
-    const { read, field } = this.#order;
-    const numbers = segment.numbers(field);
-    this.#single = read || numbers?.offsets ? undefined : numbers?.values;
-    this.#valueOf = read ? read(segment) : reader(numbers, this.#order);
+    this.#singles = this.#order.singles?.(segment);
+    this.#valueOf = this.#order.read(segment);
   }
-  copy(slot: number, doc: number): void {
-    this.#slots[slot] = this.#valueOf(doc);
+  copy(slot: number, doc: number, score: number): void {
+    this.#slots[slot] = this.#valueOf(doc, score);
   }
   compareSlots(a: number, b: number): number {
     return this.#compare(f64(this.#slots, a), f64(this.#slots, b));
@@ -54,22 +46,16 @@ export class NumberComparator implements Comparator {
   setBottom(slot: number): void {
     this.#bottom = f64(this.#slots, slot);
   }
-  compareBottom(doc: number): number {
-    return this.#compare(this.#bottom, this.#valueOf(doc));
+  compareBottom(doc: number, score: number): number {
+    return this.#compare(this.#bottom, this.#valueOf(doc, score));
   }
-  reject(docs: Uint32Array, count: number, rejected: Uint8Array): void {
+  reject(docs: Uint32Array, scores: Float64Array, count: number, rejected: Uint8Array): void {
     const bottom = this.#bottom;
-    const values = this.#single;
-    const { atLeast } = this.#valueOf;
-    if (atLeast && this.#sign > 0) {
-      for (let index = 0; index < count; index++) {
-        const doc = u32(docs, index);
-        rejected[index] = atLeast(doc) > bottom || this.compareBottom(doc) < 0 ? 1 : 0;
-      }
-      return;
-    }
+    const values = this.#singles;
     if (!values) {
-      for (let index = 0; index < count; index++) rejected[index] = this.compareBottom(u32(docs, index)) < 0 ? 1 : 0;
+      for (let index = 0; index < count; index++) {
+        rejected[index] = this.compareBottom(u32(docs, index), f64(scores, index)) < 0 ? 1 : 0;
+      }
       return;
     }
     // A missing value is NaN, which compares as false: it is looked at again.
@@ -77,8 +63,8 @@ export class NumberComparator implements Comparator {
       for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) < bottom ? 1 : 0;
     else for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) > bottom ? 1 : 0;
   }
-  compareAfter(doc: number): number {
-    return this.#compare(this.#order.after ?? Number.NaN, this.#valueOf(doc));
+  compareAfter(doc: number, score: number): number {
+    return this.#compare(this.#order.after ?? Number.NaN, this.#valueOf(doc, score));
   }
   value(slot: number): string {
     return this.#order.print(f64(this.#slots, slot));
@@ -89,9 +75,26 @@ export class NumberComparator implements Comparator {
   }
 }
 
-/** The number that a document sorts by. */
-function reader(numbers: NumberValues | undefined, order: NumberOrder): (doc: number) => number {
-  const { missing, mode } = order;
+/** Which number of a field a document sorts by. */
+export interface FieldNumber {
+  readonly field: string;
+  readonly mode: SortMode;
+  /** Stands for documents without a value. */
+  readonly missing: number;
+  /** Whether means are whole numbers, as those of dates are. */
+  readonly whole: boolean;
+}
+
+/** Reads a field's values. */
+export const ofField = (number: FieldNumber): Pick<NumberOrder, "read" | "singles"> => ({
+  read: (segment) => reader(segment.numbers(number.field), number),
+  singles: (segment) => {
+    const numbers = segment.numbers(number.field);
+    return numbers?.offsets ? undefined : numbers?.values;
+  },
+});
+
+function reader(numbers: NumberValues | undefined, { missing, mode, whole }: FieldNumber): ReadNumber {
   if (!numbers) return () => missing;
   const { values, offsets } = numbers;
   if (!offsets) {
@@ -100,7 +103,7 @@ function reader(numbers: NumberValues | undefined, order: NumberOrder): (doc: nu
       return Number.isNaN(value) ? missing : value;
     };
   }
-  const pick = picker(mode, order.whole);
+  const pick = picker(mode, whole);
   return (doc) => {
     const from = u32(offsets, doc);
     const to = u32(offsets, doc + 1);

@@ -125,7 +125,7 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
   collect(docs: Uint32Array, scores: Float64Array, count: number): void {
     const { size, heap } = this;
     if (size === 0) return;
-    const rejected = this.#reject(docs, count);
+    const rejected = this.#reject(docs, scores, count);
     for (let index = 0; index < count; index++) {
       if (rejected !== undefined && rejected[index] === 1) continue;
       const doc = u32(docs, index);
@@ -155,11 +155,11 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
   }
 
   /** Most documents lose by the first key already: these are told in one go. */
-  #reject(docs: Uint32Array, count: number): Uint8Array | undefined {
+  #reject(docs: Uint32Array, scores: Float64Array, count: number): Uint8Array | undefined {
     const [first] = this.#comparators;
     if (this.count < this.size || !first?.reject) return undefined;
     if (this.#rejected.length < count) this.#rejected = new Uint8Array(count);
-    first.reject(docs, count, this.#rejected);
+    first.reject(docs, scores, count, this.#rejected);
     return this.#rejected;
   }
 
