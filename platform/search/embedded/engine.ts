@@ -17,7 +17,7 @@ import { planSearch } from "./plan.ts";
  *
  * How the parts fit:
  *
- * - `analysis/` cuts texts into words. `index/` builds segments of typed arrays from documents (`segment-builder`), keeps
+ * - `language/analysis/` cuts texts into words. `index/` builds segments of typed arrays (`segment-builder`), keeps
  *   them (`indexer`: additions, deletions as live bits, merges of neighbours) and reads them (`reader`, by the types of
  *   `segment`). A segment never changes, and lies in shared memory.
  * - `follower` keeps an index up with its `source` by change sequence. `feed` runs it, usually in a worker thread
