@@ -97,9 +97,17 @@ test("days of observations begin by the offset that is configured", async () => 
   await projector.close();
 });
 
+const credentials = {
+  KAFKA_SASL_MECHANISM: "plain",
+  KAFKA_SASL_USERNAME: "airlog",
+  KAFKA_SASL_PASSWORD: "a-wrong-secret",
+};
+
 test("the metrics show how far Kafka is behind the log, and how often it failed", async () => {
   const metrics = new Registry();
-  const config = readConfig({ KAFKA_BROKERS: "127.0.0.1:1" });
+  // A broker that refuses after the start: one that is away is tried again for seconds before it counts as failed.
+  const broker = await RefusingBroker.start({ accepted: 1 });
+  const config = readConfig({ KAFKA_BROKERS: broker.address, ...credentials });
   const projector = await openProjector({ ...platform, config, metrics });
   const before = await eventStore.backlog(eventStore.start, ["FacilityAdded"]);
   expect(before.events).toBeGreaterThan(0);
@@ -114,16 +122,12 @@ test("the metrics show how far Kafka is behind the log, and how often it failed"
     expect(await projector.health()).toMatchObject({ kafka: { state: "degraded", relay: "failing" } });
   }, patiently.timeoutMs);
   await projector.close();
+  await broker.close();
 });
 
 test("a Kafka that refuses the password is said at the start, with the variable to look at", async () => {
   const broker = await RefusingBroker.start();
-  const config = readConfig({
-    KAFKA_BROKERS: broker.address,
-    KAFKA_SASL_MECHANISM: "plain",
-    KAFKA_SASL_USERNAME: "airlog",
-    KAFKA_SASL_PASSWORD: "a-wrong-secret",
-  });
+  const config = readConfig({ KAFKA_BROKERS: broker.address, ...credentials });
   const starting = openProjector({ ...platform, config, metrics: new Registry() });
   await expect(starting).rejects.toBeInstanceOf(StartFailure);
   await expect(starting).rejects.toThrow(

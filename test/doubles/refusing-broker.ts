@@ -6,8 +6,10 @@ const SASL_HANDSHAKE = 17;
 const API_VERSIONS = 18;
 const SASL_AUTHENTICATE = 36;
 const SASL_AUTHENTICATION_FAILED = 58;
+/** Length of a text that is null. */
+const NO_TEXT = -1;
 
-/** A Kafka broker that refuses every login and knows no other request. */
+/** A Kafka broker that refuses logins, after so many that it accepts, and knows no other request. */
 export class RefusingBroker {
   readonly address: string;
   readonly #server: Server;
@@ -19,11 +21,13 @@ export class RefusingBroker {
     this.#sockets = sockets;
   }
 
-  static async start(): Promise<RefusingBroker> {
+  static async start({ accepted = 0 } = {}): Promise<RefusingBroker> {
     const sockets = new Set<Socket>();
+    let logins = 0;
+    const accepts = () => ++logins <= accepted;
     const server = createServer((socket) => {
       sockets.add(socket);
-      serve(socket);
+      serve(socket, accepts);
     });
     return new RefusingBroker(await listenLocally(server), server, sockets);
   }
@@ -35,14 +39,14 @@ export class RefusingBroker {
   }
 }
 
-function serve(socket: Socket): void {
+function serve(socket: Socket, accepts: () => boolean): void {
   let received = Buffer.alloc(0);
   socket.on("error", () => undefined);
   socket.on("data", (chunk: Buffer) => {
     received = Buffer.concat([received, chunk]);
     for (; received.length >= 4 && received.length >= 4 + received.readInt32BE(); ) {
       const end = 4 + received.readInt32BE();
-      const answer = answerTo(received.readInt16BE(4));
+      const answer = answerTo(received.readInt16BE(4), accepts);
       const body = Buffer.concat([received.subarray(8, 12), answer]);
       socket.write(Buffer.concat([int32(body.length), body]));
       received = received.subarray(end);
@@ -50,7 +54,7 @@ function serve(socket: Socket): void {
   });
 }
 
-function answerTo(request: number): Buffer {
+function answerTo(request: number, accepts: () => boolean): Buffer {
   const fine = int16(0);
   switch (request) {
     case API_VERSIONS: {
@@ -64,6 +68,7 @@ function answerTo(request: number): Buffer {
     case SASL_HANDSHAKE:
       return Buffer.concat([fine, int32(1), text("PLAIN")]);
     default:
+      if (request === SASL_AUTHENTICATE && accepts()) return Buffer.concat([fine, int16(NO_TEXT), int32(0)]);
       return Buffer.concat([int16(SASL_AUTHENTICATION_FAILED), text("Invalid username or password"), int32(0)]);
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facility, record } from "./samples.ts";
 import { oneProcess, type System, threeProcesses } from "./system.ts";
 
-describe.each([oneProcess, threeProcesses])("waiting, in $name", ({ start }) => {
+describe.each([oneProcess, threeProcesses])("in $name", ({ start }) => {
   let system: System;
   beforeAll(async () => {
     system = await start();
@@ -59,35 +59,32 @@ describe.each([oneProcess, threeProcesses])("waiting, in $name", ({ start }) => 
       }
     },
   );
-});
 
-describe("a request repeated with its key", () => {
-  let system: System;
-  beforeAll(async () => {
-    system = await oneProcess.start();
-  });
-  afterAll(() => system.close());
+  describe("a request repeated with its key", () => {
+    const addFacility = (body: unknown, key: string) =>
+      system.as("registrar").post("/api/provider/facilities/add", body, { headers: { "Idempotency-Key": key } });
 
-  const add = (body: unknown, key: string) =>
-    system.as("registrar").post("/api/provider/facilities/add", body, { headers: { "Idempotency-Key": key } });
+    test("gets the first response and is executed once", async () => {
+      const first = await addFacility(facility("once"), "key-1");
+      const second = await addFacility(facility("once"), "key-1");
+      expect([first.status, second.status]).toEqual([200, 200]);
+      expect(second.position).toBe(first.position);
+      expect((await addFacility(facility("once"), "key-2")).status).toBe(409);
+    });
 
-  test("gets the first response and is executed once", async () => {
-    const first = await add(facility("once"), "key-1");
-    const second = await add(facility("once"), "key-1");
-    expect([first.status, second.status]).toEqual([200, 200]);
-    expect(second.position).toBe(first.position);
-    expect((await add(facility("once"), "key-2")).status).toBe(409);
-  });
+    test("is refused with another body", async () => {
+      await addFacility(facility("one"), "key-3");
+      expect((await addFacility(facility("two"), "key-3")).json()).toMatchObject({ status: 422, code: "key-reused" });
+    });
 
-  test("is refused with another body", async () => {
-    await add(facility("one"), "key-3");
-    expect((await add(facility("two"), "key-3")).json()).toMatchObject({ status: 422, code: "key-reused" });
-  });
-
-  test("sent twice concurrently is executed once", async () => {
-    const answers = await Promise.all([add(facility("race"), "key-4"), add(facility("race"), "key-4")]);
-    for (const { status } of answers) expect([200, 409]).toContain(status);
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
-    expect((await add(facility("race"), "key-4")).status).toBe(200);
+    test("sent twice concurrently is executed once", async () => {
+      const answers = await Promise.all([
+        addFacility(facility("race"), "key-4"),
+        addFacility(facility("race"), "key-4"),
+      ]);
+      for (const { status } of answers) expect([200, 409]).toContain(status);
+      expect(answers.some(({ status }) => status === 200)).toBe(true);
+      expect((await addFacility(facility("race"), "key-4")).status).toBe(200);
+    });
   });
 });
