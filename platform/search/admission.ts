@@ -12,7 +12,7 @@ export interface AdmissionLimits {
 }
 
 /** What holds for both engines; how many run at a time is the engine's to say. */
-export const ADMISSION_LIMITS = { open: 64, openPerClient: 32, waiting: 256, waitingPerClient: 200 } as const;
+export const ADMISSION_LIMITS = { open: 64, openPerClient: 16, waiting: 256, waitingPerClient: 200 } as const;
 
 export interface SearchCounts {
   readonly running: number;

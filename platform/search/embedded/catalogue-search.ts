@@ -28,7 +28,12 @@ interface IndexParts {
 /** Starts the embedded engine over the catalogue's table, and registers this process as a reader of the view. */
 export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueIndex> {
   const index = new EmbeddedIndex(parts);
-  await index.start();
+  try {
+    await index.start();
+  } catch (error) {
+    await index.close();
+    throw error;
+  }
   return index;
 }
 
@@ -103,9 +108,12 @@ class EmbeddedIndex implements CatalogueIndex {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#stopListening?.();
-    await this.#engine.close();
-    await this.#reader?.leave();
+    try {
+      await this.#stopListening?.();
+    } finally {
+      await this.#engine.close();
+      await this.#reader?.leave();
+    }
   }
 
   #show(position: Position): void {

@@ -49,7 +49,7 @@ const SNAPSHOT_INTERVAL_MS = 30_000;
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
 export class EmbeddedFollower {
   readonly #options: EmbeddedFollowerOptions;
-  readonly #indexer: Indexer;
+  #indexer: Indexer;
   #applied = -1;
   #position: Position | undefined;
   #woken = true;
@@ -62,7 +62,7 @@ export class EmbeddedFollower {
 
   constructor(options: EmbeddedFollowerOptions) {
     this.#options = options;
-    this.#indexer = new Indexer(options.mapping, options.dynamicFields, options.sourceMemory);
+    this.#indexer = emptyIndexer(options);
   }
 
   wake(): void {
@@ -123,10 +123,17 @@ export class EmbeddedFollower {
 
   /** Begins with the last snapshot, if the source has not gone back behind it. */
   async #restore(head: SourceHead): Promise<void> {
-    const snapshot = await this.#options.snapshots?.load();
-    if (!snapshot || snapshot.head.sequence > head.sequence) return;
-    this.#indexer.restore(snapshot);
-    this.#applied = snapshot.head.sequence;
+    try {
+      const snapshot = await this.#options.snapshots?.load();
+      if (!snapshot || snapshot.head.sequence > head.sequence) return;
+      const indexer = emptyIndexer(this.#options);
+      indexer.restore(snapshot);
+      this.#indexer = indexer;
+      this.#applied = snapshot.head.sequence;
+    } catch (error) {
+      // It is there to save time: without it the index is built from the source.
+      this.#options.onSnapshotFailure?.(error);
+    }
     this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
   }
 
@@ -219,3 +226,6 @@ export class EmbeddedFollower {
     this.#wakeUp = undefined;
   }
 }
+
+const emptyIndexer = ({ mapping, dynamicFields, sourceMemory }: EmbeddedFollowerOptions): Indexer =>
+  new Indexer(mapping, dynamicFields, sourceMemory);

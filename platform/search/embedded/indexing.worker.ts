@@ -27,7 +27,8 @@ function snapshotsOf(folder: string): Snapshots {
   let store: Promise<SnapshotStore> | undefined;
   const opened = () => {
     store ??= tableGeneration(database, view.tables.records).then(
-      (generation) => new SnapshotStore(folder, `${generation}/${JSON.stringify(settings.mapping)}`),
+      (generation) =>
+        new SnapshotStore(folder, `${generation}/${settings.dynamicFields}/${JSON.stringify(settings.mapping)}`),
     );
     store.catch(() => {
       store = undefined;

@@ -25,3 +25,10 @@ test("an answer that was sent to its end ends nothing", () => {
   sent.emit("close");
   expect(deadline.aborted).toBe(false);
 });
+
+test("a reader who left before the search began is noticed", async () => {
+  const closed = Object.assign(new EventEmitter(), { writableFinished: false, closed: true });
+  const deadline = new Deadline(closed);
+  expect(deadline.reason).toBeInstanceOf(ReaderLeft);
+  await expect(deadline.hold(never)).rejects.toBeInstanceOf(ReaderLeft);
+});

@@ -13,6 +13,8 @@ export class ReaderLeft extends Error {
 /** What is asked of a response: whether it was sent to its end when it closes. */
 interface EndingResponse {
   readonly writableFinished: boolean;
+  /** Closed before the search began, it says so no more. */
+  readonly closed?: boolean;
   once(event: "close", listener: () => void): unknown;
 }
 
@@ -27,10 +29,12 @@ export class Deadline implements SearchSignal {
       () => this.#abort(problem("search-timeout", `The search took longer than ${timeoutMs / 1000} s.`)),
       timeoutMs,
     );
-    response.once("close", () => {
+    const end = (): void => {
       clearTimeout(timer);
       if (!response.writableFinished) this.#abort(new ReaderLeft("the reader left"));
-    });
+    };
+    if (response.closed) end();
+    else response.once("close", end);
   }
 
   get aborted(): boolean {
@@ -123,9 +127,14 @@ async function* continued(
   begun: readonly Uint8Array[],
   rest: AsyncIterator<Uint8Array, unknown>,
 ): AsyncGenerator<Uint8Array> {
-  yield* begun;
-  for (let chunk = await rest.next(); !chunk.done; chunk = await rest.next()) yield chunk.value;
-  yield after;
+  try {
+    yield* begun;
+    for (let chunk = await rest.next(); !chunk.done; chunk = await rest.next()) yield chunk.value;
+    yield after;
+  } finally {
+    // Of an answer that is not read to its end.
+    await rest.return?.();
+  }
 }
 
 /** The engine's whole answer, parsed by the schema. For internal searches, whose answers are small. */

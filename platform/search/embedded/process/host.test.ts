@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => search.close());
 
-const start = () =>
+const start = (snapshotFolder = folder) =>
   new SearchProcess(
     {
       indexName: "records",
@@ -48,7 +48,7 @@ const start = () =>
       dynamicFields: 0,
       sourceMemory: 1_000_000,
       pollIntervalMs: 100,
-      snapshotFolder: folder,
+      snapshotFolder,
       view,
       connection: database.connection,
     },
@@ -143,6 +143,22 @@ test("the next start reads the snapshot", async () => {
   } finally {
     await database.query("alter table records rename column hidden to document");
   }
+});
+
+test("snapshots that can't be written stop nothing", async () => {
+  await search.close();
+  const file = join(folder, "a-file");
+  await writeFile(file, "no folder");
+  search = start(file);
+  await search.ready();
+  expect(await total()).toBe(DOCUMENTS);
+  await expect.poll(() => failures.join(), { timeout: 10_000 }).toContain("ENOTDIR");
+});
+
+test("a search that nobody waits for any more is not sent", async () => {
+  const left = AbortSignal.abort(new Error("the reader left"));
+  await expect(answer({}, left)).rejects.toThrow("the reader left");
+  expect(await total()).toBe(DOCUMENTS);
 });
 
 test("it leaves nothing behind when it is closed", async () => {

@@ -104,6 +104,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   async #run(succeeded: () => void): Promise<void> {
     const socketFolder = await mkdtemp(join(tmpdir(), "airlog-search-"));
     try {
+      this.#closing.signal.throwIfAborted();
       const child = fork(fileURLToPath(workerUrl(import.meta.url, "./search-process")), {
         execArgv: [],
         stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -111,16 +112,20 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       this.#child = child;
       this.#starts++;
       const ended = new Promise<never>((_, reject) => {
-        child.once("error", reject);
+        // For its whole life: a message to a process that is just ending fails too.
+        child.on("error", reject);
         child.once("exit", (code, signal) => reject(new Error(`the search process has ended (${signal ?? code})`)));
       });
-      child.on("message", (message: FromProcess) => this.#hear(message, succeeded));
+      // What an ended process had still to say counts no more.
+      child.on("message", (message: FromProcess) => this.#child === child && this.#hear(message, succeeded));
       this.#send({
         kind: "start",
         settings: { ...this.#settings, socketFolder, workers: SEARCH_WORKERS + SPARE_WORKERS },
       });
       await ended;
     } finally {
+      this.#child?.kill("SIGKILL");
+      this.#child = undefined;
       this.#isCurrent = false;
       this.#stats = undefined;
       for (const worker of this.#workers.values()) worker.close();
@@ -164,13 +169,17 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   }
 
   #leastBusy(): SearchWorker | undefined {
-    let least: SearchWorker | undefined;
-    for (const worker of this.#workers.values()) if (!least || worker.computing < least.computing) least = worker;
-    return least;
+    let least: [number, SearchWorker] | undefined;
+    for (const each of this.#workers) if (!least || each[1].computing < least[1].computing) least = each;
+    if (!least) return undefined;
+    // To the end, so that equals take turns: one may still be busy with a search that nobody waits for.
+    this.#workers.delete(least[0]);
+    this.#workers.set(...least);
+    return least[1];
   }
 
   #send(message: ToProcess): void {
-    if (this.#child?.connected) this.#child.send(message);
+    if (this.#child?.connected) this.#child.send(message, () => undefined);
   }
 }
 

@@ -30,12 +30,14 @@ export class WorkerConnection {
   }
 
   /** Sends a search. Resolves when its answer begins. @throws SearchRejected · SearchUnavailable */
-  search(body: Uint8Array, signal: SearchSignal): Promise<SearchAnswer> {
+  async search(body: Uint8Array, signal: SearchSignal): Promise<SearchAnswer> {
+    signal.throwIfAborted();
+    if (this.#socket.destroyed) throw new SearchUnavailable("the search was interrupted");
     const leave = (): void => this.close();
     const incoming = new IncomingAnswer(this.#socket, (isComplete) => {
       signal.removeEventListener("abort", leave);
       this.#incoming = undefined;
-      if (isComplete) this.#on.idle(this);
+      if (isComplete && !this.#socket.destroyed) this.#on.idle(this);
       else this.close();
     });
     this.#incoming = incoming;

@@ -8,14 +8,17 @@ import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings
 import { RetiredMemory } from "./retired-memory.ts";
 
 /** A worker that has not answered for this long is replaced. */
-const SILENCE_LIMIT_MS = 15_000;
+const SILENCE_LIMIT_MS = 8_000;
 const PING_INTERVAL_MS = 1_000;
+/** Before a worker that could not even begin is followed by another one. */
+const RESTART_DELAY_MS = 1_000;
 
 interface Member {
   readonly worker: Worker;
   /** The newest update that its searches see. */
   applied: number;
   heardAt: number;
+  isListening: boolean;
 }
 
 /**
@@ -31,6 +34,7 @@ export class WorkerSet {
   /** Places in the source of updates that not every worker has applied yet, oldest first. */
   #heads: { readonly number: number; readonly head: SourceHead }[] = [];
   #lastNumber = 0;
+  #pingedAt = performance.now();
   #lastUpdate = 0;
 
   constructor(settings: ProcessSettings, tell: (message: FromProcess) => void) {
@@ -59,11 +63,14 @@ export class WorkerSet {
     const socket = join(socketFolder, `${number}.sock`);
     const workerData: WorkerSettings = { indexName, mapping, dynamicFields, view, connection, socket };
     const worker = new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData });
-    const member: Member = { worker, applied: 0, heardAt: performance.now() };
+    const member: Member = { worker, applied: 0, heardAt: performance.now(), isListening: false };
     this.#members.set(number, member);
     worker.on("message", (message: FromWorker) => {
       member.heardAt = performance.now();
-      if (message.kind === "listening") this.#tell({ kind: "worker", number, socket });
+      if (message.kind === "listening") {
+        member.isListening = true;
+        this.#tell({ kind: "worker", number, socket });
+      }
       if (message.kind !== "applied") return;
       member.applied = message.number;
       this.#tellApplied();
@@ -80,15 +87,24 @@ export class WorkerSet {
 
   /** A worker takes part no longer, whether its thread has ended or just does not come back. */
   #end(number: number, reason: string): void {
-    if (!this.#members.delete(number)) return;
+    const member = this.#members.get(number);
+    if (!member) return;
+    this.#members.delete(number);
     this.#tell({ kind: "worker-ended", number, reason });
-    this.#start();
+    if (member.isListening) this.#start();
+    else setTimeout(() => this.#start(), RESTART_DELAY_MS);
     this.#tellApplied();
   }
 
   #ping(): void {
-    for (const [number, { worker, heardAt }] of this.#members) {
-      if (performance.now() - heardAt <= SILENCE_LIMIT_MS) post(worker, { kind: "ping" });
+    const now = performance.now();
+    // After a pause of the whole process no worker can have answered.
+    const wasPaused = now - this.#pingedAt > 3 * PING_INTERVAL_MS;
+    this.#pingedAt = now;
+    for (const [number, member] of this.#members) {
+      const { worker, isListening } = member;
+      if (wasPaused || !isListening) member.heardAt = now;
+      if (now - member.heardAt <= SILENCE_LIMIT_MS) post(worker, { kind: "ping" });
       else {
         void worker.terminate();
         this.#end(number, "it did not come back");
@@ -97,6 +113,7 @@ export class WorkerSet {
   }
 
   #tellApplied(): void {
+    if (this.#members.size === 0) return;
     const applied = Math.min(...[...this.#members.values()].map((member) => member.applied));
     const reached = this.#heads.findLast(({ number }) => number <= applied);
     if (!reached) return;

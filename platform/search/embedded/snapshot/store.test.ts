@@ -76,6 +76,15 @@ test("a segment is written once", async () => {
   expect(after).toHaveLength(before.length + 1);
 });
 
+test("what somebody deleted is written again", async () => {
+  const store = new SnapshotStore(folder, "index");
+  const snapshot = taken(indexed());
+  await store.save(snapshot);
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  await store.save(snapshot);
+  expect(await new SnapshotStore(folder, "index").load()).toEqual(snapshot);
+});
+
 test("a snapshot of another index is not loaded, and goes when this one is saved", async () => {
   await new SnapshotStore(folder, "old").save(taken(indexed()));
   const store = new SnapshotStore(folder, "index");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
@@ -80,7 +80,8 @@ export class SnapshotStore implements Snapshots {
     const written = new Map<SegmentData, Part>();
     const parts: Manifest["segments"] = [];
     for (const { data, live } of segments) {
-      const part = this.#written.get(data) ?? (await this.#write(segmentPieces(data)));
+      const known = this.#written.get(data);
+      const part = known && (await this.#isThere(known)) ? known : await this.#write(segmentPieces(data));
       written.set(data, part);
       parts.push({ data: part, ...(live && { live: await this.#write([bytesOf(live)]) }) });
     }
@@ -91,6 +92,12 @@ export class SnapshotStore implements Snapshots {
     await rename(`${file}.new`, file);
     this.#written = written;
     await this.#removeOthers(manifest);
+  }
+
+  /** Somebody may have deleted the folder. */
+  async #isThere({ file, bytes }: Part): Promise<boolean> {
+    const found = await stat(join(this.#folder, file)).catch(() => undefined);
+    return found?.size === bytes;
   }
 
   async #read({ file, bytes, checksum }: Part): Promise<Uint8Array> {
