@@ -2,7 +2,7 @@ import type { Bounds, DateHistogramBody } from "../../language/aggregations/date
 import { type TimeZone, timeZone, UTC } from "../../language/dates/zone.ts";
 import { illegalOnShard } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
-import { f64, u32 } from "../index/arrays.ts";
+import { f64, firstAtLeast, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
@@ -167,21 +167,10 @@ function countRuns(sorted: Float64Array, { round, next }: Rounding): Map<number,
   const counts = new Map<number, number>();
   for (let from = 0; from < sorted.length; ) {
     const key = round(f64(sorted, from));
-    const end = firstFrom(sorted, from, next(key));
+    const end = firstAtLeast(sorted, next(key), from);
     if (end === from || round(f64(sorted, end - 1)) !== key || counts.has(key)) return undefined;
     counts.set(key, end - from);
     from = end;
   }
   return counts;
-}
-
-/** The first place at or after `from` whose value is `least` or more. */
-function firstFrom(sorted: Float64Array, from: number, least: number): number {
-  let low = from;
-  for (let high = sorted.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (f64(sorted, middle) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -32,6 +32,17 @@ export const f64 = (array: Float64Array, index: number): number => array[index]!
 export type Positions = Uint16Array | Uint32Array;
 export const positionAt = (array: Positions, index: number): number => array[index]!;
 
+/** The first place from `from` on whose value is at least this one, in ascending values; their length when there is none. */
+export function firstAtLeast(sorted: Float64Array, value: number, from = 0): number {
+  let low = from;
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (f64(sorted, middle) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** An item that is known to exist, outside of hot loops. @throws RangeError */
 export function item<Item>(list: readonly Item[], index: number): Item {
   const found = list[index];

@@ -1,4 +1,4 @@
-import { f64, u32 } from "../../index/arrays.ts";
+import { f64, firstAtLeast, u32 } from "../../index/arrays.ts";
 import type { NumberValues, SegmentReader } from "../../index/segment.ts";
 import { predicateScorer } from "../predicate.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
@@ -65,17 +65,6 @@ function firstAbove(sorted: Float64Array, value: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (f64(sorted, middle) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function firstAtLeast(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (f64(sorted, middle) < value) low = middle + 1;
     else high = middle;
   }
   return low;
