@@ -4,13 +4,13 @@ import { FRAME, type FrameKind, FrameParser, frameHeader } from "./frames.ts";
 
 /** Answers the searches that come over a connection, one after the other; the search under way ends when it closes. */
 export function serveSearches(socket: Socket, engine: SearchEngine): void {
-  const signal = new ConnectionSignal();
-  socket.once("close", () => signal.abort());
+  const controller = new AbortController();
+  socket.once("close", () => controller.abort(new Error("the connection was closed")));
   socket.on("error", () => socket.destroy());
   const parts: Buffer[] = [];
   const parser = new FrameParser((_kind, part, isLast) => {
     parts.push(part);
-    if (isLast) void answer(socket, engine, Buffer.concat(parts.splice(0)), signal);
+    if (isLast) void answer(socket, engine, Buffer.concat(parts.splice(0)), controller.signal);
   });
   socket.on("data", (data: Buffer) => parser.push(data));
 }
@@ -60,28 +60,4 @@ function drained(socket: Socket): Promise<void> {
     };
     socket.on("drain", done).on("close", done);
   });
-}
-
-/** Aborts when the connection closes. */
-class ConnectionSignal implements SearchSignal {
-  aborted = false;
-  readonly reason = new Error("the connection was closed");
-  readonly #listeners = new Set<() => void>();
-
-  abort(): void {
-    this.aborted = true;
-    for (const listener of this.#listeners) listener();
-  }
-
-  throwIfAborted(): void {
-    if (this.aborted) throw this.reason;
-  }
-
-  addEventListener(_type: "abort", listener: () => void): void {
-    this.#listeners.add(listener);
-  }
-
-  removeEventListener(_type: "abort", listener: () => void): void {
-    this.#listeners.delete(listener);
-  }
 }

@@ -61,6 +61,7 @@ class IncomingAnswer {
   readonly #onEnd: (isComplete: boolean) => void;
   #begin: (answer: SearchAnswer) => void = () => undefined;
   #refuse: (error: Error) => void = () => undefined;
+  readonly #answer: SearchAnswer = { body: this.#read() };
   readonly #chunks: Buffer[] = [];
   #bytes = 0;
   #isComplete = false;
@@ -86,7 +87,7 @@ class IncomingAnswer {
     this.#parts.push(part);
     if (!isLast) return;
     this.#isComplete = true;
-    if (kind === FRAME.end) this.#begin({ body: this.#read() });
+    if (kind === FRAME.end) this.#begin(this.#answer);
     else {
       this.#onEnd(true);
       this.#refuse(refusal(kind, Buffer.concat(this.#parts).toString("utf8")));
@@ -105,7 +106,7 @@ class IncomingAnswer {
     this.#chunks.push(part);
     this.#bytes += part.length;
     if (this.#bytes > MAX_WAITING_BYTES) this.#socket.pause();
-    this.#begin({ body: this.#read() });
+    this.#begin(this.#answer);
     this.#wake();
   }
 
