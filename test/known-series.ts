@@ -2,7 +2,8 @@ import type { Station } from "../contracts/station.ts";
 import type { TimeSeries } from "../contracts/time-series.ts";
 import type { KnownSeries } from "../services/query/measurements/network.ts";
 
-const station: Station = {
+/** A station as the directory of the network has it. */
+export const manglerud: Station = {
   id: 17,
   name: "Manglerud",
   zone: "Stor-Oslo",
@@ -25,12 +26,19 @@ export function knownSeries({ id = 1, timestep = 3600, limits }: Parts = {}): Kn
   const unit = "µg/m³";
   const series: TimeSeries = {
     id,
-    station: station.id,
+    station: manglerud.id,
     component: "PM10",
     unit,
     timestep,
     isVisible: true,
     provider: "nilu",
   };
-  return { id, series, station, unit, limits, folded: { station: "manglerud", area: "oslo", component: "pm10" } };
+  return {
+    id,
+    series,
+    station: manglerud,
+    unit,
+    limits,
+    folded: { station: "manglerud", area: "oslo", component: "pm10" },
+  };
 }

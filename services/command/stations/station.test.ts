@@ -3,19 +3,9 @@ import type { Unversioned } from "../../../contracts/event-shape.ts";
 import type { StationEvent } from "../../../contracts/measurement-events.ts";
 import type { Station } from "../../../contracts/station.ts";
 import { given } from "../../../test/given.ts";
+import { manglerud } from "../../../test/known-series.ts";
 import { station } from "./station.ts";
 
-const manglerud: Station = {
-  id: 17,
-  name: "Manglerud",
-  zone: "Stor-Oslo",
-  municipality: "Oslo",
-  area: "Oslo",
-  type: "Veinær stasjon",
-  latitude: 59.89864,
-  longitude: 10.8149,
-  isVisible: true,
-};
 const moved: Station = { ...manglerud, latitude: 59.9 };
 
 const added = { type: "StationAdded", data: { station: manglerud } } as const;
