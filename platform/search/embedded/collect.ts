@@ -121,8 +121,9 @@ class Collection {
 
   #take({ live }: SegmentReader, scorer: Scorer): void {
     const [docs, scores] = [this.#docs, this.#scores];
-    const taken = scorer.take(docs, this.#scoring ? scores : undefined);
     const { minScore, trackScores } = this.#plan;
+    const floor = minScore === undefined && !trackScores ? this.#top.floor : Number.NEGATIVE_INFINITY;
+    const taken = scorer.take(docs, this.#scoring ? scores : undefined, floor);
     let count = taken;
     if (live || minScore !== undefined || trackScores) {
       count = 0;

@@ -241,3 +241,38 @@ test("facets and pages over all documents are those of a filter that lets all th
   expect(await both('"size":0')).not.toEqual(before);
   await both('"size":20,"from":50');
 });
+
+/** Texts of few words whose frequencies and lengths differ, and places all over the world. */
+function varied(count: number): Record<string, string> {
+  const documentOf = (n: number) => ({
+    title: `${"ozone ".repeat(1 + ((n * 7) % 4))}${"air ".repeat((n * 13) % 9)}`,
+    place: n % 10 === 0 ? undefined : [((n * 7_919) % 3_600) / 10 - 180, ((n * 104_729) % 1_800) / 10 - 90],
+  });
+  return Object.fromEntries(Array.from({ length: count }, (_, n) => [`id${n}`, JSON.stringify(documentOf(n))]));
+}
+
+const hitsOf = (answer: string): readonly unknown[] => JSON.parse(answer).hits.hits;
+
+test("blocks that are passed over have none of the best", async () => {
+  const { text } = await open(varied(4_000));
+  const query = { match: { title: "ozone" } };
+  // With `min_score` every score is needed.
+  const all = hitsOf(await text(JSON.stringify({ query, size: 4_000, min_score: 0, _source: false })));
+  for (const size of [1, 10, 150]) {
+    const answer = await text(JSON.stringify({ query, size, _source: false }));
+    expect(hitsOf(answer)).toEqual(all.slice(0, size));
+    expect(JSON.parse(answer).hits.total.value).toBe(4_000);
+  }
+});
+
+test.each([
+  [0, 0],
+  [179.9, -40],
+  [12, 89.5],
+  [-180, 90],
+])("what is too far from %d, %d is rejected, and nothing else", async (...origin) => {
+  const { text } = await open(varied(4_000), { mapping: { properties: { place: { type: "geo_point" } } } });
+  const search = { sort: [{ _geo_distance: { place: origin, unit: "km" } }], _source: false };
+  const all = hitsOf(await text(JSON.stringify({ ...search, size: 4_000 })));
+  expect(hitsOf(await text(JSON.stringify({ ...search, size: 10 })))).toEqual(all.slice(0, 10));
+});

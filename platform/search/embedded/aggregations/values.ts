@@ -6,7 +6,8 @@ import { javaDouble } from "../../language/java-numbers.ts";
 import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
-import type { NumberValues, SegmentReader } from "../index/segment.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import type { NumberValues } from "../index/segment-data.ts";
 import type { AggregationContext } from "./aggregation.ts";
 
 /** Numbers of a field, or of dates and booleans as numbers. */

@@ -4,12 +4,13 @@ import type { Relation } from "../../language/queries/geo-shape.ts";
 import type { QueryName } from "../../language/queries/table.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
-import type { PointValues, ShapeValues } from "../index/segment.ts";
+import type { PointValues, ShapeValues } from "../index/segment-data.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { MatchNone } from "../query/nodes/constant.ts";
 import { type Predicate, predicateQuery } from "../query/predicate.ts";
 import type { Query } from "../query/query.ts";
 import type { Work } from "../work.ts";
+import { docsNear } from "./box-tree.ts";
 import type { Probe } from "./probe.ts";
 import { shapeTest } from "./relation.ts";
 
@@ -35,19 +36,16 @@ export function geoField(
 export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[], work: Work): Query {
   if (!field) return new MatchNone();
   const { name } = field;
-  if (field.kind === "geo_point") {
-    return predicateQuery({
-      predicate: (segment) => {
-        const points = segment.points(name);
-        return points && counted(pointPredicate(points, relation, probes), probes, work);
-      },
-    });
-  }
   const test = shapeTest(relation, probes);
   return predicateQuery({
-    predicate: (segment) => {
-      const shapes = segment.shapes(name);
-      return shapes && counted(shapePredicate(shapes, test), probes, work);
+    predicate(segment) {
+      const [points, shapes] = [segment.points(name), segment.shapes(name)];
+      const predicate = points ? pointPredicate(points, relation, probes) : shapes && shapePredicate(shapes, test);
+      return predicate && counted(predicate, probes, work);
+    },
+    candidates(segment) {
+      const { tree } = segment.points(name) ?? segment.shapes(name) ?? {};
+      return tree && relation !== "disjoint" ? () => docsNear(tree, probes, segment.maxDoc) : undefined;
     },
   });
 }

@@ -24,6 +24,7 @@ export class IntList {
  * monomorphic, so that V8 inlines it as if the index stood there. An index out of range is a bug of the caller.
  */
 export const u8 = (array: Uint8Array, index: number): number => array[index]!;
+export const u16 = (array: Uint16Array, index: number): number => array[index]!;
 export const i32 = (array: Int32Array, index: number): number => array[index]!;
 export const u32 = (array: Uint32Array, index: number): number => array[index]!;
 export const f64 = (array: Float64Array, index: number): number => array[index]!;
@@ -53,8 +54,9 @@ export function item<Item>(list: readonly Item[], index: number): Item {
 /** What lies in memory that both threads see, so that publishing a segment copies nothing. */
 export const sharedBytes = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size));
 export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
+export const sharedNarrow = (size: number): Uint16Array => new Uint16Array(new SharedArrayBuffer(size * 2));
 export const sharedPositions = (size: number, isNarrow: boolean): Positions =>
-  isNarrow ? new Uint16Array(new SharedArrayBuffer(size * 2)) : sharedWords(size);
+  isNarrow ? sharedNarrow(size) : sharedWords(size);
 export const sharedInts = (size: number): Int32Array => new Int32Array(new SharedArrayBuffer(size * 4));
 export const sharedDoubles = (size: number): Float64Array => new Float64Array(new SharedArrayBuffer(size * 8));
 

@@ -1,18 +1,18 @@
 import { u32 } from "./arrays.ts";
-import type { GlobalOrdinals, TermDictionary } from "./segment.ts";
-import { compareBytes } from "./terms.ts";
+import type { GlobalOrdinals } from "./segment.ts";
+import { compareBytes, type Dictionary } from "./terms.ts";
 
 /**
  * One numbering over the dictionaries of a field. The largest dictionary keeps its numbers, and only terms that it lacks
  * get new ones, so that a small segment beside a large one costs little.
  */
-export function makeGlobalOrdinals(dictionaries: readonly (TermDictionary | undefined)[]): GlobalOrdinals {
-  let largest: TermDictionary | undefined;
+export function makeGlobalOrdinals(dictionaries: readonly (Dictionary | undefined)[]): GlobalOrdinals {
+  let largest: Dictionary | undefined;
   for (const dictionary of dictionaries) {
     if (dictionary && dictionary.size > (largest?.size ?? -1)) largest = dictionary;
   }
   const base = largest?.size ?? 0;
-  const added: { dictionary: TermDictionary; ordinal: number }[] = [];
+  const added: { dictionary: Dictionary; ordinal: number }[] = [];
   const addedByText = new Map<string, number>();
   const maps = dictionaries.map((dictionary) => {
     if (!dictionary || !largest || dictionary === largest) return undefined;
@@ -35,7 +35,7 @@ export function makeGlobalOrdinals(dictionaries: readonly (TermDictionary | unde
     }
     return map;
   });
-  const place = (global: number): { dictionary: TermDictionary; ordinal: number } => {
+  const place = (global: number): { dictionary: Dictionary; ordinal: number } => {
     if (global < base && largest) return { dictionary: largest, ordinal: global };
     const found = added[global - base];
     if (!found) throw new RangeError(`there is no global ordinal ${global}`);

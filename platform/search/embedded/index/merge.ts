@@ -12,6 +12,7 @@ import {
   u8,
   u32,
 } from "./arrays.ts";
+import { impactsOf } from "./impacts.ts";
 import { emptySegment, type InvertedData, type SegmentData } from "./segment-data.ts";
 import { mergeSources } from "./sources.ts";
 import { OrdinalLists } from "./string-builder.ts";
@@ -63,9 +64,8 @@ function fieldsOf(segments: readonly SegmentData[], kind: "inverted" | "numbers"
   return new Set(segments.flatMap((segment) => [...segment[kind].keys()]));
 }
 
-/** Of a field that is not searched by phrases. */
-const NO_POSITIONS = new Uint32Array();
-const NO_WORDS = new Uint16Array();
+/** Of a field without texts. */
+const NO_TEXT = { positionStarts: new Uint32Array(), positions: new Uint16Array() };
 
 /** A source's terms while dictionaries are merged. */
 interface MergedTerms {
@@ -179,7 +179,8 @@ function* mergeText(
   for (const [index, source] of sources.entries()) {
     if (!source) continue;
     const [docMap, termMap] = [item(docMaps, index), item(termMaps, index)];
-    const { docs, positionStarts = NO_POSITIONS } = source;
+    const { docs } = source;
+    const { positionStarts } = source.text ?? NO_TEXT;
     for (let term = 0; term < termMap.length; term++) {
       const target = i32(termMap, term);
       if (target < 0) continue;
@@ -194,7 +195,7 @@ function* mergeText(
   for (let term = 0; term < size; term++) starts[term + 1] = u32(starts, term + 1) + u32(starts, term);
   const docs = sharedWords(u32(starts, size));
   const positionStarts = sharedWords(u32(starts, size) + 1);
-  const isNarrow = sources.every((source) => !(source?.positions instanceof Uint32Array));
+  const isNarrow = sources.every((source) => !(source?.text?.positions instanceof Uint32Array));
   const positions = sharedPositions(wordCount, isNarrow);
 
   const nextTerm = new Uint32Array(sources.length);
@@ -210,7 +211,7 @@ function* mergeText(
       nextTerm[index] = at;
       if (at >= termMap.length || termMap[at] !== term) continue;
       nextTerm[index] = at + 1;
-      const { positionStarts: fromStarts = NO_POSITIONS, positions: fromPositions = NO_WORDS } = source;
+      const { positionStarts: fromStarts, positions: fromPositions } = source.text ?? NO_TEXT;
       for (let from = u32(source.starts, at); from < u32(source.starts, at + 1); from++) {
         const doc = i32(docMap, u32(source.docs, from));
         if (doc < 0) continue;
@@ -224,7 +225,9 @@ function* mergeText(
     if ((term & 0xfff) === 0xfff) yield;
   }
   positionStarts[posting] = word;
-  mergeNorms(merged, field, segments, docMaps, { dictionary, starts, docs, positionStarts, positions });
+  const { norms, docCount } = mergeNorms(merged, field, segments, docMaps);
+  const text = { positionStarts, positions, norms, impacts: impactsOf(docs, positionStarts, norms) };
+  merged.inverted.set(field, { dictionary, starts, docs, text, docCount, sumTotalTermFreq: wordCount });
 }
 
 function mergeNorms(
@@ -232,14 +235,13 @@ function mergeNorms(
   field: string,
   segments: readonly SegmentData[],
   docMaps: readonly Int32Array[],
-  postings: Pick<InvertedData, "dictionary" | "starts" | "docs" | "positionStarts" | "positions">,
-): void {
+): { norms: Uint8Array; docCount: number } {
   const norms = sharedBytes(merged.maxDoc);
   const present = sharedBits(merged.maxDoc);
   let docCount = 0;
   for (const [index, segment] of segments.entries()) {
     const docMap = item(docMaps, index);
-    const fromNorms = segment.inverted.get(field)?.norms;
+    const fromNorms = segment.inverted.get(field)?.text?.norms;
     const fromPresent = segment.present.get(field);
     if (!fromNorms || !fromPresent) continue;
     for (let doc = 0; doc < segment.maxDoc; doc++) {
@@ -250,8 +252,8 @@ function mergeNorms(
       if (fromNorms[doc] !== 0) docCount++;
     }
   }
-  merged.inverted.set(field, { ...postings, norms, docCount, sumTotalTermFreq: postings.positions?.length ?? 0 });
   merged.present.set(field, present);
+  return { norms, docCount };
 }
 
 function* mergeOrdinals(

@@ -2,17 +2,8 @@ import { countBits, i32 } from "./arrays.ts";
 import { makeGlobalOrdinals } from "./global-ordinals.ts";
 import type { FieldTable } from "./mapping.ts";
 import { idField } from "./schema.ts";
-import type {
-  GlobalOrdinals,
-  IndexReader,
-  InvertedField,
-  NumberValues,
-  OrdinalValues,
-  PointValues,
-  SegmentReader,
-  ShapeValues,
-} from "./segment.ts";
-import type { SegmentData } from "./segment-data.ts";
+import type { GlobalOrdinals, IndexReader, InvertedField, OrdinalValues, SegmentReader } from "./segment.ts";
+import type { NumberValues, PointValues, SegmentData, ShapeValues } from "./segment-data.ts";
 import { sourceOf } from "./sources.ts";
 import { Dictionary, type DictionaryData } from "./terms.ts";
 

@@ -1,4 +1,6 @@
+import type { BoxTree } from "../geo/box-tree.ts";
 import type { Positions } from "./arrays.ts";
+import type { Impacts } from "./impacts.ts";
 import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
 
@@ -11,46 +13,66 @@ export interface SegmentData {
   readonly maxDoc: number;
   readonly inverted: Map<string, InvertedData>;
   readonly ordinals: Map<string, OrdinalData>;
-  readonly numbers: Map<string, NumberData>;
-  readonly points: Map<string, PointData>;
-  readonly shapes: Map<string, ShapeData>;
+  readonly numbers: Map<string, NumberValues>;
+  readonly points: Map<string, PointValues>;
+  readonly shapes: Map<string, ShapeValues>;
   readonly present: Map<string, Uint32Array>;
   readonly sources: SourceData;
 }
 
 export interface InvertedData {
   readonly dictionary: DictionaryData;
+  /** Postings of term i are docs[starts[i] .. starts[i + 1]), ascending. */
   readonly starts: Uint32Array;
   readonly docs: Uint32Array;
-  readonly positionStarts: Uint32Array | undefined;
-  readonly positions: Positions | undefined;
-  readonly norms: Uint8Array | undefined;
+  readonly text: TextData | undefined;
+  /** Documents with at least one term, and occurrences of all terms, deleted documents included. */
   readonly docCount: number;
   readonly sumTotalTermFreq: number;
 }
 
+/** What a text field has beside its postings. */
+export interface TextData {
+  /** Positions of posting p are positions[positionStarts[p] .. positionStarts[p + 1]): its frequency is their number. */
+  readonly positionStarts: Uint32Array;
+  readonly positions: Positions;
+  /** The document's length by Lucene's SmallFloat.intToByte4, one byte a document. */
+  readonly norms: Uint8Array;
+  readonly impacts: Impacts;
+}
+
+/** One or more terms a document, as ordinals of the dictionary. */
 export interface OrdinalData {
   readonly dictionary: DictionaryData;
+  /** undefined: one term at most, ordinals[doc], -1 where none. Else ordinals[offsets[doc] .. offsets[doc + 1]), ascending, distinct. */
   readonly offsets: Uint32Array | undefined;
   readonly ordinals: Int32Array;
 }
 
-export interface NumberData {
+/** One or more numbers a document. */
+export interface NumberValues {
+  /** undefined: one value at most, values[doc], NaN where none. Else values[offsets[doc] .. offsets[doc + 1]), ascending. */
   readonly offsets: Uint32Array | undefined;
   readonly values: Float64Array;
+  /** All values ascending, and beside each its document: for ranges. */
   readonly sortedValues: Float64Array;
   readonly sortedDocs: Uint32Array;
 }
 
-export interface PointData {
+/** Points in degrees, quantised as `geo/` encodes them. */
+export interface PointValues {
+  /** undefined: one point at most, at [doc], NaN where none. Else [offsets[doc] .. offsets[doc + 1]). */
   readonly offsets: Uint32Array | undefined;
   readonly latitudes: Float64Array;
   readonly longitudes: Float64Array;
+  readonly tree: BoxTree | undefined;
 }
 
-export interface ShapeData {
+/** Shapes as `geo/` encodes them: numbers of document doc are numbers[offsets[doc] .. offsets[doc + 1]), none when empty. */
+export interface ShapeValues {
   readonly offsets: Uint32Array;
   readonly numbers: Float64Array;
+  readonly tree: BoxTree | undefined;
 }
 
 export const emptySegment = (id: number, maxDoc: number, sources: SourceData): SegmentData => ({

@@ -1,5 +1,7 @@
-import { type Positions, u32 } from "./arrays.ts";
+import { u32 } from "./arrays.ts";
 import type { FieldTable } from "./mapping.ts";
+import type { InvertedData, NumberValues, OrdinalData, PointValues, ShapeValues } from "./segment-data.ts";
+import type { Dictionary, DictionaryData } from "./terms.ts";
 
 /**
  * What a search reads: immutable segments of typed arrays (over SharedArrayBuffer, built in the worker), each a run of
@@ -41,66 +43,13 @@ export interface SegmentReader {
   source(doc: number): Uint8Array | undefined;
 }
 
-/** Terms in the order of their UTF-8 bytes. */
-export interface TermDictionary {
-  readonly size: number;
-  /** Term i is bytes[offsets[i] .. offsets[i + 1]). */
-  readonly bytes: Uint8Array;
-  readonly offsets: Uint32Array;
-  text(ordinal: number): string;
-  /** The term's ordinal, or -(insertion point) - 1. */
-  find(term: Uint8Array): number;
-}
+export type InvertedField = Readable<InvertedData>;
+export type OrdinalValues = Readable<OrdinalData>;
 
-export interface InvertedField {
-  readonly terms: TermDictionary;
-  /** Postings of term i are docs[starts[i] .. starts[i + 1]), ascending. */
-  readonly starts: Uint32Array;
-  readonly docs: Uint32Array;
-  /**
-   * text only: the positions of posting p are positions[positionStarts[p] .. positionStarts[p + 1]), so its frequency is
-   * the difference.
-   */
-  readonly positionStarts: Uint32Array | undefined;
-  readonly positions: Positions | undefined;
-  /** text only: document length by Lucene's SmallFloat.intToByte4, one byte a document. */
-  readonly norms: Uint8Array | undefined;
-  /** Documents with at least one term, and occurrences of all terms, deleted documents included. */
-  readonly docCount: number;
-  readonly sumTotalTermFreq: number;
-}
-
-/** One or more numbers a document. */
-export interface NumberValues {
-  /** undefined: one value at most, values[doc], NaN where none. Else values[offsets[doc] .. offsets[doc + 1]), ascending. */
-  readonly offsets: Uint32Array | undefined;
-  readonly values: Float64Array;
-  /** All values ascending, and beside each its document: for ranges. */
-  readonly sortedValues: Float64Array;
-  readonly sortedDocs: Uint32Array;
-}
-
-/** One or more terms a document, as ordinals of the dictionary. */
-export interface OrdinalValues {
-  /** undefined: one term at most, ordinals[doc], -1 where none. Else ordinals[offsets[doc] .. offsets[doc + 1]), ascending, distinct. */
-  readonly offsets: Uint32Array | undefined;
-  readonly ordinals: Int32Array;
-  readonly terms: TermDictionary;
-}
-
-/** Points in degrees, quantised as `geo/` encodes them. */
-export interface PointValues {
-  /** undefined: one point at most, at [doc], NaN where none. Else [offsets[doc] .. offsets[doc + 1]). */
-  readonly offsets: Uint32Array | undefined;
-  readonly latitudes: Float64Array;
-  readonly longitudes: Float64Array;
-}
-
-/** Shapes as `geo/` encodes them: numbers of document doc are numbers[offsets[doc] .. offsets[doc + 1]), none when empty. */
-export interface ShapeValues {
-  readonly offsets: Uint32Array;
-  readonly numbers: Float64Array;
-}
+/** With a dictionary that can be asked. */
+type Readable<Data extends { readonly dictionary: DictionaryData }> = Omit<Data, "dictionary"> & {
+  readonly terms: Dictionary;
+};
 
 export interface GlobalOrdinals {
   /** Ordinals are 0..size-1, each a distinct term of the field; NOT in term order: use `compare`. */

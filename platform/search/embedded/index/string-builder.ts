@@ -10,6 +10,7 @@ import {
   sharedWords,
   u32,
 } from "./arrays.ts";
+import { impactsOf } from "./impacts.ts";
 import type { JsonCursor } from "./json-cursor.ts";
 import type { SegmentData } from "./segment-data.ts";
 import { lengthToByte } from "./smallfloat.ts";
@@ -186,9 +187,7 @@ export class StringBuilder {
       dictionary,
       starts,
       docs,
-      positionStarts,
-      positions: held,
-      norms,
+      text: { positionStarts, positions: held, norms, impacts: impactsOf(docs, positionStarts, norms) },
       docCount,
       sumTotalTermFreq: wordCount,
     });
@@ -272,9 +271,7 @@ export class OrdinalLists {
       dictionary,
       starts,
       docs,
-      positionStarts: undefined,
-      positions: undefined,
-      norms: undefined,
+      text: undefined,
       docCount,
       sumTotalTermFreq: total,
     });

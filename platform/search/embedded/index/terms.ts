@@ -1,6 +1,5 @@
 import { lowerUnit } from "../../language/analysis/characters.ts";
 import { f64, i32, sharedBytes, sharedWords, u8, u32 } from "./arrays.ts";
-import type { TermDictionary } from "./segment.ts";
 
 /** Distinct terms of a field while a segment is built, numbered as they come; their bytes are UTF-8. */
 export class TermTable {
@@ -212,9 +211,10 @@ export function compareBytes(
   return aEnd - aStart - (bEnd - bStart);
 }
 
-/** A published dictionary, to read. */
-export class Dictionary implements TermDictionary {
+/** A published dictionary, to read: terms in the order of their UTF-8 bytes. */
+export class Dictionary {
   readonly size: number;
+  /** Term i is bytes[offsets[i] .. offsets[i + 1]). */
   readonly bytes: Uint8Array;
   readonly offsets: Uint32Array;
 
@@ -228,6 +228,7 @@ export class Dictionary implements TermDictionary {
     return textOf(this.bytes, u32(this.offsets, ordinal), u32(this.offsets, ordinal + 1));
   }
 
+  /** The term's ordinal, or -(insertion point) - 1. */
   find(term: Uint8Array): number {
     let low = 0;
     let high = this.size - 1;

@@ -1,3 +1,4 @@
+import { boxTree } from "../geo/box-tree.ts";
 import { f64, IntList, i32, item, setBit, sharedBits, sharedDoubles, sharedWords, u32 } from "./arrays.ts";
 import type { SegmentData } from "./segment-data.ts";
 
@@ -61,8 +62,11 @@ export class PointBuilder {
     const count = this.#docs.length;
     if (count === 0) return;
     const { maxDoc } = segment;
-    const { present, offsets } = layout(Uint32Array.from(this.#docs), maxDoc);
+    const docs = sharedWords(count);
+    docs.set(this.#docs);
+    const { present, offsets } = layout(docs, maxDoc);
     segment.present.set(field, present);
+    const tree = boxTree(docs, (boxes, at) => boxes.add(item(this.#longitudes, at), item(this.#latitudes, at)));
     const latitudes = sharedDoubles(offsets ? count : maxDoc).fill(Number.NaN);
     const longitudes = sharedDoubles(offsets ? count : maxDoc).fill(Number.NaN);
     for (let at = 0; at < count; at++) {
@@ -70,7 +74,7 @@ export class PointBuilder {
       latitudes[place] = item(this.#latitudes, at);
       longitudes[place] = item(this.#longitudes, at);
     }
-    segment.points.set(field, { offsets, latitudes, longitudes });
+    segment.points.set(field, { offsets, latitudes, longitudes, tree });
   }
 }
 
@@ -99,7 +103,13 @@ export class ShapeBuilder {
       offsets[doc + 1] = shape.length;
     }
     for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1] = u32(offsets, doc + 1) + u32(offsets, doc);
-    segment.shapes.set(field, { offsets, numbers });
+    const docs = sharedWords(this.#docs.length);
+    docs.set(this.#docs.values.subarray(0, this.#docs.length));
+    const tree = boxTree(docs, (boxes, at) => {
+      const [west, south, east, north] = item(this.#shapes, at);
+      boxes.add(west ?? 0, south ?? 0, east, north);
+    });
+    segment.shapes.set(field, { offsets, numbers, tree });
     segment.present.set(field, present);
   }
 }

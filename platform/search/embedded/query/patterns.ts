@@ -1,6 +1,6 @@
 import { u8, u32 } from "../index/arrays.ts";
-import type { TermDictionary } from "../index/segment.ts";
-import { utf8 } from "../index/terms.ts";
+
+import { type Dictionary, utf8 } from "../index/terms.ts";
 import { glob } from "./glob.ts";
 import { notYet, vainly } from "./nodes/any-term.ts";
 
@@ -8,7 +8,7 @@ import { notYet, vainly } from "./nodes/any-term.ts";
 export const foldAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Ordinals of the terms that begin with these bytes: [first, end). */
-export function prefixRange(terms: TermDictionary, prefix: Uint8Array): [number, number] {
+export function prefixRange(terms: Dictionary, prefix: Uint8Array): [number, number] {
   const first = terms.find(prefix);
   const after = successor(prefix);
   return [insertionPoint(first), after ? insertionPoint(terms.find(after)) : terms.size];
@@ -59,7 +59,7 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
 }
 
 /** Ordinals of the terms that match; `notYet` now and then. */
-export function* matchingTerms(terms: TermDictionary, wildcard: Wildcard): Generator<number> {
+export function* matchingTerms(terms: Dictionary, wildcard: Wildcard): Generator<number> {
   const { prefix, inside, isInside, length, test } = wildcard;
   const [first, end] = prefixRange(terms, prefix);
   if (inside) {
@@ -86,7 +86,7 @@ const COMPARED_AS_ONE = 256;
 /** Ordinals of the terms that pass the test; `notYet` now and then, the more often the longer the terms are. */
 export function* termsThat(
   test: (term: string) => boolean,
-  terms: TermDictionary,
+  terms: Dictionary,
   { first = 0, end = terms.size, length = 0 }: TermRange = {},
 ): Generator<number> {
   const { offsets } = terms;
@@ -102,7 +102,7 @@ export function* termsThat(
 
 /** One search through the bytes of terms [first, end); what it finds across a boundary does not count. */
 function* termsContaining(
-  { bytes, offsets }: TermDictionary,
+  { bytes, offsets }: Dictionary,
   literal: Uint8Array,
   first: number,
   end: number,

@@ -5,13 +5,14 @@ import { MAX_VISITED, noMoreDocs, type Query, Scorer, type Weight } from "./quer
 /** Says of a document of one segment whether it matches; called with ascending documents. */
 export type Predicate = (doc: number) => boolean;
 
-/**
- * A query that looks at each document's values: every match scores the boost. `candidates`, when cheap to know, is a
- * bitset that contains every match of the segment; undefined means all documents.
- */
+/** Finds a bitset that contains every match of a segment. */
+export type Candidates = () => Uint32Array;
+
+/** A query that looks at each document's values: every match scores the boost. */
 export interface PredicateQuery {
   predicate(segment: SegmentReader): Predicate | undefined;
-  candidates?(segment: SegmentReader): Uint32Array | undefined;
+  /** Undefined: all documents. */
+  candidates(segment: SegmentReader): Candidates | undefined;
 }
 
 export function predicateQuery(definition: PredicateQuery): Query {
@@ -20,38 +21,29 @@ export function predicateQuery(definition: PredicateQuery): Query {
       return {
         scorer(segment) {
           const predicate = definition.predicate(segment);
-          return (
-            predicate &&
-            predicateScorer(segment.maxDoc, predicate, definition.candidates?.(segment), segment.maxDoc, boost)
-          );
+          return predicate && new PredicateScorer(segment.maxDoc, predicate, definition.candidates(segment), boost);
         },
       };
     },
   };
 }
 
-/** Walks over the documents that satisfy the predicate. `cost` is a guess of how many these are. */
-export function predicateScorer(
-  maxDoc: number,
-  predicate: Predicate,
-  candidates: Uint32Array | undefined,
-  cost: number,
-  boost: number,
-): Scorer {
-  return new PredicateScorer(maxDoc, predicate, candidates, cost, boost);
-}
+/** Of documents that are looked for, a guess of how many are candidates. */
+const CANDIDATES_SHARE = 1 / 8;
 
-class PredicateScorer extends Scorer {
+/** Walks over the documents that satisfy the predicate. */
+export class PredicateScorer extends Scorer {
   readonly cost: number;
   override readonly approximate = true;
   readonly #maxDoc: number;
   readonly #predicate: Predicate;
-  readonly #candidates: Uint32Array | undefined;
+  readonly #candidates: Candidates | undefined;
   readonly #boost: number;
+  #bits: Uint32Array | undefined;
 
-  constructor(maxDoc: number, predicate: Predicate, candidates: Uint32Array | undefined, cost: number, boost: number) {
+  constructor(maxDoc: number, predicate: Predicate, candidates: Candidates | undefined, boost: number) {
     super();
-    this.cost = cost;
+    this.cost = candidates ? maxDoc * CANDIDATES_SHARE : maxDoc;
     this.#maxDoc = maxDoc;
     this.#predicate = predicate;
     this.#candidates = candidates;
@@ -61,32 +53,31 @@ class PredicateScorer extends Scorer {
     return this.advance(this.doc + 1);
   }
   override advance(target: number): number {
-    if (this.#candidates === undefined) this.doc = target < this.#maxDoc ? target : noMoreDocs;
-    else this.doc = nextSetBit(this.#candidates, target, this.#maxDoc);
+    this.#bits ??= this.#candidates?.();
+    if (this.#bits === undefined) this.doc = target < this.#maxDoc ? target : noMoreDocs;
+    else this.doc = nextSetBit(this.#bits, target, this.#maxDoc);
     return this.doc;
   }
   override matches(): boolean {
     return this.#predicate(this.doc);
   }
-  /** Without candidates each document is looked at: in a loop of its own, since most of them fail. */
   override take(docs: Uint32Array, scores: Float64Array | undefined): number {
-    if (this.#candidates !== undefined) return super.take(docs, scores);
     const predicate = this.#predicate;
-    const end = Math.min(this.#maxDoc, this.doc + 1 + MAX_VISITED);
     let count = 0;
-    let doc = this.doc + 1;
-    for (; doc < end && count < docs.length; doc++) if (predicate(doc)) docs[count++] = doc;
-    this.doc = doc < this.#maxDoc ? doc - 1 : noMoreDocs;
-    if (scores) scores.fill(this.#boost, 0, count);
+    for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
+      const doc = this.advance(this.doc + 1);
+      if (doc === noMoreDocs) break;
+      if (predicate(doc)) docs[count++] = doc;
+    }
+    scores?.fill(this.#boost, 0, count);
     return count;
   }
+  /** What another clause has found needs no candidates. */
   override retain(docs: Uint32Array, count: number): number {
-    const candidates = this.#candidates;
     const predicate = this.#predicate;
     let kept = 0;
     for (let index = 0; index < count; index++) {
       const doc = u32(docs, index);
-      if (candidates && (u32(candidates, doc >>> 5) & (1 << (doc & 31))) === 0) continue;
       if (predicate(doc)) docs[kept++] = doc;
     }
     return kept;

@@ -50,11 +50,11 @@ export abstract class Scorer {
     }
   }
   /**
-   * Takes some of the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for.
-   * Returns how many, which may be none before the last: there are no more when `doc` is `noMoreDocs`. No other method may
-   * be called beside it.
+   * Takes some of the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for;
+   * instead of a score up to `floor` there may be 0. Returns how many, which may be none before the last: there are no more
+   * when `doc` is `noMoreDocs`. No other method may be called beside it.
    */
-  take(docs: Uint32Array, scores: Float64Array | undefined): number {
+  take(docs: Uint32Array, scores: Float64Array | undefined, _floor: number): number {
     const { approximate } = this;
     let count = 0;
     for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {

@@ -1,6 +1,6 @@
 import { i32, u32 } from "../index/arrays.ts";
-import type { OrdinalValues, SegmentReader, TermDictionary } from "../index/segment.ts";
-import { compareBytes, utf8 } from "../index/terms.ts";
+import type { OrdinalValues, SegmentReader } from "../index/segment.ts";
+import { compareBytes, type Dictionary, utf8 } from "../index/terms.ts";
 import type { Comparator } from "./comparator.ts";
 
 export interface KeywordOrder {
@@ -30,10 +30,10 @@ export class KeywordComparator implements Comparator {
   /** Terms of slots, null for no value; undefined until one is asked for. Most slots are overwritten before. */
   readonly #terms: (Uint8Array | null | undefined)[];
   /** The dictionary of each segment that was entered. */
-  readonly #dictionaries: (TermDictionary | undefined)[] = [];
+  readonly #dictionaries: (Dictionary | undefined)[] = [];
   readonly #missingPlace: number;
   #segment = -1;
-  #dictionary: TermDictionary | undefined;
+  #dictionary: Dictionary | undefined;
   #placeOf: (doc: number) => number = () => high;
   #values: OrdinalValues | undefined;
   #missing = 0;
@@ -134,7 +134,7 @@ export class KeywordComparator implements Comparator {
     return term;
   }
 
-  #termAt(place: number, dictionary: TermDictionary | undefined): Uint8Array | null {
+  #termAt(place: number, dictionary: Dictionary | undefined): Uint8Array | null {
     const { missing } = this.#order;
     if (!dictionary || place === high || place < 0 || place % 2 !== 0) {
       return typeof missing === "object" ? utf8(missing.term) : null;

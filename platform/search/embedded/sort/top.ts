@@ -12,6 +12,8 @@ export interface TopDocument {
 /** Keeps the best `size` documents of those it is shown, in ascending places. */
 export interface TopDocuments {
   readonly needsScores: boolean;
+  /** A document with no higher score can't be among the best any more. */
+  readonly floor: number;
   enter(segment: SegmentReader): void;
   collect(docs: Uint32Array, scores: Float64Array, count: number): void;
   /** Best first. Called once. */
@@ -77,6 +79,10 @@ abstract class SlotHeap {
 export class TopByScore extends SlotHeap implements TopDocuments {
   readonly needsScores = true;
 
+  get floor(): number {
+    return this.size > 0 && this.count === this.size ? f64(this.scores, i32(this.heap, 0)) : Number.NEGATIVE_INFINITY;
+  }
+
   enter(segment: SegmentReader): void {
     this.base = segment.base;
   }
@@ -107,6 +113,7 @@ export class TopByScore extends SlotHeap implements TopDocuments {
 /** The best by sort keys; where all are equal, in index order. */
 export class TopByKeys extends SlotHeap implements TopDocuments {
   readonly needsScores: boolean;
+  readonly floor = Number.NEGATIVE_INFINITY;
   readonly #comparators: readonly Comparator[];
   readonly #hasAfter: boolean;
   #rejected = new Uint8Array(0);

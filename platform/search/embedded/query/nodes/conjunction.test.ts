@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { setBit } from "../../index/arrays.ts";
-import { predicateScorer } from "../predicate.ts";
+import { PredicateScorer } from "../predicate.ts";
 import { noMoreDocs, type Scorer } from "../query.ts";
 import { Conjunction } from "./conjunction.ts";
 import { ConstantScore } from "./constant.ts";
@@ -25,7 +25,7 @@ const bits = (docs: readonly number[]): Scorer => {
 };
 const tested = (docs: readonly number[]): Scorer => {
   const found = new Set(docs);
-  return predicateScorer(maxDoc, (doc) => found.has(doc), undefined, maxDoc, 0);
+  return new PredicateScorer(maxDoc, (doc) => found.has(doc), undefined, 0);
 };
 const united = (docs: readonly number[]): Scorer => {
   const odd = docs.filter((doc) => doc % 2 === 1);
@@ -43,7 +43,7 @@ function taken(scorer: Scorer, size: number, scores?: number[]): number[] {
   const batchScores = scores && new Float64Array(size).fill(Number.NaN);
   const all: number[] = [];
   while (scorer.doc !== noMoreDocs) {
-    const count = scorer.take(docs, batchScores);
+    const count = scorer.take(docs, batchScores, Number.NEGATIVE_INFINITY);
     all.push(...docs.subarray(0, count));
     if (batchScores) scores.push(...batchScores.subarray(0, count));
   }

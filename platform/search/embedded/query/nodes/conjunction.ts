@@ -31,9 +31,9 @@ export class Conjunction extends Scorer {
     for (const scorer of this.#verified) if (!scorer.matches()) return false;
     return true;
   }
-  override take(docs: Uint32Array, scores: Float64Array | undefined): number {
-    if (scores && this.#scoring.length > 0) return super.take(docs, scores);
-    let count = this.#lead.take(docs, undefined);
+  override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
+    if (scores && this.#scoring.length > 0) return super.take(docs, scores, floor);
+    let count = this.#lead.take(docs, undefined, floor);
     for (const other of this.#others) if (count > 0) count = other.retain(docs, count);
     scores?.fill(0, 0, count);
     this.doc = this.#lead.doc;

@@ -108,8 +108,8 @@ class ConstantScorer extends Scorer {
   override matches(): boolean {
     return this.#scorer.matches();
   }
-  override take(docs: Uint32Array, scores: Float64Array | undefined): number {
-    const count = this.#scorer.take(docs, undefined);
+  override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
+    const count = this.#scorer.take(docs, undefined, floor);
     scores?.fill(this.#boost, 0, count);
     this.doc = this.#scorer.doc;
     return count;

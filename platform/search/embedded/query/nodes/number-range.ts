@@ -1,6 +1,7 @@
 import { f64, firstAtLeast, u32 } from "../../index/arrays.ts";
-import type { NumberValues, SegmentReader } from "../../index/segment.ts";
-import { predicateScorer } from "../predicate.ts";
+import type { SegmentReader } from "../../index/segment.ts";
+import type { NumberValues } from "../../index/segment-data.ts";
+import { PredicateScorer } from "../predicate.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { DocsScorer } from "./docs.ts";
 
@@ -22,16 +23,15 @@ export class NumberRange implements Query {
     return {
       scorer(segment) {
         const numbers = segment.numbers(field);
-        return numbers && rangeScorer(segment, field, numbers, from, to, boost);
+        return numbers && rangeScorer(segment, numbers, from, to, boost);
       },
     };
   }
 }
 
-/** Few values: their documents. Many: every document that has the field is looked at. */
+/** Few values: their documents. Many: every document is looked at. */
 function rangeScorer(
   segment: SegmentReader,
-  field: string,
   { values, offsets, sortedValues, sortedDocs }: NumberValues,
   from: number,
   to: number,
@@ -56,7 +56,7 @@ function rangeScorer(
         return false;
       }
     : (doc: number) => f64(values, doc) >= from && f64(values, doc) <= to;
-  return predicateScorer(segment.maxDoc, within, segment.present(field), segment.maxDoc, boost);
+  return new PredicateScorer(segment.maxDoc, within, undefined, boost);
 }
 
 function firstAbove(sorted: Float64Array, value: number): number {

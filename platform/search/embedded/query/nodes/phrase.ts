@@ -1,5 +1,6 @@
 import { i32, type Positions, positionAt, u8, u32 } from "../../index/arrays.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
+import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
 import { noMoreDocs, type Query, Scorer, type Weight } from "../query.ts";
 import { gallop } from "./docs.ts";
@@ -28,10 +29,10 @@ export class Phrase implements Query {
     return {
       scorer(segment) {
         const inverted = segment.inverted(field);
-        if (!inverted?.positionStarts) return undefined;
+        if (!inverted?.text) return undefined;
         const ordinals = terms.map((term) => inverted.terms.find(term));
         if (ordinals.some((ordinal) => ordinal < 0)) return undefined;
-        return new PhraseScorer(inverted, ordinals, slop, similarity);
+        return new PhraseScorer(inverted, inverted.text, ordinals, slop, similarity);
       },
     };
   }
@@ -54,7 +55,8 @@ function phraseSimilarity(
 class PhraseScorer extends Scorer {
   readonly cost: number;
   override readonly approximate = true;
-  readonly #inverted: InvertedField;
+  readonly #docs: Uint32Array;
+  readonly #text: TextData;
   readonly #similarity: Similarity | undefined;
   /** Of each term, in the phrase's order: its current posting and the end of its postings. */
   readonly #at: Int32Array;
@@ -64,22 +66,28 @@ class PhraseScorer extends Scorer {
   readonly #sloppy: SloppyPositions | undefined;
   #frequency = 0;
 
-  constructor(inverted: InvertedField, ordinals: readonly number[], slop: number, similarity: Similarity | undefined) {
+  constructor(
+    { docs, starts }: InvertedField,
+    text: TextData,
+    ordinals: readonly number[],
+    slop: number,
+    similarity: Similarity | undefined,
+  ) {
     super();
-    this.#inverted = inverted;
+    this.#docs = docs;
+    this.#text = text;
     this.#similarity = similarity;
-    this.#at = Int32Array.from(ordinals, (ordinal) => u32(inverted.starts, ordinal));
-    this.#ends = Int32Array.from(ordinals, (ordinal) => u32(inverted.starts, ordinal + 1));
+    this.#at = Int32Array.from(ordinals, (ordinal) => u32(starts, ordinal));
+    this.#ends = Int32Array.from(ordinals, (ordinal) => u32(starts, ordinal + 1));
     this.#order = Int32Array.from(ordinals.keys()).sort((a, b) => this.#size(a) - this.#size(b));
     this.cost = this.#size(i32(this.#order, 0));
-    this.#sloppy = slop > 0 ? new SloppyPositions(inverted, ordinals, slop) : undefined;
+    this.#sloppy = slop > 0 ? new SloppyPositions(text, ordinals, slop) : undefined;
   }
   override next(): number {
     return this.advance(this.doc + 1);
   }
   override advance(target: number): number {
-    const { docs } = this.#inverted;
-    const [at, ends, order] = [this.#at, this.#ends, this.#order];
+    const [docs, at, ends, order] = [this.#docs, this.#at, this.#ends, this.#order];
     let doc = target;
     let index = 0;
     while (index < order.length) {
@@ -104,16 +112,13 @@ class PhraseScorer extends Scorer {
     return this.#frequency > 0;
   }
   override score(): number {
-    const { norms } = this.#inverted;
-    return this.#similarity?.score(this.#frequency, norms ? u8(norms, this.doc) : 1) ?? 0;
+    return this.#similarity?.score(this.#frequency, u8(this.#text.norms, this.doc)) ?? 0;
   }
 
   /** How often the terms stand side by side. Starts from the term that the document has least often. */
   #exactFrequency(): number {
-    const { positionStarts, positions } = this.#inverted;
+    const { positionStarts: starts, positions: places } = this.#text;
     const at = this.#at;
-    if (!positionStarts || !positions) return 0;
-    const [starts, places] = [positionStarts, positions];
     let rarest = 0;
     let fewest = noMoreDocs;
     for (let term = 0; term < at.length; term++) {

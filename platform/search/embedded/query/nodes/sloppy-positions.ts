@@ -1,5 +1,5 @@
-import { i32, item, type Positions, positionAt, u32 } from "../../index/arrays.ts";
-import type { InvertedField } from "../../index/segment.ts";
+import { i32, item, positionAt, u32 } from "../../index/arrays.ts";
+import type { TextData } from "../../index/segment-data.ts";
 
 /** One term of the phrase, walking over its positions in a document. */
 interface Walker {
@@ -19,18 +19,16 @@ interface Walker {
  * while the foremost steps on; a term that the phrase has twice must be found at two places.
  */
 export class SloppyPositions {
-  readonly #inverted: InvertedField;
+  readonly #text: TextData;
   readonly #slop: number;
   readonly #walkers: readonly Walker[];
   readonly #groups: readonly (readonly Walker[])[];
-  readonly #positions: Positions;
   #queue: Walker[] = [];
   #end = 0;
 
-  constructor(inverted: InvertedField, ordinals: readonly number[], slop: number) {
-    this.#inverted = inverted;
+  constructor(text: TextData, ordinals: readonly number[], slop: number) {
+    this.#text = text;
     this.#slop = slop;
-    this.#positions = inverted.positions ?? new Uint16Array();
     this.#walkers = ordinals.map((ordinal, offset) => ({
       offset,
       group: ordinals.indexOf(ordinal),
@@ -56,8 +54,7 @@ export class SloppyPositions {
   #exhausted = false;
 
   #start(postings: Int32Array): boolean {
-    const starts = this.#inverted.positionStarts;
-    if (!starts) return false;
+    const { positionStarts: starts } = this.#text;
     this.#exhausted = false;
     this.#end = Number.MIN_SAFE_INTEGER;
     for (const walker of this.#walkers) {
@@ -101,7 +98,7 @@ export class SloppyPositions {
 
   #step(walker: Walker): boolean {
     if (++walker.at >= walker.end) return false;
-    walker.position = positionAt(this.#positions, walker.at) - walker.offset;
+    walker.position = positionAt(this.#text.positions, walker.at) - walker.offset;
     return true;
   }
 

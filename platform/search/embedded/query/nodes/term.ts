@@ -1,4 +1,6 @@
+import { blockOf, endOfBlock, MAX_FREQUENCY } from "../../index/impacts.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
+import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
 import { noMoreDocs, type Query, Scorer, type Weight } from "../query.ts";
 import { DocsScorer, gallop } from "./docs.ts";
@@ -23,9 +25,10 @@ export class Term implements Query {
         const inverted = segment.inverted(field);
         const ordinal = inverted?.terms.find(term) ?? -1;
         if (!inverted || ordinal < 0) return undefined;
-        return similarity
-          ? new TermScorer(inverted, ordinal, similarity)
-          : new DocsScorer(inverted.docs, inverted.starts[ordinal]!, inverted.starts[ordinal + 1]!, 0);
+        if (similarity && inverted.text) return new TermScorer(inverted, inverted.text, ordinal, similarity);
+        // Fields without texts count as length 1 and frequency 1.
+        const score = similarity?.score(1, 1) ?? 0;
+        return new DocsScorer(inverted.docs, inverted.starts[ordinal]!, inverted.starts[ordinal + 1]!, score);
       },
     };
   }
@@ -53,17 +56,17 @@ class TermScorer extends Scorer {
   readonly cost: number;
   readonly #docs: Uint32Array;
   readonly #end: number;
-  readonly #inverted: InvertedField;
+  readonly #text: TextData;
   readonly #similarity: Similarity;
   #at: number;
 
-  constructor(inverted: InvertedField, ordinal: number, similarity: Similarity) {
+  constructor(inverted: InvertedField, text: TextData, ordinal: number, similarity: Similarity) {
     super();
     this.#docs = inverted.docs;
     this.#at = inverted.starts[ordinal]! - 1;
     this.#end = inverted.starts[ordinal + 1]!;
     this.cost = this.#end - this.#at - 1;
-    this.#inverted = inverted;
+    this.#text = text;
     this.#similarity = similarity;
   }
   override next(): number {
@@ -78,7 +81,7 @@ class TermScorer extends Scorer {
   }
   override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
     const docs = this.#docs;
-    const { positionStarts, norms } = this.#inverted;
+    const { positionStarts, norms } = this.#text;
     const similarity = this.#similarity;
     const last = this.#end;
     let at = this.#at;
@@ -88,16 +91,49 @@ class TermScorer extends Scorer {
       const place = doc - from;
       seen[place >>> 5]! |= 1 << (place & 31);
       if (scores === undefined) continue;
-      const frequency = positionStarts ? positionStarts[at + 1]! - positionStarts[at]! : 1;
-      scores[place]! += similarity.score(frequency, norms ? norms[doc]! : 1);
+      scores[place]! += similarity.score(positionStarts[at + 1]! - positionStarts[at]!, norms[doc]!);
     }
     this.#at = at;
     this.doc = at < this.#end ? docs[at]! : noMoreDocs;
   }
-  /** Fields without lengths count as length 1, those without positions as frequency 1. */
+  override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
+    const from = this.#at + 1;
+    const to = Math.min(from + docs.length, this.#end);
+    docs.set(this.#docs.subarray(from, to));
+    if (scores) this.#scoreBlocks(scores, from, to, floor);
+    this.#at = to - 1;
+    this.doc = to < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    return to - from;
+  }
   override score(): number {
-    const { positionStarts, norms } = this.#inverted;
-    const frequency = positionStarts ? positionStarts[this.#at + 1]! - positionStarts[this.#at]! : 1;
-    return this.#similarity.score(frequency, norms ? norms[this.doc]! : 1);
+    return this.#scoreOf(this.#at);
+  }
+
+  #scoreOf(posting: number): number {
+    const { positionStarts, norms } = this.#text;
+    const frequency = positionStarts[posting + 1]! - positionStarts[posting]!;
+    return this.#similarity.score(frequency, norms[this.#docs[posting]!]!);
+  }
+
+  /** Blocks in which nothing scores more than `floor` get no scores. */
+  #scoreBlocks(scores: Float64Array, from: number, to: number, floor: number): void {
+    for (let at = from; at < to; ) {
+      const block = blockOf(at);
+      const end = Math.min(endOfBlock(block), to);
+      if (this.#bestOf(block) <= floor) scores.fill(0, at - from, end - from);
+      else for (let posting = at; posting < end; posting++) scores[posting - from] = this.#scoreOf(posting);
+      at = end;
+    }
+  }
+
+  #bestOf(block: number): number {
+    const { starts, pairs } = this.#text.impacts;
+    let best = 0;
+    for (let at = starts[block]!; at < starts[block + 1]!; at++) {
+      const pair = pairs[at]!;
+      const frequency = pair >>> 8 === MAX_FREQUENCY ? Number.POSITIVE_INFINITY : pair >>> 8;
+      best = Math.max(best, this.#similarity.score(frequency, pair & 0xff));
+    }
+    return best;
   }
 }

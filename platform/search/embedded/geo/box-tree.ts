@@ -1,0 +1,54 @@
+import Flatbush from "flatbush";
+import { setBit, u32 } from "../index/arrays.ts";
+
+/** West, south, east, north, in degrees; the borders belong to it. */
+export interface Box {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** The boxes of a segment's points or shapes as a packed Hilbert R-tree. */
+export interface BoxTree {
+  /** In flatbush's own form. */
+  readonly nodes: Uint8Array;
+  /** The document of each box, in the order in which they were added. */
+  readonly docs: Uint32Array;
+}
+
+/** Fewer are looked at one by one as fast. */
+const MIN_BOXES = 512;
+/** A search for more boxes than these looks for one around them all. */
+const MAX_BOXES = 8;
+
+/** `add` adds the box of each place of `docs`. Undefined when a tree is not worth while. */
+export function boxTree(docs: Uint32Array, add: (tree: Flatbush, place: number) => void): BoxTree | undefined {
+  if (docs.length < MIN_BOXES) return undefined;
+  const tree = new Flatbush(docs.length, undefined, Float64Array, SharedArrayBuffer);
+  for (let place = 0; place < docs.length; place++) add(tree, place);
+  tree.finish();
+  return { nodes: new Uint8Array(tree.data), docs };
+}
+
+/** A bitset of `size` documents: those with a box that meets one of these, and maybe some others. */
+export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: number): Uint32Array {
+  const tree = Flatbush.from(nodes.buffer, nodes.byteOffset);
+  const found = new Uint32Array((size + 31) >>> 5);
+  const take = (place: number): boolean => {
+    setBit(found, u32(docs, place));
+    return false;
+  };
+  for (const { west, south, east, north } of boxes.length > MAX_BOXES ? [around(boxes)] : boxes) {
+    tree.search(west, south, east, north, take);
+  }
+  return found;
+}
+
+const around = (boxes: readonly Box[]): Box =>
+  boxes.reduce((all, box) => ({
+    west: Math.min(all.west, box.west),
+    south: Math.min(all.south, box.south),
+    east: Math.max(all.east, box.east),
+    north: Math.max(all.north, box.north),
+  }));

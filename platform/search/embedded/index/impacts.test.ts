@@ -1,0 +1,30 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { blockOf, impactsOf, MAX_FREQUENCY } from "./impacts.ts";
+
+test("of every posting its block has an impact that is as good, and every impact is some posting's", () => {
+  const posting = fc.record({ frequency: fc.integer({ min: 1, max: 400 }), norm: fc.integer({ min: 0, max: 255 }) });
+  fc.assert(
+    fc.property(fc.array(posting, { maxLength: 600 }), (postings) => {
+      const docs = Uint32Array.from(postings.keys());
+      const norms = Uint8Array.from(postings, ({ norm }) => norm);
+      const positionStarts = new Uint32Array(postings.length + 1);
+      for (const [at, { frequency }] of postings.entries())
+        positionStarts[at + 1] = (positionStarts[at] ?? 0) + frequency;
+      const { starts, pairs } = impactsOf(docs, positionStarts, norms);
+      const impactsIn = (block: number) =>
+        [...pairs.subarray(starts[block], starts[block + 1])].map((pair) => ({
+          frequency: pair >>> 8,
+          norm: pair & 0xff,
+        }));
+      const capped = postings.map(({ frequency, norm }) => ({ frequency: Math.min(frequency, MAX_FREQUENCY), norm }));
+      for (const [at, { frequency, norm }] of capped.entries()) {
+        expect(impactsIn(blockOf(at)).some((each) => each.frequency >= frequency && each.norm <= norm)).toBe(true);
+      }
+      for (let block = 0; block + 1 < starts.length; block++) {
+        const inBlock = capped.filter((_, at) => blockOf(at) === block);
+        for (const impact of impactsIn(block)) expect(inBlock).toContainEqual(impact);
+      }
+    }),
+  );
+});

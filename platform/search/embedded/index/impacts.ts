@@ -1,0 +1,59 @@
+import { sharedNarrow, sharedWords, u8, u16, u32 } from "./arrays.ts";
+
+/**
+ * What the best of each block of postings can be, so that a search for one term passes over blocks that have nothing for
+ * it. Blocks follow one another over all postings of a field; one may hold the end of a term and the beginning of the next.
+ */
+export interface Impacts {
+  /** Those of block b are pairs[starts[b] .. starts[b + 1]). */
+  readonly starts: Uint32Array;
+  /**
+   * Frequency << 8 | norm: no posting of the block has both a higher frequency and a lower norm than one of these.
+   * `MAX_FREQUENCY` stands for itself and all that is above.
+   */
+  readonly pairs: Uint16Array;
+}
+
+/** Postings of a block, as a power of two. */
+const BLOCK_BITS = 7;
+export const MAX_FREQUENCY = 255;
+
+export const blockOf = (posting: number): number => posting >>> BLOCK_BITS;
+export const endOfBlock = (block: number): number => (block + 1) << BLOCK_BITS;
+
+export function impactsOf(docs: Uint32Array, positionStarts: Uint32Array, norms: Uint8Array): Impacts {
+  const blocks = docs.length === 0 ? 0 : blockOf(docs.length - 1) + 1;
+  const starts = sharedWords(blocks + 1);
+  let pairs = new Uint16Array(blocks * 4);
+  let count = 0;
+  const leastNorms = new Uint16Array(MAX_FREQUENCY + 1);
+  for (let block = 0; block < blocks; block++) {
+    let highest = 0;
+    const end = Math.min(endOfBlock(block), docs.length);
+    for (let posting = block << BLOCK_BITS; posting < end; posting++) {
+      const frequency = Math.min(u32(positionStarts, posting + 1) - u32(positionStarts, posting), MAX_FREQUENCY);
+      const norm = u8(norms, u32(docs, posting));
+      const least = u16(leastNorms, frequency);
+      // One more than the norm: 0 is for none.
+      if (least === 0 || norm + 1 < least) leastNorms[frequency] = norm + 1;
+      if (frequency > highest) highest = frequency;
+    }
+    if (pairs.length < count + highest) {
+      const grown = new Uint16Array(2 * pairs.length + highest);
+      grown.set(pairs);
+      pairs = grown;
+    }
+    let least = 0x100 + 1;
+    for (let frequency = highest; frequency > 0; frequency--) {
+      const norm = u16(leastNorms, frequency);
+      leastNorms[frequency] = 0;
+      if (norm === 0 || norm >= least) continue;
+      least = norm;
+      pairs[count++] = (frequency << 8) | (norm - 1);
+    }
+    starts[block + 1] = count;
+  }
+  const held = sharedNarrow(count);
+  held.set(pairs.subarray(0, count));
+  return { starts, pairs: held };
+}
