@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { f64, i32, item, sharedBytes, sharedWords, u32 } from "./arrays.ts";
 
 /**
@@ -22,8 +22,11 @@ export interface SourceBlock {
 
 /** Documents of a catalogue resemble each other: one of them is the dictionary of the others. */
 const MAX_DICTIONARY_BYTES = 16 * 1024;
-/** Half the time of the default, for a twentieth more memory. */
-const COMPRESSION_LEVEL = 3;
+/**
+ * The codes of RFC 1951 that need no table: twice as fast to read, for a tenth more memory. The level takes half the time of
+ * the default, for a twentieth more.
+ */
+const COMPRESSION = { level: 3, strategy: constants.Z_FIXED } as const;
 
 const MIN_BLOCK_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
@@ -108,7 +111,7 @@ export class SourceBuilder {
       this.#dictionary = sharedBytes(sample.length);
       this.#dictionary.set(sample);
     }
-    return deflateRawSync(document, { dictionary: this.#dictionary, level: COMPRESSION_LEVEL });
+    return deflateRawSync(document, { dictionary: this.#dictionary, ...COMPRESSION });
   }
 
   #openBlock(size: number): void {
