@@ -1,22 +1,25 @@
 import { illegalOnShard, noFielddata, ShardFailure } from "../../language/errors.ts";
-import { isOnEarth, normalised } from "../../language/geometry/point.ts";
+import { type GeoPoint, isOnEarth, normalised } from "../../language/geometry/point.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import type { SortMode } from "../../language/sort/mode.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
+import type { PointValues } from "../index/segment-data.ts";
 import type { CompileContext } from "../query/kind.ts";
-import type { ReadNumber } from "../sort/number-comparator.ts";
-import { arcDistance, planeDistance } from "./distance.ts";
+import type { NumberOrder, ReadNumber, RejectNumbers } from "../sort/number-comparator.ts";
+import { arcDistance, circleBounds, planeDistance } from "./distance.ts";
 
-/** A degree of latitude, less what the distance's approximation may be off by. */
-const METRES_OF_DEGREE = 111_000;
+/** More than the distance's approximation may be off by, in metres. */
+const MAX_ERROR = 1;
+/** Farther is nothing. */
+const HALF_EARTH = 20_100_000;
 
-/** Reads documents' distances in the key's unit; infinite without a point. @throws ShardFailure */
-export function distanceReader(
+/** Orders documents by their distances in the key's unit; infinite without a point. @throws ShardFailure */
+export function byDistance(
   { field: name, origins, isPlane, unit, mode, reverse, ignoreUnmapped, strict }: DistanceKey,
   { index, work }: Pick<CompileContext, "index" | "work">,
-): (segment: SegmentReader) => ReadNumber {
+): Pick<NumberOrder, "read" | "reject"> {
   const field = index.fields.field(name);
   if (!field && !ignoreUnmapped) {
     throw illegalOnShard(`failed to find mapper for [${name}] for geo distance based sort`);
@@ -34,11 +37,11 @@ export function distanceReader(
   const distance = isPlane ? planeDistance : arcDistance;
   const pick = picker(mode ?? (reverse ? "max" : "min"));
   const only = from.length === 1 ? item(from, 0) : undefined;
-  return (segment) => {
+  const read = (segment: SegmentReader): ReadNumber => {
     const points = segment.points(name);
     if (!points) return () => Number.POSITIVE_INFINITY;
     const { offsets, latitudes, longitudes } = points;
-    const read = (doc: number): number => {
+    return (doc) => {
       const start = offsets ? u32(offsets, doc) : doc;
       const end = offsets ? u32(offsets, doc + 1) : doc + 1;
       if (start === end || Number.isNaN(f64(latitudes, start))) return Number.POSITIVE_INFINITY;
@@ -54,11 +57,25 @@ export function distanceReader(
       }
       return pick(distances);
     };
-    if (!only || offsets || isPlane) return read;
-    // No way is shorter than the one along the meridian; a missing point has NaN, which is not above any distance.
-    const metres = METRES_OF_DEGREE / unit;
-    const atLeast = (doc: number): number => Math.abs(f64(latitudes, doc) - only.latitude) * metres;
-    return Object.assign(read, { atLeast });
+  };
+  const reject = (segment: SegmentReader): RejectNumbers | undefined => {
+    const points = segment.points(name);
+    return points && !points.offsets && only && !isPlane && !reverse ? rejectFar(points, only, unit) : undefined;
+  };
+  return { read, reject };
+}
+
+/** What is outside of a box around the circle of the bottom distance is farther. */
+function rejectFar({ latitudes, longitudes }: PointValues, origin: GeoPoint, unit: number): RejectNumbers {
+  return (docs, count, bottom, rejected) => {
+    const radius = Math.min(bottom * unit + MAX_ERROR, HALF_EARTH);
+    const { west, south, east, north } = circleBounds(origin.longitude, origin.latitude, radius);
+    for (let index = 0; index < count; index++) {
+      const doc = u32(docs, index);
+      const [x, y] = [f64(longitudes, doc), f64(latitudes, doc)];
+      // A missing point is NaN, which compares as false: it is looked at again.
+      rejected[index] = y < south || y > north || x < west || x > east ? 1 : 0;
+    }
   };
 }
 

@@ -1,4 +1,5 @@
 import { f64 } from "../index/arrays.ts";
+import type { Box } from "./box-tree.ts";
 
 /**
  * Distances in metres between points in degrees, to the last bit as Lucene computes them: sines and cosines come from
@@ -20,6 +21,17 @@ export function planeDistance(latitude1: number, longitude1: number, latitude2: 
   const x = toRadians(longitude2 - longitude1) * Math.cos(toRadians((latitude2 + latitude1) / 2));
   const y = toRadians(latitude2 - latitude1);
   return Math.sqrt(x * x + y * y) * EARTH_MEAN_RADIUS;
+}
+
+/** Degrees that hold the circle; all longitudes when it reaches over a pole or the antimeridian. */
+export function circleBounds(x: number, y: number, radius: number): Box {
+  const degrees = (radius / EARTH_MEAN_RADIUS) * (180 / Math.PI) * (1 + 1e-9) + 1e-9;
+  const [south, north] = [Math.max(-90, y - degrees), Math.min(90, y + degrees)];
+  const ratio = Math.sin((degrees * Math.PI) / 180) / Math.cos((y * Math.PI) / 180);
+  const reachesPole = y - degrees <= -90 || y + degrees >= 90 || ratio >= 1;
+  const width = reachesPole ? 360 : (Math.asin(ratio) * 180) / Math.PI + 1e-9;
+  const crosses = x - width < -180 || x + width > 180;
+  return { south, north, west: crosses ? -180 : x - width, east: crosses ? 180 : x + width };
 }
 
 const scratch = new DataView(new ArrayBuffer(8));

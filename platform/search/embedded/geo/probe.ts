@@ -8,7 +8,7 @@ import {
 } from "../../language/geometry/geometry.ts";
 import { f64 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
-import { arcDistance } from "./distance.ts";
+import { arcDistance, circleBounds } from "./distance.ts";
 import { Edges } from "./edges.ts";
 import { isOnSegment, OUTSIDE, pathMeets } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
@@ -167,15 +167,4 @@ function circleProbe({ x, y, radius }: CircleShape): Probe {
     containsLine: (ax, ay, bx, by) => contains(ax, ay) && contains(bx, by),
     touchesLine: intersectsLine,
   };
-}
-
-/** Degrees that hold the circle; all longitudes when it reaches over a pole or the antimeridian. */
-function circleBounds(x: number, y: number, radius: number) {
-  const degrees = (radius / 6_371_008.7714) * (180 / Math.PI) * (1 + 1e-9) + 1e-9;
-  const [south, north] = [Math.max(-90, y - degrees), Math.min(90, y + degrees)];
-  const ratio = Math.sin((degrees * Math.PI) / 180) / Math.cos((y * Math.PI) / 180);
-  const reachesPole = y - degrees <= -90 || y + degrees >= 90 || ratio >= 1;
-  const width = reachesPole ? 360 : (Math.asin(ratio) * 180) / Math.PI + 1e-9;
-  const crosses = x - width < -180 || x + width > 180;
-  return { south, north, west: crosses ? -180 : x - width, east: crosses ? 180 : x + width };
 }

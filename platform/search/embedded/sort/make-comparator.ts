@@ -5,7 +5,7 @@ import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import { type AfterValue, badSearchAfter, type FieldKey, noMapping, type SortKey } from "../../language/sort/read.ts";
 import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
-import { distanceReader } from "../geo/distance-sort.ts";
+import { byDistance } from "../geo/distance-sort.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { instantOf } from "../query/field-terms.ts";
@@ -51,7 +51,7 @@ function distanceOrder(key: DistanceKey, after: AfterValue | undefined, context:
     reverse: key.reverse,
     after: after === undefined ? undefined : afterNumber("_geo_distance", after),
     print: javaDouble,
-    read: distanceReader(key, context),
+    ...byDistance(key, context),
   };
   return (slots) => new NumberComparator(order, slots);
 }
@@ -118,7 +118,7 @@ function numberOrder(
     whole: !isDouble,
   } as const;
   const order = {
-    ...ofField(number),
+    ...ofField(number, key.reverse),
     reverse: key.reverse,
     after: after === undefined ? undefined : numberValue(field, key, after, context),
     print: isDouble

@@ -1,6 +1,7 @@
 import type { SortMode } from "../../language/sort/mode.ts";
 import { f64, u32 } from "../index/arrays.ts";
-import type { NumberValues, SegmentReader } from "../index/segment.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import type { NumberValues } from "../index/segment-data.ts";
 import type { Comparator } from "./comparator.ts";
 
 /** What is compared: a field's values, distances, scores, or places in the index. */
@@ -12,9 +13,12 @@ export interface NumberOrder {
   readonly needsScores?: boolean;
   /** Reads the numbers of a segment's documents. */
   readonly read: (segment: SegmentReader) => ReadNumber;
-  /** A field's values where documents have one at most, NaN for none. */
-  readonly singles?: (segment: SegmentReader) => Float64Array | undefined;
+  /** A fast way to tell what comes after the bottom value, where there is one. */
+  readonly reject?: (segment: SegmentReader) => RejectNumbers | undefined;
 }
+
+/** Marks, in `rejected`, which of docs[0 .. count) come surely after the bottom value; it may leave out some. */
+export type RejectNumbers = (docs: Uint32Array, count: number, bottom: number, rejected: Uint8Array) => void;
 
 export type ReadNumber = (doc: number, score: number) => number;
 
@@ -24,7 +28,7 @@ export class NumberComparator implements Comparator {
   readonly #sign: number;
   readonly #slots: Float64Array;
   #valueOf: ReadNumber = () => Number.NaN;
-  #singles: Float64Array | undefined;
+  #reject: RejectNumbers | undefined;
   #bottom = 0;
 
   constructor(order: NumberOrder, slots: number) {
@@ -34,7 +38,7 @@ export class NumberComparator implements Comparator {
     this.#slots = new Float64Array(slots);
   }
   enter(segment: SegmentReader): void {
-    this.#singles = this.#order.singles?.(segment);
+    this.#reject = this.#order.reject?.(segment);
     this.#valueOf = this.#order.read(segment);
   }
   copy(slot: number, doc: number, score: number): void {
@@ -50,18 +54,13 @@ export class NumberComparator implements Comparator {
     return this.#compare(this.#bottom, this.#valueOf(doc, score));
   }
   reject(docs: Uint32Array, scores: Float64Array, count: number, rejected: Uint8Array): void {
-    const bottom = this.#bottom;
-    const values = this.#singles;
-    if (!values) {
-      for (let index = 0; index < count; index++) {
-        rejected[index] = this.compareBottom(u32(docs, index), f64(scores, index)) < 0 ? 1 : 0;
-      }
+    if (this.#reject) {
+      this.#reject(docs, count, this.#bottom, rejected);
       return;
     }
-    // A missing value is NaN, which compares as false: it is looked at again.
-    if (this.#sign < 0)
-      for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) < bottom ? 1 : 0;
-    else for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) > bottom ? 1 : 0;
+    for (let index = 0; index < count; index++) {
+      rejected[index] = this.compareBottom(u32(docs, index), f64(scores, index)) < 0 ? 1 : 0;
+    }
   }
   compareAfter(doc: number, score: number): number {
     return this.#compare(this.#order.after ?? Number.NaN, this.#valueOf(doc, score));
@@ -86,13 +85,24 @@ export interface FieldNumber {
 }
 
 /** Reads a field's values. */
-export const ofField = (number: FieldNumber): Pick<NumberOrder, "read" | "singles"> => ({
+export const ofField = (number: FieldNumber, reverse: boolean): Pick<NumberOrder, "read" | "reject"> => ({
   read: (segment) => reader(segment.numbers(number.field), number),
-  singles: (segment) => {
+  reject: (segment) => {
     const numbers = segment.numbers(number.field);
-    return numbers?.offsets ? undefined : numbers?.values;
+    return numbers && !numbers.offsets ? rejectSingles(numbers.values, reverse) : undefined;
   },
 });
+
+/** A missing value is NaN, which compares as false: it is looked at again. */
+function rejectSingles(values: Float64Array, reverse: boolean): RejectNumbers {
+  return (docs, count, bottom, rejected) => {
+    if (reverse) {
+      for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) < bottom ? 1 : 0;
+    } else {
+      for (let index = 0; index < count; index++) rejected[index] = f64(values, u32(docs, index)) > bottom ? 1 : 0;
+    }
+  };
+}
 
 function reader(numbers: NumberValues | undefined, { missing, mode, whole }: FieldNumber): ReadNumber {
   if (!numbers) return () => missing;
