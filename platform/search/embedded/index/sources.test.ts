@@ -83,3 +83,19 @@ test("merged documents take a fraction of their size, and merging them again cop
 const RANDOM = Array.from({ length: 4_100 }, (_, n) =>
   String.fromCharCode(33 + ((n * n * 7919 + n * 104_729) % 89)),
 ).join("");
+
+test("a block that was read from a snapshot does not keep the rest of its segment in memory", () => {
+  const incompressible = Uint8Array.from({ length: 600_000 }, (_, at) => (at * 2_654_435_761) >>> 13);
+  const file = new Uint8Array(new SharedArrayBuffer(1_000_000));
+  file.set(incompressible, 8);
+  const block = { bytes: file.subarray(8, 600_008), dictionary: Uint8Array.of(0) };
+  const held = {
+    blockOf: Uint32Array.of(0, 0),
+    blocks: [block],
+    starts: Uint32Array.of(0, 300_000),
+    ends: Uint32Array.of(300_000, 600_000),
+  };
+  const merged = finished(mergeSources([{ sources: held }], [Int32Array.of(0, 1)], 2));
+  expect(merged.blocks.map(({ bytes }) => [bytes.length, bytes.buffer.byteLength])).toEqual([[600_000, 600_000]]);
+  expect(Buffer.compare(merged.blocks[0]?.bytes ?? Buffer.of(), incompressible)).toBe(0);
+});

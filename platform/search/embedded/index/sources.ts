@@ -28,6 +28,8 @@ const MAX_DICTIONARY_BYTES = 16 * 1024;
  */
 const COMPRESSION = { level: 3, strategy: constants.Z_FIXED } as const;
 
+const NO_BYTES = new Uint8Array();
+
 const MIN_BLOCK_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
 /** Blocks below this are copied when their segment is merged: many small ones would cost more than they hold. */
@@ -159,18 +161,22 @@ export function* mergeSources(
       const block = u32(blockOf, doc);
       used[block] = (used[block] ?? 0) + u32(ends, doc) - u32(starts, doc);
     }
-    const kept = blocks.map((block, number) => (isWorthKeeping(block, f64(used, number)) ? builder.take(block) : -1));
+    const kept = blocks.map((block, number) =>
+      isWorthKeeping(block, f64(used, number)) ? builder.take(inMemoryOfItsOwn(block)) : -1,
+    );
     let copied = 0;
     for (let doc = 0; doc < docMap.length; doc++) {
       const target = i32(docMap, doc);
-      const source = target < 0 ? undefined : sourceOf(sources, doc);
-      if (!source) continue;
+      const [start, end] = [u32(starts, doc), u32(ends, doc)];
+      if (target < 0 || start === end) continue;
       const block = item(kept, u32(blockOf, doc));
-      if (block >= 0) builder.place(target, block, u32(starts, doc), u32(ends, doc));
-      else {
-        builder.add(target, source);
-        copied += source.length;
+      if (block >= 0) {
+        builder.place(target, block, start, end);
+        continue;
       }
+      const source = sourceOf(sources, doc) ?? NO_BYTES;
+      builder.add(target, source);
+      copied += source.length;
       if (copied < BYTES_BETWEEN_YIELDS) continue;
       copied = 0;
       yield;
@@ -181,6 +187,17 @@ export function* mergeSources(
 
 function isWorthKeeping({ bytes, dictionary }: SourceBlock, used: number): boolean {
   return dictionary !== undefined && bytes.length >= MIN_KEPT_BYTES && used * 2 >= bytes.length;
+}
+
+/** A block that was read from a snapshot lies in the memory of its whole segment, which would have to stay with it. */
+function inMemoryOfItsOwn({ bytes, dictionary }: SourceBlock): SourceBlock {
+  const own = (view: Uint8Array): Uint8Array => {
+    if (view.byteLength === view.buffer.byteLength) return view;
+    const copy = sharedBytes(view.length);
+    copy.set(view);
+    return copy;
+  };
+  return { bytes: own(bytes), dictionary: dictionary && own(dictionary) };
 }
 
 /** Bytes that the blocks of these segments take. */
