@@ -46,14 +46,14 @@ export function uuidArray(values: readonly Nullable<string>[]): Buffer {
   });
 }
 
-const headerLength = 20;
-const lengthLength = 4;
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
 
 function variableArray(typeId: number, values: readonly Nullable<string | Uint8Array>[]): Buffer {
   const lengths = values.map((value) =>
     value == null ? -1 : typeof value === "string" ? Buffer.byteLength(value, "utf8") : value.byteLength,
   );
-  const total = lengths.reduce((sum, length) => sum + lengthLength + Math.max(length, 0), headerLength);
+  const total = lengths.reduce((sum, length) => sum + LENGTH_BYTES + Math.max(length, 0), HEADER_BYTES);
   const buffer = Buffer.allocUnsafe(total);
   let at = writeHeader(buffer, typeId, values);
   for (const [index, value] of values.entries()) {
@@ -75,7 +75,7 @@ function fixedArray<Value>(
   write: (buffer: Buffer, value: Value, at: number) => unknown,
 ): Buffer {
   const present = values.reduce((count, value) => (value == null ? count : count + 1), 0);
-  const buffer = Buffer.allocUnsafe(headerLength + values.length * lengthLength + present * size);
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * LENGTH_BYTES + present * size);
   let at = writeHeader(buffer, typeId, values);
   for (const value of values) {
     at = buffer.writeInt32BE(value == null ? -1 : size, at);

@@ -6,9 +6,9 @@ interface DriverConnection extends EventEmitter {
   attachListeners(stream: EventEmitter): void;
 }
 
-const dataRow = 0x44;
-const rowDescription = 0x54;
-const headerLength = 5;
+const DATA_ROW = 0x44;
+const ROW_DESCRIPTION = 0x54;
+const HEADER_BYTES = 5;
 
 /**
  * Lets rows in PostgreSQL's binary format through as bytes. The driver decodes each field as UTF-8 whatever its format,
@@ -41,7 +41,7 @@ class RowCutter {
   constructor(connection: EventEmitter, others: EventEmitter) {
     this.#connection = connection;
     this.#others = others;
-    connection.on("rowDescription", ({ fields }: { fields: readonly { format: string }[] }) => {
+    connection.on("ROW_DESCRIPTION", ({ fields }: { fields: readonly { format: string }[] }) => {
       this.#raw = fields.length > 0 && fields.every((field) => field.format === "binary");
     });
   }
@@ -63,19 +63,19 @@ class RowCutter {
   #cut(bytes: Buffer): void {
     let passed = 0;
     let at = 0;
-    let needed = headerLength;
-    while (at + headerLength <= bytes.length) {
+    let needed = HEADER_BYTES;
+    while (at + HEADER_BYTES <= bytes.length) {
       const end = at + 1 + bytes.readUInt32BE(at + 1);
       if (end > bytes.length) {
         needed = end - at;
         break;
       }
       const kind = bytes[at];
-      if (kind === dataRow && this.#raw) {
+      if (kind === DATA_ROW && this.#raw) {
         this.#pass(bytes, passed, at);
-        this.#connection.emit("dataRow", { name: "dataRow", fields: fieldsOf(bytes, at + headerLength) });
+        this.#connection.emit("DATA_ROW", { name: "DATA_ROW", fields: fieldsOf(bytes, at + HEADER_BYTES) });
         passed = end;
-      } else if (kind === rowDescription) {
+      } else if (kind === ROW_DESCRIPTION) {
         // Passed on at once: what it says decides about the rows that follow.
         this.#pass(bytes, passed, end);
         passed = end;

@@ -17,8 +17,8 @@ export interface PostgresEventStore extends EventStore {
 }
 
 const channel = "events";
-const defaultBatchSize = 1_000;
-const defaultBatchBytes = 8 * 1024 * 1024;
+const DEFAULT_BATCH_SIZE = 1_000;
+const DEFAULT_BATCH_BYTES = 8 * 1024 * 1024;
 /** How many events of any type are examined for a backlog, which takes some milliseconds. */
 const MAX_BACKLOG_EVENTS = 10_000;
 
@@ -98,7 +98,7 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
       );
     },
     read: async function* (stream, from = 0) {
-      const limits = { count: defaultBatchSize, bytes: defaultBatchBytes };
+      const limits = { count: DEFAULT_BATCH_SIZE, bytes: DEFAULT_BATCH_BYTES };
       for (let next = from; ; ) {
         const page = await translated(() => readStreamPage(database, positions, stream, next, limits));
         yield* page;
@@ -108,7 +108,7 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
       }
     },
     follow: async function* (position, options) {
-      const { signal, types, batchSize = defaultBatchSize, batchBytes = defaultBatchBytes } = options;
+      const { signal, types, batchSize = DEFAULT_BATCH_SIZE, batchBytes = DEFAULT_BATCH_BYTES } = options;
       let after = positions.parse(position);
       const limits = { count: batchSize, bytes: batchBytes };
       const delay = new PollDelay(wakeups);

@@ -34,17 +34,17 @@ export interface Builder {
   close(): Promise<void>;
 }
 
-const pageSize = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** Changes of a range in pages; the next one is on its way while one is worked on. */
 export async function* changesIn(source: DocumentSource, { after, to }: Range): AsyncGenerator<readonly Change[]> {
-  let page = source.changes(after, pageSize);
+  let page = source.changes(after, PAGE_SIZE);
   for (;;) {
     const changes = await page;
     const last = changes.at(-1);
     const more = last !== undefined && last.sequence < to;
     if (more) {
-      page = source.changes(last.sequence, pageSize);
+      page = source.changes(last.sequence, PAGE_SIZE);
       page.catch(() => undefined);
     }
     yield changes;

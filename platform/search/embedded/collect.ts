@@ -3,7 +3,7 @@ import { f64, item, u32 } from "./index/arrays.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
-import { noMoreDocs, type Scorer, simplify } from "./query/query.ts";
+import { NO_MORE_DOCS, type Scorer, simplify } from "./query/query.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { TimeSlices } from "./time-slices.ts";
 
@@ -116,7 +116,7 @@ class Collection {
       this.#top.collect(this.#docs, this.#scores, this.#count);
       this.#plan.aggregations?.collect(segment, this.#docs, this.#count);
     }
-    return scorer.doc !== noMoreDocs;
+    return scorer.doc !== NO_MORE_DOCS;
   }
 
   #take({ live }: SegmentReader, scorer: Scorer): void {

@@ -6,7 +6,7 @@ import { Reader, SegmentCore } from "../index/reader.ts";
 import { Schema } from "../index/schema.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { SegmentBuilder } from "../index/segment-builder.ts";
-import { noMoreDocs, type Scorer } from "../query/query.ts";
+import { NO_MORE_DOCS, type Scorer } from "../query/query.ts";
 import { segmentOf, segmentPieces } from "../snapshot/segment-file.ts";
 import { Work } from "../work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
@@ -51,7 +51,7 @@ function scorerOf(field: string, relation: Relation, wkt: string, segment: Segme
 function walked(scorer: Scorer): number[] {
   const found: number[] = [];
   const docs = new Uint32Array(100);
-  while (scorer.doc !== noMoreDocs) {
+  while (scorer.doc !== NO_MORE_DOCS) {
     found.push(...docs.subarray(0, scorer.take(docs, undefined, Number.NEGATIVE_INFINITY)));
   }
   return found;

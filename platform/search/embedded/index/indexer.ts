@@ -29,7 +29,7 @@ export interface IndexerState {
 /** Segments of about the same size are merged when this many stand side by side. */
 const MERGE_FACTOR = 8;
 /** Segments below this many documents count as the same size. */
-const smallSegment = 1_000;
+const SMALL_SEGMENT = 1_000;
 /** Larger segments are left as they are. */
 const MAX_MERGED_DOCUMENTS = 400_000;
 
@@ -191,7 +191,8 @@ export class Indexer {
 
   /** The first run of neighbours of about the same size. */
   #nextMerge(): RunningMerge | undefined {
-    const level = (held: Held) => Math.floor(Math.log(Math.max(held.liveCount, smallSegment)) / Math.log(MERGE_FACTOR));
+    const level = (held: Held) =>
+      Math.floor(Math.log(Math.max(held.liveCount, SMALL_SEGMENT)) / Math.log(MERGE_FACTOR));
     const segments = this.#segments;
     for (let start = 0; start < segments.length; start++) {
       const held = item(segments, start);

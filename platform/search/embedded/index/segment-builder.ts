@@ -10,7 +10,6 @@ import { StringBuilder } from "./string-builder.ts";
 import { utf8 } from "./terms.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
 
-/** TimeSlices documents into one segment. Never refuses a document: values that a field can't take are left out of it. */
 export interface SourceOptions {
   /** Bytes of the documents themselves that the segment may hold. */
   readonly sourceRoom: number;
@@ -18,6 +17,7 @@ export interface SourceOptions {
   readonly compresses: boolean;
 }
 
+/** Makes documents a segment. Never refuses one: values that a field can't take are left out of it. */
 export class SegmentBuilder {
   readonly #schema: Schema;
   readonly #cursor = new JsonCursor();
@@ -120,7 +120,7 @@ export class SegmentBuilder {
         cursor.enter();
         while (cursor.more(Byte.closeArray)) this.#unnamed(doc, node, path);
         break;
-      case letterN:
+      case LETTER_N:
         cursor.skip();
         break;
       default: {
@@ -191,7 +191,7 @@ function strings({ field, keyword }: Leaf): LeafBuilder {
         while (cursor.more(Byte.closeArray)) read(doc, cursor, ignored);
         break;
       case Byte.openObject:
-      case letterN:
+      case LETTER_N:
         cursor.skip();
         break;
       default:
@@ -315,7 +315,7 @@ function shapes(name: string): LeafBuilder {
 }
 
 /** What `null` begins with. */
-const letterN = 0x6e;
+const LETTER_N = 0x6e;
 
 /** Which of the names expected next is the next one, which is then behind the cursor; -1 for another. */
 function placeOf(met: readonly MetMember[], from: number, cursor: JsonCursor): number {

@@ -17,10 +17,10 @@ import { lengthToByte } from "./smallfloat.ts";
 import { type DictionaryData, hashOf, TermTable } from "./terms.ts";
 
 /** Between the values of one field in one document, so that phrases don't match across. */
-const positionGap = 100;
+const POSITION_GAP = 100;
 
 /** Values longer than this are seldom seen twice, so they are not remembered when no keyword needs them. */
-const rememberedLength = 512;
+const MAX_REMEMBERED_LENGTH = 512;
 
 const tokenizer = new Tokenizer();
 
@@ -94,7 +94,7 @@ export class StringBuilder {
 
   #isRemembered(bytes: Buffer, start: number, end: number): boolean {
     const length = end - start;
-    if (this.#keyword === undefined) return length <= rememberedLength;
+    if (this.#keyword === undefined) return length <= MAX_REMEMBERED_LENGTH;
     return length <= this.#ignoreAbove || bytes.toString("utf8", start, end).length <= this.#ignoreAbove;
   }
 
@@ -176,7 +176,7 @@ export class StringBuilder {
         positions[word] = base + at - from;
         largest = Math.max(largest, base + at - from);
       }
-      base += to - from + positionGap;
+      base += to - from + POSITION_GAP;
       length += to - from;
     });
     endDocument();

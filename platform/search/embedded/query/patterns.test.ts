@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { Dictionary, hashOf, TermTable, utf8 } from "../index/terms.ts";
-import { notYet, vainly } from "./nodes/any-term.ts";
+import { MAX_VAIN_LOOKS, NOT_YET } from "./nodes/any-term.ts";
 import { compileWildcard, matchingTerms, prefixRange, termsThat } from "./patterns.ts";
 
 function dictionaryOf(terms: readonly string[]): Dictionary {
@@ -54,7 +54,7 @@ test("a wildcard finds the terms that it matches", () => {
   fc.assert(
     fc.property(fc.array(term, { maxLength: 30 }), pattern, (terms, text) => {
       const dictionary = dictionaryOf(terms);
-      const ordinals = [...matchingTerms(dictionary, compileWildcard(text, false))].filter((each) => each !== notYet);
+      const ordinals = [...matchingTerms(dictionary, compileWildcard(text, false))].filter((each) => each !== NOT_YET);
       const found = ordinals.map((each) => dictionary.text(each));
       const wanted = Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.text(ordinal));
       expect(found).toEqual(wanted.filter((each) => matches(text, [...each])));
@@ -74,8 +74,8 @@ test("a search through all terms pauses every few hundred of them, whatever it f
   const found: number[] = [];
   for (const ordinal of termsThat(test, dictionary)) {
     looked = 0;
-    if (ordinal !== notYet) found.push(ordinal);
+    if (ordinal !== NOT_YET) found.push(ordinal);
   }
   expect(found.map((ordinal) => dictionary.text(ordinal))).toEqual(["t77"]);
-  expect(longest).toBeLessThanOrEqual(vainly);
+  expect(longest).toBeLessThanOrEqual(MAX_VAIN_LOOKS);
 });

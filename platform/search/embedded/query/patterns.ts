@@ -2,7 +2,7 @@ import { u8, u32 } from "../index/arrays.ts";
 
 import { type Dictionary, utf8 } from "../index/terms.ts";
 import { glob } from "./glob.ts";
-import { notYet, vainly } from "./nodes/any-term.ts";
+import { MAX_VAIN_LOOKS, NOT_YET } from "./nodes/any-term.ts";
 
 /** Lower case of A to Z only. */
 export const foldAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
@@ -58,14 +58,14 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
   };
 }
 
-/** Ordinals of the terms that match; `notYet` now and then. */
+/** Ordinals of the terms that match; `NOT_YET` now and then. */
 export function* matchingTerms(terms: Dictionary, wildcard: Wildcard): Generator<number> {
   const { prefix, inside, isInside, length, test } = wildcard;
   const [first, end] = prefixRange(terms, prefix);
   if (inside) {
     for (const ordinal of termsContaining(terms, inside, first, end)) {
       if (isInside || test(terms.text(ordinal))) yield ordinal;
-      if (!isInside) yield notYet;
+      if (!isInside) yield NOT_YET;
     }
     return;
   }
@@ -83,7 +83,7 @@ export interface TermRange {
 /** Products of a term's and a pattern's length that cost as much as a short term. */
 const COMPARED_AS_ONE = 256;
 
-/** Ordinals of the terms that pass the test; `notYet` now and then, the more often the longer the terms are. */
+/** Ordinals of the terms that pass the test; `NOT_YET` now and then, the more often the longer the terms are. */
 export function* termsThat(
   test: (term: string) => boolean,
   terms: Dictionary,
@@ -94,9 +94,9 @@ export function* termsThat(
   for (let ordinal = first; ordinal < end; ordinal++) {
     if (test(terms.text(ordinal))) yield ordinal;
     looked += 1 + (length * (u32(offsets, ordinal + 1) - u32(offsets, ordinal))) / COMPARED_AS_ONE;
-    if (looked < vainly) continue;
+    if (looked < MAX_VAIN_LOOKS) continue;
     looked = 0;
-    yield notYet;
+    yield NOT_YET;
   }
 }
 

@@ -1,6 +1,6 @@
 import { u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { MAX_VISITED, noMoreDocs, type Query, Scorer, type Weight } from "./query.ts";
+import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./query.ts";
 
 /** Says of a document of one segment whether it matches; called with ascending documents. */
 export type Predicate = (doc: number) => boolean;
@@ -54,7 +54,7 @@ export class PredicateScorer extends Scorer {
   }
   override advance(target: number): number {
     this.#bits ??= this.#candidates?.();
-    if (this.#bits === undefined) this.doc = target < this.#maxDoc ? target : noMoreDocs;
+    if (this.#bits === undefined) this.doc = target < this.#maxDoc ? target : NO_MORE_DOCS;
     else this.doc = nextSetBit(this.#bits, target, this.#maxDoc);
     return this.doc;
   }
@@ -66,7 +66,7 @@ export class PredicateScorer extends Scorer {
     let count = 0;
     for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
       const doc = this.advance(this.doc + 1);
-      if (doc === noMoreDocs) break;
+      if (doc === NO_MORE_DOCS) break;
       if (predicate(doc)) docs[count++] = doc;
     }
     scores?.fill(this.#boost, 0, count);
@@ -87,16 +87,16 @@ export class PredicateScorer extends Scorer {
   }
 }
 
-/** The first set bit ≥ from, or noMoreDocs. */
+/** The first set bit ≥ from, or NO_MORE_DOCS. */
 export function nextSetBit(bits: Uint32Array, from: number, size: number): number {
-  if (from >= size) return noMoreDocs;
+  if (from >= size) return NO_MORE_DOCS;
   let index = from >>> 5;
   let word = u32(bits, index) & (-1 << (from & 31));
   while (word === 0) {
     index++;
-    if (index >= bits.length) return noMoreDocs;
+    if (index >= bits.length) return NO_MORE_DOCS;
     word = u32(bits, index);
   }
   const found = (index << 5) + (31 - Math.clz32(word & -word));
-  return found < size ? found : noMoreDocs;
+  return found < size ? found : NO_MORE_DOCS;
 }

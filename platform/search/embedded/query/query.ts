@@ -1,7 +1,7 @@
 import { f64, setBit, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 
-export const noMoreDocs = 0x7fffffff;
+export const NO_MORE_DOCS = 0x7fffffff;
 
 /** Candidates that are visited at once, at most: what takes a search longer has to look at the clock in between. */
 export const MAX_VISITED = 8192;
@@ -24,7 +24,7 @@ export interface Weight {
   scorer(segment: SegmentReader): Scorer | undefined;
 }
 
-/** Walks over matching documents in ascending order. `doc` is -1 at first and `noMoreDocs` after the last. */
+/** Walks over matching documents in ascending order. `doc` is -1 at first and `NO_MORE_DOCS` after the last. */
 export abstract class Scorer {
   doc = -1;
   /** About how many documents `next` visits: conjunctions start with the smallest. */
@@ -52,14 +52,14 @@ export abstract class Scorer {
   /**
    * Takes some of the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for;
    * instead of a score up to `floor` there may be 0. Returns how many, which may be none before the last: there are no more
-   * when `doc` is `noMoreDocs`. No other method may be called beside it.
+   * when `doc` is `NO_MORE_DOCS`. No other method may be called beside it.
    */
   take(docs: Uint32Array, scores: Float64Array | undefined, _floor: number): number {
     const { approximate } = this;
     let count = 0;
     for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
       const doc = this.next();
-      if (doc === noMoreDocs) break;
+      if (doc === NO_MORE_DOCS) break;
       if (approximate && !this.matches()) continue;
       if (scores) scores[count] = this.score();
       docs[count++] = doc;

@@ -94,7 +94,7 @@ function missingTerm(missing: Scalar | undefined): "first" | "last" | { term: st
 }
 
 /** The ends of Java's long: dates and booleans without a value are sorted by these. */
-const longMax = 2 ** 63;
+const MAX_LONG = 2 ** 63;
 
 function numberOrder(
   field: Field,
@@ -103,7 +103,7 @@ function numberOrder(
   context: CompileContext,
 ): MakeComparator {
   const isDouble = field.kind === "double";
-  const end = isDouble ? Number.POSITIVE_INFINITY : longMax;
+  const end = isDouble ? Number.POSITIVE_INFINITY : MAX_LONG;
   const { missing } = key;
   const last = key.reverse ? -end : end;
   const number = {
@@ -159,11 +159,11 @@ function afterNumber(field: string, value: AfterValue): number {
 }
 
 function printLong(value: number): string {
-  if (value >= longMax) return "9223372036854775807";
-  return value <= -longMax ? "-9223372036854775808" : String(value);
+  if (value >= MAX_LONG) return "9223372036854775807";
+  return value <= -MAX_LONG ? "-9223372036854775808" : String(value);
 }
 
 function printDate(pattern: string): (value: number) => string {
   const format = asShardFailure(() => dateFormat(pattern));
-  return (value) => (Math.abs(value) >= longMax ? "null" : JSON.stringify(format.print(value)));
+  return (value) => (Math.abs(value) >= MAX_LONG ? "null" : JSON.stringify(format.print(value)));
 }

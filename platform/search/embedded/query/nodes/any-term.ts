@@ -4,12 +4,12 @@ import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 
 /** Among the chosen terms: none of those looked at lately. */
-export const notYet = -1;
+export const NOT_YET = -1;
 
-/** Terms that are looked at in vain before `notYet` is said. */
-export const vainly = 512;
+/** Terms that are looked at in vain before `NOT_YET` is said. */
+export const MAX_VAIN_LOOKS = 512;
 
-/** Ordinals of terms in one segment's dictionary, ascending; `notYet` now and then where that takes long. */
+/** Ordinals of terms in one segment's dictionary, ascending; `NOT_YET` now and then where that takes long. */
 export type ChosenTerms = (segment: SegmentReader, inverted: InvertedField) => Iterable<number>;
 
 /** Documents with any of many terms (prefixes, wildcards, lists): every match scores the boost. */
@@ -31,8 +31,8 @@ export class AnyTerm implements Query {
     if (!inverted || this.#expanded.has(segment)) return;
     const ordinals: number[] = [];
     for (const ordinal of this.#chosen(segment, inverted)) {
-      if (ordinal !== notYet) ordinals.push(ordinal);
-      if (ordinal === notYet || ordinals.length % vainly === 0) yield;
+      if (ordinal !== NOT_YET) ordinals.push(ordinal);
+      if (ordinal === NOT_YET || ordinals.length % MAX_VAIN_LOOKS === 0) yield;
     }
     this.#expanded.set(segment, yield* union(segment, inverted, ordinals));
   }
@@ -50,7 +50,7 @@ export class AnyTerm implements Query {
 type Matches = (boost: number) => Scorer;
 
 /** Postings that are read between two yields. */
-const stride = 100_000;
+const POSTINGS_BETWEEN_YIELDS = 100_000;
 
 function* union(
   segment: SegmentReader,
@@ -62,7 +62,7 @@ function* union(
   if (ordinals.length === 1) return (boost) => new DocsScorer(docs, u32(starts, first), u32(starts, first + 1), boost);
   const bits = new Uint32Array((segment.maxDoc + 31) >>> 5);
   let cost = 0;
-  let nextYield = stride;
+  let nextYield = POSTINGS_BETWEEN_YIELDS;
   for (const ordinal of ordinals) {
     const end = u32(starts, ordinal + 1);
     for (let posting = u32(starts, ordinal); posting < end; posting++) {
@@ -71,7 +71,7 @@ function* union(
     }
     cost += end - u32(starts, ordinal);
     if (cost < nextYield) continue;
-    nextYield = cost + stride;
+    nextYield = cost + POSTINGS_BETWEEN_YIELDS;
     yield;
   }
   return (boost) => new BitsScorer(bits, segment.maxDoc, Math.min(cost, segment.maxDoc), boost);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { setBit } from "../../index/arrays.ts";
 import { PredicateScorer } from "../predicate.ts";
-import { noMoreDocs, type Scorer } from "../query.ts";
+import { NO_MORE_DOCS, type Scorer } from "../query.ts";
 import { Conjunction } from "./conjunction.ts";
 import { ConstantScore } from "./constant.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
@@ -42,7 +42,7 @@ function taken(scorer: Scorer, size: number, scores?: number[]): number[] {
   const docs = new Uint32Array(size);
   const batchScores = scores && new Float64Array(size).fill(Number.NaN);
   const all: number[] = [];
-  while (scorer.doc !== noMoreDocs) {
+  while (scorer.doc !== NO_MORE_DOCS) {
     const count = scorer.take(docs, batchScores, Number.NEGATIVE_INFINITY);
     all.push(...docs.subarray(0, count));
     if (batchScores) scores.push(...batchScores.subarray(0, count));

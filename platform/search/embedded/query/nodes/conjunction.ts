@@ -1,5 +1,5 @@
 import { item } from "../../index/arrays.ts";
-import { noMoreDocs, Scorer } from "../query.ts";
+import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
 /** Documents that all scorers have. The score is the sum, in double precision, of those that count. */
 export class Conjunction extends Scorer {
@@ -49,12 +49,12 @@ export class Conjunction extends Scorer {
     const others = this.#others;
     let doc = candidate;
     let index = 0;
-    while (doc !== noMoreDocs) {
+    while (doc !== NO_MORE_DOCS) {
       const other = others[index];
       if (!other) break;
       const found = other.doc < doc ? other.advance(doc) : other.doc;
       if (found > doc) {
-        doc = found === noMoreDocs ? noMoreDocs : this.#lead.advance(found);
+        doc = found === NO_MORE_DOCS ? NO_MORE_DOCS : this.#lead.advance(found);
         index = 0;
       } else index++;
     }

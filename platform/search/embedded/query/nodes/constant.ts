@@ -1,4 +1,4 @@
-import { noMoreDocs, type Query, Scorer, simplify, type Weight } from "../query.ts";
+import { NO_MORE_DOCS, type Query, Scorer, simplify, type Weight } from "../query.ts";
 
 /** Matches nothing. */
 export class MatchNone implements Query {
@@ -28,7 +28,7 @@ class AllScorer extends Scorer {
     return this.advance(this.doc + 1);
   }
   override advance(target: number): number {
-    this.doc = target < this.cost ? target : noMoreDocs;
+    this.doc = target < this.cost ? target : NO_MORE_DOCS;
     return this.doc;
   }
   override score(): number {

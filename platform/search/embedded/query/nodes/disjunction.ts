@@ -1,5 +1,5 @@
 import { f64 } from "../../index/arrays.ts";
-import { noMoreDocs, Scorer } from "../query.ts";
+import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
 /** How the scores of several matching scorers become one. */
 export type Combine = (scores: Float64Array, count: number) => number;
@@ -34,7 +34,7 @@ export class Disjunction extends Scorer {
   }
   override next(): number {
     const { doc } = this;
-    let smallest = noMoreDocs;
+    let smallest = NO_MORE_DOCS;
     for (const scorer of this.#scorers) {
       const at = scorer.doc === doc ? scorer.next() : scorer.doc;
       if (at < smallest) smallest = at;
@@ -43,7 +43,7 @@ export class Disjunction extends Scorer {
     return smallest;
   }
   override advance(target: number): number {
-    let smallest = noMoreDocs;
+    let smallest = NO_MORE_DOCS;
     for (const scorer of this.#scorers) {
       const at = scorer.doc < target ? scorer.advance(target) : scorer.doc;
       if (at < smallest) smallest = at;

@@ -1,5 +1,5 @@
 import { nextSetBit } from "../predicate.ts";
-import { noMoreDocs, Scorer } from "../query.ts";
+import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
 /** The first index ≥ from with docs[index] ≥ target, below `end`: gallops, then halves. */
 export function gallop(docs: Uint32Array, from: number, end: number, target: number): number {
@@ -36,12 +36,12 @@ export class DocsScorer extends Scorer {
   }
   override next(): number {
     this.#at++;
-    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return this.doc;
   }
   override advance(target: number): number {
     this.#at = gallop(this.#docs, this.#at + 1, this.#end, target);
-    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return this.doc;
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined): number {
@@ -50,7 +50,7 @@ export class DocsScorer extends Scorer {
     docs.set(this.#docs.subarray(from, to));
     scores?.fill(this.#boost, 0, to - from);
     this.#at = to - 1;
-    this.doc = to < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    this.doc = to < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return to - from;
   }
   override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
@@ -63,7 +63,7 @@ export class DocsScorer extends Scorer {
       if (scores) scores[place]! += this.#boost;
     }
     this.#at = at;
-    this.doc = at < this.#end ? docs[at]! : noMoreDocs;
+    this.doc = at < this.#end ? docs[at]! : NO_MORE_DOCS;
   }
   override score(): number {
     return this.#boost;

@@ -2,7 +2,7 @@ import { i32, type Positions, positionAt, u8, u32 } from "../../index/arrays.ts"
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
-import { noMoreDocs, type Query, Scorer, type Weight } from "../query.ts";
+import { NO_MORE_DOCS, type Query, Scorer, type Weight } from "../query.ts";
 import { gallop } from "./docs.ts";
 import { fieldStatistics, inverseDocumentFrequency, Similarity } from "./similarity.ts";
 import { SloppyPositions } from "./sloppy-positions.ts";
@@ -95,8 +95,8 @@ class PhraseScorer extends Scorer {
       const posting = gallop(docs, i32(at, term), i32(ends, term), doc);
       at[term] = posting;
       if (posting >= i32(ends, term)) {
-        this.doc = noMoreDocs;
-        return noMoreDocs;
+        this.doc = NO_MORE_DOCS;
+        return NO_MORE_DOCS;
       }
       const found = u32(docs, posting);
       if (found > doc) {
@@ -120,7 +120,7 @@ class PhraseScorer extends Scorer {
     const { positionStarts: starts, positions: places } = this.#text;
     const at = this.#at;
     let rarest = 0;
-    let fewest = noMoreDocs;
+    let fewest = NO_MORE_DOCS;
     for (let term = 0; term < at.length; term++) {
       const count = u32(starts, i32(at, term) + 1) - u32(starts, i32(at, term));
       if (count < fewest) [rarest, fewest] = [term, count];

@@ -2,7 +2,7 @@ import { blockOf, endOfBlock, MAX_FREQUENCY } from "../../index/impacts.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
-import { noMoreDocs, type Query, Scorer, type Weight } from "../query.ts";
+import { NO_MORE_DOCS, type Query, Scorer, type Weight } from "../query.ts";
 import { DocsScorer, gallop } from "./docs.ts";
 import { fieldStatistics, inverseDocumentFrequency, Similarity } from "./similarity.ts";
 
@@ -71,12 +71,12 @@ class TermScorer extends Scorer {
   }
   override next(): number {
     this.#at++;
-    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return this.doc;
   }
   override advance(target: number): number {
     this.#at = gallop(this.#docs, this.#at + 1, this.#end, target);
-    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    this.doc = this.#at < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return this.doc;
   }
   override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
@@ -94,7 +94,7 @@ class TermScorer extends Scorer {
       scores[place]! += similarity.score(positionStarts[at + 1]! - positionStarts[at]!, norms[doc]!);
     }
     this.#at = at;
-    this.doc = at < this.#end ? docs[at]! : noMoreDocs;
+    this.doc = at < this.#end ? docs[at]! : NO_MORE_DOCS;
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
     const from = this.#at + 1;
@@ -102,7 +102,7 @@ class TermScorer extends Scorer {
     docs.set(this.#docs.subarray(from, to));
     if (scores) this.#scoreBlocks(scores, from, to, floor);
     this.#at = to - 1;
-    this.doc = to < this.#end ? this.#docs[this.#at]! : noMoreDocs;
+    this.doc = to < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return to - from;
   }
   override score(): number {

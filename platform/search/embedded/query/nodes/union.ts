@@ -1,7 +1,7 @@
 import { nextSetBit } from "../predicate.ts";
-import { noMoreDocs, Scorer } from "../query.ts";
+import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
-const smallestWindow = 64;
+const MIN_WINDOW = 64;
 const MAX_WINDOW = 4096;
 
 /** What a union writes its windows to: one for the segments of a search, which are taken one after another. */
@@ -27,7 +27,7 @@ export class Union extends Scorer {
   readonly #scores: Float64Array | undefined;
   #from = 0;
   #end = 0;
-  #size = smallestWindow;
+  #size = MIN_WINDOW;
 
   /** Of unions that share `memory`, only the last made may be used. */
   constructor(scorers: readonly Scorer[], scoring: boolean, memory: WindowMemory) {
@@ -44,7 +44,7 @@ export class Union extends Scorer {
     return this.#find(target, target >= this.#end + this.#size);
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined): number {
-    if (this.next() === noMoreDocs) return 0;
+    if (this.next() === NO_MORE_DOCS) return 0;
     // One of the window is found: the others in it follow.
     const [seen, windowScores] = [this.#seen, this.#scores];
     const first = this.doc - this.#from;
@@ -67,29 +67,29 @@ export class Union extends Scorer {
   }
 
   #find(target: number, jumps: boolean): number {
-    if (jumps) this.#size = smallestWindow;
+    if (jumps) this.#size = MIN_WINDOW;
     for (;;) {
       const from = Math.max(target - this.#from, 0);
-      const inWindow = target < this.#end ? nextSetBit(this.#seen, from, this.#end - this.#from) : noMoreDocs;
-      if (inWindow !== noMoreDocs) {
+      const inWindow = target < this.#end ? nextSetBit(this.#seen, from, this.#end - this.#from) : NO_MORE_DOCS;
+      if (inWindow !== NO_MORE_DOCS) {
         this.doc = this.#from + inWindow;
         return this.doc;
       }
       if (!this.#fill(Math.max(target, this.#end))) {
-        this.doc = noMoreDocs;
-        return noMoreDocs;
+        this.doc = NO_MORE_DOCS;
+        return NO_MORE_DOCS;
       }
     }
   }
 
   /** Makes the window that begins with the first candidate ≥ from; false when there is none. */
   #fill(from: number): boolean {
-    let first = noMoreDocs;
+    let first = NO_MORE_DOCS;
     for (const scorer of this.#scorers) {
       const doc = scorer.doc < from ? scorer.advance(from) : scorer.doc;
       if (doc < first) first = doc;
     }
-    if (first === noMoreDocs) return false;
+    if (first === NO_MORE_DOCS) return false;
     const end = first + this.#size;
     this.#seen.fill(0);
     this.#scores?.fill(0, 0, this.#size);
