@@ -16,6 +16,7 @@ const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResul
   ["elasticsearch-bulk", () => import("./elasticsearch-bulk.ts")],
   ["elasticsearch-search", () => import("./elasticsearch-search.ts")],
   ["search-engines", () => import("./search-engines.ts")],
+  ["search-scale", () => import("./search-scale.ts")],
   ["relay", () => import("./relay.ts")],
   ["uv", () => import("./uv/routes.ts")],
   ["uv-model", () => import("./uv/model.ts")],

@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { Worker } from "node:worker_threads";
 import { cycled } from "../cli/demo/cycled.ts";
-import { corpusBatch, corpusFacilities } from "./corpus.ts";
+import { fill, writeSteadily } from "./catalogue.ts";
+import { corpusFacilities } from "./corpus.ts";
 import { Connection, requestBytes } from "./hammer.ts";
 import { type BenchResult, quantile, ROUNDS, type Row } from "./harness.ts";
-import type { SteadyWriting } from "./steady-writer.worker.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
 /**
@@ -13,7 +11,6 @@ import { load, MeasuredSystem } from "./system.ts";
  */
 
 const RECORDS = 100_000;
-const BATCH = 1000;
 const CONNECTIONS = 4;
 const REQUESTS = 1000;
 
@@ -79,10 +76,10 @@ const KINDS: readonly Kind[] = [
 export async function run(): Promise<BenchResult> {
   const system = await MeasuredSystem.start();
   try {
-    await fill(system);
+    await fill(system, RECORDS);
     const rows: Row[] = [];
     const restarts = [];
-    for (let round = 0; round < 3; round++) restarts.push((await system.restart()) / 1000);
+    for (let round = 0; round < 3; round++) restarts.push((await system.restart()).ready / 1000);
     rows.push({
       name: "restart until searchable",
       unit: "s",
@@ -97,7 +94,7 @@ export async function run(): Promise<BenchResult> {
       goal: { of: "value", at: "most", value: 2.5 },
     });
     for (const kind of KINDS) rows.push(await searches(system, kind, kind.goal, ""));
-    const writing = await writeSteadily(system);
+    const writing = await writeSteadily(system, RECORDS);
     for (const kind of KINDS) rows.push(await searches(system, kind, 3 * kind.goal, ", 1,000 records/s coming in"));
     const rate = await writing.stop();
     rows.push({
@@ -110,14 +107,6 @@ export async function run(): Promise<BenchResult> {
   } finally {
     await system.close();
   }
-}
-
-async function fill(system: MeasuredSystem): Promise<void> {
-  for (const facility of corpusFacilities)
-    await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)));
-  await load(2, RECORDS / BATCH, async (call) => {
-    await system.write("/api/provider/metadata/add", corpusBatch(call * BATCH, BATCH), { Prefer: "wait=60" });
-  });
 }
 
 let calls = 0;
@@ -150,25 +139,6 @@ async function searchRound({ url }: MeasuredSystem, kind: Kind, count: number): 
   });
   for (const connection of open) connection.close();
   return latencies;
-}
-
-/** 1,000 new records a second until it is stopped; answers the rate that was kept. */
-async function writeSteadily(system: MeasuredSystem): Promise<{ stop: () => Promise<number> }> {
-  const workerData: SteadyWriting = {
-    url: new URL("/api/provider/metadata/add", system.url).href,
-    headers: await system.writeHeaders(),
-    from: RECORDS,
-  };
-  const writer = new Worker(new URL("./steady-writer.worker.js", import.meta.url), { workerData });
-  const rate = once(writer, "message").then(([kept]) => Number(kept));
-  // The error reaches those who await it.
-  rate.catch(() => undefined);
-  return {
-    stop: () => {
-      writer.postMessage("stop");
-      return rate;
-    },
-  };
 }
 
 const facility = (call: number) => cycled(corpusFacilities, call * 31);

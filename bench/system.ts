@@ -33,8 +33,8 @@ export class MeasuredSystem {
     return system;
   }
 
-  /** Starts the process (again); resolves when it is ready. Returns the milliseconds that took. */
-  async restart(): Promise<number> {
+  /** Starts the process (again); resolves when it is ready. Returns the milliseconds until it listened and was ready. */
+  async restart(): Promise<{ readonly listening: number; readonly ready: number }> {
     await this.#stop();
     const begin = performance.now();
     const environment = {
@@ -60,9 +60,10 @@ export class MeasuredSystem {
       });
       child.once("exit", (code) => reject(new Error(`the system ended with ${code}: ${output}`)));
     });
+    const listening = performance.now() - begin;
     while ((await this.send("GET", "/health/ready")).status !== 200)
       await new Promise((resolve) => setTimeout(resolve, 50));
-    return performance.now() - begin;
+    return { listening, ready: performance.now() - begin };
   }
 
   get url(): URL {

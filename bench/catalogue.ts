@@ -1,0 +1,38 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { corpusBatch, corpusFacilities } from "./corpus.ts";
+import type { SteadyWriting } from "./steady-writer.worker.ts";
+import { load, type MeasuredSystem } from "./system.ts";
+
+const BATCH = 1000;
+
+/** Adds the corpus's facilities and its first `records`, and waits until they can be searched. */
+export async function fill(system: MeasuredSystem, records: number): Promise<void> {
+  for (const facility of corpusFacilities)
+    await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)));
+  await load(2, records / BATCH, async (call) => {
+    await system.write("/api/provider/metadata/add", corpusBatch(call * BATCH, BATCH), { Prefer: "wait=60" });
+  });
+}
+
+/** 1,000 records a second, from number `from` on, until it is stopped; answers the rate that was kept. */
+export async function writeSteadily(
+  system: MeasuredSystem,
+  from: number,
+): Promise<{ readonly stop: () => Promise<number> }> {
+  const workerData: SteadyWriting = {
+    url: new URL("/api/provider/metadata/add", system.url).href,
+    headers: await system.writeHeaders(),
+    from,
+  };
+  const writer = new Worker(new URL("./steady-writer.worker.js", import.meta.url), { workerData });
+  const rate = once(writer, "message").then(([kept]) => Number(kept));
+  // The error reaches those who await it.
+  rate.catch(() => undefined);
+  return {
+    stop: () => {
+      writer.postMessage("stop");
+      return rate;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { Search } from "./asker.ts";
+import { corpusFacilities, corpusRecord } from "./corpus.ts";
+
+/** Bodies of a search before they repeat. */
+const BODIES = 400;
+
+const PID = "identification.identifier.pid.keyword";
+const FACILITY = "facility.identifier.keyword";
+const VARIABLE = "variables.variable_name.keyword";
+const BEGIN = "temporal_extent.time_period_begin";
+const ABSTRACT = "identification.abstract";
+const FACETS = [VARIABLE, FACILITY, "variables.framework.framework.keyword", "product_type.keyword"];
+
+/** Seventeen searches as portals and scripts send them. */
+export const SEARCHES: readonly Search[] = [
+  {
+    name: "two terms",
+    body: (n) => filtered({ term: { [FACILITY]: facility(n) } }, { term: { [VARIABLE]: variable(n) } }),
+  },
+  {
+    name: "two terms, range and sort",
+    body: (n) => ({
+      ...filtered({ term: { [FACILITY]: facility(n) } }, { term: { [VARIABLE]: variable(n) } }, period(n)),
+      sort: [{ [BEGIN]: "desc" }, { [PID]: "asc" }],
+    }),
+  },
+  { name: "one record by its PID", body: (n) => ({ query: { term: { [PID]: pid(n) } } }) },
+  { name: "one frequent word", body: (n) => ({ ...words(n, 1, FREQUENT), from: n % 20 }) },
+  { name: "one rare word", body: (n) => ({ ...words(n, 1, RARE), from: n % 20 }) },
+  { name: "three words", body: (n) => words(n, 3, RARE) },
+  {
+    name: "three words, all of them",
+    body: (n) => ({
+      query: { match: { [ABSTRACT]: { query: texts(n, 3, FREQUENT), operator: "and" } } },
+      from: n % 20,
+    }),
+  },
+  { name: "a phrase", body: (n) => ({ query: { match_phrase: { [ABSTRACT]: phrase(n) } } }) },
+  {
+    name: "multi_match",
+    body: (n) => ({
+      query: { multi_match: { query: texts(n, 2, RARE), fields: ["identification.title^2", ABSTRACT] } },
+    }),
+  },
+  { name: "a prefix", body: (n) => ({ query: { prefix: { [PID]: pid(n).slice(0, -2) } } }) },
+  {
+    name: "a leading wildcard",
+    body: (n) => ({ query: { wildcard: { [VARIABLE]: { value: `*${variable(n).slice(4, 12)}*` } } } }),
+  },
+  { name: "a box", body: (n) => filtered({ geo_bounding_box: { "facility.location": box(n) } }) },
+  {
+    name: "a shape",
+    body: (n) => filtered({ geo_shape: { spatial_extent: { shape: { type: "envelope", coordinates: corners(n) } } } }),
+  },
+  {
+    name: "sort by distance",
+    body: (n) => ({
+      query: { exists: { field: "facility.location" } },
+      sort: [{ _geo_distance: { "facility.location": corners(n)[0], order: "asc" } }],
+    }),
+  },
+  { name: "a page of 500", body: (n) => ({ ...words(n, 1, FREQUENT), size: 500 }) },
+  {
+    name: "six facets over all",
+    body: (n) => ({
+      size: 0,
+      aggs: Object.fromEntries(
+        [...FACETS, VARIABLE, FACILITY].map((field, at) => [
+          `f${at}`,
+          { terms: { field, size: 10 + ((n + at) % 20) } },
+        ]),
+      ),
+    }),
+  },
+  {
+    name: "months over all",
+    body: (n) => ({ size: 0, aggs: { [`m${n}`]: { date_histogram: { field: BEGIN, calendar_interval: "month" } } } }),
+  },
+];
+
+const filtered = (...filter: object[]) => ({ query: { bool: { filter } } });
+const cyclic = <Item>(items: readonly Item[], n: number): Item => {
+  const found = items[n % items.length];
+  if (found === undefined) throw new Error("nothing to choose from");
+  return found;
+};
+
+const FREQUENT = "measurements data observations station air concentration continuous monitoring".split(" ");
+const RARE =
+  "volcanic drizzle stratospheric terpenes ceilometer nephelometer wood acidification ions mobility hydrocarbons".split(
+    " ",
+  );
+const SAMPLE = Array.from({ length: BODIES }, (_, n) => corpusRecord(n * 241));
+
+const pid = (n: number) => cyclic(SAMPLE, n).identification.identifier.pid;
+const facility = (n: number) => cyclic(corpusFacilities, n * 31).identifier;
+const variable = (n: number) => cyclic(SAMPLE, n).variables[0]?.variable_name ?? "";
+const texts = (n: number, count: number, from: readonly string[]) =>
+  Array.from({ length: count }, (_, at) => cyclic(from, n + at * (1 + (n % 3)))).join(" ");
+const words = (n: number, count: number, from: readonly string[]) => ({
+  query: { match: { [ABSTRACT]: texts(n, count, from) } },
+});
+/** Two words that stand side by side in a record. */
+const phrase = (n: number) => cyclic(SAMPLE, n).identification.abstract.split(" ").slice(2, 4).join(" ");
+
+const day = (number: number): string => new Date(Date.UTC(2000, 0, 1 + number)).toISOString();
+const period = (n: number) => ({
+  range: { [BEGIN]: { gte: day((n % BODIES) * 17), lt: day((n % BODIES) * 17 + 2_000) } },
+});
+const corners = (n: number): readonly [readonly number[], readonly number[]] => {
+  const [west, north] = [(n % 40) - 10, 40 + (n % 25)];
+  return [
+    [west, north],
+    [west + 5, north - 5],
+  ];
+};
+function box(n: number) {
+  const [top_left, bottom_right] = corners(n);
+  return { top_left, bottom_right };
+}
