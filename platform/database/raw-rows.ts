@@ -41,7 +41,7 @@ class RowCutter {
   constructor(connection: EventEmitter, others: EventEmitter) {
     this.#connection = connection;
     this.#others = others;
-    connection.on("ROW_DESCRIPTION", ({ fields }: { fields: readonly { format: string }[] }) => {
+    connection.on("rowDescription", ({ fields }: { fields: readonly { format: string }[] }) => {
       this.#raw = fields.length > 0 && fields.every((field) => field.format === "binary");
     });
   }
@@ -73,7 +73,7 @@ class RowCutter {
       const kind = bytes[at];
       if (kind === DATA_ROW && this.#raw) {
         this.#pass(bytes, passed, at);
-        this.#connection.emit("DATA_ROW", { name: "DATA_ROW", fields: fieldsOf(bytes, at + HEADER_BYTES) });
+        this.#connection.emit("dataRow", { name: "dataRow", fields: fieldsOf(bytes, at + HEADER_BYTES) });
         passed = end;
       } else if (kind === ROW_DESCRIPTION) {
         // Passed on at once: what it says decides about the rows that follow.
