@@ -10,6 +10,7 @@ const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResul
   ["bulk", () => import("./bulk.ts")],
   ["search", () => import("./search.ts")],
   ["facilities", () => import("./facilities.ts")],
+  ["facility-update", () => import("./facility-update.ts")],
   ["measurements", () => import("./measurements.ts")],
   ["measurements-large", () => import("./measurements-large.ts")],
   ["uploads", () => import("./uploads.ts")],

@@ -49,6 +49,9 @@ export type FromWorker =
 /** Documents are read and thrown away at a great rate: a roomy young generation spares most of the collector's work. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4096 };
 
+/** A last snapshot may take that long. */
+const CLOSE_TIMEOUT_MS = 4_000;
+
 /** Builds in a worker thread, which reads the documents' table over a connection of its own. */
 export function feedFromTable({ name, version, tables }: DocumentView, connection: ConnectionSettings): IndexFeed {
   return {
@@ -76,7 +79,7 @@ export function feedFromTable({ name, version, tables }: DocumentView, connectio
           closed = true;
           const exited = new Promise((resolve) => worker.once("exit", resolve));
           worker.postMessage("close" satisfies ToWorker);
-          const giveUp = setTimeout(() => void worker.terminate(), 2_000);
+          const giveUp = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
           await exited;
           clearTimeout(giveUp);
         },

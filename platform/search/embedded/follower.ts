@@ -45,6 +45,8 @@ const MIN_BUILT_DOCUMENTS = 5_000;
 const RETRY_INTERVAL_MS = 500;
 /** From one snapshot to the next, at least. */
 const SNAPSHOT_INTERVAL_MS = 30_000;
+/** Changes that the last snapshot may lack when the index is closed: the next start reads them in half a second. */
+const MAX_UNSAVED_CHANGES = 2_000;
 
 /** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
 export class EmbeddedFollower {
@@ -57,7 +59,9 @@ export class EmbeddedFollower {
   #closed = false;
   /** What was published and is in no snapshot yet. */
   #unsaved: SourceHead | undefined;
-  #saving = false;
+  /** The change up to which the last snapshot goes. */
+  #saved = -1;
+  #saving: Promise<void> | undefined;
   #nextSnapshot = 0;
 
   constructor(options: EmbeddedFollowerOptions) {
@@ -77,10 +81,20 @@ export class EmbeddedFollower {
 
   /** Until `close`. Failures of the source are told and tried again. */
   async run(): Promise<void> {
+    await this.#follow();
+    await this.#saving;
+    if (this.#unsaved && this.#unsaved.sequence > this.#saved + MAX_UNSAVED_CHANGES) await this.#save(this.#unsaved);
+  }
+
+  async #follow(): Promise<void> {
     let nextPoll = 0;
     while (!this.#closed) {
       try {
-        if (this.#unsaved && !this.#saving && performance.now() >= this.#nextSnapshot) void this.#save(this.#unsaved);
+        if (this.#unsaved && !this.#saving && performance.now() >= this.#nextSnapshot) {
+          this.#saving = this.#save(this.#unsaved).finally(() => {
+            this.#saving = undefined;
+          });
+        }
         if (this.#woken || performance.now() >= nextPoll) {
           this.#woken = false;
           nextPoll = performance.now() + this.#options.pollIntervalMs;
@@ -130,6 +144,7 @@ export class EmbeddedFollower {
       indexer.restore(snapshot);
       this.#indexer = indexer;
       this.#applied = snapshot.head.sequence;
+      this.#saved = this.#applied;
     } catch (error) {
       // It is there to save time: without it the index is built from the source.
       this.#options.onSnapshotFailure?.(error);
@@ -141,14 +156,13 @@ export class EmbeddedFollower {
   async #save(head: SourceHead): Promise<void> {
     const { snapshots, onSnapshotFailure } = this.#options;
     if (!snapshots) return;
-    this.#saving = true;
     this.#unsaved = undefined;
     try {
       await snapshots.save({ ...this.#indexer.state(), head });
+      this.#saved = head.sequence;
     } catch (error) {
       onSnapshotFailure?.(error);
     }
-    this.#saving = false;
     this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
   }
 

@@ -145,6 +145,29 @@ test("the next start reads the snapshot", async () => {
   }
 });
 
+test("many changes since the last snapshot are in another one when the index is closed", async () => {
+  const more = 3_000;
+  const last = DOCUMENTS + more;
+  await database.query(`
+    insert into records select 'r' || n, '{"title":"number ' || n || '"}', n, false, null
+      from generate_series(${DOCUMENTS + 1}, ${last}) n;
+    update views set position = 'p${last}', sequence = ${last}`);
+  try {
+    await expect.poll(() => search.applied()?.sequence, { timeout: 20_000 }).toBe(last);
+    await search.close();
+    await database.query("alter table records rename column document to hidden");
+    search = start();
+    await search.ready();
+    expect(await total()).toBe(last);
+    expect(failures).toEqual([]);
+  } finally {
+    await database.query(`
+      alter table records rename column hidden to document;
+      delete from records where change_seq > ${DOCUMENTS};
+      update views set position = 'p${DOCUMENTS}', sequence = ${DOCUMENTS}`);
+  }
+});
+
 test("snapshots that can't be written stop nothing", async () => {
   await search.close();
   const file = join(folder, "a-file");

@@ -35,7 +35,8 @@ export const SEARCH_WORKERS = Math.max(2, availableParallelism());
 const SPARE_WORKERS = 1;
 
 const RESTART_DELAYS = { firstMs: 50, maxMs: 5_000 };
-const CLOSE_TIMEOUT_MS = 2_000;
+/** The process may write a last snapshot. */
+const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
  * The embedded engine in a process of its own, so that no search and nothing of the index can stall or end this one. The
@@ -95,7 +96,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    if (this.#child?.connected) this.#child.disconnect();
+    this.#send({ kind: "close" });
     await withTimeout(CLOSE_TIMEOUT_MS, this.#running, () => this.#child?.kill("SIGKILL"));
     await this.#running;
   }

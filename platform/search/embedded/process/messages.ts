@@ -29,7 +29,11 @@ export interface ProcessStats {
 }
 
 /** From the service to the search process. */
-export type ToProcess = { readonly kind: "start"; readonly settings: ProcessSettings } | { readonly kind: "wake" };
+export type ToProcess =
+  | { readonly kind: "start"; readonly settings: ProcessSettings }
+  | { readonly kind: "wake" }
+  /** Write a last snapshot if it is worth while, and end. */
+  | { readonly kind: "close" };
 
 /** From the search process to the service. */
 export type FromProcess =

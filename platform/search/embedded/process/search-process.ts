@@ -1,5 +1,5 @@
 import { messageOf } from "../../../errors.ts";
-import { feedFromTable } from "../feed.ts";
+import { feedFromTable, type RunningFeed } from "../feed.ts";
 import type { FromProcess, ProcessSettings, ToProcess } from "./messages.ts";
 import { WorkerSet } from "./worker-set.ts";
 
@@ -18,18 +18,24 @@ const tell = (message: FromProcess): void => {
   if (process.connected) process.send?.(message);
 };
 
-let wake = (): void => undefined;
+let feed: RunningFeed | undefined;
 process.on("message", (message: ToProcess) => {
-  if (message.kind === "wake") wake();
-  else start(message.settings);
+  if (message.kind === "start") start(message.settings);
+  else if (message.kind === "wake") feed?.wake();
+  else void end();
 });
+
+async function end(): Promise<void> {
+  await feed?.close();
+  process.exit(0);
+}
 
 function start(settings: ProcessSettings): void {
   const { mapping, dynamicFields, sourceMemory, pollIntervalMs, snapshotFolder, view, connection } = settings;
   const workers = new WorkerSet(settings, tell);
   const tellStats = () =>
     tell({ kind: "stats", stats: { ...workers.stats(), residentBytes: process.memoryUsage.rss() } });
-  const feed = feedFromTable(view, connection).start({
+  feed = feedFromTable(view, connection).start({
     mapping,
     dynamicFields,
     sourceMemory,
@@ -42,7 +48,6 @@ function start(settings: ProcessSettings): void {
     onFailure: (error) => tell({ kind: "failure", reason: messageOf(error) }),
     onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", reason: messageOf(error) }),
   });
-  wake = () => feed.wake();
   setInterval(tellStats, STATS_INTERVAL_MS);
   tellStats();
 }
