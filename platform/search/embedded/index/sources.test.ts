@@ -94,6 +94,7 @@ test("a block that was read from a snapshot does not keep the rest of its segmen
     blocks: [block],
     starts: Uint32Array.of(0, 300_000),
     ends: Uint32Array.of(300_000, 600_000),
+    sizes: Uint32Array.of(400_000, 400_000),
   };
   const merged = finished(mergeSources([{ sources: held }], [Int32Array.of(0, 1)], 2));
   expect(merged.blocks.map(({ bytes }) => [bytes.length, bytes.buffer.byteLength])).toEqual([[600_000, 600_000]]);
