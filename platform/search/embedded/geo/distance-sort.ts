@@ -72,9 +72,10 @@ function rejectFar({ latitudes, longitudes }: PointValues, origin: GeoPoint, uni
     const { west, south, east, north } = circleBounds(origin.longitude, origin.latitude, radius);
     for (let index = 0; index < count; index++) {
       const doc = u32(docs, index);
-      const [x, y] = [f64(longitudes, doc), f64(latitudes, doc)];
+      const latitude = f64(latitudes, doc);
+      const longitude = f64(longitudes, doc);
       // A missing point is NaN, which compares as false: it is looked at again.
-      rejected[index] = y < south || y > north || x < west || x > east ? 1 : 0;
+      rejected[index] = latitude < south || latitude > north || longitude < west || longitude > east ? 1 : 0;
     }
   };
 }

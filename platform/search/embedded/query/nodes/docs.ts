@@ -92,6 +92,25 @@ export class BitsScorer extends Scorer {
     this.doc = nextSetBit(this.#bits, target, this.#maxDoc);
     return this.doc;
   }
+  override take(docs: Uint32Array, scores: Float64Array | undefined): number {
+    const bits = this.#bits;
+    const words = (this.#maxDoc + 31) >>> 5;
+    let count = 0;
+    let word = (this.doc + 1) >>> 5;
+    let left = word < words ? bits[word]! & (-1 << ((this.doc + 1) & 31)) : 0;
+    while (count < docs.length && word < words) {
+      if (left === 0) {
+        word++;
+        left = word < words ? bits[word]! : 0;
+        continue;
+      }
+      docs[count++] = (word << 5) + 31 - Math.clz32(left & -left);
+      left &= left - 1;
+    }
+    this.doc = word < words ? docs[count - 1]! : NO_MORE_DOCS;
+    scores?.fill(this.#boost, 0, count);
+    return count;
+  }
   override score(): number {
     return this.#boost;
   }
