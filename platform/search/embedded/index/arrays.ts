@@ -29,6 +29,10 @@ export const i32 = (array: Int32Array, index: number): number => array[index]!;
 export const u32 = (array: Uint32Array, index: number): number => array[index]!;
 export const f64 = (array: Float64Array, index: number): number => array[index]!;
 
+/** How often terms occur: in 8 bits where all of them fit, which is nearly always. */
+export type Frequencies = Uint8Array | Uint32Array;
+export const frequencyAt = (array: Frequencies, index: number): number => array[index]!;
+
 /** Positions of words: in 16 bits where all of them fit, which is nearly always. */
 export type Positions = Uint16Array | Uint32Array;
 export const positionAt = (array: Positions, index: number): number => array[index]!;

@@ -1,5 +1,6 @@
 import {
   f64,
+  frequencyAt,
   hasBit,
   i32,
   item,
@@ -12,11 +13,11 @@ import {
   u8,
   u32,
 } from "./arrays.ts";
-import { impactsOf } from "./impacts.ts";
 import { emptySegment, type InvertedData, type SegmentData } from "./segment-data.ts";
 import { mergeSources } from "./sources.ts";
 import { OrdinalLists } from "./string-builder.ts";
 import { compareBytes, type DictionaryData } from "./terms.ts";
+import { positionsFrom, textPostings } from "./text-postings.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
 
 export interface MergeSource {
@@ -63,9 +64,6 @@ export function* mergeSegments(
 function fieldsOf(segments: readonly SegmentData[], kind: "inverted" | "numbers" | "points" | "shapes"): Set<string> {
   return new Set(segments.flatMap((segment) => [...segment[kind].keys()]));
 }
-
-/** Of a field without texts. */
-const NO_TEXT = { positionStarts: new Uint32Array(), positions: new Uint16Array() };
 
 /** A source's terms while dictionaries are merged. */
 interface MergedTerms {
@@ -179,22 +177,21 @@ function* mergeText(
   for (const [index, source] of sources.entries()) {
     if (!source) continue;
     const [docMap, termMap] = [item(docMaps, index), item(termMaps, index)];
-    const { docs } = source;
-    const { positionStarts } = source.text ?? NO_TEXT;
+    const { docs, text } = source;
     for (let term = 0; term < termMap.length; term++) {
       const target = i32(termMap, term);
       if (target < 0) continue;
       for (let posting = u32(source.starts, term); posting < u32(source.starts, term + 1); posting++) {
         if (i32(docMap, u32(docs, posting)) < 0) continue;
         starts[target + 1] = u32(starts, target + 1) + 1;
-        wordCount += u32(positionStarts, posting + 1) - u32(positionStarts, posting);
+        if (text) wordCount += frequencyAt(text.frequencies, posting);
       }
     }
     yield;
   }
   for (let term = 0; term < size; term++) starts[term + 1] = u32(starts, term + 1) + u32(starts, term);
   const docs = sharedWords(u32(starts, size));
-  const positionStarts = sharedWords(u32(starts, size) + 1);
+  const positionStarts = new Uint32Array(u32(starts, size) + 1);
   const isNarrow = sources.every((source) => !(source?.text?.positions instanceof Uint32Array));
   const positions = sharedPositions(wordCount, isNarrow);
 
@@ -211,22 +208,25 @@ function* mergeText(
       nextTerm[index] = at;
       if (at >= termMap.length || termMap[at] !== term) continue;
       nextTerm[index] = at + 1;
-      const { positionStarts: fromStarts, positions: fromPositions } = source.text ?? NO_TEXT;
-      for (let from = u32(source.starts, at); from < u32(source.starts, at + 1); from++) {
+      const { text } = source;
+      const first = u32(source.starts, at);
+      let position = text ? positionsFrom(text, first) : 0;
+      for (let from = first; from < u32(source.starts, at + 1); from++) {
+        const end = position + (text ? frequencyAt(text.frequencies, from) : 0);
         const doc = i32(docMap, u32(source.docs, from));
-        if (doc < 0) continue;
-        docs[posting] = doc;
-        positionStarts[posting++] = word;
-        for (let position = u32(fromStarts, from); position < u32(fromStarts, from + 1); position++) {
-          positions[word++] = positionAt(fromPositions, position);
+        if (doc >= 0) {
+          docs[posting] = doc;
+          positionStarts[posting++] = word;
+          for (; text && position < end; position++) positions[word++] = positionAt(text.positions, position);
         }
+        position = end;
       }
     }
     if ((term & 0xfff) === 0xfff) yield;
   }
   positionStarts[posting] = word;
   const { norms, docCount } = mergeNorms(merged, field, segments, docMaps);
-  const text = { positionStarts, positions, norms, impacts: impactsOf(docs, positionStarts, norms) };
+  const text = textPostings(docs, positionStarts, positions, norms);
   merged.inverted.set(field, { dictionary, starts, docs, text, docCount, sumTotalTermFreq: wordCount });
 }
 

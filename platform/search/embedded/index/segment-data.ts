@@ -1,5 +1,5 @@
 import type { BoxTree } from "../geo/box-tree.ts";
-import type { Positions } from "./arrays.ts";
+import type { Frequencies, Positions } from "./arrays.ts";
 import type { Impacts } from "./impacts.ts";
 import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
@@ -33,9 +33,11 @@ export interface InvertedData {
 
 /** What a text field has beside its postings. */
 export interface TextData {
-  /** Positions of posting p are positions[positionStarts[p] .. positionStarts[p + 1]): its frequency is their number. */
-  readonly positionStarts: Uint32Array;
+  /** How often the term of each posting occurs in its document. */
+  readonly frequencies: Frequencies;
+  /** As many for each posting as its frequency says; `positionsFrom` in `text-postings` tells where they begin. */
   readonly positions: Positions;
+  readonly positionStarts: Uint32Array;
   /** The document's length by Lucene's SmallFloat.intToByte4, one byte a document. */
   readonly norms: Uint8Array;
   readonly impacts: Impacts;

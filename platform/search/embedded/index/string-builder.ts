@@ -10,11 +10,11 @@ import {
   sharedWords,
   u32,
 } from "./arrays.ts";
-import { impactsOf } from "./impacts.ts";
 import type { JsonCursor } from "./json-cursor.ts";
 import type { SegmentData } from "./segment-data.ts";
 import { lengthToByte } from "./smallfloat.ts";
 import { type DictionaryData, hashOf, TermTable } from "./terms.ts";
+import { textPostings } from "./text-postings.ts";
 
 /** Between the values of one field in one document, so that phrases don't match across. */
 const POSITION_GAP = 100;
@@ -139,7 +139,7 @@ export class StringBuilder {
     }
 
     const docs = sharedWords(u32(starts, size));
-    const positionStarts = sharedWords(u32(starts, size) + 1);
+    const positionStarts = new Uint32Array(u32(starts, size) + 1);
     const positions = new Uint32Array(wordCount);
     let largest = 0;
     const norms = sharedBytes(segment.maxDoc);
@@ -187,7 +187,7 @@ export class StringBuilder {
       dictionary,
       starts,
       docs,
-      text: { positionStarts, positions: held, norms, impacts: impactsOf(docs, positionStarts, norms) },
+      text: textPostings(docs, positionStarts, held, norms),
       docCount,
       sumTotalTermFreq: wordCount,
     });

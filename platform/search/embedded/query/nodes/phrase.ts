@@ -1,7 +1,8 @@
-import { i32, type Positions, positionAt, u8, u32 } from "../../index/arrays.ts";
+import { frequencyAt, i32, type Positions, positionAt, u8, u32 } from "../../index/arrays.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
+import { positionsFrom } from "../../index/text-postings.ts";
 import { NO_MORE_DOCS, type Query, Scorer, type Weight } from "../query.ts";
 import { gallop } from "./docs.ts";
 import { fieldStatistics, inverseDocumentFrequency, Similarity } from "./similarity.ts";
@@ -61,6 +62,8 @@ class PhraseScorer extends Scorer {
   /** Of each term, in the phrase's order: its current posting and the end of its postings. */
   readonly #at: Int32Array;
   readonly #ends: Int32Array;
+  /** Where the positions of those postings begin. */
+  readonly #firsts: Int32Array;
   /** Terms by the number of their documents. */
   readonly #order: Int32Array;
   readonly #sloppy: SloppyPositions | undefined;
@@ -79,6 +82,7 @@ class PhraseScorer extends Scorer {
     this.#similarity = similarity;
     this.#at = Int32Array.from(ordinals, (ordinal) => u32(starts, ordinal));
     this.#ends = Int32Array.from(ordinals, (ordinal) => u32(starts, ordinal + 1));
+    this.#firsts = new Int32Array(ordinals.length);
     this.#order = Int32Array.from(ordinals.keys()).sort((a, b) => this.#size(a) - this.#size(b));
     this.cost = this.#size(i32(this.#order, 0));
     this.#sloppy = slop > 0 ? new SloppyPositions(text, ordinals, slop) : undefined;
@@ -117,24 +121,27 @@ class PhraseScorer extends Scorer {
 
   /** How often the terms stand side by side. Starts from the term that the document has least often. */
   #exactFrequency(): number {
-    const { positionStarts: starts, positions: places } = this.#text;
-    const at = this.#at;
+    const text = this.#text;
+    const { frequencies, positions } = text;
+    const [at, firsts] = [this.#at, this.#firsts];
     let rarest = 0;
     let fewest = NO_MORE_DOCS;
     for (let term = 0; term < at.length; term++) {
-      const count = u32(starts, i32(at, term) + 1) - u32(starts, i32(at, term));
+      firsts[term] = positionsFrom(text, i32(at, term));
+      const count = frequencyAt(frequencies, i32(at, term));
       if (count < fewest) [rarest, fewest] = [term, count];
     }
     let frequency = 0;
-    const from = u32(starts, i32(at, rarest));
+    const from = i32(firsts, rarest);
     for (let place = from; place < from + fewest; place++) {
-      const first = positionAt(places, place) - rarest;
+      const first = positionAt(positions, place) - rarest;
       let term = 0;
       for (; term < at.length; term++) {
         if (term === rarest) continue;
-        const end = u32(starts, i32(at, term) + 1);
-        const found = positionFrom(places, u32(starts, i32(at, term)), end, first + term);
-        if (found >= end || places[found] !== first + term) break;
+        const begin = i32(firsts, term);
+        const end = begin + frequencyAt(frequencies, i32(at, term));
+        const found = positionFrom(positions, begin, end, first + term);
+        if (found >= end || positions[found] !== first + term) break;
       }
       if (term === at.length && first >= 0) frequency++;
     }

@@ -1,5 +1,6 @@
-import { i32, item, positionAt, u32 } from "../../index/arrays.ts";
+import { frequencyAt, i32, item, positionAt } from "../../index/arrays.ts";
 import type { TextData } from "../../index/segment-data.ts";
+import { positionsFrom } from "../../index/text-postings.ts";
 
 /** One term of the phrase, walking over its positions in a document. */
 interface Walker {
@@ -54,12 +55,13 @@ export class SloppyPositions {
   #exhausted = false;
 
   #start(postings: Int32Array): boolean {
-    const { positionStarts: starts } = this.#text;
     this.#exhausted = false;
     this.#end = Number.MIN_SAFE_INTEGER;
     for (const walker of this.#walkers) {
-      walker.at = u32(starts, i32(postings, walker.offset)) - 1;
-      walker.end = u32(starts, i32(postings, walker.offset) + 1);
+      const posting = i32(postings, walker.offset);
+      const first = positionsFrom(this.#text, posting);
+      walker.at = first - 1;
+      walker.end = first + frequencyAt(this.#text.frequencies, posting);
       this.#step(walker);
     }
     for (const group of this.#groups) {

@@ -81,7 +81,7 @@ class TermScorer extends Scorer {
   }
   override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
     const docs = this.#docs;
-    const { positionStarts, norms } = this.#text;
+    const { frequencies, norms } = this.#text;
     const similarity = this.#similarity;
     const last = this.#end;
     let at = this.#at;
@@ -91,7 +91,7 @@ class TermScorer extends Scorer {
       const place = doc - from;
       seen[place >>> 5]! |= 1 << (place & 31);
       if (scores === undefined) continue;
-      scores[place]! += similarity.score(positionStarts[at + 1]! - positionStarts[at]!, norms[doc]!);
+      scores[place]! += similarity.score(frequencies[at]!, norms[doc]!);
     }
     this.#at = at;
     this.doc = at < this.#end ? docs[at]! : NO_MORE_DOCS;
@@ -110,9 +110,8 @@ class TermScorer extends Scorer {
   }
 
   #scoreOf(posting: number): number {
-    const { positionStarts, norms } = this.#text;
-    const frequency = positionStarts[posting + 1]! - positionStarts[posting]!;
-    return this.#similarity.score(frequency, norms[this.#docs[posting]!]!);
+    const { frequencies, norms } = this.#text;
+    return this.#similarity.score(frequencies[posting]!, norms[this.#docs[posting]!]!);
   }
 
   /** Blocks in which nothing scores more than `floor` get no scores. */
