@@ -1,5 +1,5 @@
 import Flatbush from "flatbush";
-import { setBit, u32 } from "../index/arrays.ts";
+import { type DocNumbers, setBit, u16 } from "../index/arrays.ts";
 
 /** West, south, east, north, in degrees; the borders belong to it. */
 export interface Box {
@@ -14,7 +14,7 @@ export interface BoxTree {
   /** In flatbush's own form. */
   readonly nodes: Uint8Array;
   /** The document of each box, in the order in which they were added. */
-  readonly docs: Uint32Array;
+  readonly docs: DocNumbers;
 }
 
 /** Fewer are looked at one by one as fast. */
@@ -23,7 +23,7 @@ const MIN_BOXES = 512;
 const MAX_BOXES = 8;
 
 /** `add` adds the box of each place of `docs`. Undefined when a tree is not worth while. */
-export function boxTree(docs: Uint32Array, add: (tree: Flatbush, place: number) => void): BoxTree | undefined {
+export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) => void): BoxTree | undefined {
   if (docs.length < MIN_BOXES) return undefined;
   const tree = new Flatbush(docs.length, undefined, Float64Array, SharedArrayBuffer);
   for (let place = 0; place < docs.length; place++) add(tree, place);
@@ -36,7 +36,7 @@ export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: 
   const tree = Flatbush.from(nodes.buffer, nodes.byteOffset);
   const found = new Uint32Array((size + 31) >>> 5);
   const take = (place: number): boolean => {
-    setBit(found, u32(docs, place));
+    setBit(found, u16(docs, place));
     return false;
   };
   for (const { west, south, east, north } of boxes.length > MAX_BOXES ? [around(boxes)] : boxes) {

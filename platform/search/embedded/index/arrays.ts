@@ -29,6 +29,10 @@ export const i32 = (array: Int32Array, index: number): number => array[index]!;
 export const u32 = (array: Uint32Array, index: number): number => array[index]!;
 export const f64 = (array: Float64Array, index: number): number => array[index]!;
 
+/** Numbers of a segment's documents, of which it has `MAX_SEGMENT_DOCUMENTS` at most. */
+export type DocNumbers = Uint16Array;
+export const MAX_SEGMENT_DOCUMENTS = 2 ** 16;
+
 /** How often terms occur: in 8 bits where all of them fit, which is nearly always. */
 export type Frequencies = Uint8Array | Uint32Array;
 export const frequencyAt = (array: Frequencies, index: number): number => array[index]!;

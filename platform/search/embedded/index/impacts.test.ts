@@ -6,7 +6,7 @@ test("of every posting its block has an impact that is as good, and every impact
   const posting = fc.record({ frequency: fc.integer({ min: 1, max: 400 }), norm: fc.integer({ min: 0, max: 255 }) });
   fc.assert(
     fc.property(fc.array(posting, { maxLength: 600 }), (postings) => {
-      const docs = Uint32Array.from(postings.keys());
+      const docs = Uint16Array.from(postings.keys());
       const norms = Uint8Array.from(postings, ({ norm }) => norm);
       const frequencies = Uint32Array.from(postings, ({ frequency }) => frequency);
       const { starts, pairs } = impactsOf(docs, frequencies, norms);

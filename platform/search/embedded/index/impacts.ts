@@ -1,4 +1,4 @@
-import { type Frequencies, frequencyAt, sharedNarrow, sharedWords, u8, u16, u32 } from "./arrays.ts";
+import { type DocNumbers, type Frequencies, frequencyAt, sharedNarrow, sharedWords, u8, u16 } from "./arrays.ts";
 
 /**
  * What the best of each block of postings can be, so that a search for one term passes over blocks that have nothing for
@@ -21,7 +21,7 @@ export const MAX_FREQUENCY = 255;
 export const blockOf = (posting: number): number => posting >>> BLOCK_BITS;
 export const endOfBlock = (block: number): number => (block + 1) << BLOCK_BITS;
 
-export function impactsOf(docs: Uint32Array, frequencies: Frequencies, norms: Uint8Array): Impacts {
+export function impactsOf(docs: DocNumbers, frequencies: Frequencies, norms: Uint8Array): Impacts {
   const blocks = docs.length === 0 ? 0 : blockOf(docs.length - 1) + 1;
   const starts = sharedWords(blocks + 1);
   let pairs = new Uint16Array(blocks * 4);
@@ -32,7 +32,7 @@ export function impactsOf(docs: Uint32Array, frequencies: Frequencies, norms: Ui
     const end = Math.min(endOfBlock(block), docs.length);
     for (let posting = block << BLOCK_BITS; posting < end; posting++) {
       const frequency = Math.min(frequencyAt(frequencies, posting), MAX_FREQUENCY);
-      const norm = u8(norms, u32(docs, posting));
+      const norm = u8(norms, u16(docs, posting));
       const least = u16(leastNorms, frequency);
       // One more than the norm: 0 is for none.
       if (least === 0 || norm + 1 < least) leastNorms[frequency] = norm + 1;

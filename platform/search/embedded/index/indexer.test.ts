@@ -258,3 +258,32 @@ test("what is counted from the values of a segment is what counting each documen
     { numRuns: 60 },
   );
 });
+
+test("no segment gets more documents than their numbers can count, however many come at once", async () => {
+  const index = await drive();
+  const total = 66_000;
+  for (let n = 0; n < total; n++) index.put(`id${n}`, { size: n });
+  index.publish();
+  expect(index.stats()).toMatchObject({ documents: total, segments: 2 });
+  const { hits } = JSON.parse(
+    await index.answer({ query: { range: { size: { gte: 65_530 } } }, sort: ["size"], size: 100 }),
+  );
+  expect(hits.total.value).toBe(total - 65_530);
+  expect(hits.hits[0]._id).toBe("id65530");
+});
+
+test("segments that are too many for one are merged in parts", async () => {
+  const index = await drive();
+  const [segments, size] = [8, 15_000];
+  for (let n = 0; n < segments * size; n++) {
+    index.put(`id${n}`, { size: n });
+    if (n % size === size - 1) index.flush();
+  }
+  index.publish();
+  expect(index.stats().segments).toBe(segments);
+  index.merge();
+  index.publish();
+  expect(index.stats().segments).toBe(5);
+  const { hits } = JSON.parse(await index.answer({ query: { term: { size: 119_999 } } }));
+  expect(hits.hits).toHaveLength(1);
+});

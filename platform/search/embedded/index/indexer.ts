@@ -1,6 +1,6 @@
 import type { Change } from "../../documents/source.ts";
 import type { BuiltSegment } from "../building.ts";
-import { countBits, item, sharedBits, u32 } from "./arrays.ts";
+import { countBits, type DocNumbers, item, MAX_SEGMENT_DOCUMENTS, sharedBits, u16, u32 } from "./arrays.ts";
 import { mergeSegments } from "./merge.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";
 import { SegmentBuilder } from "./segment-builder.ts";
@@ -30,8 +30,8 @@ export interface IndexerState {
 const MERGE_FACTOR = 8;
 /** Segments below this many documents count as the same size. */
 const SMALL_SEGMENT = 1_000;
-/** Larger segments are left as they are. */
-const MAX_MERGED_DOCUMENTS = 400_000;
+/** Of a run that is too large for one segment, the first are merged if they are as many. */
+const MIN_MERGED = MERGE_FACTOR / 2;
 
 interface Held {
   readonly data: SegmentData;
@@ -73,6 +73,7 @@ export class Indexer {
     const { id } = change;
     if (this.#knownIds.add(id)) this.#delete(id);
     if (change.document === undefined) return;
+    if (this.#builder.documentCount === MAX_SEGMENT_DOCUMENTS) this.flush();
     this.#building.set(id, this.#builder.add(id, change.document));
   }
 
@@ -200,12 +201,15 @@ export class Indexer {
       if (mostlyDeleted) return new RunningMerge([held], this.#nextId++);
       let end = start;
       let documents = 0;
+      let fitting = start;
       // A smaller segment between two large ones goes with them.
-      while (end < segments.length && level(item(segments, end)) <= level(held))
-        documents += item(segments, end++).liveCount;
+      for (; end < segments.length && level(item(segments, end)) <= level(held); end++) {
+        documents += item(segments, end).liveCount;
+        if (documents <= MAX_SEGMENT_DOCUMENTS) fitting = end + 1;
+      }
       const atLevel = segments.slice(start, end).filter((each) => level(each) === level(held)).length;
-      if (atLevel >= MERGE_FACTOR && documents <= MAX_MERGED_DOCUMENTS) {
-        return new RunningMerge(segments.slice(start, end), this.#nextId++);
+      if (atLevel >= MERGE_FACTOR && fitting - start >= MIN_MERGED) {
+        return new RunningMerge(segments.slice(start, fitting), this.#nextId++);
       }
     }
     return undefined;
@@ -268,9 +272,9 @@ function hold(data: SegmentData): Held {
 }
 
 /** A document replaced inside one batch is there twice; the last one is the one that lives. */
-function lastPostings(starts: Uint32Array, docs: Uint32Array): Uint32Array {
+function lastPostings(starts: Uint32Array, docs: DocNumbers): Uint32Array {
   const last = new Uint32Array(starts.length - 1);
-  for (let term = 0; term < last.length; term++) last[term] = u32(docs, u32(starts, term + 1) - 1);
+  for (let term = 0; term < last.length; term++) last[term] = u16(docs, u32(starts, term + 1) - 1);
   return last;
 }
 

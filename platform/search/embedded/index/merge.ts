@@ -4,13 +4,16 @@ import {
   hasBit,
   i32,
   item,
+  MAX_SEGMENT_DOCUMENTS,
   positionAt,
   setBit,
   sharedBits,
   sharedBytes,
+  sharedNarrow,
   sharedPositions,
   sharedWords,
   u8,
+  u16,
   u32,
 } from "./arrays.ts";
 import { emptySegment, type InvertedData, type SegmentData } from "./segment-data.ts";
@@ -39,6 +42,7 @@ export function* mergeSegments(
     for (let doc = 0; doc < data.maxDoc; doc++) map[doc] = live && !hasBit(live, doc) ? -1 : maxDoc++;
     return map;
   });
+  if (maxDoc > MAX_SEGMENT_DOCUMENTS) throw new RangeError("too many documents for one segment");
   const segments = sources.map(({ data }) => data);
   const merged = emptySegment(id, maxDoc, yield* mergeSources(segments, docMaps, maxDoc));
   for (const field of fieldsOf(segments, "inverted")) {
@@ -151,7 +155,7 @@ function usedTerms(inverted: InvertedData | undefined, docMap: Int32Array): Uint
   const used = new Uint8Array(inverted.starts.length - 1);
   for (let term = 0; term < used.length; term++) {
     for (let posting = u32(inverted.starts, term); posting < u32(inverted.starts, term + 1); posting++) {
-      if (i32(docMap, u32(inverted.docs, posting)) < 0) continue;
+      if (i32(docMap, u16(inverted.docs, posting)) < 0) continue;
       used[term] = 1;
       break;
     }
@@ -182,7 +186,7 @@ function* mergeText(
       const target = i32(termMap, term);
       if (target < 0) continue;
       for (let posting = u32(source.starts, term); posting < u32(source.starts, term + 1); posting++) {
-        if (i32(docMap, u32(docs, posting)) < 0) continue;
+        if (i32(docMap, u16(docs, posting)) < 0) continue;
         starts[target + 1] = u32(starts, target + 1) + 1;
         if (text) wordCount += frequencyAt(text.frequencies, posting);
       }
@@ -190,7 +194,7 @@ function* mergeText(
     yield;
   }
   for (let term = 0; term < size; term++) starts[term + 1] = u32(starts, term + 1) + u32(starts, term);
-  const docs = sharedWords(u32(starts, size));
+  const docs = sharedNarrow(u32(starts, size));
   const positionStarts = new Uint32Array(u32(starts, size) + 1);
   const isNarrow = sources.every((source) => !(source?.text?.positions instanceof Uint32Array));
   const positions = sharedPositions(wordCount, isNarrow);
@@ -213,7 +217,7 @@ function* mergeText(
       let position = text ? positionsFrom(text, first) : 0;
       for (let from = first; from < u32(source.starts, at + 1); from++) {
         const end = position + (text ? frequencyAt(text.frequencies, from) : 0);
-        const doc = i32(docMap, u32(source.docs, from));
+        const doc = i32(docMap, u16(source.docs, from));
         if (doc >= 0) {
           docs[posting] = doc;
           positionStarts[posting++] = word;

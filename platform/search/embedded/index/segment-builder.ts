@@ -1,6 +1,7 @@
 import { Byte } from "../../../json/scanner.ts";
 import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { encodePoint, encodeShape } from "../geo/encode.ts";
+import { MAX_SEGMENT_DOCUMENTS } from "./arrays.ts";
 import { JsonCursor } from "./json-cursor.ts";
 import { plainInstant } from "./plain-date.ts";
 import { idField, ignoredField, type Leaf, type MetMember, type ObjectNode, type Schema } from "./schema.ts";
@@ -39,6 +40,7 @@ export class SegmentBuilder {
 
   /** Adds a document, well-formed JSON in UTF-8. Returns its number. */
   add(id: string, document: Uint8Array): number {
+    if (this.#maxDoc === MAX_SEGMENT_DOCUMENTS) throw new RangeError("the segment is full");
     const doc = this.#maxDoc++;
     this.#ids.add(doc, id);
     this.#sources.add(doc, document);

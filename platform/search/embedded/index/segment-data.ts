@@ -1,5 +1,5 @@
 import type { BoxTree } from "../geo/box-tree.ts";
-import type { Frequencies, Positions } from "./arrays.ts";
+import type { DocNumbers, Frequencies, Positions } from "./arrays.ts";
 import type { Impacts } from "./impacts.ts";
 import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
@@ -24,7 +24,7 @@ export interface InvertedData {
   readonly dictionary: DictionaryData;
   /** Postings of term i are docs[starts[i] .. starts[i + 1]), ascending. */
   readonly starts: Uint32Array;
-  readonly docs: Uint32Array;
+  readonly docs: DocNumbers;
   readonly text: TextData | undefined;
   /** Documents with at least one term, and occurrences of all terms, deleted documents included. */
   readonly docCount: number;
@@ -58,7 +58,7 @@ export interface NumberValues {
   readonly values: Float64Array;
   /** All values ascending, and beside each its document: for ranges. */
   readonly sortedValues: Float64Array;
-  readonly sortedDocs: Uint32Array;
+  readonly sortedDocs: DocNumbers;
 }
 
 /** Points in degrees, quantised as `geo/` encodes them. */

@@ -6,6 +6,7 @@ import {
   sharedBits,
   sharedBytes,
   sharedInts,
+  sharedNarrow,
   sharedPositions,
   sharedWords,
   u32,
@@ -138,7 +139,7 @@ export class StringBuilder {
       wordCounts[term + 1]! += u32(wordCounts, term);
     }
 
-    const docs = sharedWords(u32(starts, size));
+    const docs = sharedNarrow(u32(starts, size));
     const positionStarts = new Uint32Array(u32(starts, size) + 1);
     const positions = new Uint32Array(wordCount);
     let largest = 0;
@@ -252,7 +253,7 @@ export class OrdinalLists {
     const starts = sharedWords(size + 1);
     for (let at = 0; at < total; at++) starts[i32(this.#ordinals.values, at) + 1]!++;
     for (let term = 0; term < size; term++) starts[term + 1]! += u32(starts, term);
-    const docs = sharedWords(total);
+    const docs = sharedNarrow(total);
     const next = starts.slice(0, size);
     let at = 0;
     for (let index = 0; index < docCount; index++) {

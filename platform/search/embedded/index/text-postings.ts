@@ -1,4 +1,12 @@
-import { type Frequencies, frequencyAt, type Positions, sharedBytes, sharedWords, u32 } from "./arrays.ts";
+import {
+  type DocNumbers,
+  type Frequencies,
+  frequencyAt,
+  type Positions,
+  sharedBytes,
+  sharedWords,
+  u32,
+} from "./arrays.ts";
 import { impactsOf } from "./impacts.ts";
 import type { TextData } from "./segment-data.ts";
 
@@ -14,12 +22,7 @@ export function positionsFrom({ frequencies, positionStarts }: TextData, posting
 }
 
 /** The postings of a text field; those of posting p are positions[starts[p] .. starts[p + 1]). */
-export function textPostings(
-  docs: Uint32Array,
-  starts: Uint32Array,
-  positions: Positions,
-  norms: Uint8Array,
-): TextData {
+export function textPostings(docs: DocNumbers, starts: Uint32Array, positions: Positions, norms: Uint8Array): TextData {
   const count = docs.length;
   let highest = 0;
   for (let posting = 0; posting < count; posting++) {

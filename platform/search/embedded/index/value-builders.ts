@@ -1,5 +1,18 @@
 import { boxTree } from "../geo/box-tree.ts";
-import { f64, IntList, i32, item, setBit, sharedBits, sharedDoubles, sharedWords, u32 } from "./arrays.ts";
+import {
+  type DocNumbers,
+  f64,
+  IntList,
+  i32,
+  item,
+  setBit,
+  sharedBits,
+  sharedDoubles,
+  sharedNarrow,
+  sharedWords,
+  u16,
+  u32,
+} from "./arrays.ts";
 import type { SegmentData } from "./segment-data.ts";
 
 /** Collects numbers: dates in ms, doubles, booleans as 0 and 1. */
@@ -22,13 +35,13 @@ export class NumberBuilder {
   flush(segment: SegmentData, field: string): void {
     const count = this.#docs.length;
     if (count === 0) return;
-    const docs = Uint32Array.from(this.#docs.values.subarray(0, count));
+    const docs = Uint16Array.from(this.#docs.values.subarray(0, count));
     const values = this.#values;
     const { maxDoc } = segment;
     const { present, offsets } = layout(docs, maxDoc);
     segment.present.set(field, present);
     const stored = offsets ? sharedDoubles(count) : sharedDoubles(maxDoc).fill(Number.NaN);
-    for (let at = 0; at < count; at++) stored[offsets ? at : u32(docs, at)] = f64(values, at);
+    for (let at = 0; at < count; at++) stored[offsets ? at : u16(docs, at)] = f64(values, at);
     if (offsets) {
       for (let doc = 0; doc < maxDoc; doc++) {
         if (u32(offsets, doc + 1) - u32(offsets, doc) > 1) stored.subarray(offsets[doc], offsets[doc + 1]).sort();
@@ -38,10 +51,10 @@ export class NumberBuilder {
     for (let index = 0; index < count; index++) order[index] = index;
     order.sort((a, b) => f64(values, a) - f64(values, b) || a - b);
     const sortedValues = sharedDoubles(count);
-    const sortedDocs = sharedWords(count);
+    const sortedDocs = sharedNarrow(count);
     for (let at = 0; at < count; at++) {
       sortedValues[at] = f64(values, u32(order, at));
-      sortedDocs[at] = u32(docs, u32(order, at));
+      sortedDocs[at] = u16(docs, u32(order, at));
     }
     segment.numbers.set(field, { offsets, values: stored, sortedValues, sortedDocs });
   }
@@ -62,7 +75,7 @@ export class PointBuilder {
     const count = this.#docs.length;
     if (count === 0) return;
     const { maxDoc } = segment;
-    const docs = sharedWords(count);
+    const docs = sharedNarrow(count);
     docs.set(this.#docs);
     const { present, offsets } = layout(docs, maxDoc);
     segment.present.set(field, present);
@@ -103,7 +116,7 @@ export class ShapeBuilder {
       offsets[doc + 1] = shape.length;
     }
     for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1] = u32(offsets, doc + 1) + u32(offsets, doc);
-    const docs = sharedWords(this.#docs.length);
+    const docs = sharedNarrow(this.#docs.length);
     docs.set(this.#docs.values.subarray(0, this.#docs.length));
     const tree = boxTree(docs, (boxes, at) => {
       const [west, south, east, north] = item(this.#shapes, at);
@@ -115,12 +128,12 @@ export class ShapeBuilder {
 }
 
 /** Which documents have values, and where each one's begin when some have several. */
-function layout(docs: Uint32Array, maxDoc: number): { present: Uint32Array; offsets: Uint32Array | undefined } {
+function layout(docs: DocNumbers, maxDoc: number): { present: Uint32Array; offsets: Uint32Array | undefined } {
   const present = sharedBits(maxDoc);
   let single = true;
   for (let at = 0; at < docs.length; at++) {
     if (at > 0 && docs[at] === docs[at - 1]) single = false;
-    setBit(present, u32(docs, at));
+    setBit(present, u16(docs, at));
   }
   if (single) return { present, offsets: undefined };
   const offsets = sharedWords(maxDoc + 1);

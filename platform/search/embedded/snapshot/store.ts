@@ -24,7 +24,7 @@ export interface Snapshots {
 }
 
 /** Changes with the layout of segments, and with what the analysis makes of texts: older snapshots are discarded. */
-const FORMAT = 4;
+const FORMAT = 2;
 const MANIFEST = "manifest.json";
 /** Bytes that are read or written at once. */
 const PIECE_BYTES = 8 * 1024 * 1024;

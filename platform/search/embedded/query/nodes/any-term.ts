@@ -1,4 +1,4 @@
-import { setBit, u32 } from "../../index/arrays.ts";
+import { setBit, u16, u32 } from "../../index/arrays.ts";
 import type { InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
@@ -66,7 +66,7 @@ function* union(
   for (const ordinal of ordinals) {
     const end = u32(starts, ordinal + 1);
     for (let posting = u32(starts, ordinal); posting < end; posting++) {
-      const doc = u32(docs, posting);
+      const doc = u16(docs, posting);
       setBit(bits, doc);
     }
     cost += end - u32(starts, ordinal);

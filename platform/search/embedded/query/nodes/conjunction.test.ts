@@ -17,7 +17,7 @@ const nearlyAll = documents.map((left) => {
 });
 
 const postings = (docs: readonly number[], boost = 0): Scorer =>
-  new DocsScorer(Uint32Array.from(docs), 0, docs.length, boost);
+  new DocsScorer(Uint16Array.from(docs), 0, docs.length, boost);
 const bits = (docs: readonly number[]): Scorer => {
   const set = new Uint32Array((maxDoc + 31) >>> 5);
   for (const doc of docs) setBit(set, doc);

@@ -1,8 +1,9 @@
+import type { DocNumbers } from "../../index/arrays.ts";
 import { nextSetBit } from "../predicate.ts";
 import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
 /** The first index ≥ from with docs[index] ≥ target, below `end`: gallops, then halves. */
-export function gallop(docs: Uint32Array, from: number, end: number, target: number): number {
+export function gallop(docs: DocNumbers, from: number, end: number, target: number): number {
   let low = from;
   let step = 1;
   while (low + step < end && docs[low + step]! < target) {
@@ -21,12 +22,12 @@ export function gallop(docs: Uint32Array, from: number, end: number, target: num
 /** Walks docs[start .. end), ascending and distinct. */
 export class DocsScorer extends Scorer {
   readonly cost: number;
-  readonly #docs: Uint32Array;
+  readonly #docs: DocNumbers;
   readonly #end: number;
   readonly #boost: number;
   #at: number;
 
-  constructor(docs: Uint32Array, start: number, end: number, boost: number) {
+  constructor(docs: DocNumbers, start: number, end: number, boost: number) {
     super();
     this.cost = end - start;
     this.#docs = docs;

@@ -1,4 +1,4 @@
-import { f64, firstAtLeast, u32 } from "../../index/arrays.ts";
+import { f64, firstAtLeast, u16, u32 } from "../../index/arrays.ts";
 import type { SegmentReader } from "../../index/segment.ts";
 import type { NumberValues } from "../../index/segment-data.ts";
 import { PredicateScorer } from "../predicate.ts";
@@ -45,7 +45,7 @@ function rangeScorer(
     const docs = sortedDocs.slice(start, end).sort();
     let distinct = 0;
     for (let index = 0; index < docs.length; index++) {
-      if (index === 0 || docs[index] !== docs[index - 1]) docs[distinct++] = u32(docs, index);
+      if (index === 0 || docs[index] !== docs[index - 1]) docs[distinct++] = u16(docs, index);
     }
     return new DocsScorer(docs, 0, distinct, boost);
   }

@@ -1,4 +1,4 @@
-import { frequencyAt, i32, type Positions, positionAt, u8, u32 } from "../../index/arrays.ts";
+import { type DocNumbers, frequencyAt, i32, type Positions, positionAt, u8, u16, u32 } from "../../index/arrays.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
@@ -56,7 +56,7 @@ function phraseSimilarity(
 class PhraseScorer extends Scorer {
   readonly cost: number;
   override readonly approximate = true;
-  readonly #docs: Uint32Array;
+  readonly #docs: DocNumbers;
   readonly #text: TextData;
   readonly #similarity: Similarity | undefined;
   /** Of each term, in the phrase's order: its current posting and the end of its postings. */
@@ -102,7 +102,7 @@ class PhraseScorer extends Scorer {
         this.doc = NO_MORE_DOCS;
         return NO_MORE_DOCS;
       }
-      const found = u32(docs, posting);
+      const found = u16(docs, posting);
       if (found > doc) {
         doc = found;
         index = index === 0 ? 1 : 0;

@@ -1,3 +1,4 @@
+import type { DocNumbers } from "../../index/arrays.ts";
 import { blockOf, endOfBlock, MAX_FREQUENCY } from "../../index/impacts.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
@@ -54,7 +55,7 @@ function termSimilarity(index: IndexReader, field: string, term: Uint8Array, boo
 
 class TermScorer extends Scorer {
   readonly cost: number;
-  readonly #docs: Uint32Array;
+  readonly #docs: DocNumbers;
   readonly #end: number;
   readonly #text: TextData;
   readonly #similarity: Similarity;
