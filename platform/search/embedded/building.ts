@@ -52,7 +52,7 @@ export async function* changesIn(source: DocumentSource, { after, to }: Range): 
   }
 }
 
-/** Builds in this thread. What it has built when it is `ended` before is a part only. */
+/** Builds in this thread. Once `ended` is true it stops, and what it returns is a part only. */
 export async function buildSegment(
   source: DocumentSource,
   range: Range,
