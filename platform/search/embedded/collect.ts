@@ -110,6 +110,11 @@ class Collection {
 
   /** Takes some more matches of the segment; false after its last. */
   step(segment: SegmentReader, scorer: Scorer): boolean {
+    const rest = this.#plan.aggregations ? undefined : scorer.remaining(segment.live, this.#floor());
+    if (rest !== undefined) {
+      this.total += rest;
+      return false;
+    }
     this.#take(segment, scorer);
     if (this.#count > 0) {
       this.total += this.#count;
@@ -119,11 +124,16 @@ class Collection {
     return scorer.doc !== NO_MORE_DOCS;
   }
 
+  /** What no more than this scores need not be looked at. */
+  #floor(): number {
+    const { minScore, trackScores } = this.#plan;
+    return minScore === undefined && !trackScores ? this.#top.floor : Number.NEGATIVE_INFINITY;
+  }
+
   #take({ live }: SegmentReader, scorer: Scorer): void {
     const [docs, scores] = [this.#docs, this.#scores];
     const { minScore, trackScores } = this.#plan;
-    const floor = minScore === undefined && !trackScores ? this.#top.floor : Number.NEGATIVE_INFINITY;
-    const taken = scorer.take(docs, this.#scoring ? scores : undefined, floor);
+    const taken = scorer.take(docs, this.#scoring ? scores : undefined, this.#floor());
     let count = taken;
     if (live || minScore !== undefined || trackScores) {
       count = 0;

@@ -39,11 +39,14 @@ export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: 
     setBit(found, u16(docs, place));
     return false;
   };
-  for (const { west, south, east, north } of boxes.length > MAX_BOXES ? [around(boxes)] : boxes) {
+  for (const { west, south, east, north } of isPrecise(boxes) ? boxes : [around(boxes)]) {
     tree.search(west, south, east, north, take);
   }
   return found;
 }
+
+/** Whether a search for as many boxes finds no others. */
+export const isPrecise = (boxes: readonly Box[]): boolean => boxes.length <= MAX_BOXES;
 
 const around = (boxes: readonly Box[]): Box =>
   boxes.reduce((all, box) => ({

@@ -10,7 +10,7 @@ import { MatchNone } from "../query/nodes/constant.ts";
 import { type Predicate, predicateQuery } from "../query/predicate.ts";
 import type { Query } from "../query/query.ts";
 import type { Work } from "../work.ts";
-import { docsNear } from "./box-tree.ts";
+import { docsNear, isPrecise } from "./box-tree.ts";
 import type { Probe } from "./probe.ts";
 import { shapeTest } from "./relation.ts";
 
@@ -35,8 +35,9 @@ export function geoField(
 /** Documents whose points or shape stand in a relation to the query's shapes; every match scores the boost. */
 export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[], work: Work): Query {
   if (!field) return new MatchNone();
-  const { name } = field;
+  const { name, kind } = field;
   const test = shapeTest(relation, probes);
+  const treeTells = kind === "geo_point" && relation === "intersects" && probes.every((probe) => probe.kind === "box");
   return predicateQuery({
     predicate(segment) {
       const [points, shapes] = [segment.points(name), segment.shapes(name)];
@@ -45,7 +46,8 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
     },
     candidates(segment) {
       const { tree } = segment.points(name) ?? segment.shapes(name) ?? {};
-      return tree && relation !== "disjoint" ? () => docsNear(tree, probes, segment.maxDoc) : undefined;
+      if (!tree || relation === "disjoint") return undefined;
+      return { find: () => docsNear(tree, probes, segment.maxDoc), areMatches: treeTells && isPrecise(probes) };
     },
   });
 }

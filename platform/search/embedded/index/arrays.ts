@@ -79,9 +79,17 @@ export const hasBit = (bits: Uint32Array, index: number): boolean =>
   (u32(bits, index >>> 5) & (1 << (index & 31))) !== 0;
 
 export function countBits(bits: Uint32Array): number {
+  return countBitsFrom(bits, 0, undefined);
+}
+
+/** How many bits at or behind `from` are set, also in `others` where these are given. */
+export function countBitsFrom(bits: Uint32Array, from: number, others: Uint32Array | undefined): number {
   let count = 0;
-  for (let index = 0; index < bits.length; index++) {
-    let word = u32(bits, index);
+  let mask = -1 << (from & 31);
+  for (let index = from >>> 5; index < bits.length; index++) {
+    let word = u32(bits, index) & mask;
+    mask = -1;
+    if (others) word &= u32(others, index);
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
     count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

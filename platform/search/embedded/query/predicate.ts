@@ -1,12 +1,16 @@
-import { u32 } from "../index/arrays.ts";
+import { countBitsFrom, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./query.ts";
 
 /** Says of a document of one segment whether it matches; called with ascending documents. */
 export type Predicate = (doc: number) => boolean;
 
-/** Finds a bitset that contains every match of a segment. */
-export type Candidates = () => Uint32Array;
+export interface Candidates {
+  /** A bitset that contains every match of a segment. */
+  find(): Uint32Array;
+  /** Whether it contains nothing else. */
+  readonly areMatches: boolean;
+}
 
 /** A query that looks at each document's values: every match scores the boost. */
 export interface PredicateQuery {
@@ -38,6 +42,7 @@ export class PredicateScorer extends Scorer {
   readonly #maxDoc: number;
   readonly #predicate: Predicate;
   readonly #candidates: Candidates | undefined;
+  readonly #areMatches: boolean;
   readonly #boost: number;
   #bits: Uint32Array | undefined;
 
@@ -47,27 +52,28 @@ export class PredicateScorer extends Scorer {
     this.#maxDoc = maxDoc;
     this.#predicate = predicate;
     this.#candidates = candidates;
+    this.#areMatches = candidates?.areMatches ?? false;
     this.#boost = boost;
   }
   override next(): number {
     return this.advance(this.doc + 1);
   }
   override advance(target: number): number {
-    this.#bits ??= this.#candidates?.();
+    this.#find();
     if (this.#bits === undefined) this.doc = target < this.#maxDoc ? target : NO_MORE_DOCS;
     else this.doc = nextSetBit(this.#bits, target, this.#maxDoc);
     return this.doc;
   }
   override matches(): boolean {
-    return this.#predicate(this.doc);
+    return this.#areMatches || this.#predicate(this.doc);
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined): number {
-    const predicate = this.#predicate;
+    const [predicate, areMatches] = [this.#predicate, this.#areMatches];
     let count = 0;
     for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
       const doc = this.advance(this.doc + 1);
       if (doc === NO_MORE_DOCS) break;
-      if (predicate(doc)) docs[count++] = doc;
+      if (areMatches || predicate(doc)) docs[count++] = doc;
     }
     scores?.fill(this.#boost, 0, count);
     return count;
@@ -82,8 +88,18 @@ export class PredicateScorer extends Scorer {
     }
     return kept;
   }
+  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
+    if (!this.#areMatches || this.#boost > floor) return undefined;
+    this.#find();
+    return this.#bits && countBitsFrom(this.#bits, this.doc + 1, live);
+  }
   override score(): number {
     return this.#boost;
+  }
+
+  /** Only when they are walked over: a clause that another one leads looks at the values of few documents. */
+  #find(): void {
+    this.#bits ??= this.#candidates?.find();
   }
 }
 

@@ -67,6 +67,13 @@ export abstract class Scorer {
     return count;
   }
   /**
+   * How many live matches follow the present document, where that is known without a visit to each and none of them scores
+   * more than `floor`; undefined otherwise. After a number no other method may be called.
+   */
+  remaining(_live: Uint32Array | undefined, _floor: number): number | undefined {
+    return undefined;
+  }
+  /**
    * Moves those of docs[0 .. count) that match to the beginning of `docs` and returns how many they are. The documents are
    * ascending, also from call to call. No other method may be called beside it.
    */

@@ -80,7 +80,8 @@ export class TopByScore extends SlotHeap implements TopDocuments {
   readonly needsScores = true;
 
   get floor(): number {
-    return this.size > 0 && this.count === this.size ? f64(this.scores, i32(this.heap, 0)) : Number.NEGATIVE_INFINITY;
+    if (this.size === 0) return Number.POSITIVE_INFINITY;
+    return this.count === this.size ? f64(this.scores, i32(this.heap, 0)) : Number.NEGATIVE_INFINITY;
   }
 
   enter(segment: SegmentReader): void {

@@ -87,3 +87,36 @@ test("what only filters scores nothing, and a constant score its boost", () => {
   taken(weight.scorer(unread) ?? expect.unreachable(), 8, constant);
   expect(constant).toEqual([1.5, 1.5]);
 });
+
+test("what remains is as many as would be taken, deleted ones left out", () => {
+  const candidates = (docs: readonly number[]): Scorer => {
+    const set = new Uint32Array((maxDoc + 31) >>> 5);
+    for (const doc of docs) setBit(set, doc);
+    return new PredicateScorer(maxDoc, () => expect.unreachable(), { find: () => set, areMatches: true }, 0);
+  };
+  const living = fc.option(nearlyAll, { nil: undefined });
+  fc.assert(
+    fc.property(
+      nearlyAll,
+      fc.constantFrom(postings, bits, candidates),
+      living,
+      fc.integer({ min: 1, max: 3_000 }),
+      (docs, make, alive, size) => {
+        const live = alive && new Uint32Array((maxDoc + 31) >>> 5);
+        for (const doc of alive ?? []) if (live) setBit(live, doc);
+        const [walked, counted] = [make(docs), make(docs)];
+        for (const scorer of [walked, counted]) scorer.take(new Uint32Array(size), undefined, Number.NEGATIVE_INFINITY);
+        expect(counted.remaining(live, -1)).toBeUndefined();
+        const rest = counted.remaining(live, 0);
+        if (rest === undefined) {
+          expect([make, live === undefined]).toEqual([postings, false]);
+          return;
+        }
+        const set = new Set(alive);
+        const left = walked.doc === NO_MORE_DOCS ? [] : taken(walked, 500).filter((doc) => !alive || set.has(doc));
+        expect(rest).toBe(left.length);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});

@@ -114,6 +114,9 @@ class ConstantScorer extends Scorer {
     this.doc = this.#scorer.doc;
     return count;
   }
+  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
+    return this.#boost > floor ? undefined : this.#scorer.remaining(live, Number.POSITIVE_INFINITY);
+  }
   override score(): number {
     return this.#boost;
   }

@@ -1,4 +1,4 @@
-import type { DocNumbers } from "../../index/arrays.ts";
+import { countBitsFrom, type DocNumbers } from "../../index/arrays.ts";
 import { nextSetBit } from "../predicate.ts";
 import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
@@ -53,6 +53,9 @@ export class DocsScorer extends Scorer {
     this.#at = to - 1;
     this.doc = to < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return to - from;
+  }
+  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
+    return live || this.#boost > floor ? undefined : this.#end - this.#at - 1;
   }
   override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
     const docs = this.#docs;
@@ -111,6 +114,9 @@ export class BitsScorer extends Scorer {
     this.doc = word < words ? docs[count - 1]! : NO_MORE_DOCS;
     scores?.fill(this.#boost, 0, count);
     return count;
+  }
+  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
+    return this.#boost > floor ? undefined : countBitsFrom(this.#bits, this.doc + 1, live);
   }
   override score(): number {
     return this.#boost;
