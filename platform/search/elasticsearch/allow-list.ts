@@ -2,8 +2,8 @@ import { allShardsFailed, ShardFailure } from "../language/errors.ts";
 import { readSearch, type Search } from "../language/search.ts";
 
 /**
- * Reads a search before it goes to Elasticsearch, and so refuses, at every depth, all that the language does not have.
- * The language reads a body at least as strictly as Elasticsearch does: what was read is all that Elasticsearch sees.
+ * Reads a search before it goes to Elasticsearch and rejects, at every depth, whatever the query language does not
+ * support. The language is at least as strict as Elasticsearch's own parser, so the body can be forwarded unchanged.
  * @throws SearchRejected
  */
 export function readAllowed(body: Uint8Array, indexName: string): Search {

@@ -5,17 +5,17 @@ import { VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
 import type { SourceHead } from "../documents/source.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 
-/** Milliseconds between two looks, should a notice get lost. */
+/** Interval at which the checkpoint is polled in case a notification was lost. */
 const POLL_INTERVAL_MS = 500;
 
-/** How far the index is that some other process may feed. */
+/** Progress of an index that another process may feed. */
 export interface AppliedIndex {
-  /** What can be found, undefined while there is no complete index. */
+  /** State of the source that searches reflect; undefined while there is no complete index. */
   applied(): SourceHead | undefined;
   close(): Promise<void>;
 }
 
-/** Calls `onApplied` whenever more can be found. While the database can't be reached it goes on trying. */
+/** Follows the index's checkpoint. `onApplied` is called whenever its position changes. Failed reads are repeated. */
 export async function followApplied(
   database: Database,
   view: ViewVersion,
@@ -23,7 +23,7 @@ export async function followApplied(
 ): Promise<AppliedIndex> {
   await migrate(database, INDEX_MIGRATIONS);
   let applied: SourceHead | undefined;
-  // A failed read is repeated at the next notice or poll.
+  // A failed read is repeated at the next notification or poll.
   const reading = new Coalesced(async () => {
     const found = await readIndexCheckpoint(database, view);
     const { position, sequence } = found ?? {};

@@ -5,27 +5,27 @@ import { SearchUnavailable } from "../port.ts";
 import type { Cluster } from "./cluster.ts";
 import { isTooDeep, reducedDocuments } from "./reduced-document.ts";
 
-/** Bytes of one request, unless a single document has more. */
+/** Maximum bytes of documents in one request. A larger document is sent alone. */
 const REQUEST_BYTES = 8 * 1024 * 1024;
-/** Delays before what the engine was too busy for is sent again. */
+/** Delays before operations are retried that the engine was too busy for. */
 const RETRY_DELAYS = { firstMs: 50, maxMs: 6_400 };
 const MAX_RETRIES = 8;
 
 export interface BulkOptions {
-  /** Alias of the index. A name that is no alias is refused, since a request would make an index of it. */
+  /** Alias of the index. Requests require an alias: otherwise Elasticsearch would create an index of this name. */
   readonly alias: string;
   readonly mapping: IndexMapping;
   readonly signal: AbortSignal;
-  /** A document was refused as it is, and is indexed without what the engine refuses it for. */
+  /** Called when a document is refused; it is then indexed in a reduced form. */
   readonly onReduced: (id: string, reason: string) => void;
 }
 
-/** The alias points to no index: the index was deleted. */
+/** The index or one of its aliases was deleted. */
 export class IndexLost extends Error {
   override readonly name = "IndexLost";
 }
 
-/** The engine refuses every form of the document. */
+/** Elasticsearch refuses every form of the document. */
 class DocumentRefused extends Error {
   override readonly name = "DocumentRefused";
   readonly id: string;
@@ -36,19 +36,19 @@ class DocumentRefused extends Error {
 }
 
 /**
- * Writes the changes to the index. Each carries its sequence number as its version, so that repeated, late and reordered
- * writes change nothing. Resolves when the engine has all of them on disk.
- * @throws IndexLost, DocumentRefused, SearchUnavailable, the signal's reason.
+ * Writes the changes to the index. Each carries its sequence number as its version, so repeated, late and reordered
+ * writes have no effect. Resolves when the engine has persisted all of them.
+ * @throws IndexLost, DocumentRefused, SearchUnavailable, ClusterRefused, the signal's reason
  */
 export async function sendChanges(cluster: Cluster, changes: readonly Change[], options: BulkOptions): Promise<void> {
   for (const batch of batches(changes)) await sendBatch(cluster, batch, options);
 }
 
-/** A change as it is sent: `body` undefined deletes. */
+/** A change to be sent. Without a body it is a deletion. */
 interface Operation {
   readonly change: Change;
   readonly body: Uint8Array | undefined;
-  /** Forms of the document that are tried when this one is refused. */
+  /** Reduced forms to be tried if this one is refused. */
   readonly instead?: readonly Uint8Array[];
 }
 
@@ -114,6 +114,7 @@ function isDone({ status }: BulkItem): boolean {
   return status < 300 || status === 409;
 }
 
+/** The change with the next reduced form of its document. @throws DocumentRefused when no form is left */
 function reduced({ change, body, instead }: Operation, reason: string, options: BulkOptions): Operation {
   if (!body) throw new DocumentRefused(change.id, reason);
   if (!instead) options.onReduced(change.id, reason);
@@ -138,7 +139,7 @@ function* batches(changes: readonly Change[]): Generator<readonly Change[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Documents go as the bytes that they are; none is read. */
+/** The NDJSON body of a request. Documents are not parsed. */
 function bulkBody(operations: readonly Operation[]): Buffer {
   const parts: Uint8Array[] = [];
   for (const { change, body } of operations) {
@@ -146,16 +147,16 @@ function bulkBody(operations: readonly Operation[]): Buffer {
     const id = JSON.stringify(change.id);
     const action = `{"${kind}":{"_id":${id},"version":${change.sequence},"version_type":"external"}}\n`;
     parts.push(Buffer.from(action));
-    if (body) parts.push(oneLine(body), newline);
+    if (body) parts.push(oneLine(body), NEWLINE);
   }
   return Buffer.concat(parts);
 }
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;
-const newline = Buffer.from("\n");
+const NEWLINE = Buffer.from("\n");
 
-/** A line feed in JSON is always blank space between tokens. */
+/** Replaces line feeds. In JSON they are always whitespace between tokens. */
 function oneLine(document: Uint8Array): Uint8Array {
   return document.includes(LINE_FEED) ? document.map((byte) => (byte === LINE_FEED ? SPACE : byte)) : document;
 }

@@ -15,7 +15,7 @@ import { followerMetrics } from "./metrics.ts";
 export interface ElasticsearchFeedParts {
   readonly cluster: Cluster;
   readonly database: Database;
-  /** The log that the catalogue is built from. */
+  /** Id of the log that the catalogue is built from. */
   readonly logId: string;
   readonly log: Logger;
   readonly metrics: Registry;

@@ -3,23 +3,23 @@ import { type View, versionedName } from "../../../contracts/views/declaration.t
 import { DYNAMIC_FIELDS, type FieldMapping, type IndexMapping } from "../mapping.ts";
 import { type Cluster, ClusterRefused } from "./cluster.ts";
 
-/** One index of a view, behind two aliases: one that it is fed by, one that readers search once it is complete. */
+/** Aliases of a view's index: it is written through one, and searched through the other once it is complete. */
 export interface IndexNames {
-  /** What is searched. */
+  /** Alias for searches. */
   readonly search: string;
-  /** What is written. */
+  /** Alias for writes. */
   readonly feed: string;
 }
 
 /**
- * Alias of a view's index. The log's id in it lets several systems share a cluster, and tells what was built from a log
- * before it was restored.
+ * Search alias of a view's index. The log's id in it lets several systems share a cluster, and excludes indexes that
+ * were built before the log was restored.
  */
 export function indexAlias(view: Pick<View, "name" | "version">, logId: string): string {
   return `${versionedName(view)}_${logId}`;
 }
 
-/** The names that belong to a view's version. Indexes themselves get this name and a random end. */
+/** The aliases that belong to a search alias. Indexes are named `<search alias>-<UUID>`. */
 export function indexNames(alias: string): IndexNames {
   return { search: alias, feed: `${alias}-feed` };
 }
@@ -29,16 +29,17 @@ export interface IndexDefinition {
   readonly mappings: IndexMapping;
 }
 
+/** Settings and mappings of a new index. */
 export function indexDefinition(mappings: IndexMapping): IndexDefinition {
   return {
     settings: {
-      // One, so that scores and ties are those of the whole catalogue.
+      // One shard, so that scores and ties are computed over the whole catalogue.
       number_of_shards: 1,
-      // A copy as soon as there is a second node to hold it.
+      // One replica as soon as there is a second node.
       "index.auto_expand_replicas": "0-1",
-      // The follower refreshes, and so knows what can be found.
+      // The follower refreshes explicitly, so it knows what is searchable.
       refresh_interval: "-1",
-      // An old write that comes late must find the tombstone of what was deleted meanwhile.
+      // A late write of an older version must still find the tombstone of a deleted document.
       "index.gc_deletes": "1h",
       "index.mapping.total_fields.limit": fieldCount(mappings.properties) + 2 * DYNAMIC_FIELDS,
       "index.mapping.total_fields.ignore_dynamic_beyond_limit": true,
@@ -47,12 +48,12 @@ export function indexDefinition(mappings: IndexMapping): IndexDefinition {
   };
 }
 
-/** Tells definitions apart: an index of another one is filled anew. */
+/** Identifies a definition. When it changes, the index is built anew. */
 export function fingerprint(definition: IndexDefinition): string {
   return createHash("sha256").update(JSON.stringify(definition)).digest("hex").slice(0, 16);
 }
 
-/** As Elasticsearch counts: objects, fields, and the fields of fields. */
+/** Counts as Elasticsearch does: objects, fields and sub-fields. */
 function fieldCount(properties: Readonly<Record<string, FieldMapping>>): number {
   return Object.values(properties).reduce(
     (sum, field) => sum + 1 + fieldCount(field.fields ?? {}) + fieldCount(field.properties ?? {}),
@@ -66,7 +67,10 @@ export interface FoundIndex {
   readonly aliases: readonly string[];
 }
 
-/** The index of this name, or those behind this alias. */
+/**
+ * Indexes behind a name, an alias or a wildcard pattern; empty if there are none.
+ * @throws SearchUnavailable, ClusterRefused
+ */
 export async function findIndexes(cluster: Cluster, name: string, signal: AbortSignal): Promise<readonly FoundIndex[]> {
   interface Described {
     readonly aliases: Readonly<Record<string, unknown>>;
@@ -90,7 +94,7 @@ export async function findIndexes(cluster: Cluster, name: string, signal: AbortS
   }
 }
 
-/** Creates an empty index behind the feed's alias only: it is not searched yet. */
+/** Creates an empty index and points the feed alias at it. It is not searched yet. */
 export async function createIndex(
   cluster: Cluster,
   names: IndexNames,
@@ -110,7 +114,9 @@ export async function createIndex(
   return index;
 }
 
-/** From now on readers search this index. Those that it replaces are deleted, and what failed attempts left behind. */
+/**
+ * Points the search alias at this index. Deletes the indexes that it replaces and those left behind by failed attempts.
+ */
 export async function publishIndex(
   cluster: Cluster,
   names: IndexNames,
@@ -125,7 +131,7 @@ export async function publishIndex(
   ]);
 }
 
-/** Whether we gave the index its name: nothing else is ever deleted. */
+/** Whether `createIndex` chose the name. No other index is ever deleted. */
 function isOurs(name: string, names: IndexNames): boolean {
   return name.startsWith(`${names.search}-`) && UUID.test(name.slice(names.search.length + 1));
 }
@@ -136,7 +142,7 @@ export async function refreshIndex(cluster: Cluster, name: string, signal: Abort
   await cluster.call({ method: "POST", path: `/${name}/_refresh`, signal });
 }
 
-/** All of them at one moment. */
+/** Applies all actions atomically. */
 function updateAliases(cluster: Cluster, signal: AbortSignal, actions: readonly object[]): Promise<unknown> {
   return cluster.call({ method: "POST", path: "/_aliases", body: JSON.stringify({ actions }), signal });
 }

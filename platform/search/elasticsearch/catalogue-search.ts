@@ -16,16 +16,18 @@ export interface ElasticsearchIndexParts {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly progress: Pick<ViewProgress, "join">;
-  /** The log that the index is built from. */
+  /** Id of the log that the index is built from. */
   readonly logId: string;
 }
 
-/** Requests to the cluster at a time, so that it always has room for the projector and for its own work. */
+/** Limit that leaves the cluster capacity for indexing. */
 const MAX_CONCURRENT_SEARCHES = 32;
-/** Milliseconds that the cluster has to say how it is. */
+/** Timeout of the cluster's health request. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
-/** Searches the index that a projector feeds, and registers this process as a reader that shows what that index has. */
+/**
+ * Opens the index that a projector feeds. Registers this process as a reader of the view once the index is complete.
+ */
 export async function openElasticsearchIndex(parts: ElasticsearchIndexParts): Promise<CatalogueIndex> {
   const index = new ElasticsearchIndex(parts);
   await index.start();

@@ -5,8 +5,8 @@ import { CheckpointMoved } from "../../views/registry.ts";
 import { VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
 
 /**
- * How far an index is. `sequence`: every change up to it is in the index. `position`: everything up to it can be found,
- * null as long as the index is not complete. The marks say what had been sent when, for two hours.
+ * Checkpoints of indexes. `sequence`: every change up to it is in the index. `position`: everything up to it is
+ * searchable; null until the index is complete. Marks record past values of `sequence` for two hours.
  */
 export const INDEX_MIGRATIONS: readonly Migration[] = [
   {
@@ -34,7 +34,7 @@ export const INDEX_MIGRATIONS: readonly Migration[] = [
 export interface IndexCheckpoint {
   readonly indexName: string;
   readonly indexUuid: string;
-  /** What the index was filled from and as what: another source or mapping needs another index. */
+  /** Identifies the table and the index definition. If it changes, a new index is needed. */
   readonly source: string;
   readonly sequence: number;
   readonly position: Position | null;
@@ -53,7 +53,7 @@ export async function readIndexCheckpoint(
   return row;
 }
 
-/** Replaces the index of the view. A process that feeds the old one fails at its next checkpoint. */
+/** Starts the checkpoint of a new index. A process that feeds the old one fails at its next checkpoint. */
 export async function replaceIndexCheckpoint(
   database: Database,
   { name, version }: ViewVersion,
@@ -77,7 +77,10 @@ export async function replaceIndexCheckpoint(
   return { indexName, indexUuid, source, sequence: 0, position: null };
 }
 
-/** Advances the checkpoint, and notifies waiters when the position moves. @throws CheckpointMoved */
+/**
+ * Advances the checkpoint. Notifies waiters when the position changes.
+ * @throws CheckpointMoved when another process has changed it
+ */
 export async function moveIndexCheckpoint(
   database: Queryable,
   view: ViewVersion,
@@ -94,7 +97,7 @@ export async function moveIndexCheckpoint(
   if (rows.length === 0) throw new CheckpointMoved(`another follower feeds the index of view ${view.name}`);
 }
 
-/** Records that the index now has everything up to `sequence`. */
+/** Records that the index has every change up to `sequence`. Deletes marks that are no longer needed. */
 export async function markSent(database: Queryable, indexUuid: string, sequence: number): Promise<void> {
   await database.query({
     text: "insert into search_index_marks (index_uuid, sequence) values ($1, $2) on conflict do nothing",
@@ -108,7 +111,7 @@ export async function markSent(database: Queryable, indexUuid: string, sequence:
   });
 }
 
-/** The sequence that the index had reached an hour ago, at least. */
+/** The last sequence recorded at least an hour ago; 0 if there is none. */
 export async function sentAnHourAgo(database: Queryable, indexUuid: string): Promise<number> {
   const [row] = await database.query<{ sequence: number }>({
     text: `select coalesce(max(sequence), 0)::float8 as sequence from search_index_marks

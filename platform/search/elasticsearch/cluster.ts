@@ -6,15 +6,15 @@ import { isOverdue, type NodeAnswer, NodeConnection, type NodeRequest } from "./
 
 /** Addresses and credentials of Elasticsearch. Contains secrets: never log it. */
 export interface ElasticsearchSettings {
-  /** One URL a node; requests go round among them, and to another when one can't be reached. */
+  /** One URL per node. Requests rotate among the nodes and fail over when one is unreachable. */
   readonly nodes: readonly string[];
   readonly username?: string | undefined;
   readonly password?: string | undefined;
-  /** Base64 of `id:key`. Goes before user and password. */
+  /** Base64 of `id:key`. Takes precedence over user and password. */
   readonly apiKey?: string | undefined;
-  /** PEM file of the authority that signed the nodes' certificates. */
+  /** PEM file of the CA that signed the nodes' certificates. */
   readonly caFile?: string | undefined;
-  /** Milliseconds until a request is given up that its sender did not end before; 60,000 unless told otherwise. */
+  /** Timeout of requests in milliseconds; 60,000 by default. */
   readonly requestLimit?: number;
 }
 
@@ -23,31 +23,34 @@ export interface ClusterRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** `application/json` unless told otherwise. */
+  /** `application/json` by default. */
   readonly contentType?: string;
-  /** Ends the request, its answer included, and with it the work in the engine. */
+  /** Cancels the request, also while its answer is read, and with it the work in the engine. */
   readonly signal?: SearchSignal;
 }
 
 export interface ClusterAnswer {
   readonly status: number;
   /**
-   * The answer as a stream for one reader, who reads it to its end or leaves the loop.
-   * @throws SearchUnavailable when the connection is lost, the signal's reason.
+   * The answer as a stream for a single reader, which must read it to the end or leave the loop.
+   * @throws SearchUnavailable when the connection is lost, the signal's reason
    */
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Milliseconds that a start waits for an answer. */
+/** Timeout of the health request at startup. */
 const START_TIMEOUT_MS = 5_000;
 
-/** Elasticsearch, reached over pooled connections. */
+/** Client of an Elasticsearch cluster, with pooled connections. */
 export class Cluster {
   readonly #client: Client;
   readonly #where: string;
   readonly #onUnavailable: () => void;
 
-  /** @throws Error when a URL or the CA file can't be read. Connects to nothing yet. */
+  /**
+   * Opens no connection yet. `onUnavailable` is called whenever a request fails because the cluster can't be used.
+   * @throws Error for an invalid URL or an unreadable CA file
+   */
   constructor(settings: ElasticsearchSettings, onUnavailable: () => void = () => {}) {
     this.#onUnavailable = onUnavailable;
     this.#client = new Client(clientOptions(settings));
@@ -55,9 +58,9 @@ export class Cluster {
   }
 
   /**
-   * Sends a request and hands its answer over as it comes, whatever its status. When a node can't be reached, another is
-   * asked, or the same again.
-   * @throws SearchUnavailable when no node answers in time; the signal's reason when it aborts.
+   * Sends a request. Resolves, whatever the status, when the answer begins. If a node can't be reached, the next one is
+   * tried.
+   * @throws SearchUnavailable when no node answers in time; the signal's reason when it aborts
    */
   async send({ method, path, query, body, contentType, signal }: ClusterRequest): Promise<ClusterAnswer> {
     signal?.throwIfAborted();
@@ -70,7 +73,7 @@ export class Cluster {
       failure: (cause) => (signal?.aborted ? signal.reason : this.#unavailable(cause)),
     };
     const { connectionPool: nodes, transport } = this.#client;
-    // As many attempts as there are nodes and one more: a pooled connection may have been closed by its other end meanwhile.
+    // One attempt per node and one more: a pooled connection may have been closed by the other end.
     for (let left = nodes.size; ; left--) {
       const node = transport.getConnection({ requestId: "", context: undefined });
       if (!(node instanceof NodeConnection)) throw request.failure(new Error("its connections are closed"));
@@ -90,8 +93,8 @@ export class Cluster {
   }
 
   /**
-   * Sends a request of our own and reads its answer, which must be a success.
-   * @throws SearchUnavailable, ClusterRefused, the signal's reason.
+   * Sends a request and parses its answer, which must be a success.
+   * @throws SearchUnavailable, ClusterRefused, the signal's reason
    */
   async call<Answer>(request: ClusterRequest): Promise<Answer> {
     const { status, body } = await this.send(request);
@@ -100,7 +103,7 @@ export class Cluster {
     throw this.refusal(status, value);
   }
 
-  /** Reads an answer whole; undefined when it is no JSON. @throws as its body. */
+  /** Reads a whole answer; undefined if it is not JSON. @throws the errors of `ClusterAnswer.body` */
   async readJson(body: AsyncIterable<Buffer>): Promise<unknown> {
     const chunks: Buffer[] = [];
     for await (const chunk of body) chunks.push(chunk);
@@ -111,18 +114,20 @@ export class Cluster {
     }
   }
 
-  /** What an answer of this status means to us: the engine is not there for us now, or it refuses what was sent. */
+  /**
+   * The error for an answer with an error status: the engine can't be used at the moment, or it rejects the request.
+   */
   refusal(status: number, answer: unknown): SearchUnavailable | ClusterRefused {
     const { type = "unknown", reason = `status ${status}` } = describedIn(answer);
     if (status === 401 || status === 403) {
       const words = `it refuses our user, password or API key (${status}: ${reason})`;
       return new AccessRefused(this.#unavailable(new Error(words)).message);
     }
-    if (UNAVAILABLE.has(status)) return this.#unavailable(new Error(`it answers ${status}: ${reason}`));
+    if (UNAVAILABLE_STATUSES.has(status)) return this.#unavailable(new Error(`it answers ${status}: ${reason}`));
     return new ClusterRefused(status, type, `Elasticsearch refuses (${status} ${type}): ${reason}`);
   }
 
-  /** `green`, `yellow` or `red`. @throws SearchUnavailable with words that say what is wrong. */
+  /** `green`, `yellow` or `red`. @throws SearchUnavailable, ClusterRefused, the signal's reason */
   async health(signal: AbortSignal): Promise<string> {
     const { status } = await this.call<{ status: string }>({ method: "GET", path: "/_cluster/health", signal });
     return status;
@@ -140,9 +145,10 @@ export class Cluster {
 }
 
 /**
- * Opens the cluster and looks whether it answers. One that can't be reached is warned of and waited for: only searches
- * need it, and it may come. `onUnavailable` is called whenever it does not do what is asked of it.
- * @throws AccessRefused · Error when a URL or the CA file can't be read.
+ * Creates a client and checks that the cluster answers. If it does not, only a warning is logged: the cluster may come
+ * up later, and only searches need it.
+ * @throws SearchUnavailable when Elasticsearch rejects the credentials
+ * @throws Error for an invalid URL or an unreadable CA file
  */
 export async function openCluster(
   settings: ElasticsearchSettings,
@@ -162,10 +168,10 @@ export async function openCluster(
   return cluster;
 }
 
-/** Elasticsearch rejects the configured user, password or API key. */
+/** Elasticsearch rejects the configured credentials. */
 class AccessRefused extends SearchUnavailable {}
 
-/** The engine refuses the request; a retry would fail, too. */
+/** Elasticsearch rejects the request. A retry would fail too. */
 export class ClusterRefused extends Error {
   override readonly name = "ClusterRefused";
   readonly status: number;
@@ -177,7 +183,7 @@ export class ClusterRefused extends Error {
   }
 }
 
-/** An answer that says in an object what went wrong. */
+/** Whether the answer has an `error` object. */
 export function isErrorObject(answer: unknown): answer is { readonly error: Readonly<Record<string, unknown>> } {
   return isObject(answer) && isObject(answer["error"]);
 }
@@ -185,7 +191,7 @@ export function isErrorObject(answer: unknown): answer is { readonly error: Read
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null;
 
-/** The type and the reason of an answer's error, as far as it has them. */
+/** Type and reason of an answer's error, as far as present. */
 function describedIn(answer: unknown): { type?: string; reason?: string } {
   if (!isErrorObject(answer)) {
     return isObject(answer) && typeof answer["error"] === "string" ? { reason: answer["error"] } : {};
@@ -194,8 +200,8 @@ function describedIn(answer: unknown): { type?: string; reason?: string } {
   return { ...(typeof type === "string" && { type }), ...(typeof reason === "string" && { reason }) };
 }
 
-/** Statuses of an overloaded engine or of a proxy before it. */
-const UNAVAILABLE = new Set([408, 429, 502, 503, 504]);
+/** Statuses of an overloaded engine, or of a proxy in front of it. */
+const UNAVAILABLE_STATUSES = new Set([408, 429, 502, 503, 504]);
 
 function clientOptions(settings: ElasticsearchSettings): ClientOptions {
   const { nodes, username, password, apiKey, caFile, requestLimit = 60_000 } = settings;

@@ -8,33 +8,32 @@ export interface NodeRequest {
   readonly body: Buffer | string | undefined;
   readonly contentType: string;
   readonly signal: SearchSignal | undefined;
-  /** Makes the error for the reader of the answer when the connection fails midway. */
+  /** Creates the error for the reader of the answer when the connection fails midway. */
   readonly failure: (cause: unknown) => unknown;
 }
 
 export interface NodeAnswer {
   readonly status: number;
-  /** The answer says that it comes from Elasticsearch. */
+  /** Whether the answer has Elasticsearch's product header. */
   readonly isElasticsearch: boolean;
-  /** Chunks with back-pressure. Must be read to its end, left by `return`, or ended by the signal. */
+  /** Chunks with back-pressure. Must be read to the end, left by `return`, or cancelled by the signal. */
   readonly body: AsyncIterableIterator<Buffer>;
 }
 
 /**
- * The client's connections to one node: its option `Connection` takes a subclass, and undici's Pool a handler for each
- * request. The client's own request makes a Readable, an AbortController and their listeners, and takes twice the
- * processor time.
+ * Connections to one node. Requests go directly to undici's Pool: the client's own method creates a Readable, an
+ * AbortController and their listeners for each request, which doubles the CPU time.
  */
 export class NodeConnection extends UndiciConnection {
   readonly #origin = this.url.origin;
   readonly #prefix = this.url.pathname.replace(/\/$/, "");
-  /** What is the same in all requests: who we are, and what the node needs to know to believe it. */
+  /** Headers of all requests, credentials included. */
   readonly #headers = [...Object.entries(this.headers).flatMap(([name, value]) => [name, String(value)]), ...ACCEPT];
 
   /**
-   * Sends a request and resolves when the head of its answer is there.
-   * @throws the connection's own error, one that `isOverdue` when the node took too long; while the body is read,
-   * `failure` of it.
+   * Sends a request. Resolves when the headers of its answer have arrived. If reading the body fails later, it throws
+   * what `request.failure` returns.
+   * @throws the connection's error; see `isOverdue`
    */
   exchange(request: NodeRequest): Promise<NodeAnswer> {
     const { method, path, body = null, contentType } = request;
@@ -46,15 +45,15 @@ export class NodeConnection extends UndiciConnection {
 
 const ACCEPT = ["accept", "application/json"];
 
-/** The node took longer than it may to begin its answer. */
+/** Whether the node did not begin its answer in time. */
 export function isOverdue(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "UND_ERR_HEADERS_TIMEOUT";
 }
 
-/** Buffered bytes of an answer at which reading from the socket pauses. */
+/** Bytes of an answer that are buffered before reading from the socket pauses. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
-/** Undici's handler of one exchange, and the iterator over the body of its answer. */
+/** Undici's handler of one request, and the iterator over the body of its answer. */
 class Exchange implements AsyncIterableIterator<Buffer> {
   readonly #request: NodeRequest;
   readonly #answered: (answer: NodeAnswer) => void;
@@ -83,7 +82,7 @@ class Exchange implements AsyncIterableIterator<Buffer> {
 
   onHeaders(status: number, headers: readonly Buffer[], resume: () => void): boolean {
     this.#resume = resume;
-    // Others announce only that more is to come.
+    // 1xx: the answer follows.
     if (status >= 200) this.#answered({ status, isElasticsearch: isElasticsearch(headers), body: this });
     return true;
   }
@@ -108,7 +107,7 @@ class Exchange implements AsyncIterableIterator<Buffer> {
   onError(error: Error): void {
     this.#settle();
     this.#failure ??= error;
-    // Whichever of the two waits.
+    // The caller waits either for the headers or for a chunk.
     this.#failed(this.#failure);
     this.#reader?.fail(this.#request.failure(this.#failure));
   }
@@ -137,12 +136,12 @@ class Exchange implements AsyncIterableIterator<Buffer> {
     return Promise.resolve(END);
   }
 
-  /** Before its end: undici then closes the connection, and with it the work in the engine. */
+  /** Ends the exchange early. Undici then closes the connection, which cancels the work in the engine. */
   #end(why: Error): void {
     if (this.#over) return;
     this.#chunks = [];
     this.#failure = why;
-    // Before it has a connection, undici reports nothing.
+    // Before `onConnect`, undici reports nothing.
     if (this.#abort) this.#abort(why);
     else this.onError(why);
   }

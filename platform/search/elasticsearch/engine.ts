@@ -15,8 +15,8 @@ export interface ElasticsearchOptions {
 }
 
 /**
- * Searches in Elasticsearch. Bodies go there as they came, after the language has read them and found nothing that it
- * does not allow: read only, this index only, bounded. Answers come back as they are.
+ * Searches in Elasticsearch. The query language validates a body (read-only, this index only, bounded); it is then
+ * forwarded unchanged. Answers are passed through unchanged.
  */
 export class ElasticsearchSearch implements SearchEngine {
   readonly #cluster: Cluster;
@@ -32,7 +32,7 @@ export class ElasticsearchSearch implements SearchEngine {
     const path = `/${this.#alias}/_search`;
     const answer = await this.#cluster.send({
       method: "POST",
-      // A parameter goes before what the body says.
+      // By default Elasticsearch counts hits only up to 10,000.
       path: trackTotalHits === undefined ? `${path}?track_total_hits=true` : path,
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       signal,
@@ -46,7 +46,7 @@ export class ElasticsearchSearch implements SearchEngine {
     if (refusal instanceof SearchUnavailable) return refusal;
     if (refusal.type === "index_not_found_exception") return new SearchUnavailable("the search index is being built");
     if (!isErrorObject(answer)) return new SearchUnavailable(refusal.message);
-    // It fails at a few bodies that it should refuse, such as null in `search_after` for a number.
+    // Elasticsearch answers some invalid bodies with status 500, such as null in `search_after` for a number.
     return new SearchRejected(isNullPointer(answer.error) ? 400 : status, answer.error);
   }
 }

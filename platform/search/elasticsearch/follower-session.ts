@@ -32,7 +32,7 @@ export interface FollowerOptions {
   readonly database: Database;
   /** The view whose documents are indexed. */
   readonly view: DocumentView;
-  /** The name under which the index is searched, and with which the names of all that belongs to it begin. */
+  /** Search alias. The names of the indexes and of the feed alias begin with it. */
   readonly alias: string;
   readonly source: DocumentSource;
   readonly mapping: IndexMapping;
@@ -40,27 +40,29 @@ export interface FollowerOptions {
 }
 
 /**
- * Bytes of documents that one reading of the table should bring, and changes at most. A reading is a request: fewer and
- * larger ones leave the engine fewer segments to merge.
+ * Target size of one read from the table, and its maximum number of changes. Each read becomes a request: with fewer
+ * and larger ones the engine has fewer segments to merge.
  */
 const READ_BYTES = 7 * 1024 * 1024;
 const MAX_READ_ROWS = 1_000;
-/** Requests under way at a time: their order does not matter, since each change has its version. */
+/** Concurrent requests. Their order does not matter, since each change carries its version. */
 const MAX_REQUESTS = 2;
 /** Interval at which the table is polled in case a notification was lost. */
 const POLL_INTERVAL_MS = 1_000;
 /** Interval at which the existence of the index is checked. */
 const INSPECTION_INTERVAL_MS = 2_000;
 const MARK_INTERVAL_MS = 60_000;
-/** Interval at which a long filling saves its checkpoint. */
+/** Interval at which the checkpoint is saved while many changes are sent. */
 const CHECKPOINT_INTERVAL_MS = 1_000;
-/** A refresh is due after this many times the duration of the last one, so that refreshing takes a fifth of the time at most. */
+/** Pause between refreshes, as a multiple of the last one's duration, up to MAX_REFRESH_DELAY_MS. */
 const REFRESH_FACTOR = 4;
 const MAX_REFRESH_DELAY_MS = 1_000;
-/** A refresh waits this long while the table goes on growing: one refresh for many changes costs less than one for each. */
+/**
+ * A refresh waits up to this long while the table keeps growing: one refresh for many changes costs less than one each.
+ */
 const GATHERING_MS = 500;
 
-/** Feeds the index from taking the lease until the first failure. */
+/** Feeds the index while the lease is held, until the first failure. */
 export class FollowerSession {
   readonly #options: FollowerOptions;
   readonly #signal: AbortSignal;
@@ -68,20 +70,24 @@ export class FollowerSession {
   readonly #names: IndexNames;
   readonly #definition: IndexDefinition;
   #checkpoint: IndexCheckpoint | undefined;
-  /** Changes in the index as far as this session knows. */
+  /** Sequence up to which changes have been sent; the last requests may still be in flight. */
   #sent = 0;
-  /** What may have been lost or overtaken before this session, and is sent once more while there is nothing newer. */
-  #again = { from: 0, to: 0 };
+  /**
+   * Changes after `from` up to `to`, sent before this session, may have been lost: they are sent again in the
+   * background.
+   */
+  #resend = { from: 0, to: 0 };
+  /** Rows of the next read, adapted to READ_BYTES. */
   #rows = 100;
-  /** Since when not everything in the table can be found. */
+  /** Since when the table has had changes that are not searchable. */
   #behindSince: number | undefined;
   #refreshed = { at: Number.NEGATIVE_INFINITY, took: 0 };
-  #inspected = Number.NEGATIVE_INFINITY;
-  #marked = Number.NEGATIVE_INFINITY;
-  #noted = Number.NEGATIVE_INFINITY;
+  #inspectedAt = Number.NEGATIVE_INFINITY;
+  #markedAt = Number.NEGATIVE_INFINITY;
+  #savedAt = Number.NEGATIVE_INFINITY;
   #wake = new AbortController();
 
-  /** `onLevel` is called whenever everything that the table holds can be found. */
+  /** `onLevel` is called whenever everything in the table is searchable. */
   constructor(options: FollowerOptions, signal: AbortSignal, onLevel: () => void) {
     this.#options = options;
     this.#signal = signal;
@@ -99,22 +105,28 @@ export class FollowerSession {
     return (this.#checkpoint?.position ?? null) !== null;
   }
 
-  /** The table may have changed. */
+  /** Signals that the table may have changed. */
   wake(): void {
     this.#wake.abort();
   }
 
-  /** Takes up the index where it was left, or makes another one. @throws SearchUnavailable … */
+  /**
+   * Resumes the index, or creates a new one.
+   * @throws SearchUnavailable, ClusterRefused, database errors, the signal's reason
+   */
   async begin(): Promise<void> {
     const { database, view } = this.#options;
     const source = `${await tableGeneration(database, view.tables.records)}/${fingerprint(this.#definition)}`;
     this.#checkpoint = (await this.#resumable(source)) ?? (await this.#startAnew(source));
     this.#sent = this.#checkpoint.sequence;
     const from = await sentAnHourAgo(database, this.#checkpoint.indexUuid);
-    this.#again = { from, to: this.#checkpoint.sequence };
+    this.#resend = { from, to: this.#checkpoint.sequence };
   }
 
-  /** Follows until the signal aborts. @throws IndexLost, DocumentRefused, SearchUnavailable, CheckpointMoved … */
+  /**
+   * Follows until the signal aborts.
+   * @throws IndexLost, DocumentRefused, SearchUnavailable, ClusterRefused, CheckpointMoved, database errors
+   */
   async run(): Promise<void> {
     while (!this.#signal.aborted) {
       this.#wake = new AbortController();
@@ -131,7 +143,7 @@ export class FollowerSession {
         this.#onLevel();
       }
       await this.#inspect();
-      if (await this.#sendAgain()) continue;
+      if (await this.#resendSome()) continue;
       await this.#rest(level ? POLL_INTERVAL_MS : this.#refreshDue - performance.now());
     }
   }
@@ -165,21 +177,21 @@ export class FollowerSession {
     return replaceIndexCheckpoint(database, view, { indexName, indexUuid, source });
   }
 
-  /** Sends every change up to `sequence`, reading on while requests are under way. */
+  /** Sends every change up to `sequence`, reading ahead while requests are in flight. */
   async #sendUpTo(sequence: number): Promise<void> {
     const underWay: { readonly done: Promise<void>; readonly to: number }[] = [];
     const settle = async () => {
       const first = underWay.shift();
       if (!first) return;
       await first.done;
-      if (performance.now() - this.#noted >= CHECKPOINT_INTERVAL_MS) await this.#move({ sequence: first.to });
+      if (performance.now() - this.#savedAt >= CHECKPOINT_INTERVAL_MS) await this.#move({ sequence: first.to });
     };
     while (this.#sent < sequence && !this.#signal.aborted) {
       const changes = await this.#read(this.#sent);
       const last = changes.at(-1);
       if (!last) break;
       const done = this.#send(changes);
-      // Awaited in order; a failure of a later one must not go unheard meanwhile.
+      // Awaited in order: until then a failure must not count as unhandled.
       done.catch(() => undefined);
       underWay.push({ done, to: last.sequence });
       this.#sent = last.sequence;
@@ -188,15 +200,15 @@ export class FollowerSession {
     while (underWay.length > 0) await settle();
   }
 
-  /** Sends a part of what is sent once more; false when there is none left. */
-  async #sendAgain(): Promise<boolean> {
-    const { from, to } = this.#again;
+  /** Sends some of the changes in `#resend`; false when there are none left. */
+  async #resendSome(): Promise<boolean> {
+    const { from, to } = this.#resend;
     if (from >= to) return false;
     const changes = await this.#read(from);
     const wanted = changes.filter((change) => change.sequence <= to);
     await this.#send(wanted);
     const reached = wanted.length < changes.length || changes.length === 0;
-    this.#again = { from: reached ? to : (changes.at(-1)?.sequence ?? to), to };
+    this.#resend = { from: reached ? to : (changes.at(-1)?.sequence ?? to), to };
     return true;
   }
 
@@ -217,7 +229,7 @@ export class FollowerSession {
     });
   }
 
-  /** Whether the table has grown beyond `head` and readers have not waited long. */
+  /** Whether the table has grown beyond `head` and the refresh can still wait. */
   async #isGathering(head: SourceHead): Promise<boolean> {
     if (performance.now() - (this.#behindSince ?? 0) >= GATHERING_MS) return false;
     return (await this.#options.source.head()).position !== head.position;
@@ -228,7 +240,7 @@ export class FollowerSession {
     return at + Math.min(REFRESH_FACTOR * took, MAX_REFRESH_DELAY_MS);
   }
 
-  /** Makes everything up to `head`, which is sent, findable; the first time readers get the index. */
+  /** Makes everything up to `head`, which has been sent, searchable. The first time, the search alias is set. */
   async #publish({ position, sequence }: SourceHead): Promise<void> {
     const { cluster } = this.#options;
     const { indexName } = this.#current;
@@ -246,21 +258,21 @@ export class FollowerSession {
     const to = { ...this.#current, ...change };
     await moveIndexCheckpoint(database, view, this.#current, to);
     this.#checkpoint = to;
-    this.#noted = performance.now();
-    if (performance.now() - this.#marked < MARK_INTERVAL_MS) return;
+    this.#savedAt = performance.now();
+    if (performance.now() - this.#markedAt < MARK_INTERVAL_MS) return;
     await markSent(database, to.indexUuid, to.sequence);
-    this.#marked = performance.now();
+    this.#markedAt = performance.now();
   }
 
-  /** Somebody may have deleted the index or its aliases. */
+  /** Checks that the index and its aliases still exist. @throws IndexLost */
   async #inspect(): Promise<void> {
-    if (performance.now() - this.#inspected < INSPECTION_INTERVAL_MS) return;
+    if (performance.now() - this.#inspectedAt < INSPECTION_INTERVAL_MS) return;
     const { indexName, indexUuid } = this.#current;
     const [index] = await findIndexes(this.#options.cluster, indexName, this.#signal);
     const aliases = this.complete ? [this.#names.feed, this.#names.search] : [this.#names.feed];
     const whole = index?.uuid === indexUuid && aliases.every((alias) => index.aliases.includes(alias));
     if (!whole) throw new IndexLost(`index ${indexName} or one of its aliases is gone`);
-    this.#inspected = performance.now();
+    this.#inspectedAt = performance.now();
   }
 
   async #rest(milliseconds: number): Promise<void> {

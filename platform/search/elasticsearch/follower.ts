@@ -10,23 +10,23 @@ import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 import { type FollowerOptions, FollowerSession } from "./follower-session.ts";
 
 /**
- * `waiting`: another process feeds the index; `filling`: a new index is not complete yet; `following`: it is;
- * `failing`: see `reason`; tried again by and by.
+ * `waiting`: another process feeds the index, or this one is starting; `filling`: the new index is not complete yet;
+ * `following`: the index is complete; `failing`: the last attempt failed with `reason` and is retried.
  */
 export interface FollowerState {
   readonly state: "waiting" | "filling" | "following" | "failing";
   readonly reason?: string;
-  /** Number of the last change that the index has. */
+  /** Sequence of the last change that the index has. */
   readonly sequence?: number;
-  /** Everything up to this place in the log can be found. */
+  /** Everything up to this position in the log is searchable. */
   readonly position?: string;
 }
 
-/** How far an index is behind its table. */
+/** How far an index lags behind its table. */
 export interface IndexLag {
   /** Changes that the index does not have yet. */
   readonly changes: number;
-  /** Since everything that the table holds could be found; 0 while it can. */
+  /** Seconds since everything in the table was last searchable; 0 while it is. */
   readonly seconds: number;
 }
 
@@ -35,14 +35,14 @@ export interface SearchFollower {
   state(): FollowerState;
   /** Undefined while another process feeds the index. @throws when the database can't be reached. */
   lag(): Promise<IndexLag | undefined>;
-  /** Resolves when what is begun is done or given up. */
+  /** Resolves when work in progress is finished or aborted. */
   close(): Promise<void>;
 }
 
 /** Delays between attempts while the engine or the database can't be reached. */
 const RETRY_DELAYS = { firstMs: 250, maxMs: 10_000 };
 
-/** Starts following and keeps at it until closed, whatever fails. @throws when the database can't be prepared. */
+/** Starts following. Failures are retried until it is closed. @throws when the database can't be migrated */
 export async function openSearchFollower(options: FollowerOptions): Promise<SearchFollower> {
   await migrate(options.database, [...VIEW_MIGRATIONS, ...INDEX_MIGRATIONS]);
   return new ElasticsearchFollower(options);
@@ -54,13 +54,13 @@ class ElasticsearchFollower implements SearchFollower {
   readonly #holder = randomUUID();
   readonly #running: Promise<void>;
   #session: FollowerSession | undefined;
-  /** Of the last attempt here. */
+  /** Reason why the last attempt of this process failed. */
   #failure: string | undefined;
-  /** The lease is another process's, as far as is known. */
+  /** Whether another process holds the lease, as far as is known. */
   #waiting = true;
-  /** When everything in the table could last be found, as far as this process knows. */
+  /** When everything in the table was last searchable, as far as this process knows. */
   #levelAt = performance.now();
-  /** Up to where this process left the index when it last fed it. */
+  /** Position of the index when this process last stopped feeding it. */
   #leftAt: Position | null | undefined;
 
   constructor(options: FollowerOptions) {
@@ -123,7 +123,7 @@ class ElasticsearchFollower implements SearchFollower {
     const { database, view } = this.#options;
     this.#waiting = false;
     const standing = (await readIndexCheckpoint(database, view))?.position;
-    // Another process has fed the index meanwhile, and is not known to have been behind.
+    // Another process has fed the index in the meantime, and may not have lagged.
     if (standing !== this.#leftAt) this.#levelAt = performance.now();
     this.#leftAt = standing;
     const session = new FollowerSession(this.#options, held, () => {
@@ -136,7 +136,7 @@ class ElasticsearchFollower implements SearchFollower {
       this.#failure = undefined;
       await session.run();
     } catch (error) {
-      // The lease was lost, or this process ends: what was cut off by that is no failure.
+      // The lease was lost or this process is closing: an aborted operation is no failure.
       if (!held.aborted) throw error;
     } finally {
       if (session.checkpoint) this.#leftAt = session.checkpoint.position;

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from "prom-client";
 import type { ViewVersion } from "../../views/schema.ts";
 import type { IndexLag, SearchFollower } from "./follower.ts";
 
-/** Registers how far the index is behind the view's table; a process that does not feed it says nothing. */
+/** Registers gauges of the index's lag. They have no value in a process that does not feed the index. */
 export function followerMetrics(registry: Registry, { name, version }: ViewVersion, follower: Lagging): void {
   const labels = { view: name, version: String(version) };
   const gauge = (metric: string, help: string, value: (lag: IndexLag) => number) =>

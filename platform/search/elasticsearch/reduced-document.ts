@@ -3,13 +3,16 @@ import type { FieldMapping, IndexMapping } from "../mapping.ts";
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [member: string]: Json };
 
-/** Levels of objects and arrays. A few hundred more end Elasticsearch: its threads have too small a stack. */
+/**
+ * Maximum nesting of objects and arrays. A few hundred more levels overflow the stack of Elasticsearch's threads and
+ * end it.
+ */
 const MAX_DEPTH = 128;
 
 /**
- * What of a document can be indexed in any case. Elasticsearch refuses documents for the names of members that it would
- * not even index (blank, `a..b`, a name twice, `_id`), so these are left out, best first: without members that the
- * mapping does not name, blank names and what is nested too deeply; without members of one's own at all.
+ * Reduced forms of a document that Elasticsearch refuses, best first. It refuses documents for member names that it
+ * would not even index (blank, `a..b`, duplicates, `_id`). Both forms lack the members that the mapping does not name.
+ * The first one keeps dynamic objects, without blank names and deep nesting; the second one drops them.
  */
 export function reducedDocuments(document: Uint8Array, mapping: IndexMapping): readonly Buffer[] {
   const whole = JSON.parse(Buffer.from(document).toString("utf8")) as Json;
@@ -20,8 +23,10 @@ export function reducedDocuments(document: Uint8Array, mapping: IndexMapping): r
   return forms.map((form) => Buffer.from(JSON.stringify(form)));
 }
 
+/** What to keep of a dynamic object; undefined drops it. */
 type Keep = (own: Json) => Json | undefined;
 
+/** Drops the members that the mapping does not name. */
 function named(value: Json, properties: Readonly<Record<string, FieldMapping>>, keep: Keep): Json {
   if (Array.isArray(value)) return value.map((each) => named(each, properties, keep));
   if (typeof value !== "object" || value === null) return value;
@@ -34,7 +39,7 @@ function named(value: Json, properties: Readonly<Record<string, FieldMapping>>, 
   return Object.fromEntries(members) as Json;
 }
 
-/** Of what is nested more deeply nothing is left. */
+/** Replaces what is nested more deeply by null, and drops blank names. */
 function upTo(levels: number, value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return null;
@@ -43,12 +48,12 @@ function upTo(levels: number, value: Json): Json {
   return Object.fromEntries(members.map(([name, member]) => [name, upTo(levels - 1, member)]));
 }
 
-/** `a..b`, ` `, `.`: to the engine a name is a path. */
+/** Elasticsearch reads a name as a path: `a..b`, ` ` and `.` have blank parts. */
 function hasBlankPart(name: string): boolean {
   return name.split(".").some((part) => part.trim() === "");
 }
 
-/** Whether sending the document as it is could end the engine. Examines brackets only. */
+/** Whether the document is nested so deeply that it could end Elasticsearch. Scans brackets only. */
 export function isTooDeep(document: Uint8Array): boolean {
   let levels = 0;
   for (let at = 0; at < document.length; at++) {

@@ -7,28 +7,28 @@ import { type MappingJson, Schema } from "./index/schema.ts";
 import { SegmentBuilder } from "./index/segment-builder.ts";
 import type { SegmentData } from "./index/segment-data.ts";
 
-/** Changes whose sequence is above `after` and at most `to`. */
+/** Changes with `after` < sequence ≤ `to`. */
 export interface Range {
   readonly after: number;
   readonly to: number;
 }
 
-/** What a range of the source becomes. */
+/** A segment built from a range of the source. */
 export interface BuiltSegment {
-  /** Without an id of its own yet; none when there is no document in the range. */
+  /** Not yet with an id of its own; undefined if the range has no documents. */
   readonly data: SegmentData | undefined;
-  /** Fields that its documents brought. */
+  /** Paths of the dynamic fields in its documents. */
   readonly dynamicPaths: readonly string[];
 }
 
 export interface BuildSettings {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
-  /** Bytes of the documents themselves that a segment holds, at most. */
+  /** Maximum bytes of stored documents in the segment. */
   readonly sourceRoom: number;
 }
 
-/** Builds segments of ranges, one after the other. */
+/** Builds segments, one at a time. */
 export interface Builder {
   build(range: Range, settings: BuildSettings): Promise<BuiltSegment>;
   close(): Promise<void>;
@@ -36,7 +36,10 @@ export interface Builder {
 
 const PAGE_SIZE = 1_000;
 
-/** Changes of a range in pages; the next one is on its way while one is worked on. */
+/**
+ * The changes of a range in pages, of which the last may go beyond the range. The next page is fetched while one is
+ * processed.
+ */
 export async function* changesIn(source: DocumentSource, { after, to }: Range): AsyncGenerator<readonly Change[]> {
   let page = source.changes(after, PAGE_SIZE);
   for (;;) {
@@ -69,7 +72,7 @@ export async function buildSegment(
   return { data, dynamicPaths: schema.dynamicPaths };
 }
 
-/** Where a thread finds the documents. */
+/** Where a worker thread reads the documents. */
 export interface TableSettings {
   readonly view: DocumentView;
   readonly connection: ConnectionSettings;
@@ -78,7 +81,7 @@ export interface TableSettings {
 export type BuildOrder = readonly [Range, BuildSettings];
 export type BuildResult = { readonly built: BuiltSegment } | { readonly error: unknown };
 
-/** Builds in a thread of its own, which reads the documents' table over a connection of its own. */
+/** Builds in a worker thread that reads the table over its own connection. */
 export class BuildingThread implements Builder {
   readonly #worker: Worker;
   readonly #ended: Promise<never>;
@@ -89,7 +92,7 @@ export class BuildingThread implements Builder {
       this.#worker.once("error", reject);
       this.#worker.once("exit", () => reject(new Error("the thread that builds has ended")));
     });
-    // Reported by `build` while it waits for a segment.
+    // `build` reports the error.
     this.#ended.catch(() => undefined);
   }
 

@@ -21,11 +21,14 @@ interface IndexParts {
   readonly progress: Pick<ViewProgress, "join">;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** Has a folder for snapshots of the index. */
+  /** Its folder `search` contains the snapshots of the index. */
   readonly dataFolder: string;
 }
 
-/** Starts the embedded engine over the catalogue's table, and registers this process as a reader of the view. */
+/**
+ * Starts the embedded engine for the catalogue. Registers this process as a reader of the view once the index is
+ * complete.
+ */
 export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueIndex> {
   const index = new EmbeddedIndex(parts);
   try {
@@ -38,10 +41,10 @@ export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueInd
 }
 
 const GIB = 2 ** 30;
-/** The source is looked at this often, in case a notification was lost. */
+/** Interval at which the source is polled in case a notification was lost. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** Records in memory are what makes a page of hits fast; 200,000 of them may need this much, where there is enough. */
+/** Bytes of records to keep in memory, which makes pages of hits fast. 200,000 records may need the maximum. */
 function sourceMemory(): number {
   const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
   return Math.min(GIB, available / 8);
@@ -124,7 +127,7 @@ class EmbeddedIndex implements CatalogueIndex {
     else this.#reader = this.#parts.progress.join(catalogue.name, position);
   }
 
-  /** Once for each time that it stops following. */
+  /** Logs a failure, once until the index follows again. */
   #tell(reason: string): void {
     if (!this.#failing) this.#parts.log.warn({ reason }, "the search index can't follow the catalogue just now");
     this.#failing = true;

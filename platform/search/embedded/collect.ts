@@ -7,21 +7,24 @@ import { NO_MORE_DOCS, type Scorer, simplify } from "./query/query.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { TimeSlices } from "./time-slices.ts";
 
-/** What a search found. */
+/** The matches of a search. */
 export interface Found {
   readonly total: number;
-  /** NaN when the search is not scored or nothing matched. */
+  /** NaN if the search is not scored or nothing matches. */
   readonly maxScore: number;
-  /** The page of the plan, best first. */
+  /** The page that the plan asks for, best first. */
   readonly documents: readonly TopDocument[];
-  /** Whether documents carry scores. */
   readonly scored: boolean;
+  /** Sort values of a document, as JSON texts. */
   values(document: TopDocument): readonly string[];
 }
 
 const BATCH_SIZE = 2048;
 
-/** Runs the query over all segments, in slices, so that nothing else waits. @throws what `signal` was aborted with. */
+/**
+ * Runs the query over all segments, in time slices, so that other work is not blocked.
+ * @throws ShardFailure when the search exceeds its limits; the signal's reason
+ */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: SearchSignal): Promise<Found> {
   const slices = new TimeSlices(signal);
   const query = simplify(plan.query);
@@ -33,7 +36,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
   }
   const everything = query instanceof MatchAll && plan.minScore === undefined;
-  // Of equal scores the first in index order are the best: none after them has to be looked at.
+  // All scores are equal, and ties are broken by index order: the first matches are the best.
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   for (const expansion of plan.expansions) {
     for (const segment of index.segments)
@@ -81,6 +84,7 @@ interface Batch {
 const spareBatches: Batch[] = [];
 const MAX_SPARE_BATCHES = 16;
 
+/** Collects the matches of a search in batches. */
 class Collection {
   total = 0;
   maxScore = Number.NEGATIVE_INFINITY;
@@ -90,7 +94,7 @@ class Collection {
   readonly #batch = spareBatches.pop() ?? { docs: new Uint32Array(BATCH_SIZE), scores: new Float64Array(BATCH_SIZE) };
   readonly #docs = this.#batch.docs;
   readonly #scores = this.#batch.scores;
-  /** Matches of the present step. */
+  /** Matches of the current step. */
   #count = 0;
 
   constructor(plan: SearchPlan, top: TopDocuments, scoring: boolean) {
@@ -108,7 +112,7 @@ class Collection {
     if (spareBatches.length < MAX_SPARE_BATCHES) spareBatches.push(this.#batch);
   }
 
-  /** Takes some more matches of the segment; false after its last. */
+  /** Collects the next matches of the segment; false after the last. */
   step(segment: SegmentReader, scorer: Scorer): boolean {
     const rest = this.#plan.aggregations ? undefined : scorer.remaining(segment.live, this.#floor());
     if (rest !== undefined) {

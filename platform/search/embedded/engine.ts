@@ -11,51 +11,51 @@ import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
 import { planSearch } from "./plan.ts";
 
-/**
- * The embedded search engine: Elasticsearch's query language over an inverted index in memory. A search worker has one
- * (`process/`): the service never runs it in its own process.
- *
- * How the parts fit:
- *
- * - `language/analysis/` cuts texts into words. `index/` builds segments of typed arrays (`segment-builder`), keeps
- *   them (`indexer`: additions, deletions as live bits, merges of neighbours) and reads them (`reader`, by the types of
- *   `segment`). A segment never changes, and lies in shared memory.
- * - `follower` keeps an index up with its `source` by change sequence. `feed` runs it, usually in a worker thread
- *   (`indexing.worker`) over `table-source`, so that searches never wait for indexing: what this thread gets is a message
- *   with the new segments, and from then on searches use a new `Reader`; those under way keep the old one. A large index is
- *   first built by two threads (`building`, the second one `building.worker`).
- * - A search goes `language/` (bytes → syntax tree, without a look at the index) → `plan` (the tree compiled for the index:
- *   `query/` makes clause → Query → Weight → Scorer, one file a kind, listed in `query/table`, the nodes that match and
- *   score in `query/nodes/`) → `collect` (all segments, in time slices, into `sort/` and `aggregations/`) → `fetch/`
- *   (sources, answer in chunks).
- * - Segments hold the documents themselves as well (`index/sources`), as far as there is room; the document store has all.
- * - Whatever is not supported is refused with Elasticsearch's own error, never ignored.
- */
 export interface EmbeddedSearchOptions {
-  /** The name that answers and messages give the index. */
+  /** Name of the index in answers and error messages. */
   readonly indexName: string;
   readonly mapping: MappingJson;
-  /** Fields that documents may bring below dynamic objects, at most. */
+  /** Maximum number of dynamic fields. */
   readonly dynamicFields: number;
-  /** Bytes of documents that the index keeps in memory itself, at most; none unless told otherwise. */
+  /** Maximum bytes of documents that the segments hold; 0 by default. */
   readonly sourceMemory?: number;
-  /** Where hits get their sources that the index does not keep. */
+  /** Provides the sources that the segments do not hold. */
   readonly documents: DocumentStore;
   readonly feed: IndexFeed;
-  /** Interval at which the source is polled in case a notification was lost; 1,000 by default. */
+  /** Milliseconds between polls of the source in case a notification was lost; 1,000 by default. */
   readonly pollIntervalMs?: number;
-  /** Called after each update that searches see from now on. */
+  /** Called after each update, once searches use it. */
   readonly onApplied?: (head: SourceHead) => void;
-  /** The index can't follow its source at the moment; it goes on trying. */
+  /** Called when the index can't follow its source. It is retried. */
   readonly onFailure?: (error: unknown) => void;
 }
 
+/**
+ * The embedded search engine: Elasticsearch's query language over an in-memory inverted index. Each search worker runs
+ * one (`process/`); the service's own process never does.
+ *
+ * - `language/` parses a body into a syntax tree, independently of the index; `language/analysis/` tokenizes text.
+ * - `index/` builds segments of typed arrays in shared memory (`segment-builder`), maintains them (`indexer`:
+ *   additions, deletions as live bits, merges of adjacent segments) and reads them (`reader`, through the types of
+ *   `segment`). A segment is immutable.
+ * - `follower` keeps an index up to date with its source by change sequence. `feed` runs it in a worker thread
+ *   (`indexing.worker`), so that searches never wait for indexing: the engine receives the new segments and creates a
+ *   new `Reader`, while running searches keep the old one. A large index is first built by two threads (`building`,
+ *   `building.worker`).
+ * - `plan` compiles the syntax tree for the index. `query/` makes clause → Query → Weight → Scorer, one file per kind,
+ *   listed in `query/table`; `query/nodes/` matches and scores.
+ * - `collect` runs the query over all segments, in time slices, into `sort/` and `aggregations/`.
+ * - `fetch/` writes the answer in chunks. Sources come from the segments (`index/sources`) as far as memory allows,
+ *   else from the document store.
+ *
+ * What is not supported is rejected with Elasticsearch's own error, never ignored.
+ */
 export interface EmbeddedSearch extends SearchEngine {
-  /** The place in the source that searches reflect; undefined before the index was first complete. */
+  /** State of the source that searches reflect; undefined until the index is first complete. */
   applied(): SourceHead | undefined;
   /** Resolves when the index is first complete. Never rejects. */
   ready(): Promise<void>;
-  /** The source may have changed. */
+  /** Signals that the source may have changed. */
   wake(): void;
   stats(): EmbeddedSearchStats;
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export interface EmbeddedSearchStats {
   readonly segments: number;
 }
 
-/** Starts building the index; searches are refused as unavailable until it is first complete. */
+/** Starts building the index. Searches throw SearchUnavailable until it is first complete. */
 export async function openEmbeddedSearch(options: EmbeddedSearchOptions): Promise<EmbeddedSearch> {
   return new Engine(options);
 }
@@ -156,7 +156,7 @@ class Engine implements EmbeddedSearch {
   }
 }
 
-/** The same chunks, the first of them made already: what fails at the beginning fails before anything is answered. */
+/** Awaits the first chunk, so that an early failure is thrown before the answer begins. */
 async function begun(chunks: AsyncGenerator<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   return following(await chunks.next(), chunks);
 }

@@ -6,7 +6,7 @@ import type { TableSettings } from "./building.ts";
 import type { IndexUpdate } from "./follower.ts";
 import type { MappingJson } from "./index/schema.ts";
 
-/** How the index is built and kept up. */
+/** Builds an index and keeps it up to date. */
 export interface IndexFeed {
   start(settings: FeedSettings): RunningFeed;
 }
@@ -16,22 +16,22 @@ export interface FeedSettings {
   readonly dynamicFields: number;
   readonly sourceMemory: number;
   readonly pollIntervalMs: number;
-  /** Where snapshots of indexes lie; none are kept unless told. */
+  /** Folder of index snapshots; without it there are none. */
   readonly snapshotFolder?: string | undefined;
   readonly onUpdate: (update: IndexUpdate) => void;
-  /** The source failed; it is tried again. */
+  /** Called when the source or the worker fails. It is retried. */
   readonly onFailure: (error: unknown) => void;
-  /** A snapshot could not be written; the next one is tried. */
+  /** Called when a snapshot can't be read or written. */
   readonly onSnapshotFailure?: (error: unknown) => void;
 }
 
 export interface RunningFeed {
-  /** The source may have changed. */
+  /** Signals that the source may have changed. */
   wake(): void;
   close(): Promise<void>;
 }
 
-/** What the worker is started with. */
+/** `workerData` of the indexing worker. */
 export interface WorkerSettings extends TableSettings {
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
@@ -46,7 +46,7 @@ export type FromWorker =
   | { readonly kind: "failure"; readonly error: unknown }
   | { readonly kind: "snapshot-failure"; readonly error: unknown };
 
-/** Documents are read and thrown away at a great rate: a roomy young generation spares most of the collector's work. */
+/** Documents become garbage quickly: a large young generation saves most of the collector's work. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4096 };
 
 /** A last snapshot may take that long. */
@@ -67,7 +67,7 @@ export function feedFromTable({ name, version, tables }: DocumentView, connectio
           else onSnapshotFailure?.(message.error);
         });
         worker.on("error", onFailure);
-        // The index is only a view: a worker that died is replaced by one that builds it anew.
+        // The index can be rebuilt: a worker that has ended is replaced.
         worker.on("exit", () => {
           if (!closed) setTimeout(() => closed || launch(), 1_000);
         });

@@ -2,7 +2,7 @@ import { DateProblem } from "../language/dates/problem.ts";
 import { illegalOnShard, noFielddata, ShardFailure } from "../language/errors.ts";
 import type { Field } from "./index/mapping.ts";
 
-/** A field that can't be sorted and aggregated by, as a shard refuses it. */
+/** The error of a shard for a field that can't be sorted or aggregated. */
 export function fielddataRefused({ name, kind }: Field, indexName: string): ShardFailure {
   if (kind !== "text") return noFielddata(name, kind);
   return illegalOnShard(
@@ -10,14 +10,14 @@ export function fielddataRefused({ name, kind }: Field, indexName: string): Shar
   );
 }
 
-/** A number of the search that stands for a field's value. @throws ShardFailure */
+/** Parses a number of the request. @throws ShardFailure */
 export function numberIn(text: string): number {
   const number = text.trim() === "" ? Number.NaN : Number(text);
   if (Number.isNaN(number)) throw new ShardFailure("number_format_exception", `For input string: "${text}"`);
   return number;
 }
 
-/** Dates and formats that can't be read are refused as a shard refuses them. @throws ShardFailure */
+/** Turns a DateProblem of `read` into the error of a shard. @throws ShardFailure */
 export function asShardFailure<Value>(read: () => Value): Value {
   try {
     return read();

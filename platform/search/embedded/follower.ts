@@ -7,7 +7,9 @@ import { Indexer } from "./index/indexer.ts";
 import type { MappingJson } from "./index/schema.ts";
 import type { Snapshots } from "./snapshot/store.ts";
 
-/** A new state of the index, and the place in the source that it reflects; none before the first catching-up. */
+/**
+ * A new state of the index. `head`: the state of the source that it reflects; undefined if unchanged, after a merge.
+ */
 export interface IndexUpdate {
   readonly publication: Publication;
   readonly head: SourceHead | undefined;
@@ -20,44 +22,46 @@ export interface EmbeddedFollowerOptions {
   readonly source: DocumentSource;
   readonly onUpdate: (update: IndexUpdate) => void;
   readonly onFailure: (error: unknown) => void;
-  /** Where the index is kept from one start to the next. */
+  /** Keeps the index from one start to the next. */
   readonly snapshots?: Snapshots;
   readonly onSnapshotFailure?: (error: unknown) => void;
-  /** Helps when a large index is first built. */
+  /** Speeds up the first build of a large index. */
   readonly help?: Help;
-  /** Looks at the source this often, whether woken or not. */
+  /** Milliseconds between polls of the source in case a notification was lost. */
   readonly pollIntervalMs: number;
 }
 
+/** A second builder for the first build. */
 export interface Help {
   /**
-   * Divides what the source holds up to `to` into an even number of parts, of `smallest` to `largest` documents: the last
-   * change of each. None when there is too little.
+   * Divides the documents with a sequence up to `to` into an even number of parts of `smallest` to `largest` documents.
+   * Returns the last sequence of each part; none if there are too few documents.
    */
   parts(to: number, smallest: number, largest: number): Promise<readonly number[]>;
   builder(): Builder;
 }
 
-/** Documents of a segment while the index is first built, at most. */
+/** Maximum documents of a segment that is built while catching up. */
 const MAX_BUILT_DOCUMENTS = 30_000;
-/** Documents that are indexed before a second builder has begun to be of use. */
+/** Minimum documents of a part: a second builder does not pay off for fewer. */
 const MIN_BUILT_DOCUMENTS = 5_000;
 const RETRY_INTERVAL_MS = 500;
-/** From one snapshot to the next, at least. */
+/** Minimum interval between snapshots. */
 const SNAPSHOT_INTERVAL_MS = 30_000;
 /** Changes that the last snapshot may lack when the index is closed: the next start reads them in half a second. */
 const MAX_UNSAVED_CHANGES = 2_000;
 
-/** Keeps an index up with its source: reads changes when woken, publishes, and merges in between. */
+/** Keeps an index up to date with its source: reads changes, publishes them, and merges segments in between. */
 export class EmbeddedFollower {
   readonly #options: EmbeddedFollowerOptions;
   #indexer: Indexer;
+  /** Sequence up to which the index has every change; -1 before the first. */
   #applied = -1;
   #position: Position | undefined;
   #woken = true;
   #wakeUp: (() => void) | undefined;
   #closed = false;
-  /** What was published and is in no snapshot yet. */
+  /** Last published state, until a snapshot of it is begun. */
   #unsaved: SourceHead | undefined;
   /** The change up to which the last snapshot goes. */
   #saved = -1;
@@ -79,7 +83,7 @@ export class EmbeddedFollower {
     this.wake();
   }
 
-  /** Until `close`. Failures of the source are told and tried again. */
+  /** Runs until `close`. Failures of the source are reported and retried. */
   async run(): Promise<void> {
     await this.#follow();
     await this.#saving;
@@ -118,7 +122,7 @@ export class EmbeddedFollower {
     let head = await source.head();
     if (this.#applied < 0) await this.#restore(head);
     if (help && this.#applied < 0) {
-      await this.#buildTogether(head.sequence, help);
+      await this.#buildInParallel(head.sequence, help);
       head = await source.head();
     }
     if (head.sequence <= this.#applied) {
@@ -135,7 +139,7 @@ export class EmbeddedFollower {
     this.#publish(head);
   }
 
-  /** Begins with the last snapshot, if the source has not gone back behind it. */
+  /** Starts with the last snapshot, unless the source is older. */
   async #restore(head: SourceHead): Promise<void> {
     try {
       const snapshot = await this.#options.snapshots?.load();
@@ -146,13 +150,13 @@ export class EmbeddedFollower {
       this.#applied = snapshot.head.sequence;
       this.#saved = this.#applied;
     } catch (error) {
-      // It is there to save time: without it the index is built from the source.
+      // A snapshot only saves time: without it the index is built from the source.
       this.#options.onSnapshotFailure?.(error);
     }
     this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
   }
 
-  /** Writes a snapshot while the index goes on: what was published does not change any more. */
+  /** Writes a snapshot in the background: published segments no longer change. */
   async #save(head: SourceHead): Promise<void> {
     const { snapshots, onSnapshotFailure } = this.#options;
     if (!snapshots) return;
@@ -166,8 +170,8 @@ export class EmbeddedFollower {
     this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
   }
 
-  /** Two builders take one part after the other, until what the source holds up to `to` is in the index. */
-  async #buildTogether(to: number, help: Help): Promise<void> {
+  /** First build, up to `to`: two builders each take the next part until all are built. */
+  async #buildInParallel(to: number, help: Help): Promise<void> {
     const { source, mapping, dynamicFields, sourceMemory, onFailure } = this.#options;
     const parts = await help.parts(to, MIN_BUILT_DOCUMENTS, MAX_BUILT_DOCUMENTS);
     if (parts.length === 0) return;
@@ -177,7 +181,8 @@ export class EmbeddedFollower {
     const names = new Set<string>();
     const waiting = [...ranges.keys()];
     const work = async (build: Builder["build"]): Promise<void> => {
-      // With too many names, which of them become fields depends on the order of the documents: one builder reads all.
+      // Beyond the limit, the order of documents decides which names become fields: one indexer reads the rest in
+      // order.
       while (names.size <= dynamicFields && !this.#closed) {
         const place = waiting.shift();
         if (place === undefined) return;
@@ -200,7 +205,7 @@ export class EmbeddedFollower {
       await work(here);
       if (this.#closed) return;
       await helping;
-      // What the second one gave back, should it have failed.
+      // Parts that the second builder gave back when it failed.
       await work(here);
     } finally {
       over = true;
@@ -211,7 +216,7 @@ export class EmbeddedFollower {
     }
   }
 
-  /** Takes what was built of the ranges, up to the first that is missing. */
+  /** Adopts the built segments in order, up to the first that is missing or does not fit. */
   #adopt(ranges: readonly Range[], built: readonly (BuiltSegment | undefined)[]): void {
     for (const [place, { to }] of ranges.entries()) {
       const part = built[place];

@@ -22,7 +22,7 @@ const help: Help = {
   builder: () => new BuildingThread({ view, connection }, resourceLimits),
 };
 const tell = (message: FromWorker) => port.postMessage(message);
-/** Snapshots of the index of this table, by this mapping; the table is asked who it is when they are first needed. */
+/** Snapshots of the index of this table with this mapping. The table's generation is read on first use. */
 function snapshotsOf(folder: string): Snapshots {
   let store: Promise<SnapshotStore> | undefined;
   const opened = () => {

@@ -9,27 +9,30 @@ import { compileContext } from "./query/table.ts";
 import { type MakeComparator, makeComparator } from "./sort/make-comparator.ts";
 import { Work } from "./work.ts";
 
-/** A search compiled for one state of the index. */
+/** A search compiled for the current state of the index. */
 export interface SearchPlan {
   readonly query: Query;
-  /** Run over each segment before the query. */
+  /** Run on each segment before the query. */
   readonly expansions: readonly Expansion[];
   readonly from: number;
   readonly size: number;
   /** Undefined: by score. */
   readonly sort: readonly MakeComparator[] | undefined;
   readonly hasAfter: boolean;
-  /** Scores are answered although the hits are sorted otherwise. */
+  /** Whether hits have scores although they are sorted by other keys. */
   readonly trackScores: boolean;
-  /** Matches are counted exactly up to here; undefined: not at all. */
+  /** Totals are exact up to here and a lower bound above; undefined: no total. */
   readonly countUpTo: number | undefined;
   readonly minScore: number | undefined;
-  /** Which part of a document a hit carries. */
+  /** What the `_source` of a hit has: the document, nothing, or what the function returns of the parsed document. */
   readonly source: "all" | "none" | ((document: unknown) => unknown);
   readonly aggregations: AggregationRun | undefined;
 }
 
-/** Compiles a search. Totals are exact unless the body says otherwise. @throws ShardFailure, SearchRejected */
+/**
+ * Compiles a search. Totals are exact by default. `now`: milliseconds since 1970.
+ * @throws ShardFailure, SearchRejected
+ */
 export function planSearch(search: Search, index: IndexReader, now: number): SearchPlan {
   const work = new Work();
   const { from, size, sort, searchAfter, trackScores, trackTotalHits, minScore, source, aggregations } = search;

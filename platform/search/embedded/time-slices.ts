@@ -2,7 +2,7 @@ import type { SearchSignal } from "../port.ts";
 
 const SLICE_MS = 10;
 
-/** Cuts long work into time slices, so that other searches of this thread run in between. */
+/** Divides long work into time slices, so that other searches of this thread run in between. */
 export class TimeSlices {
   readonly #signal: SearchSignal;
   #sliceEnd = performance.now() + SLICE_MS;
@@ -11,12 +11,12 @@ export class TimeSlices {
     this.#signal = signal;
   }
 
-  /** Whether the slice has ended: `pass` is due. */
+  /** Whether the slice has ended and `pass` is due. */
   get over(): boolean {
     return performance.now() >= this.#sliceEnd;
   }
 
-  /** Yields to other work, then begins a new slice. @throws what the signal was aborted with. */
+  /** Yields to other work, then begins a new slice. @throws the signal's reason */
   async pass(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
     this.#signal.throwIfAborted();

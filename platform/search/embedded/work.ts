@@ -1,28 +1,31 @@
 import { MAX_AGGREGATION_BYTES, MAX_SEARCH_CELLS, MAX_SEARCH_STEPS } from "../../../contracts/limits.ts";
 import { ShardFailure } from "../language/errors.ts";
 
-/**
- * What one search has cost so far, counted where the work is done, so that one that asks for too much ends at that
- * moment, whatever it is made of.
- */
+/** Cost of one search so far. It is counted where it arises, so that a search ends as soon as it exceeds a limit. */
 export class Work {
   #steps = 0;
   #bytes = 0;
   #cells = 0;
 
-  /** Counts steps: documents shown to an aggregation, edges of a shape compared, distances. @throws ShardFailure */
+  /**
+   * Counts steps: documents seen by an aggregation, edges compared, distances.
+   * @throws ShardFailure beyond the limit
+   */
   spend(steps: number): void {
     this.#steps += steps;
     if (this.#steps > MAX_SEARCH_STEPS) throw tooMuch(`takes more than [${MAX_SEARCH_STEPS}] steps`);
   }
 
-  /** Counts memory that lasts until the search ends. @throws ShardFailure */
+  /** Counts bytes that stay allocated until the search ends. @throws ShardFailure beyond the limit */
   take(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > MAX_AGGREGATION_BYTES) throw tooMuch(`needs more than [${MAX_AGGREGATION_BYTES}] bytes`);
   }
 
-  /** Counts buckets as they are made, each with the aggregations inside it. @throws ShardFailure */
+  /**
+   * Counts a new bucket: `cells` is 1 plus the number of its sub-aggregations.
+   * @throws ShardFailure beyond the limit
+   */
   addBucket(cells: number): void {
     this.#cells += cells;
     if (this.#cells <= MAX_SEARCH_CELLS) return;

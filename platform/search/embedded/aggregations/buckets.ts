@@ -2,43 +2,46 @@ import { f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Below } from "./aggregation.ts";
 
-/** What arrays begin with: up to 64 bytes V8 keeps beside the object, which is much cheaper than memory of their own. */
-const SMALL = 8;
-/** Keys below this are looked up in a flat table. */
-const MAX_FLAT = 2 ** 16;
-/** Documents with their buckets that go to the aggregations below at once. */
+/** V8 keeps typed arrays of up to 64 bytes on its heap, which is much cheaper than separate memory. */
+const INITIAL_CAPACITY = 8;
+/** Key ranges below this use a flat table. */
+const MAX_FLAT_RANGE = 2 ** 16;
+/** Pairs of document and bucket that are passed to sub-aggregations at once. */
 const BATCH_SIZE = 8192;
 
-/** The buckets of one aggregation under all its owners: one dense number for each (owner, key). */
+/** Buckets of one aggregation for all owners. Each pair (owner, key) has a dense number. */
 export class BucketTable {
   /** Documents of each bucket. */
-  counts = new Uint32Array(SMALL);
-  keys = new Float64Array(SMALL);
+  counts = new Uint32Array(INITIAL_CAPACITY);
+  keys = new Float64Array(INITIAL_CAPACITY);
   size = 0;
-  /** Of each bucket. */
-  #owners = new Uint32Array(SMALL);
-  /** The bucket of the same owner that was made next, plus one. */
-  #next = new Uint32Array(SMALL);
-  /** The first and the last bucket of each owner, plus one. */
-  #first = new Uint32Array(SMALL);
-  #last = new Uint32Array(SMALL);
+  /** Owner of each bucket. */
+  #owners = new Uint32Array(INITIAL_CAPACITY);
+  /** Next bucket of the same owner, plus one; 0 after the last. */
+  #next = new Uint32Array(INITIAL_CAPACITY);
+  /** First and last bucket of each owner, plus one; 0 if there is none. */
+  #first = new Uint32Array(INITIAL_CAPACITY);
+  #last = new Uint32Array(INITIAL_CAPACITY);
   readonly #numbers: BucketNumbers;
   readonly #onCreate: () => void;
 
-  /** Keys are integers 0 ≤ key < `range`, or any numbers when it is undefined. `onCreate` counts buckets, and may throw. */
+  /**
+   * Keys are integers in [0, range), or any numbers if `range` is undefined. `onCreate` is called for each new bucket;
+   * it may throw.
+   */
   constructor(range: number | undefined, onCreate: () => void) {
     this.#onCreate = onCreate;
     this.#numbers = new BucketNumbers(range);
   }
 
-  /** Counts documents in the bucket of a key and returns the bucket's number. */
+  /** Counts documents in the bucket of a key. Returns the bucket's number. */
   add(owner: number, key: number, documents = 1): number {
     const bucket = this.reach(owner, key);
     this.counts[bucket] = u32(this.counts, bucket) + documents;
     return bucket;
   }
 
-  /** The bucket of a key, made empty when there is none. */
+  /** The bucket of a key, created with count 0 if missing. */
   reach(owner: number, key: number): number {
     const numbers = this.#numbers;
     if (owner === 0 && numbers.isFlat) {
@@ -53,7 +56,7 @@ export class BucketTable {
     return bucket;
   }
 
-  /** Numbers of an owner's buckets, in the order of their first document. */
+  /** Numbers of an owner's buckets, in order of creation. */
   bucketsOf(owner: number): number[] {
     const numbers: number[] = [];
     for (let bucket = this.#first[owner] ?? 0; bucket > 0; bucket = u32(this.#next, bucket - 1)) {
@@ -85,21 +88,22 @@ export class BucketTable {
   }
 }
 
-/** Finds the bucket of an owner and a key: a flat table by key for owner 0 where keys are few, else a hash table. */
+/** Maps (owner, key) to buckets: a flat table for owner 0 if the key range is small, else a hash table. */
 class BucketNumbers {
   readonly isFlat: boolean;
   readonly #range: number;
-  /** By key: the bucket, plus one. Made on first use: most tables have one owner, or have none at all. */
+  /** Bucket by key, plus one; 0 if there is none. Allocated on first use, since many tables stay empty. */
   #byKey: Int32Array | undefined;
-  /** By hash: the bucket, plus one. A power of two, at most half full. */
-  #slots = new Int32Array(SMALL);
+  /** Open-addressing hash table of buckets, plus one. The size is a power of two; at most half of it is used. */
+  #slots = new Int32Array(INITIAL_CAPACITY);
   #used = 0;
 
   constructor(range = Number.POSITIVE_INFINITY) {
     this.#range = range;
-    this.isFlat = range < MAX_FLAT;
+    this.isFlat = range < MAX_FLAT_RANGE;
   }
 
+  /** The bucket, or -1. */
   flat(key: number): number {
     this.#byKey ??= new Int32Array(this.#range);
     return i32(this.#byKey, key) - 1;
@@ -110,7 +114,7 @@ class BucketNumbers {
     return bucket;
   }
 
-  /** The slot that holds the bucket, or would. */
+  /** The slot that holds the bucket, or the free one that it would take. */
   slotOf(owner: number, key: number, owners: Uint32Array, keys: Float64Array): number {
     const slots = this.#slots;
     const mask = slots.length - 1;
@@ -157,13 +161,13 @@ function doubled<A extends Growable>(array: A, type: new (size: number) => A): A
 }
 
 /**
- * Documents with their buckets, for the aggregations below; a document of several buckets comes as often. They go down in
- * batches of bounded size, however many values a document has.
+ * Buffers documents with their buckets for the sub-aggregations. A document with several buckets appears once for each.
+ * Batches are bounded, however many values a document has.
  */
 export class BucketBatch {
   readonly #below: Below;
-  #docs = new Uint32Array(SMALL);
-  #buckets = new Uint32Array(SMALL);
+  #docs = new Uint32Array(INITIAL_CAPACITY);
+  #buckets = new Uint32Array(INITIAL_CAPACITY);
   #count = 0;
 
   constructor(below: Below) {

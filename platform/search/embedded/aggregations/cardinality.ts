@@ -7,8 +7,8 @@ import { eachTerm, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
 
 /**
- * How many different values there are: the exact number. Elasticsearch's is exact too below its precision threshold, and
- * an estimate above, so that beyond 3,000 values (by default) the two differ by a few per cent.
+ * Exact number of distinct values. Elasticsearch's is exact up to its precision threshold (3,000 by default) and an
+ * estimate above, where the two differ by a few per cent.
  */
 export const cardinality: MakeCollector<CardinalityBody> = ({ field, missing }, context) => {
   const terms = termSource("cardinality", field, context, missing);
@@ -31,11 +31,12 @@ export const cardinality: MakeCollector<CardinalityBody> = ({ field, missing }, 
   );
 };
 
-/** What V8 needs for a number in a map, about. */
+/** Approximate size of a number in a Map, in V8. */
 const MAP_ENTRY_BYTES = 40;
-/** What it needs for a typed array beside its elements, about. */
+/** Approximate overhead of a typed array, in V8. */
 const ARRAY_BYTES = 200;
 
+/** Calls `take` with the index in `docs` and the number (ordinal) of each value. */
 type EachValue = (
   segment: SegmentReader,
   docs: Uint32Array,
@@ -46,7 +47,7 @@ type EachValue = (
 class Cardinality implements Collector {
   readonly #each: EachValue;
   readonly #work: Work;
-  /** Values seen by owner, as bits. */
+  /** Bitset of the values seen, by owner. */
   readonly #seen: Uint32Array[] = [];
   readonly #counts: number[] = [];
 

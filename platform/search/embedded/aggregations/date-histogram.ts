@@ -10,13 +10,13 @@ import { bucketOrder, type Compare } from "./order.ts";
 import { calendarRounding, fixedRounding, prepared, type Rounding, shifted } from "./rounding.ts";
 import { eachNumber, type NumberSource, numberSource, unsupported } from "./values.ts";
 
-/** Instants; undefined leaves a side open. */
+/** Milliseconds since 1970; undefined leaves a side open. */
 interface InstantBounds {
   readonly min: number | undefined;
   readonly max: number | undefined;
 }
 
-/** A bucket for each calendar unit or fixed length of time. */
+/** Buckets by calendar unit or fixed interval. */
 export const dateHistogram: MakeCollector<DateHistogramBody> = (body, context, below, name) => {
   const { field, missing, format, extendedBounds, hardBounds } = body;
   const zone = body.timeZone === undefined ? UTC : timeZone(body.timeZone);
@@ -40,7 +40,7 @@ function roundingOf({ interval, offset }: DateHistogramBody, zone: TimeZone): Ro
 
 function instantsOf(texts: Bounds | undefined, source: NumberSource, name: string): InstantBounds | undefined {
   if (!texts) return undefined;
-  // A number among the bounds is an epoch whatever the format.
+  // A number is always milliseconds since 1970, whatever the format.
   const read = (text: string | undefined) =>
     text === undefined ? undefined : /^-?\d{5,}$/.test(text) ? Number(text) : source.read(text);
   const [min, max] = [read(texts.min), read(texts.max)];
@@ -66,7 +66,8 @@ class DateHistogram implements Collector {
   readonly #table: BucketTable;
   readonly #batch: BucketBatch;
   readonly #compare: Compare;
-  #roundingOf: { segment: number; round: (instant: number) => number } | undefined;
+  /** Rounding for the value range of the current segment. */
+  #prepared: { segment: number; round: (instant: number) => number } | undefined;
 
   constructor(parts: HistogramParts) {
     const { context, below } = parts;
@@ -80,15 +81,15 @@ class DateHistogram implements Collector {
     const { rounding, source, below, hard } = this.#parts;
     const { missing } = source;
     const values = source.values(segment);
-    if (this.#roundingOf?.segment !== segment.ordinal) {
+    if (this.#prepared?.segment !== segment.ordinal) {
       const sorted = values?.sortedValues ?? new Float64Array();
       const range = [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN, missing].filter(
         (each) => !Number.isNaN(each),
       );
       const round = range.length > 0 ? prepared(rounding, Math.min(...range), Math.max(...range)) : rounding.round;
-      this.#roundingOf = { segment: segment.ordinal, round };
+      this.#prepared = { segment: segment.ordinal, round };
     }
-    const { round } = this.#roundingOf;
+    const { round } = this.#prepared;
     const [table, batch] = [this.#table, this.#batch];
     let [lastIndex, lastKey] = [-1, Number.NaN];
     eachNumber(values, missing, docs, count, (index, value) => {
@@ -103,7 +104,7 @@ class DateHistogram implements Collector {
     batch.flush(segment);
   }
 
-  /** Where a document has one value at most: values lie in order, so that an interval's ends tell how many it has. */
+  /** Only where each document has at most one value: values are sorted, so the bounds of an interval give its count. */
   collectAll(segment: SegmentReader): boolean {
     const { rounding, source, below, hard } = this.#parts;
     const values = source.values(segment);
@@ -137,7 +138,7 @@ class DateHistogram implements Collector {
     return keyed ? `"buckets":{${buckets.join(",")}}` : `"buckets":[${buckets.join(",")}]`;
   }
 
-  /** Intervals without documents between the first and the last, and as far as the extended bounds reach. */
+  /** Adds the empty intervals between the first bucket and the last, and up to the extended bounds. */
   #addEmptyBuckets(owner: number): void {
     const { context, extended } = this.#parts;
     const { round, next } = this.#parts.rounding;
@@ -156,13 +157,13 @@ class DateHistogram implements Collector {
     let missing = 0;
     for (let key = first; key <= last; key = next(key)) {
       this.#table.reach(owner, key);
-      // Checked on the way, so that seconds over a century are refused before they fill the memory.
+      // Checked in the loop, so that seconds over a century fail before they exhaust the memory.
       if (++missing > MAX_BUCKETS) context.countBuckets(missing);
     }
   }
 }
 
-/** How many of the values, which ascend, lie in each interval; undefined when the intervals do not follow each other. */
+/** Number of values per interval. `sorted` ascends. Undefined when the intervals are not consecutive. */
 function countRuns(sorted: Float64Array, { round, next }: Rounding): Map<number, number> | undefined {
   const counts = new Map<number, number>();
   for (let from = 0; from < sorted.length; ) {

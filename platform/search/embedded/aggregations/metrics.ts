@@ -46,7 +46,7 @@ class Average implements Collector {
   readonly #source: NumberSource;
   readonly #counts: number[] = [];
   readonly #sums: number[] = [];
-  /** What rounding lost of each sum (Kahan), so that the order of documents hardly matters. */
+  /** Rounding errors of the sums (Kahan summation), so that the order of documents hardly matters. */
   readonly #losses: number[] = [];
 
   constructor(source: NumberSource) {

@@ -5,10 +5,10 @@ import type { BucketTable } from "./buckets.ts";
 
 export type Compare = (a: number, b: number) => number;
 
-/** Where buckets go whose metric has no number: behind all others, or where a largest number would. */
+/** Where buckets go whose metric is NaN: last in any order, or where the largest number would be. */
 export type Numberless = "last" | "largest";
 
-/** Compares buckets by criteria; buckets that are equal in all of them, by key. */
+/** Comparator of buckets by criteria. Ties are broken by ascending key. */
 export function bucketOrder(
   criteria: readonly OrderBy[],
   table: BucketTable,
@@ -48,7 +48,7 @@ function criterion(
   };
 }
 
-/** The first `limit` of the items in order. */
+/** The first `limit` items in sorted order. */
 export function firstOf(items: readonly number[], limit: number, compare: Compare): number[] {
   if (limit >= items.length || limit > 1_000) return [...items].sort(compare).slice(0, limit);
   const first: number[] = [];

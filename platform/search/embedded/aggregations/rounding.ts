@@ -13,20 +13,20 @@ import type { CalendarUnit } from "../../language/dates/intervals.ts";
 import { type TimeZone, toInstant, toLocal } from "../../language/dates/zone.ts";
 import { f64 } from "../index/arrays.ts";
 
-/** Cuts time into intervals. */
+/** Divides time into intervals. Instants are milliseconds since 1970. */
 export interface Rounding {
-  /** The beginning of the interval that an instant lies in. */
+  /** Start of the interval that contains the instant. */
   round(instant: number): number;
-  /** The beginning of the next interval, given the beginning of one. */
+  /** Start of the next interval, given the start of one. */
   next(start: number): number;
 }
 
-const SMALL: Readonly<Partial<Record<CalendarUnit, number>>> = { hour: HOUR, minute: MINUTE, second: SECOND };
+const UNIT_MS: Readonly<Partial<Record<CalendarUnit, number>>> = { hour: HOUR, minute: MINUTE, second: SECOND };
 const MONTHS: Readonly<Partial<Record<CalendarUnit, number>>> = { year: 12, quarter: 3, month: 1 };
 
-/** Calendar units by the zone's clock. */
+/** Intervals of a calendar unit in the zone's local time. */
 export function calendarRounding(unit: CalendarUnit, zone: TimeZone): Rounding {
-  const size = SMALL[unit];
+  const size = UNIT_MS[unit];
   if (size !== undefined) return steps(size, zone);
   const floor = (local: number) => roundDown(local, unit);
   const months = MONTHS[unit];
@@ -34,7 +34,7 @@ export function calendarRounding(unit: CalendarUnit, zone: TimeZone): Rounding {
   return {
     round: (instant) => toInstant(zone, floor(toLocal(zone, instant))),
     next: (start) => {
-      // The clock may show later than the border's name, where it was moved over it.
+      // Where a DST change skips the start of an interval, the local time at `start` is later: round it down first.
       const local = floor(toLocal(zone, start));
       return toInstant(zone, months ? plusMonths(local, months) : local + days * DAY);
     },
@@ -49,7 +49,7 @@ function roundDown(local: number, unit: CalendarUnit): number {
   return dayNumber(year, first, 1) * DAY;
 }
 
-/** Hours and shorter keep to the clock at the instant itself, so that the hour that comes twice is two. */
+/** Hours and shorter units use the offset at the instant itself, so that a repeated hour gives two intervals. */
 function steps(size: number, zone: TimeZone): Rounding {
   return {
     round: (instant) => {
@@ -60,7 +60,7 @@ function steps(size: number, zone: TimeZone): Rounding {
   };
 }
 
-/** Intervals of equal length, counted from 1970 on the zone's clock. */
+/** Intervals of `size` milliseconds, counted from 1970 in the zone's local time. */
 export function fixedRounding(size: number, zone: TimeZone): Rounding {
   return {
     round: (instant) => toInstant(zone, Math.floor(toLocal(zone, instant) / size) * size),
@@ -68,15 +68,15 @@ export function fixedRounding(size: number, zone: TimeZone): Rounding {
   };
 }
 
-/** Moves every border by `offset` milliseconds. */
+/** Moves every interval by `offset` milliseconds. */
 export function shifted({ round, next }: Rounding, offset: number): Rounding {
   if (offset === 0) return { round, next };
   return { round: (instant) => round(instant - offset) + offset, next: (start) => next(start - offset) + offset };
 }
 
 /**
- * The same rounding with its borders between two instants laid out once, so that a value costs a short search instead of
- * a calculation with calendars; wide ranges stay calculated.
+ * `round` for instants in [from, to]. The starts of the intervals are computed once, so that an instant costs a binary
+ * search instead of calendar arithmetic. Returns `round` itself when there are too many intervals.
  */
 export function prepared({ round, next }: Rounding, from: number, to: number): (instant: number) => number {
   const borders: number[] = [];

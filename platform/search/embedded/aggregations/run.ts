@@ -8,23 +8,30 @@ import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
 import { makeCollector } from "./table.ts";
 
-/** A running tree of aggregations (`aggs` of a search, read and bound to a reader). */
+/** The aggregations of a search, bound to a reader. */
 export interface AggregationRun {
   /**
-   * The next segment begins; `everything` says that all its live documents match. Returns whether they are to be shown to
-   * `collect`: what an aggregation can read off the segment's own statistics, it takes at once.
+   * Begins the next segment. `everything`: all its live documents match. Returns whether `collect` needs its documents;
+   * what aggregations can read from the segment's statistics, they collect at once.
    */
   enter(segment: SegmentReader, everything: boolean): boolean;
   /**
-   * Takes the next matching live documents of a segment: docs[0 .. count), ascending. Segments come in order, each in one
-   * or more calls; the array is reused by the caller.
+   * Collects the next matching live documents of the segment: docs[0 .. count), ascending. Segments come in order, each
+   * in one or more calls. The caller reuses the array.
+   * @throws ShardFailure when the search exceeds its limits
    */
   collect(segment: SegmentReader, docs: Uint32Array, count: number): void;
-  /** The `aggregations` object of the answer, as JSON text. Called once, after the last `collect`. */
+  /**
+   * The `aggregations` object of the answer, as JSON text. Called once, after the last `collect`.
+   * @throws SearchRejected when there are too many buckets
+   */
   answer(): string;
 }
 
-/** Binds the aggregations of a search to the index. @throws ShardFailure for unfit fields. */
+/**
+ * Binds the aggregations of a search to the index.
+ * @throws ShardFailure when a field does not support its aggregation
+ */
 export function runAggregations(
   tree: readonly Aggregation[],
   { index, now, work }: Pick<AggregationContext, "index" | "now" | "work">,
@@ -53,7 +60,7 @@ export function runAggregations(
 interface Bound {
   readonly aggregation: Aggregation;
   readonly collector: Collector;
-  /** Aggregations, those inside it included. */
+  /** Number of aggregations: this one and its sub-aggregations at all levels. */
   readonly size: number;
 }
 
@@ -80,7 +87,7 @@ function memberOf({ aggregation: { name, meta }, collector }: Bound, owner: numb
   return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta},`}${collector.answer(owner)}}`;
 }
 
-/** What buckets are ordered by; the search was refused as it was read if there is no such metric. */
+/** The metric that buckets are ordered by. That it exists was checked when the search was read. */
 function metricOf(path: string, bound: readonly Bound[]): (owner: number) => number {
   const name = metricName(path);
   const collector = bound.find(({ aggregation }) => aggregation.name === name)?.collector;

@@ -14,7 +14,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   terms,
 };
 
-/** @throws ShardFailure when the field can't be aggregated so. */
+/** Creates the collector of an aggregation. @throws ShardFailure when the field does not support it */
 export function makeCollector<Name extends AggregationName>(
   { kind, body, name }: AggregationOf<Name>,
   context: AggregationContext,

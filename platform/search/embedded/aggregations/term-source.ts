@@ -3,11 +3,11 @@ import { utf8 } from "../index/terms.ts";
 import type { AggregationContext } from "./aggregation.ts";
 import { unsupported } from "./values.ts";
 
-/** Terms of a keyword field, numbered over the whole index. */
+/** Terms of a keyword field by global ordinal. */
 export interface TermSource {
   readonly field: string;
   readonly size: number;
-  /** What stands in for a document without a term; -1 for nothing. */
+  /** Ordinal for documents without a term; -1 to skip them. */
   readonly missing: number;
   readonly globals: GlobalOrdinals;
   text(ordinal: number): string;
@@ -15,7 +15,11 @@ export interface TermSource {
   ordinalOf(term: string): number | undefined;
 }
 
-/** Terms of a keyword field, or undefined for a field of numbers or none. @throws ShardFailure for text and places. */
+/**
+ * The terms of a keyword field; undefined for an unmapped field and for numbers, dates and booleans. `missing` is the
+ * term for documents without one; it gets an ordinal of its own if it is new.
+ * @throws ShardFailure for other types
+ */
 export function termSource(
   kind: string,
   name: string,
@@ -53,7 +57,9 @@ export function termSource(
 
 const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Calls `take` with each term of each document; a document without any gives the missing one. */
+/**
+ * Calls `take` with the index in `docs` and the ordinal of each term. Documents without a term give `missing`, if any.
+ */
 export function eachTerm(
   { field, missing, globals }: TermSource,
   segment: SegmentReader,
@@ -80,7 +86,7 @@ export function eachTerm(
   }
 }
 
-/** Counts each term of each document in `counts`, by ordinal. */
+/** Adds the documents of each term to `counts`, by ordinal. */
 export function countTerms(
   { field, missing, globals }: TermSource,
   segment: SegmentReader,
@@ -108,8 +114,8 @@ export function countTerms(
 }
 
 /**
- * Counts the terms of all live documents of a segment: as many as a term has postings, less the deleted documents.
- * False, and nothing counted, where to look at the documents is simpler.
+ * Counts the terms of all live documents of a segment: their postings, less deleted documents. False, and nothing
+ * counted, if `missing` is set or most documents are deleted.
  */
 export function countAllTerms(
   { field, missing, globals }: TermSource,

@@ -7,23 +7,26 @@ import { bucketOrder, type Compare, firstOf } from "./order.ts";
 import { countAllTerms, countTerms, eachTerm, type TermSource, termSource } from "./term-source.ts";
 import { eachNumber, numberSource } from "./values.ts";
 
-/** A bucket for each value of a field, the most frequent first. */
+/** Buckets by value of a field, by default the most frequent first. */
 export const terms: MakeCollector<TermsBody> = (body, context, below) =>
   new TermsCollector(keysOf(body, context), body, context, below);
 
-/** The values of a field as numbers: ordinals of terms, or themselves. */
+/** Values of a field as numeric keys: ordinals of terms, or the numbers themselves. */
 interface Keys {
-  /** Ordinals end here; undefined for plain numbers. */
+  /** Exclusive upper bound of ordinals; undefined for numbers. */
   readonly range: number | undefined;
   each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
-  /** Counting by key alone, where keys are ordinals. */
+  /** Set where keys are ordinals: documents can be counted by ordinal alone. */
   readonly ordinals?: TermSource;
-  /** Every key that some document of the index has. */
+  /** Calls `take` with every key in the index. */
   all(take: (key: number) => void): void;
   /** `"key":…`, with `key_as_string` where the type has one. */
   members(key: number): string;
   compare: Compare;
-  /** The key of an exact value; undefined when no document has it. */
+  /**
+   * The key of an exact value; undefined for a term that no document has.
+   * @throws ShardFailure for an invalid number
+   */
   keyOf(value: string): number | undefined;
 }
 
@@ -61,7 +64,7 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
   };
 }
 
-/** An unmapped field: every document counts as the missing value. */
+/** Keys of an unmapped field: every document has the missing value. */
 function onlyMissing(missing: string): Keys {
   return {
     range: 1,
@@ -83,11 +86,13 @@ class TermsCollector implements Collector {
   readonly #table: BucketTable;
   readonly #batch: BucketBatch;
   readonly #accepts: ((key: number) => boolean) | undefined;
-  /** Which buckets are worth keeping, and how those are shown: Elasticsearch's shards and its last step differ in this. */
-  readonly #choose: Compare;
-  readonly #compare: Compare;
-  readonly #countsDown: boolean;
-  /** Documents by key, where nothing else is collected; made into buckets for the answer. */
+  /**
+   * Orders in which a shard selects buckets and in which the answer has them. They differ for metrics without a number.
+   */
+  readonly #shardOrder: Compare;
+  readonly #answerOrder: Compare;
+  readonly #byCountDescending: boolean;
+  /** Documents by ordinal, if there are no sub-aggregations. `answer` makes buckets of them. */
   #counts: Uint32Array | undefined;
   readonly #byKey: boolean;
 
@@ -99,10 +104,10 @@ class TermsCollector implements Collector {
     this.#table = new BucketTable(keys.range, () => context.work.addBucket(1 + below.size));
     this.#batch = new BucketBatch(below);
     this.#accepts = acceptance(keys, body);
-    this.#choose = bucketOrder(body.order, this.#table, keys.compare, below, "last");
-    this.#compare = bucketOrder(body.order, this.#table, keys.compare, below, "largest");
+    this.#shardOrder = bucketOrder(body.order, this.#table, keys.compare, below, "last");
+    this.#answerOrder = bucketOrder(body.order, this.#table, keys.compare, below, "largest");
     const [first] = body.order;
-    this.#countsDown = first?.path === "_count" && !first.ascending;
+    this.#byCountDescending = first?.path === "_count" && !first.ascending;
     this.#byKey = first?.path === "_key";
   }
 
@@ -148,11 +153,11 @@ class TermsCollector implements Collector {
     const { counts, keys } = this.#table;
     const all = this.#table.bucketsOf(owner);
     const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + u32(counts, bucket), 0);
-    const sent = firstOf(all, shardSize, this.#choose);
-    const counted = sent.filter((bucket) => u32(counts, bucket) >= minDocCount).sort(this.#compare);
+    const sent = firstOf(all, shardSize, this.#shardOrder);
+    const counted = sent.filter((bucket) => u32(counts, bucket) >= minDocCount).sort(this.#answerOrder);
     const shown = counted.slice(0, size);
     this.#context.countBuckets(shown.length);
-    const error = !this.#countsDown && !this.#byKey && sent.length >= shardSize ? -1 : 0;
+    const error = !this.#byCountDescending && !this.#byKey && sent.length >= shardSize ? -1 : 0;
     const others = sum(all) - sum(sent) + sum(counted) - sum(shown);
     const perBucket = showError ? `,"doc_count_error_upper_bound":${error}` : "";
     const buckets = shown.map(
@@ -178,6 +183,7 @@ class TermsCollector implements Collector {
   }
 }
 
+/** Test of `include` and `exclude`; undefined if every key is accepted. */
 function acceptance(keys: Keys, { include, exclude }: TermsBody): ((key: number) => boolean) | undefined {
   if (!include && !exclude) return undefined;
   const keySet = (values: readonly string[]) => new Set(values.map(keys.keyOf));

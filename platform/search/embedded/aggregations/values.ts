@@ -10,17 +10,17 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { AggregationContext } from "./aggregation.ts";
 
-/** Numbers of a field, or of dates and booleans as numbers. */
+/** Numeric values of a field: numbers, dates as milliseconds since 1970, booleans as 0 and 1. */
 export interface NumberSource {
   readonly type: "double" | "date" | "boolean" | "unmapped";
-  /** What stands in for a document without a value; NaN for nothing. */
+  /** Value for documents without one; NaN to skip them. */
   readonly missing: number;
   values(segment: SegmentReader): NumberValues | undefined;
-  /** A number as JSON, in the field's type. */
+  /** A number as JSON, formatted by the field's type. */
   print(value: number): string;
-  /** `key_as_string` or `value_as_string`, undefined for plain numbers. */
+  /** `key_as_string` or `value_as_string`; undefined for plain numbers. */
   asText(value: number): string | undefined;
-  /** Reads a date, number or boolean of the body. @throws ShardFailure */
+  /** Parses a date, number or boolean of the request. @throws ShardFailure */
   read(text: string): number;
 }
 
@@ -30,7 +30,10 @@ export interface SourceOptions {
   readonly zone?: TimeZone | undefined;
 }
 
-/** @throws ShardFailure for a field without numbers. */
+/**
+ * The numeric values of a field; an unmapped field has none.
+ * @throws ShardFailure for a field of another type, or an invalid `format` or `missing`
+ */
 export function numberSource(
   kind: string,
   name: string,
@@ -64,7 +67,7 @@ function numericType(field: Field, aggregation: string, index: string): "double"
   throw unsupported(aggregation, field, index);
 }
 
-/** A field that can't be aggregated so. */
+/** The error for a field that does not support the aggregation. */
 export function unsupported(aggregation: string, field: Field, index: string): ShardFailure {
   if (field.kind === "text" || field.kind === "geo_shape") return fielddataRefused(field, index);
   return illegalOnShard(
@@ -77,7 +80,10 @@ function numberOf(text: string, type: string): number {
   return numberIn(text);
 }
 
-/** Calls `take` with each of the documents' values, ascending; a document without any gives the missing one. */
+/**
+ * Calls `take` with the index in `docs` and each value, ascending per document. Documents without a value give
+ * `missing`, if any.
+ */
 export function eachNumber(
   values: NumberValues | undefined,
   missing: number,

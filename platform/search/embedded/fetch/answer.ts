@@ -10,12 +10,12 @@ import type { TopDocument } from "../sort/top.ts";
 import { TimeSlices } from "../time-slices.ts";
 import { Output } from "./output.ts";
 
-/** Documents of the first piece of an answer: few, so that it begins soon. */
-const FIRST_HITS = 50;
-/** Documents of a later piece, at most. */
+/** Hits of the first chunk: few, so that the answer begins soon. */
+const MAX_FIRST_HITS = 50;
+/** Hits of a later chunk. */
 const MAX_HITS = 500;
-/** Size of a later piece, about: what an answer that nobody reads holds. In bytes. */
-const PIECE_BYTES = 512 * 1024;
+/** Approximate size of a later chunk: the memory that the answer to a slow reader takes. */
+const CHUNK_BYTES = 512 * 1024;
 
 interface Hit {
   readonly document: TopDocument;
@@ -24,8 +24,9 @@ interface Hit {
 }
 
 /**
- * Writes the answer in chunks. Sources go out byte for byte as they were stored; those that the index does not hold are
- * fetched, for the next chunk while one is being sent. @throws what `signal` was aborted with.
+ * Writes the answer in chunks. Unfiltered sources are copied byte for byte. Those that the segments do not hold are
+ * fetched for the next chunk while one is sent. `took`: milliseconds.
+ * @throws SearchRejected when there are too many buckets; errors of the document store; the signal's reason
  */
 export async function* writeAnswer(
   plan: SearchPlan,
@@ -42,8 +43,8 @@ export async function* writeAnswer(
     });
     return { hits, sources: plan.source === "none" ? [] : sourcesOf(hits, documents) };
   };
-  let next = take(0, FIRST_HITS);
-  // Made before the answer begins, since it may be refused.
+  let next = take(0, MAX_FIRST_HITS);
+  // Computed before the answer begins, since it may throw.
   const aggregations = plan.aggregations ? `,"aggregations":${plan.aggregations.answer()}` : "";
   let bytes = 0;
   let written = 0;
@@ -54,7 +55,7 @@ export async function* writeAnswer(
     const { hits } = next;
     const sources = next.sources instanceof Promise ? await next.sources : next.sources;
     signal.throwIfAborted();
-    const out = new Output(room(hits.length, sources));
+    const out = new Output(estimatedBytes(hits.length, sources));
     out.text(beginning);
     beginning = "";
     for (const [place, { document, segment, id }] of hits.entries()) {
@@ -69,7 +70,7 @@ export async function* writeAnswer(
     written += hits.length;
     bytes += out.length;
     if (written < found.documents.length) {
-      next = take(written, Math.ceil(Math.min(MAX_HITS, (PIECE_BYTES * written) / bytes)));
+      next = take(written, Math.ceil(Math.min(MAX_HITS, (CHUNK_BYTES * written) / bytes)));
       // A failure surfaces when it is awaited; until then it must not count as unhandled.
       if (next.sources instanceof Promise) next.sources.catch(() => undefined);
     } else out.text(`]}${aggregations}}`);
@@ -89,8 +90,8 @@ function sourcesOf(hits: readonly Hit[], documents: DocumentStore): Sources | Pr
   });
 }
 
-/** Bytes that these hits take, about. */
-function room(hits: number, sources: Sources): number {
+/** Approximate bytes of these hits. */
+function estimatedBytes(hits: number, sources: Sources): number {
   return sources.reduce((sum, source) => sum + (source?.length ?? 0), 2048 + hits * 768);
 }
 
@@ -121,7 +122,7 @@ function hitHead(
   }${ignored.length > 0 ? `,"_ignored":${JSON.stringify(ignored)}` : ""}`;
 }
 
-/** Fields that left a value of the document out. */
+/** Fields that have ignored a value of the document. */
 function ignoredFields(segment: SegmentReader, doc: number): string[] {
   const values = segment.ordinals(ignoredField);
   if (!values) return [];

@@ -1,11 +1,10 @@
-/** Bytes of an answer, written one after another. */
+/** A growing buffer of bytes. */
 export class Output {
   #bytes: Buffer;
   #length = 0;
 
-  /** `room`: bytes that are expected. */
-  constructor(room: number) {
-    this.#bytes = Buffer.allocUnsafe(room);
+  constructor(capacity: number) {
+    this.#bytes = Buffer.allocUnsafe(capacity);
   }
 
   get length(): number {
@@ -13,7 +12,7 @@ export class Output {
   }
 
   text(value: string): void {
-    // A UTF-16 unit takes three bytes at most.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     this.#reserve(value.length * 3);
     this.#length += this.#bytes.write(value, this.#length);
   }
@@ -24,7 +23,7 @@ export class Output {
     this.#length += value.length;
   }
 
-  /** What was written. */
+  /** The bytes written so far, not copied. */
   done(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

@@ -1,7 +1,7 @@
 import type { SourcePatterns } from "../../language/source-filter.ts";
 import { glob } from "../query/glob.ts";
 
-/** What the patterns leave of a document. */
+/** Compiles the patterns of `_source` into a function that returns what to keep of a parsed document. */
 export function sourceFilter({ includes, excludes }: SourcePatterns): (document: unknown) => unknown {
   const include = includes.length === 0 ? undefined : patternsIn(includes);
   const exclude = patternsIn(excludes);
@@ -9,15 +9,15 @@ export function sourceFilter({ includes, excludes }: SourcePatterns): (document:
 }
 
 interface Pattern {
-  /** The path itself, or something above it. */
+  /** Whether the path or one of its parents matches. */
   readonly whole: (path: string) => boolean;
-  /** Some path below it may match. */
+  /** Whether a path below may match. */
   readonly mayHold: (path: string) => boolean;
 }
 
 /**
- * All of them as one. Paths come again in each document, so what was found out of one is kept. Those without a star are
- * looked up, however many they are.
+ * Combines patterns. Results are cached, since the same paths occur in every document. Patterns without a star are
+ * looked up in a set, so their number does not matter.
  */
 function patternsIn(texts: readonly string[]): Pattern {
   const exact = new Set(texts.filter((text) => !text.includes("*")));
@@ -25,28 +25,28 @@ function patternsIn(texts: readonly string[]): Pattern {
   const compiled = texts.filter((text) => text.includes("*")).map(compile);
   const isExact = (path: string) => exact.has(path) || pathsAbove(path).some((above) => exact.has(above));
   return {
-    whole: remembering((path) => isExact(path) || compiled.some(({ whole }) => whole(path))),
-    mayHold: remembering((path) => aboveExact.has(path) || compiled.some(({ mayHold }) => mayHold(path))),
+    whole: cached((path) => isExact(path) || compiled.some(({ whole }) => whole(path))),
+    mayHold: cached((path) => aboveExact.has(path) || compiled.some(({ mayHold }) => mayHold(path))),
   };
 }
 
-/** `a` and `a.b` of `a.b.c`. */
+/** Parents of a path: `a` and `a.b` of `a.b.c`. */
 function pathsAbove(path: string): string[] {
   const above: string[] = [];
   for (let dot = path.indexOf("."); dot >= 0; dot = path.indexOf(".", dot + 1)) above.push(path.slice(0, dot));
   return above;
 }
 
-/** Documents may have any number of members: so many paths are remembered, and no more. */
-const MAX_REMEMBERED_PATHS = 10_000;
+/** Bounds the cache, since documents may have any number of paths. */
+const MAX_CACHED_PATHS = 10_000;
 
-function remembering(test: (path: string) => boolean): (path: string) => boolean {
+function cached(test: (path: string) => boolean): (path: string) => boolean {
   const known = new Map<string, boolean>();
   return (path) => {
     const before = known.get(path);
     if (before !== undefined) return before;
     const found = test(path);
-    if (known.size < MAX_REMEMBERED_PATHS) known.set(path, found);
+    if (known.size < MAX_CACHED_PATHS) known.set(path, found);
     return found;
   };
 }
@@ -61,7 +61,7 @@ function compile(pattern: string): Pattern {
   };
 }
 
-/** The kept part of a value, undefined for nothing. Nothing is left out below a path that is included whole. */
+/** The kept part of a value; undefined for nothing. Below an included path only the excludes apply. */
 function keep(value: unknown, path: string, include: Pattern | undefined, exclude: Pattern): unknown {
   const included = include === undefined || (path !== "" && include.whole(path));
   if (Array.isArray(value)) {

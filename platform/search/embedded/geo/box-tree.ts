@@ -1,7 +1,7 @@
 import Flatbush from "flatbush";
 import { type DocNumbers, setBit, u16 } from "../index/arrays.ts";
 
-/** West, south, east, north, in degrees; the borders belong to it. */
+/** In degrees, borders included. */
 export interface Box {
   readonly west: number;
   readonly south: number;
@@ -11,15 +11,15 @@ export interface Box {
 
 /** The boxes of a segment's points or shapes as a packed Hilbert R-tree. */
 export interface BoxTree {
-  /** In flatbush's own form. */
+  /** The serialised flatbush index. */
   readonly nodes: Uint8Array;
   /** The document of each box, in the order in which they were added. */
   readonly docs: DocNumbers;
 }
 
-/** Fewer are looked at one by one as fast. */
+/** A scan over fewer boxes is as fast. */
 const MIN_BOXES = 512;
-/** A search for more boxes than these looks for one around them all. */
+/** A search for more boxes uses the bounding box of them all. */
 const MAX_BOXES = 8;
 
 /** `add` adds the box of each place of `docs`. Undefined when a tree is not worth while. */
@@ -31,7 +31,7 @@ export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) =
   return { nodes: new Uint8Array(tree.data), docs };
 }
 
-/** A bitset of `size` documents: those with a box that meets one of these, and maybe some others. */
+/** A bitset of `size` documents: all that have a box that meets one of `boxes`, and possibly others. */
 export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: number): Uint32Array {
   const tree = Flatbush.from(nodes.buffer, nodes.byteOffset);
   const found = new Uint32Array((size + 31) >>> 5);

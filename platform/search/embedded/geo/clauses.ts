@@ -12,11 +12,11 @@ import { cutAtAntimeridian } from "./dateline.ts";
 import { geoField, geoQuery } from "./geo-query.ts";
 import { probes } from "./probe.ts";
 
-/** Points in a rectangle, shapes that meet one. */
+/** Points in a rectangle, or shapes that intersect it. */
 export const geoBoundingBox: Compile<GeoBoundingBoxBody> = (body, context) =>
   meeting("geo_bounding_box", body, [{ kind: "box", ...body.box }], context);
 
-/** Points within a distance, shapes that come as near. */
+/** Points within a radius, or shapes that intersect the circle. */
 export const geoDistance: Compile<GeoDistanceBody> = (body, context) => {
   const { latitude, longitude } = body.center;
   return meeting("geo_distance", body, [{ kind: "circle", x: longitude, y: latitude, radius: body.radius }], context);
@@ -32,7 +32,7 @@ function meeting(
   return boosted(geoQuery(field, "intersects", probes(geometry, context.work), context.work), body.boost);
 }
 
-/** Documents by the relation of their points or shape to a shape that the query brings along. */
+/** Documents whose points or shape have a relation to the query's geometry. */
 export const geoShape: Compile<GeoShapeBody> = (body, context) => {
   const { relation, boost } = body;
   const field = geoField("geo_shape", body, context);

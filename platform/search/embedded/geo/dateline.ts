@@ -7,7 +7,9 @@ import { doubleArea } from "./plane.ts";
 
 /**
  * The same geometry within longitudes ±180, cut at the antimeridian. As in Elasticsearch, a clockwise outer ring wider
- * than half the world is one that crosses the antimeridian. @throws NotAGeometry for latitudes that do not exist.
+ * than half the world is one that crosses the antimeridian.
+ * @throws NotAGeometry for invalid coordinates
+ * @throws ShardFailure when the cut parts need too much memory
  */
 export function cutAtAntimeridian(geometry: Geometry, work: Work): Geometry {
   return geometry.flatMap((shape) => cut(shape, work));
@@ -44,7 +46,7 @@ function cut(shape: Shape, work: Work): Geometry {
   }
 }
 
-/** How many turns around the world the path's parts lie from ours: 0 for all that stays within ±180. */
+/** The 360° turns that the path reaches: turn n has the longitudes 360n ± 180. A path within ±180 only has turn 0. */
 function worlds(path: Path, work: Work): number[] {
   let [west, east] = [Infinity, -Infinity];
   for (let at = 0; at < path.length; at += 2) {
@@ -56,7 +58,7 @@ function worlds(path: Path, work: Work): number[] {
   if (west >= -180 && east <= 180) return [0];
   const first = Math.floor((west + 180) / 360);
   const last = Math.ceil((east - 180) / 360);
-  // The path is cut once for each.
+  // The path is copied for each turn.
   work.take(path.length * Float64Array.BYTES_PER_ELEMENT * Math.max(1, last - first + 1));
   return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
 }
@@ -66,6 +68,7 @@ function checkLatitude(latitude: number): void {
   throw new NotAGeometry(`invalid latitude ${javaDouble(latitude)}; must be between -90.0 and 90.0`);
 }
 
+/** Moves negative longitudes east by 360° if the outer ring crosses the antimeridian. */
 function unwrapped(rings: readonly Path[]): readonly Path[] {
   const shell = shellOf(rings);
   const xs = shell.filter((_, index) => index % 2 === 0);

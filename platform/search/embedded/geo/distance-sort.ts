@@ -10,12 +10,15 @@ import type { CompileContext } from "../query/kind.ts";
 import type { NumberOrder, ReadNumber, RejectNumbers } from "../sort/number-comparator.ts";
 import { arcDistance, circleBounds, planeDistance } from "./distance.ts";
 
-/** More than the distance's approximation may be off by, in metres. */
-const MAX_ERROR = 1;
-/** Farther is nothing. */
-const HALF_EARTH = 20_100_000;
+/** Upper bound of the error of `arcDistance`, in metres. */
+const MAX_DISTANCE_ERROR = 1;
+/** Above every distance on Earth, in metres. */
+const MAX_DISTANCE = 20_100_000;
 
-/** Orders documents by their distances in the key's unit; infinite without a point. @throws ShardFailure */
+/**
+ * Reads the distances of documents from the origins, in the key's unit; infinity without a point.
+ * @throws ShardFailure when the field can't be sorted by distance or an origin is invalid
+ */
 export function byDistance(
   { field: name, origins, isPlane, unit, mode, reverse, ignoreUnmapped, strict }: DistanceKey,
   { index, work }: Pick<CompileContext, "index" | "work">,
@@ -65,10 +68,10 @@ export function byDistance(
   return { read, reject };
 }
 
-/** What is outside of a box around the circle of the bottom distance is farther. */
+/** Rejects points outside the bounding box of the circle with the bottom distance as its radius. */
 function rejectFar({ latitudes, longitudes }: PointValues, origin: GeoPoint, unit: number): RejectNumbers {
   return (docs, count, bottom, rejected) => {
-    const radius = Math.min(bottom * unit + MAX_ERROR, HALF_EARTH);
+    const radius = Math.min(bottom * unit + MAX_DISTANCE_ERROR, MAX_DISTANCE);
     const { west, south, east, north } = circleBounds(origin.longitude, origin.latitude, radius);
     for (let index = 0; index < count; index++) {
       const doc = u32(docs, index);

@@ -1,29 +1,29 @@
 import { f64 } from "../index/arrays.ts";
 import type { Box } from "./box-tree.ts";
 
-/**
- * Distances in metres between points in degrees, to the last bit as Lucene computes them: sines and cosines come from
- * tables and a Taylor series, so that sort values can be compared with Elasticsearch's.
+/*
+ * Distances in metres between points in degrees, bit by bit as Lucene computes them (SloppyMath), so that sort values
+ * equal Elasticsearch's: cosines and arcsines come from tables and Taylor series.
  */
 
 const EARTH_MEAN_RADIUS = 6_371_008.7714;
 
 const toRadians = (degrees: number): number => degrees * (Math.PI / 180);
 
-/** Along the sphere. */
+/** Great-circle distance. */
 export function arcDistance(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
   const key = haversineKey(latitude1, longitude1, latitude2, longitude2);
   return EARTH_MEAN_RADIUS * 2 * arcsine(Math.min(1, Math.sqrt(key * 0.5)));
 }
 
-/** On a plane with the mean latitude's scale: for short ways. */
+/** Distance on a plane at the scale of the mean latitude, for short distances. */
 export function planeDistance(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
   const x = toRadians(longitude2 - longitude1) * Math.cos(toRadians((latitude2 + latitude1) / 2));
   const y = toRadians(latitude2 - latitude1);
   return Math.sqrt(x * x + y * y) * EARTH_MEAN_RADIUS;
 }
 
-/** Degrees that hold the circle; all longitudes when it reaches over a pole or the antimeridian. */
+/** Bounding box of a circle, `radius` in metres; all longitudes if it reaches a pole or the antimeridian. */
 export function circleBounds(x: number, y: number, radius: number): Box {
   const degrees = (radius / EARTH_MEAN_RADIUS) * (180 / Math.PI) * (1 + 1e-9) + 1e-9;
   const [south, north] = [Math.max(-90, y - degrees), Math.min(90, y + degrees)];
@@ -41,7 +41,7 @@ function haversineKey(latitude1: number, longitude1: number, latitude2: number, 
   const x2 = toRadians(latitude2);
   const h1 = 1 - cosine(x1 - x2);
   const h2 = cosine(x1) * cosine(x2) * (1 - cosine(toRadians(longitude1 - longitude2)));
-  // The last three bits go, so that rounding makes no order among equal distances.
+  // Clears the last three bits, so that rounding errors do not order equal distances.
   scratch.setFloat64(0, h1 + h2);
   scratch.setUint8(7, scratch.getUint8(7) & 0xf8);
   return scratch.getFloat64(0);
@@ -116,7 +116,7 @@ const DENOMINATOR = [1, -2.403394911734414, 2.0209457602335057, -0.6882839716054
 const polynomial = (coefficients: readonly number[], x: number): number =>
   coefficients.reduceRight((sum, coefficient) => coefficient + x * sum);
 
-/** Near 1, where the tables are too coarse: a quotient of polynomials, as in fdlibm. */
+/** Arcsine near 1, where the tables are too coarse: a rational approximation, as in fdlibm. */
 function steepArcsine(x: number): number {
   if (x >= 1) return Math.PI / 2;
   const t = (1 - x) * 0.5;

@@ -3,14 +3,17 @@ import { f64, u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
 import { INSIDE, ON_EDGE, OUTSIDE, type PlaceInRing, pathMeets, placeInRing } from "./plane.ts";
 
-/** Paths of up to this many edges are looked at as a whole. */
-const FEW_EDGES = 16;
+/** Paths with at most this many edges are not divided into bands. */
+const MAX_EDGES_WITHOUT_BANDS = 16;
 const EDGES_PER_BAND = 4;
 const MAX_BANDS = 4_096;
-/** Edges of all bands together, as a multiple of the path's: one that runs north is in many. */
+/** Maximum edges of all bands together, as a multiple of the path's: an edge that runs north is in many bands. */
 const MAX_REPETITION = 8;
 
-/** The edges of a query's path, by bands of latitude, so that a test looks at few of them. It counts those as work. */
+/**
+ * The edges of a query's path, in bands of latitude, so that a test compares few of them. Edges compared in bands count
+ * as work.
+ */
 export class Edges {
   readonly #path: Path;
   readonly #work: Work;
@@ -18,7 +21,7 @@ export class Edges {
   readonly #north: number;
   /** Bands per degree. */
   #scale = 0;
-  /** Edges of band b are numbers #edges[#starts[b] .. #starts[b + 1]); none for a path of few edges. */
+  /** Edges of band b are #edges[#starts[b] .. #starts[b + 1]); undefined for a path without bands. */
   #starts: Uint32Array | undefined;
   #edges = new Uint32Array();
 
@@ -32,14 +35,14 @@ export class Edges {
     }
     this.#south = south;
     this.#north = north;
-    if (this.#count > FEW_EDGES && north > south) this.#divide();
+    if (this.#count > MAX_EDGES_WITHOUT_BANDS && north > south) this.#divide();
   }
 
   get #count(): number {
     return this.#path.length / 2 - 1;
   }
 
-  /** Whether the path meets the segment a–b; touching counts only with `boundary`. */
+  /** Whether the path intersects the segment a–b; touching counts only with `boundary`. */
   meets(ax: number, ay: number, bx: number, by: number, boundary: boolean): boolean {
     const path = this.#path;
     const starts = this.#starts;
@@ -55,7 +58,7 @@ export class Edges {
     return false;
   }
 
-  /** Where a point lies in relation to the path, which is a closed ring. */
+  /** Position of a point relative to the path, which must be a closed ring. */
   place(x: number, y: number): PlaceInRing {
     const path = this.#path;
     const starts = this.#starts;
@@ -102,7 +105,7 @@ export class Edges {
     }
   }
 
-  /** Each edge with each band that it touches. */
+  /** Calls `take` with each edge and each band that it touches. */
   #eachEntry(take: (band: number, edge: number) => void): void {
     const path = this.#path;
     for (let edge = 0; edge < this.#count; edge++) {

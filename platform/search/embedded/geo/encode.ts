@@ -13,18 +13,18 @@ import { cutAtAntimeridian } from "./dateline.ts";
 import { doubleArea, ringsCross } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
 
-/**
- * A document's shape in numbers: west, south, east, north, then each part as POINT x y, or LINE n x1 y1 …, or
- * POLYGON rings n1 x1 y1 … n2 x1 y1 …, all in quantised degrees.
+/*
+ * A document's shape as numbers: west, south, east, north, then each part as POINT x y, or LINE n x1 y1 …, or POLYGON
+ * rings n1 x1 y1 … n2 x1 y1 …, all in quantised degrees.
  */
 export const POINT = 0;
 export const LINE = 1;
 const POLYGON = 2;
 
-/** Where a document's shape begins after its bounding box. */
+/** Index of the first part, after the bounding box. */
 export const PARTS = 4;
 
-/** The points of a geo_point member, quantised; undefined when one is malformed or not on earth. */
+/** The quantised points of a geo_point value, empty for null; undefined when one is malformed or not on Earth. */
 export function encodePoint(value: unknown): readonly GeoPoint[] | undefined {
   if (value === null || value === undefined) return [];
   try {
@@ -41,10 +41,10 @@ export function encodePoint(value: unknown): readonly GeoPoint[] | undefined {
   }
 }
 
-/** The geometries that the catalogue searches by geography; an extent of another type is stored only. */
+/** Geometry types that are indexed. A value of another type is only stored. */
 const SEARCHABLE = new Set(["Point", "LineString", "MultiPoint", "Polygon"]);
 
-/** A geo_shape member in numbers, empty for none; undefined when it can't be indexed. */
+/** Encodes a geo_shape value, empty for null; undefined when it can't be indexed. */
 export function encodeShape(value: unknown): Float64Array | undefined {
   if (value === null || value === undefined) return new Float64Array();
   if (typeof value !== "object" || !("type" in value)) return undefined;
@@ -96,7 +96,7 @@ function encodePart(shape: Shape): number[] {
   }
 }
 
-/** What Lucene can't take apart into triangles. */
+/** Rejects polygons that Lucene can't tessellate. @throws NotAGeometry */
 function refuseImpossible({ rings }: PolygonShape): void {
   if (rings.some((ring) => doubleArea(ring) === 0))
     throw new NotAGeometry("at least three non-collinear points required");

@@ -14,10 +14,10 @@ import { docsNear, isPrecise } from "./box-tree.ts";
 import type { Probe } from "./probe.ts";
 import { shapeTest } from "./relation.ts";
 
-/** As many cost no more than the document itself. */
-const FEW_PROBES = 8;
+/** Comparisons with up to this many shapes do not count as work. */
+const MAX_UNCOUNTED_PROBES = 8;
 
-/** A field that geography can search, or undefined when it is unmapped and may be. @throws ShardFailure */
+/** The field of a geo clause; undefined when it is unmapped and `ignore_unmapped` is set. @throws ShardFailure */
 export function geoField(
   kind: QueryName,
   { field: name, ignoreUnmapped }: GeoBody,
@@ -32,7 +32,7 @@ export function geoField(
   throw queryShardException(`Field [${name}] is of unsupported type [${field.kind}] for [${kind}] query`);
 }
 
-/** Documents whose points or shape stand in a relation to the query's shapes; every match scores the boost. */
+/** Documents whose points or shape have a relation to the query's shapes. Every match scores the boost. */
 export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[], work: Work): Query {
   if (!field) return new MatchNone();
   const { name, kind } = field;
@@ -52,9 +52,9 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
   });
 }
 
-/** Counts the shapes of the query that a document is compared with; their edges are counted where they are looked at. */
+/** Counts comparisons with the query's shapes as work. `Edges` counts their edges. */
 function counted(predicate: Predicate, probes: readonly Probe[], work: Work): Predicate {
-  if (probes.length <= FEW_PROBES) return predicate;
+  if (probes.length <= MAX_UNCOUNTED_PROBES) return predicate;
   return (doc) => {
     work.spend(probes.length);
     return predicate(doc);

@@ -1,16 +1,16 @@
 import type { Path } from "../../language/geometry/geometry.ts";
 import { f64, item } from "../index/arrays.ts";
 
-/** Plane geometry on degrees, in Lucene's order of operations so that rounding falls the same way. */
+/* Plane geometry in degrees. The order of operations is Lucene's, so that rounding is the same. */
 
-/** The sign of the turn a → b → c. */
+/** Orientation of a → b → c: 1 counter-clockwise, -1 clockwise, 0 collinear. */
 function turn(ax: number, ay: number, bx: number, by: number, cx: number, cy: number): -1 | 0 | 1 {
   const left = (bx - ax) * (cy - ay);
   const right = (cx - ax) * (by - ay);
   return left > right ? 1 : left < right ? -1 : 0;
 }
 
-/** Whether two segments have a point in common; touching counts only with `boundary`. */
+/** Whether the segments a–b and c–d intersect; touching counts only with `boundary`. */
 function segmentsMeet(
   ax: number,
   ay: number,
@@ -30,7 +30,10 @@ function segmentsMeet(
   return boundary ? second <= 0 : second < 0;
 }
 
-/** Whether a path (part of `numbers`, `count` positions from `start`) meets the segment a–b. */
+/**
+ * Whether a path (`count` positions in `numbers` from index `start`) intersects the segment a–b; touching counts only
+ * with `boundary`.
+ */
 export function pathMeets(
   numbers: Path,
   start: number,
@@ -56,7 +59,7 @@ export const INSIDE = 1;
 export const ON_EDGE = 2;
 export type PlaceInRing = typeof OUTSIDE | typeof INSIDE | typeof ON_EDGE;
 
-/** Where a point lies in relation to a closed ring. */
+/** Position of a point relative to a closed ring (`count` positions in `numbers` from index `start`). */
 export function placeInRing(numbers: Path, start: number, count: number, x: number, y: number): PlaceInRing {
   let inside = false;
   for (let at = start, last = start + 2 * (count - 1); at < last; at += 2) {
@@ -75,7 +78,7 @@ export function isOnSegment(x1: number, y1: number, x2: number, y2: number, x: n
   return turn(x1, y1, x2, y2, x, y) === 0;
 }
 
-/** Twice the area, positive when the ring runs counter-clockwise. */
+/** Twice the signed area, positive when the ring runs counter-clockwise. */
 export function doubleArea(ring: Path): number {
   let area = 0;
   for (let at = 0; at + 3 < ring.length; at += 2)
@@ -83,7 +86,7 @@ export function doubleArea(ring: Path): number {
   return area;
 }
 
-/** Whether edges of the rings cross, which no polygon's may; touching is fine. */
+/** Whether edges of the rings cross, which is invalid in a polygon; touching is allowed. */
 export function ringsCross(rings: readonly Path[]): boolean {
   const edges = rings
     .flatMap((ring) =>

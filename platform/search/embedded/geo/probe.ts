@@ -14,8 +14,8 @@ import { isOnSegment, OUTSIDE, pathMeets } from "./plane.ts";
 import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
 
 /**
- * One shape of a query, ready to be compared with documents' points and segments. The rules at borders are Lucene's: a
- * border belongs to its shape, except a hole's, which belongs to nothing.
+ * A shape of a query, prepared for comparison with documents' points and segments. The rules for boundaries are
+ * Lucene's: a boundary belongs to its shape, except that of a hole.
  */
 export interface Probe {
   readonly kind: Shape["kind"];
@@ -23,19 +23,23 @@ export interface Probe {
   readonly east: number;
   readonly south: number;
   readonly north: number;
-  /** A position of the shape itself. */
+  /** A point of the shape. */
   readonly x: number;
   readonly y: number;
-  /** A position of each hole. */
+  /** A point of each hole. */
   readonly holes: readonly (readonly [number, number])[];
   contains(x: number, y: number): boolean;
-  /** Whether a segment has a position in common with the shape. */
+  /** Whether a segment intersects the shape. */
   intersectsLine(ax: number, ay: number, bx: number, by: number): boolean;
   containsLine(ax: number, ay: number, bx: number, by: number): boolean;
-  /** As intersectsLine, but blind to holes: what keeps a document from containing the shape. */
+  /**
+   * Like intersectsLine, but without the exception for segments that lie in a hole. Used to decide whether a document
+   * contains the shape.
+   */
   touchesLine(ax: number, ay: number, bx: number, by: number): boolean;
 }
 
+/** Prepares the shapes of a query. A box that crosses the antimeridian becomes two probes. */
 export const probes = (geometry: Geometry, work: Work): readonly Probe[] =>
   geometry.flatMap((shape) => probesOf(shape, work));
 
@@ -91,7 +95,7 @@ function lineProbe(path: Path, work: Work): Probe {
     holes: [],
     contains: (x, y) => meets(x, y, x, y),
     intersectsLine: meets,
-    // Refused before it comes here: Elasticsearch has no documents within a line.
+    // Rejected earlier: Elasticsearch does not support documents within a line.
     containsLine: () => false,
     touchesLine: meets,
   };
@@ -147,7 +151,7 @@ function polygonProbe({ rings }: PolygonShape, work: Work): Probe {
   };
 }
 
-/** A circle on the sphere; segments are looked at where they come nearest to its centre on the plane. */
+/** A circle on the sphere. A segment is tested at its ends and where it is nearest to the centre on the plane. */
 function circleProbe({ x, y, radius }: CircleShape): Probe {
   const [centreX, centreY] = [x, y];
   const contains = (px: number, py: number) => arcDistance(centreY, centreX, py, px) <= radius;

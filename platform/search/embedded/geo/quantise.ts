@@ -1,6 +1,6 @@
-/**
- * Coordinates as Lucene stores them: a 32-bit integer each, a ten-millionth of a degree fine, rounded down. Comparisons
- * happen on the decoded degrees, so that points and borders that were written equal stay equal.
+/*
+ * Coordinates as Lucene stores them: in 32 bits, about 1e-7 degrees apart, rounded down. Comparisons use the decoded
+ * degrees, so that coordinates that were written equal stay equal.
  */
 
 const LATITUDE_STEP = 180 / 2 ** 32;

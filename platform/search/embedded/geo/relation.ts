@@ -4,10 +4,10 @@ import { LINE, PARTS, POINT } from "./encode.ts";
 import { INSIDE, OUTSIDE, placeInRing } from "./plane.ts";
 import type { Probe } from "./probe.ts";
 
-/** A document's shape: numbers[start .. end) as `encode.ts` lays them out. */
+/** Tests a document's shape: numbers[start .. end), encoded as described in `encode.ts`. */
 export type ShapeTest = (numbers: Float64Array, start: number, end: number) => boolean;
 
-/** Whether documents' shapes stand in this relation to the shapes of a query, all taken together. */
+/** Creates the test for a relation of a document's shape to the shapes of a query, taken together. */
 export function shapeTest(relation: Relation, probes: readonly Probe[]): ShapeTest {
   switch (relation) {
     case "intersects":
@@ -27,7 +27,7 @@ const boxesMeet = (numbers: Float64Array, start: number, { west, south, east, no
   f64(numbers, start + 2) >= west &&
   f64(numbers, start + 3) >= south;
 
-/** Whether the whole document does. */
+/** Whether the document's bounding box lies within the probe's. */
 const liesInBox = (numbers: Float64Array, start: number, { west, south, east, north }: Probe): boolean =>
   f64(numbers, start) >= west &&
   f64(numbers, start + 1) >= south &&
@@ -81,7 +81,7 @@ function isWithin(
   });
 }
 
-/** Whether the document contains the probe: some part does, and none has a vertex or border in it. */
+/** Whether the document contains the probe: one of its parts does, and none has a vertex or edge in the probe. */
 function holds(numbers: Float64Array, start: number, end: number, probe: Probe): boolean {
   if (!boxesMeet(numbers, start, probe)) return false;
   let found = false;
@@ -100,7 +100,7 @@ function holds(numbers: Float64Array, start: number, end: number, probe: Probe):
   return found && !prevented;
 }
 
-/** Calls `test` with each part's kind and the place after it, until one says true. */
+/** Calls `test` with each part's kind and the index after it, until it returns true. */
 function eachPart(
   numbers: Float64Array,
   start: number,
@@ -138,7 +138,7 @@ function someSegment(numbers: Float64Array, kind: number, at: number, test: Segm
   return false;
 }
 
-/** Borders belong to a document's polygon, those of its holes too. */
+/** Whether a point lies in a document's polygon. Boundaries belong to it, also those of its holes. */
 function isInPolygon(numbers: Float64Array, at: number, x: number, y: number): boolean {
   let from = at + 1;
   for (let ring = 0; ring < f64(numbers, at); ring++) {

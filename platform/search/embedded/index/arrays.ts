@@ -20,8 +20,8 @@ export class IntList {
 }
 
 /*
- * Elements that are known to exist, in hot loops. One function for each type of array: its only call of an element stays
- * monomorphic, so that V8 inlines it as if the index stood there. An index out of range is a bug of the caller.
+ * Access to elements that are known to exist, for hot loops. With one function per type of array, each element access
+ * is monomorphic and V8 inlines it. An index out of range is a bug of the caller.
  */
 export const u8 = (array: Uint8Array, index: number): number => array[index]!;
 export const u16 = (array: Uint16Array, index: number): number => array[index]!;
@@ -41,7 +41,7 @@ export const frequencyAt = (array: Frequencies, index: number): number => array[
 export type Positions = Uint16Array | Uint32Array;
 export const positionAt = (array: Positions, index: number): number => array[index]!;
 
-/** The first place from `from` on whose value is at least this one, in ascending values; their length when there is none. */
+/** Index of the first value ≥ `value` in ascending values, searched from `from` on; their length when there is none. */
 export function firstAtLeast(sorted: Float64Array, value: number, from = 0): number {
   let low = from;
   for (let high = sorted.length; low < high; ) {
@@ -52,14 +52,14 @@ export function firstAtLeast(sorted: Float64Array, value: number, from = 0): num
   return low;
 }
 
-/** An item that is known to exist, outside of hot loops. @throws RangeError */
+/** An item that is known to exist, for use outside hot loops. @throws RangeError */
 export function item<Item>(list: readonly Item[], index: number): Item {
   const found = list[index];
   if (found === undefined) throw new RangeError(`a list of ${list.length} has no item ${index}`);
   return found;
 }
 
-/** What lies in memory that both threads see, so that publishing a segment copies nothing. */
+/** Arrays in shared memory, so that publishing a segment to another thread copies nothing. */
 export const sharedBytes = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size));
 export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
 export const sharedNarrow = (size: number): Uint16Array => new Uint16Array(new SharedArrayBuffer(size * 2));

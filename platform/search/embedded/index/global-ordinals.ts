@@ -3,8 +3,8 @@ import type { GlobalOrdinals } from "./segment.ts";
 import { compareBytes, type Dictionary } from "./terms.ts";
 
 /**
- * One numbering over the dictionaries of a field. The largest dictionary keeps its numbers, and only terms that it lacks
- * get new ones, so that a small segment beside a large one costs little.
+ * Numbers the terms of a field over the dictionaries of all segments. The largest dictionary keeps its ordinals, and
+ * only terms that it lacks get new ones: a small segment beside a large one costs little.
  */
 export function makeGlobalOrdinals(dictionaries: readonly (Dictionary | undefined)[]): GlobalOrdinals {
   let largest: Dictionary | undefined;

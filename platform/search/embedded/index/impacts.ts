@@ -1,20 +1,21 @@
 import { type DocNumbers, type Frequencies, frequencyAt, sharedNarrow, sharedWords, u8, u16 } from "./arrays.ts";
 
 /**
- * What the best of each block of postings can be, so that a search for one term passes over blocks that have nothing for
- * it. Blocks follow one another over all postings of a field; one may hold the end of a term and the beginning of the next.
+ * The best pairs of frequency and norm in each block of postings, so that a search for one term does not score blocks
+ * that can't be competitive. Blocks run over all postings of a field; one may contain the end of a term and the start
+ * of the next.
  */
 export interface Impacts {
-  /** Those of block b are pairs[starts[b] .. starts[b + 1]). */
+  /** Pairs of block b are pairs[starts[b] .. starts[b + 1]). */
   readonly starts: Uint32Array;
   /**
-   * Frequency << 8 | norm: no posting of the block has both a higher frequency and a lower norm than one of these.
-   * `MAX_FREQUENCY` stands for itself and all that is above.
+   * Frequency << 8 | norm. Each posting of the block has a pair with at least its frequency and at most its norm.
+   * `MAX_FREQUENCY` stands for itself and all above.
    */
   readonly pairs: Uint16Array;
 }
 
-/** Postings of a block, as a power of two. */
+/** Binary logarithm of the postings in a block. */
 const BLOCK_BITS = 7;
 export const MAX_FREQUENCY = 255;
 
@@ -34,7 +35,7 @@ export function impactsOf(docs: DocNumbers, frequencies: Frequencies, norms: Uin
       const frequency = Math.min(frequencyAt(frequencies, posting), MAX_FREQUENCY);
       const norm = u8(norms, u16(docs, posting));
       const least = u16(leastNorms, frequency);
-      // One more than the norm: 0 is for none.
+      // The norm plus one; 0 means none.
       if (least === 0 || norm + 1 < least) leastNorms[frequency] = norm + 1;
       if (frequency > highest) highest = frequency;
     }

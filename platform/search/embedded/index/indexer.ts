@@ -8,27 +8,30 @@ import type { SegmentData } from "./segment-data.ts";
 import { heldBytes } from "./sources.ts";
 import { Dictionary, utf8 } from "./terms.ts";
 
-/** What changed in the index since the publication before. Shared memory, so that it can go to another thread as it is. */
+/**
+ * Changes of the index since the previous publication. All arrays are in shared memory, so it can be posted to another
+ * thread.
+ */
 export interface Publication {
-  /** All segments in index order: ids, and live bits where something is deleted. */
+  /** All segments in index order: ids, and live bits if documents are deleted. */
   readonly segments: readonly { readonly id: number; readonly live: Uint32Array | undefined }[];
-  /** Segments that no publication had before. */
+  /** Segments that are not in an earlier publication. */
   readonly added: readonly SegmentData[];
-  /** Fields that documents brought, since the publication before. */
+  /** Paths of dynamic fields that are new since the previous publication. */
   readonly dynamicPaths: readonly string[];
   readonly documentCount: number;
 }
 
-/** All that is needed to go on from here. */
+/** What is needed to continue the index later. */
 export interface IndexerState {
   readonly segments: readonly { readonly data: SegmentData; readonly live: Uint32Array | undefined }[];
-  /** Fields that documents brought. */
+  /** Paths of all dynamic fields. */
   readonly dynamicPaths: readonly string[];
 }
 
-/** Segments of about the same size are merged when this many stand side by side. */
+/** Number of adjacent segments of about the same size that are merged. */
 const MERGE_FACTOR = 8;
-/** Segments below this many documents count as the same size. */
+/** Segments with fewer documents count as the same size. */
 const SMALL_SEGMENT = 1_000;
 /** Of a run that is too large for one segment, the first are merged if they are as many. */
 const MIN_MERGED = MERGE_FACTOR / 2;
@@ -38,18 +41,20 @@ interface Held {
   readonly ids: Dictionary;
   readonly docOfId: Uint32Array;
   live: Uint32Array | undefined;
-  /** A publication has the live bits: the next deletion copies them. */
+  /** The live bits are in use elsewhere: the next deletion copies them. */
   livePublished: boolean;
   liveCount: number;
 }
 
-/** Keeps the segments of one index: adds, replaces and deletes documents, and merges. Single-threaded, without I/O. */
+/**
+ * Maintains the segments of one index: adds, replaces and deletes documents, and merges. Single-threaded, without I/O.
+ */
 export class Indexer {
   readonly #schema: Schema;
   readonly #sourceMemory: number;
   #segments: Held[] = [];
   #builder: SegmentBuilder;
-  /** Documents in the segment that is being built. */
+  /** Numbers of the documents in the segment that is being built, by id. */
   #building = new Map<string, number>();
   #buildingDeleted = new Set<number>();
   readonly #knownIds = new IdHashes();
@@ -58,13 +63,16 @@ export class Indexer {
   #publishedPaths = 0;
   #merge: RunningMerge | undefined;
 
-  /** `sourceMemory`: bytes of the documents themselves that are held, at most; those that come when it is full are not. */
+  /**
+   * `sourceMemory`: maximum bytes of documents that the segments hold. Documents beyond it are indexed but not held.
+   */
   constructor(mapping: MappingJson, dynamicLimit: number, sourceMemory = 0) {
     this.#schema = new Schema(mapping, dynamicLimit);
     this.#sourceMemory = sourceMemory;
     this.#builder = this.#newBuilder();
   }
 
+  /** Number of documents in the segment that is being built. */
   get building(): number {
     return this.#builder.documentCount;
   }
@@ -78,14 +86,14 @@ export class Indexer {
   }
 
   /**
-   * Takes over a segment that was built elsewhere, of documents that are not in this index and follow those that are.
-   * False, and nothing taken, when it brings more fields than there may be: whoever adds the documents one by one makes
-   * fields of the right ones.
+   * Adds a segment that was built elsewhere, of documents that are not in this index and follow those that are. False,
+   * and nothing added, if it could exceed the limit of dynamic fields: the documents must then be added one by one,
+   * since their order decides which names become fields.
    */
   adopt({ data, dynamicPaths }: BuiltSegment): boolean {
     const limit = this.#schema.dynamicLimit;
     const fields = new Set([...this.#schema.dynamicPaths, ...dynamicPaths]).size;
-    // One that has as many as there may be could have left others out; of the first documents, the same ones as here.
+    // A segment at the limit may have ignored further names, which is right only for the first documents of the index.
     const mayMiss = dynamicPaths.length > 0 && dynamicPaths.length >= limit && this.#segments.length > 0;
     if (fields > limit || mayMiss) return false;
     for (const path of dynamicPaths) this.#schema.learnDynamic(path);
@@ -99,7 +107,7 @@ export class Indexer {
     return true;
   }
 
-  /** Takes over all that an index had, which this one continues; nothing must have been added before. */
+  /** Continues the index of a snapshot. Must be called before anything is added. */
   restore({ segments, dynamicPaths }: IndexerState): void {
     for (const path of dynamicPaths) this.#schema.learnDynamic(path);
     for (const { data, live } of segments) {
@@ -117,13 +125,13 @@ export class Indexer {
     this.#builder = this.#newBuilder();
   }
 
-  /** What was published last: the next changes do not touch it. */
+  /** The completed segments and all dynamic fields. Later changes do not modify the arrays. */
   state(): IndexerState {
     const segments = this.#segments.map(({ data, live }) => ({ data, live }));
     return { segments, dynamicPaths: [...this.#schema.dynamicPaths] };
   }
 
-  /** Ends the segment that is being built, if it has documents. */
+  /** Completes the segment that is being built, if it has documents. */
   flush(): void {
     if (this.#builder.documentCount === 0) return;
     const data = this.#builder.build(this.#nextId++);
@@ -138,6 +146,7 @@ export class Indexer {
     this.#builder = this.#newBuilder();
   }
 
+  /** Completes the current segment and returns what has changed since the previous publication. */
   publish(): Publication {
     this.flush();
     this.#segments = this.#segments.filter((held) => held.liveCount > 0 || this.#merge?.takes(held));
@@ -154,8 +163,8 @@ export class Indexer {
   }
 
   /**
-   * Does some milliseconds of merging. Returns "idle" when there is nothing to merge, "merged" when the segments changed
-   * and a publication is due.
+   * Merges for about 20 ms. Returns "idle" when there is nothing to merge, "merged" when the segments have changed and
+   * should be published.
    */
   mergeStep(): "idle" | "working" | "merged" {
     this.#merge ??= this.#nextMerge();
@@ -190,7 +199,7 @@ export class Indexer {
     }
   }
 
-  /** The first run of neighbours of about the same size. */
+  /** The first segment that is mostly deleted, or run of adjacent segments of about the same size. */
   #nextMerge(): RunningMerge | undefined {
     const level = (held: Held) =>
       Math.floor(Math.log(Math.max(held.liveCount, SMALL_SEGMENT)) / Math.log(MERGE_FACTOR));
@@ -235,7 +244,7 @@ class RunningMerge {
     return this.sources.includes(held);
   }
 
-  /** The merged segment when done, without what was deleted meanwhile. */
+  /** Merges for about 20 ms. Returns the merged segment when done, without the documents deleted in the meantime. */
   step(): Held | undefined {
     const until = performance.now() + 20;
     for (;;) {
@@ -281,7 +290,7 @@ function lastPostings(starts: Uint32Array, docs: DocNumbers): Uint32Array {
 const isLive = ({ live }: Held, doc: number): boolean =>
   live === undefined || (u32(live, doc >>> 5) & (1 << (doc & 31))) !== 0;
 
-/** False when the document was deleted before. */
+/** False if the document was already deleted. */
 function markDeleted(held: Held, doc: number): boolean {
   if (!isLive(held, doc)) return false;
   if (held.live === undefined || held.livePublished) {
@@ -302,12 +311,12 @@ function fillBits(bits: Uint32Array, size: number): void {
   if (countBits(bits) !== size) throw new Error("bits beyond the last document");
 }
 
-/** Hashes of all ids ever seen: an id that is not among them is new, and need not be looked for. */
+/** Hashes of all ids ever added. An id whose hash is not found is new, so no segment is searched for it. */
 class IdHashes {
   #slots = new Int32Array(1024);
   #size = 0;
 
-  /** True when the id may have been added before. */
+  /** Adds an id. True if it may have been added before. */
   add(id: string): boolean {
     let hash = 0x811c9dc5;
     for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);

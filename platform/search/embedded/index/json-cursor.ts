@@ -1,13 +1,16 @@
 import { Byte, endOfItem } from "../../../json/scanner.ts";
 
 /**
- * Reads a document's JSON from its UTF-8 bytes, value by value, without making objects or strings of values that are not needed:
- * most of a document's values have been seen in another one, and then their bytes and their hash say enough. The JSON
- * must be well-formed, as stored documents are.
+ * Reads a document's JSON from its UTF-8 bytes, value by value, without creating objects or strings for values that are
+ * not needed: most values occur in earlier documents, and then bytes and hash suffice. The JSON must be well-formed; a
+ * document that ends too early is a SyntaxError.
  */
 export class JsonCursor {
   bytes: Buffer = Buffer.alloc(0);
-  /** The string read last: its bytes without the quotes, their hash (see `TermTable`), and what is special about them. */
+  /**
+   * The string read last: its bytes without the quotes, their hash (see `TermTable`), whether all are ASCII, and
+   * whether there are escapes.
+   */
   start = 0;
   end = 0;
   hash = 0;
@@ -20,7 +23,7 @@ export class JsonCursor {
     this.#at = 0;
   }
 
-  /** The first byte of the next value. */
+  /** Skips blank space and returns the first byte of the next value. */
   peek(): number {
     const { bytes } = this;
     let at = this.#at;
@@ -29,12 +32,12 @@ export class JsonCursor {
     return bytes[at]!;
   }
 
-  /** Goes into the array or object that is next. */
+  /** Enters the array or object at the cursor. */
   enter(): void {
     this.#at++;
   }
 
-  /** Whether there is another item or member before `close`; goes behind `close` when not. */
+  /** Whether there is another item or member before `close`; moves behind `close` if not. */
   more(close: number): boolean {
     let byte = this.peek();
     if (byte === Byte.comma) {
@@ -49,7 +52,7 @@ export class JsonCursor {
     return false;
   }
 
-  /** Reads the string that is next. */
+  /** Reads the string at the cursor. */
   string(): void {
     const { bytes } = this;
     let at = this.#at + 1;
@@ -75,14 +78,14 @@ export class JsonCursor {
     this.#at = at + 1;
   }
 
-  /** Reads a member's name and goes to its value. */
+  /** Reads a member's name and moves to its value. */
   name(): void {
     this.string();
     this.peek();
     this.#at++;
   }
 
-  /** Goes to the value of the member that is next if this is its name. */
+  /** Moves to the value of the next member if it has this name, given in UTF-8; else returns false. */
   takeName(name: Uint8Array): boolean {
     const { bytes } = this;
     const start = this.#at + 1;
@@ -98,28 +101,28 @@ export class JsonCursor {
     return true;
   }
 
-  /** The string read last. */
+  /** The string read last, decoded. */
   text(): string {
     const { bytes, start, end } = this;
     if (this.escaped) return String(JSON.parse(bytes.toString("utf8", start - 1, end + 1)));
     return bytes.toString(this.ascii ? "latin1" : "utf8", start, end);
   }
 
-  /** The next value as JSON.parse gives it. */
+  /** Reads the next value as JSON.parse does. */
   value(): unknown {
     const from = this.#at;
     this.skip();
     return JSON.parse(this.bytes.toString("utf8", from, this.#at));
   }
 
-  /** The text of the number or word that is next. */
+  /** Reads the number or literal at the cursor as text. */
   word(): string {
     const from = this.#at;
     this.skip();
     return this.bytes.toString("latin1", from, this.#at).trimEnd();
   }
 
-  /** Goes behind the next value. */
+  /** Skips the next value. */
   skip(): void {
     this.#at = endOfItem(this.bytes, this.#at);
     if (this.#at >= this.bytes.length) throw endsTooEarly();

@@ -29,8 +29,8 @@ export interface MergeSource {
 }
 
 /**
- * Makes one segment of neighbours, leaving out deleted documents and keeping the order. Yields every few milliseconds.
- * Returns the segment, and for each source where its documents went (-1: nowhere).
+ * Merges adjacent segments, leaving out deleted documents and keeping the order. Yields every few milliseconds. Returns
+ * the segment and, for each source, the new number of each document (-1: deleted).
  */
 export function* mergeSegments(
   id: number,
@@ -74,13 +74,16 @@ interface MergedTerms {
   readonly data: DictionaryData;
   readonly size: number;
   readonly used: Uint8Array | undefined;
-  /** Where its terms went. */
+  /** New ordinal of each term; -1 if unused. */
   readonly termMap: Int32Array;
-  /** The term that comes next; `size` after the last. */
+  /** The next term to merge; `size` after the last. */
   next: number;
 }
 
-/** One dictionary of those terms that `used` names, and where each source's terms went. */
+/**
+ * Merges dictionaries, without terms whose `used` is 0; undefined `used` means all. Returns the new ordinals of each
+ * source's terms (-1: unused).
+ */
 function mergeDictionaries(
   dictionaries: readonly (DictionaryData | undefined)[],
   used: readonly (Uint8Array | undefined)[],
@@ -118,7 +121,7 @@ function mergeDictionaries(
     const start = u32(offsets, size);
     bytes.set(data.bytes.subarray(data.offsets[term], data.offsets[term + 1]), start);
     for (const source of sources) {
-      // Those before the chosen one are known to come later.
+      // The next terms of the sources before the chosen one are greater.
       if (before-- > 0 || source.next >= source.size) continue;
       if (source !== chosen && compareTerms(source.data, source.next, data, term) !== 0) continue;
       source.termMap[source.next] = size;
@@ -149,7 +152,7 @@ function compareTerms(a: DictionaryData, aTerm: number, b: DictionaryData, bTerm
   );
 }
 
-/** Which terms have a live document; undefined when all have. */
+/** 1 for each term that has a live document, else 0; undefined if the segment does not have the field. */
 function usedTerms(inverted: InvertedData | undefined, docMap: Int32Array): Uint8Array | undefined {
   if (!inverted) return undefined;
   const used = new Uint8Array(inverted.starts.length - 1);

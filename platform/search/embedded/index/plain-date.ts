@@ -4,8 +4,8 @@ import { u8 } from "./arrays.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * The instant of a date-time as most documents write it, `2015-04-17T16:39:41.943Z` or with an offset, in bytes; undefined
- * for everything else, which is left to the careful reader, days after the 28th included.
+ * Fast path for date-times in the usual form, `2015-04-17T16:39:41.943Z` or with an offset, in bytes. Returns
+ * milliseconds since 1970; undefined for any other form, days after the 28th included, which needs the general parser.
  */
 export function plainInstant(bytes: Uint8Array, start: number, end: number): number | undefined {
   if (end - start < 20 || bytes[start + 4] !== 0x2d || bytes[start + 7] !== 0x2d || bytes[start + 10] !== 0x54) return;
@@ -16,7 +16,7 @@ export function plainInstant(bytes: Uint8Array, start: number, end: number): num
   const hour = pair(bytes, start + 11);
   const minute = pair(bytes, start + 14);
   const second = pair(bytes, start + 17);
-  // Not a digit is NaN, for which every comparison is false.
+  // What is not a digit gives NaN, for which every comparison is false.
   if (!(year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= 28)) return;
   if (!(hour <= 23 && minute <= 59 && second <= 59)) return;
   let at = start + 19;
@@ -34,7 +34,7 @@ export function plainInstant(bytes: Uint8Array, start: number, end: number): num
   return local + milliseconds - offset * 60_000;
 }
 
-/** Of `Z` or `+01:00`, which must reach to the end. */
+/** Minutes of `Z` or `+01:00`, which must end at `end`; undefined for anything else. */
 function offsetMinutes(bytes: Uint8Array, at: number, end: number): number | undefined {
   const sign = bytes[at];
   if (sign === 0x5a) return at + 1 === end ? 0 : undefined;

@@ -7,7 +7,7 @@ import type { NumberValues, PointValues, SegmentData, ShapeValues } from "./segm
 import { sourceOf } from "./sources.ts";
 import { Dictionary, type DictionaryData } from "./terms.ts";
 
-/** The parts of a segment that deletions don't change, shared by all readers that hold it. */
+/** The immutable parts of a segment, shared by all readers that contain it. */
 export class SegmentCore {
   readonly data: SegmentData;
   readonly #dictionaries = new Map<DictionaryData, Dictionary>();
@@ -100,7 +100,7 @@ class Segment implements SegmentReader {
   }
 }
 
-/** Live bits go with each core; undefined when nothing is deleted. */
+/** A segment with its live bits, undefined when nothing is deleted. */
 export interface LiveSegment {
   readonly core: SegmentCore;
   readonly live: Uint32Array | undefined;

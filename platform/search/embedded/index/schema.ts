@@ -1,7 +1,7 @@
 import { DEFAULT_DATE_PATTERN } from "../../language/dates/format.ts";
 import type { Field, FieldKind, FieldTable } from "./mapping.ts";
 
-/** A mapping in Elasticsearch's form, as far as this engine reads it. */
+/** The part of Elasticsearch's mapping format that this engine supports. */
 export interface MappingJson {
   readonly dynamic?: boolean;
   readonly dynamic_templates?: readonly Readonly<Record<string, unknown>>[];
@@ -18,25 +18,25 @@ export interface PropertyJson {
   readonly properties?: Readonly<Record<string, PropertyJson>>;
 }
 
-/** A member of documents that is an object, or stands for one in an array. */
+/** A member of documents that is an object or an array of objects. */
 export interface ObjectNode {
   readonly path: string;
   readonly members: Map<string, ObjectNode | Leaf>;
-  /** Members that the mapping does not name become fields by the dynamic template. */
+  /** Whether members that the mapping does not name become fields by the dynamic template. */
   readonly dynamic: boolean;
-  /** Members of inner objects are members of this one, with dotted names. */
+  /** Whether members of inner objects are members of this one, with dotted names (`subobjects: false`). */
   readonly flat: boolean;
-  /** Members in the order that documents have them, which is nearly always the same. */
+  /** Members in the order in which documents usually have them. */
   readonly met: MetMember[];
 }
 
-/** A member's name in UTF-8 and what it is; undefined: nothing that can be searched. */
+/** A member's name in UTF-8. `member` is undefined if it is not searchable. */
 export interface MetMember {
   readonly name: Uint8Array;
   readonly member: ObjectNode | Leaf | undefined;
 }
 
-/** A member of documents that is a field, with the fields made of the same value (`.keyword`). */
+/** A member of documents that is a field, with its sub-field (`.keyword`) if there is one. */
 export interface Leaf {
   readonly ordinal: number;
   readonly field: Field;
@@ -49,12 +49,13 @@ const KINDS: ReadonlySet<string> = new Set<FieldKind>([
 
 const isKind = (type: string): type is FieldKind => KINDS.has(type);
 
-/** Fields that every document has. */
+/** Metadata fields. */
 export const idField = "_id";
 export const ignoredField = "_ignored";
 
 /**
- * The mapping in use: what the mapping JSON says and, below dynamic objects, what documents brought. Grows, never shrinks.
+ * The fields in use: those of the mapping and, below dynamic objects, those found in documents. Fields are never
+ * removed.
  */
 export class Schema implements FieldTable {
   readonly root: ObjectNode;
@@ -62,12 +63,12 @@ export class Schema implements FieldTable {
   readonly #fields = new Map<string, Field>();
   readonly #objects = new Set<string>();
   readonly #template: PropertyJson | undefined;
-  /** So many members become fields that the mapping does not name. */
+  /** Maximum number of dynamic fields. */
   readonly dynamicLimit: number;
   readonly #dynamicPaths: string[] = [];
   readonly #dynamicObjects: ObjectNode[] = [];
 
-  /** @throws Error when the mapping has what this engine does not know. */
+  /** @throws Error when the mapping has something that this engine does not support */
   constructor(mapping: MappingJson, dynamicLimit: number) {
     this.dynamicLimit = dynamicLimit;
     this.#template = templateOf(mapping);
@@ -88,21 +89,24 @@ export class Schema implements FieldTable {
     return this.#objects.has(path);
   }
 
-  /** Paths of fields that documents brought, in the order they came. */
+  /** Paths of dynamic fields, in the order in which they were added. */
   get dynamicPaths(): readonly string[] {
     return this.#dynamicPaths;
   }
 
-  /** Makes a field of a member that the mapping does not name; undefined when there are too many. */
+  /** Adds a dynamic field; undefined when the limit is reached. */
   addDynamic(parent: ObjectNode, name: string): Leaf | undefined {
     if (this.#template === undefined || this.#dynamicPaths.length >= this.dynamicLimit) return undefined;
     return this.#dynamicLeaf(parent, name, parent.path === "" ? name : `${parent.path}.${name}`, this.#template);
   }
 
-  /** Takes over a field that another Schema of this mapping made. */
+  /**
+   * Adds a dynamic field that another Schema of this mapping has added.
+   * @throws Error when no dynamic object can have it
+   */
   learnDynamic(path: string): void {
     if (this.#template === undefined || this.#fields.has(path)) return;
-    // The innermost object that the path is below.
+    // The innermost dynamic object above the path.
     const parent = this.#dynamicObjects.findLast((node) => node.path === "" || path.startsWith(`${node.path}.`));
     if (!parent) throw new Error(`no object of the mapping can have [${path}]`);
     this.#dynamicLeaf(parent, parent.path === "" ? path : path.slice(parent.path.length + 1), path, this.#template);
@@ -160,7 +164,7 @@ export class Schema implements FieldTable {
   }
 }
 
-/** One template serves every dynamic member, whatever its type. */
+/** The first dynamic template. It is applied to every dynamic member, whatever its type. */
 function templateOf(mapping: MappingJson): PropertyJson | undefined {
   const [first] = mapping.dynamic_templates ?? [];
   const [template] = Object.values(first ?? {}) as { mapping?: PropertyJson }[];

@@ -12,13 +12,13 @@ import { utf8 } from "./terms.ts";
 import { NumberBuilder, PointBuilder, ShapeBuilder } from "./value-builders.ts";
 
 export interface SourceOptions {
-  /** Bytes of the documents themselves that the segment may hold. */
+  /** Maximum bytes of stored documents in the segment. */
   readonly sourceRoom: number;
-  /** Whether they are compressed at once, and not when the segment is merged. */
+  /** Whether documents are compressed at once, instead of when the segment is merged. */
   readonly compresses: boolean;
 }
 
-/** Makes documents a segment. Never refuses one: values that a field can't take are left out of it. */
+/** Builds a segment from documents. A document is never rejected: values that a field can't take are ignored. */
 export class SegmentBuilder {
   readonly #schema: Schema;
   readonly #cursor = new JsonCursor();
@@ -38,7 +38,7 @@ export class SegmentBuilder {
     return this.#maxDoc;
   }
 
-  /** Adds a document, well-formed JSON in UTF-8. Returns its number. */
+  /** Adds a document, well-formed JSON in UTF-8. Returns its number in the segment. */
   add(id: string, document: Uint8Array): number {
     if (this.#maxDoc === MAX_SEGMENT_DOCUMENTS) throw new RangeError("the segment is full");
     const doc = this.#maxDoc++;
@@ -66,7 +66,7 @@ export class SegmentBuilder {
     let place = 0;
     cursor.enter();
     while (cursor.more(Byte.closeObject)) {
-      const expected = placeOf(node.met, place, cursor);
+      const expected = takeExpectedName(node.met, place, cursor);
       let member: ObjectNode | Leaf | undefined;
       if (expected >= 0) {
         member = node.met[expected]?.member;
@@ -75,9 +75,9 @@ export class SegmentBuilder {
         cursor.name();
         const name = cursor.text();
         member = node.members.get(name);
-        if (member !== undefined || !node.dynamic) place = remember(node, name, member);
+        if (member !== undefined || !node.dynamic) place = learnName(node, name, member);
         else {
-          this.#unnamed(doc, node, name);
+          this.#dynamicMember(doc, node, name);
           continue;
         }
       }
@@ -87,7 +87,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** An object, or objects in arrays; anything else is not what the mapping says, and left out. */
+  /** Reads an object, or objects in arrays. Other values contradict the mapping and are skipped. */
   #nested(doc: number, node: ObjectNode): void {
     const cursor = this.#cursor;
     switch (cursor.peek()) {
@@ -103,8 +103,11 @@ export class SegmentBuilder {
     }
   }
 
-  /** A member of a dynamic object: a field already, or one to be; in flat objects, members of inner objects too. */
-  #unnamed(doc: number, node: ObjectNode, path: string): void {
+  /**
+   * Reads a member that the mapping does not name, as an existing or a new dynamic field. In flat objects, this
+   * includes members of inner objects.
+   */
+  #dynamicMember(doc: number, node: ObjectNode, path: string): void {
     const cursor = this.#cursor;
     switch (cursor.peek()) {
       case Byte.openObject:
@@ -115,12 +118,12 @@ export class SegmentBuilder {
         cursor.enter();
         while (cursor.more(Byte.closeObject)) {
           cursor.name();
-          this.#unnamed(doc, node, `${path}.${cursor.text()}`);
+          this.#dynamicMember(doc, node, `${path}.${cursor.text()}`);
         }
         break;
       case Byte.openArray:
         cursor.enter();
-        while (cursor.more(Byte.closeArray)) this.#unnamed(doc, node, path);
+        while (cursor.more(Byte.closeArray)) this.#dynamicMember(doc, node, path);
         break;
       case LETTER_N:
         cursor.skip();
@@ -148,7 +151,7 @@ export class SegmentBuilder {
 }
 
 interface LeafBuilder {
-  /** Takes the value that the cursor is at. Adds the names of fields that left a value out to `ignored`. */
+  /** Indexes the value at the cursor. Adds the names of fields that ignore a value to `ignored`. */
   read(doc: number, cursor: JsonCursor, ignored: Set<string>): void;
   flush(segment: SegmentData): void;
 }
@@ -203,7 +206,7 @@ function strings({ field, keyword }: Leaf): LeafBuilder {
   return { read, flush: (segment) => builder.flush(segment) };
 }
 
-/** Fields whose values are looked at as JSON.parse gives them. */
+/** Builder of a field whose values are read as by JSON.parse. */
 function parsed(
   add: (doc: number, value: unknown, ignored: Set<string>) => void,
   flush: (segment: SegmentData) => void,
@@ -269,7 +272,7 @@ function asDouble(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** Searched as the terms `F` and `T`, sorted and counted as 0 and 1. */
+/** Indexed as the terms `F` and `T` for searches, and as 0 and 1 for sorting and aggregations. */
 function booleans(name: string): LeafBuilder {
   const terms = new StringBuilder(undefined, name, Number.MAX_SAFE_INTEGER);
   const values = numbers(name, (value) => (value === true || value === "true" ? 1 : isFalse(value) ? 0 : undefined));
@@ -316,11 +319,14 @@ function shapes(name: string): LeafBuilder {
   );
 }
 
-/** What `null` begins with. */
+/** First byte of `null`. */
 const LETTER_N = 0x6e;
 
-/** Which of the names expected next is the next one, which is then behind the cursor; -1 for another. */
-function placeOf(met: readonly MetMember[], from: number, cursor: JsonCursor): number {
+/**
+ * If the next member has one of the names expected from index `from` on, moves the cursor to its value and returns the
+ * name's index; else -1.
+ */
+function takeExpectedName(met: readonly MetMember[], from: number, cursor: JsonCursor): number {
   for (let place = from; place < met.length && place < from + 4; place++) {
     const known = met[place];
     if (known && cursor.takeName(known.name)) return place;
@@ -328,8 +334,8 @@ function placeOf(met: readonly MetMember[], from: number, cursor: JsonCursor): n
   return -1;
 }
 
-/** Notes that the member comes after those noted; returns the place where the one after it is expected. */
-function remember(node: ObjectNode, name: string, member: ObjectNode | Leaf | undefined): number {
+/** Adds a name to those expected. Returns the index of the name that is expected after it. */
+function learnName(node: ObjectNode, name: string, member: ObjectNode | Leaf | undefined): number {
   const bytes = utf8(name);
   const known = node.met.findIndex((each) => Buffer.compare(each.name, bytes) === 0);
   if (known >= 0) return known + 1;
@@ -337,5 +343,5 @@ function remember(node: ObjectNode, name: string, member: ObjectNode | Leaf | un
   return node.met.length;
 }
 
-/** Documents may have any number of names that are not searched. */
+/** Bounds the names, since documents may have any number that are not searchable. */
 const MAX_MET_MEMBERS = 100;

@@ -5,8 +5,8 @@ import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
 
 /**
- * A segment as it goes from the thread that builds to the one that searches: plain objects and typed arrays over shared
- * memory. Once published nothing in it changes. Keys of the maps are field names.
+ * A segment as it is passed between threads: plain objects and typed arrays in shared memory. Immutable once published.
+ * Keys of the maps are field names.
  */
 export interface SegmentData {
   readonly id: number;
@@ -16,6 +16,7 @@ export interface SegmentData {
   readonly numbers: Map<string, NumberValues>;
   readonly points: Map<string, PointValues>;
   readonly shapes: Map<string, ShapeValues>;
+  /** Documents that have any value in the field, one bit per document. */
   readonly present: Map<string, Uint32Array>;
   readonly sources: SourceData;
 }
@@ -26,12 +27,12 @@ export interface InvertedData {
   readonly starts: Uint32Array;
   readonly docs: DocNumbers;
   readonly text: TextData | undefined;
-  /** Documents with at least one term, and occurrences of all terms, deleted documents included. */
+  /** Documents with at least one term, and occurrences of all terms, both including deleted documents. */
   readonly docCount: number;
   readonly sumTotalTermFreq: number;
 }
 
-/** What a text field has beside its postings. */
+/** Positions, norms and impacts of a text field. */
 export interface TextData {
   /** How often the term of each posting occurs in its document. */
   readonly frequencies: Frequencies;
@@ -43,34 +44,42 @@ export interface TextData {
   readonly impacts: Impacts;
 }
 
-/** One or more terms a document, as ordinals of the dictionary. */
+/** Terms of each document, as ordinals of the dictionary. */
 export interface OrdinalData {
   readonly dictionary: DictionaryData;
-  /** undefined: one term at most, ordinals[doc], -1 where none. Else ordinals[offsets[doc] .. offsets[doc + 1]), ascending, distinct. */
+  /**
+   * Undefined: at most one term, ordinals[doc], -1 for none. Else ordinals[offsets[doc] .. offsets[doc + 1]), ascending
+   * and distinct.
+   */
   readonly offsets: Uint32Array | undefined;
   readonly ordinals: Int32Array;
 }
 
-/** One or more numbers a document. */
+/** Numbers of each document. */
 export interface NumberValues {
-  /** undefined: one value at most, values[doc], NaN where none. Else values[offsets[doc] .. offsets[doc + 1]), ascending. */
+  /**
+   * Undefined: at most one value, values[doc], NaN for none. Else values[offsets[doc] .. offsets[doc + 1]), ascending.
+   */
   readonly offsets: Uint32Array | undefined;
   readonly values: Float64Array;
-  /** All values ascending, and beside each its document: for ranges. */
+  /** All values, ascending, and their documents: for range queries. */
   readonly sortedValues: Float64Array;
   readonly sortedDocs: DocNumbers;
 }
 
 /** Points in degrees, quantised as `geo/` encodes them. */
 export interface PointValues {
-  /** undefined: one point at most, at [doc], NaN where none. Else [offsets[doc] .. offsets[doc + 1]). */
+  /** Undefined: at most one point, at [doc], NaN for none. Else those at [offsets[doc] .. offsets[doc + 1]). */
   readonly offsets: Uint32Array | undefined;
   readonly latitudes: Float64Array;
   readonly longitudes: Float64Array;
   readonly tree: BoxTree | undefined;
 }
 
-/** Shapes as `geo/` encodes them: numbers of document doc are numbers[offsets[doc] .. offsets[doc + 1]), none when empty. */
+/**
+ * Shapes, encoded as described in `geo/encode.ts`. That of document doc is numbers[offsets[doc] .. offsets[doc + 1]),
+ * which is empty for none.
+ */
 export interface ShapeValues {
   readonly offsets: Uint32Array;
   readonly numbers: Float64Array;

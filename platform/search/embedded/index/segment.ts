@@ -4,8 +4,8 @@ import type { InvertedData, NumberValues, OrdinalData, PointValues, ShapeValues 
 import type { Dictionary, DictionaryData } from "./terms.ts";
 
 /**
- * What a search reads: immutable segments of typed arrays (over SharedArrayBuffer, built in the worker), each a run of
- * documents numbered 0..maxDoc-1 in index order. A reader never changes; a new one replaces it after each publication.
+ * What a search reads: immutable segments of typed arrays in shared memory, each with documents numbered from 0 in
+ * index order. A reader never changes; a new one replaces it after each publication.
  */
 export interface IndexReader {
   readonly indexName: string;
@@ -13,17 +13,20 @@ export interface IndexReader {
   readonly segments: readonly SegmentReader[];
   /** Live documents of all segments. */
   readonly documentCount: number;
-  /** One numbering of a keyword field's terms over all segments; made on first use, kept while the reader lives. */
+  /** Ordinals of a keyword field's terms over all segments. Computed on first use and kept while the reader lives. */
   globalOrdinals(field: string): GlobalOrdinals;
 }
 
 export interface SegmentReader {
-  /** Location among the reader's segments. */
+  /** Index among the reader's segments. */
   readonly ordinal: number;
-  /** Documents of earlier segments: base + doc is the document's place in index order. */
+  /** Number of documents in earlier segments: base + doc is the document's position in index order. */
   readonly base: number;
   readonly maxDoc: number;
-  /** Bit per document (word doc >>> 5, bit doc & 31), undefined when nothing is deleted. Queries need not look: who collects does. */
+  /**
+   * One bit per document (word doc >>> 5, bit doc & 31); undefined when nothing is deleted. Queries may ignore it,
+   * since `collect` checks it.
+   */
   readonly live: Uint32Array | undefined;
   readonly liveCount: number;
   /** text, keyword, boolean (terms `T`, `F`) and `_id`. */
@@ -36,32 +39,32 @@ export interface SegmentReader {
   points(field: string): PointValues | undefined;
   /** geo_shape. */
   shapes(field: string): ShapeValues | undefined;
-  /** Documents that have any value in the field (what `exists` asks), bit per document. */
+  /** Documents that have any value in the field (for `exists`), one bit per document. */
   present(field: string): Uint32Array | undefined;
   id(doc: number): string;
-  /** The document as it was stored, undefined when it is not held. */
+  /** The document as it was stored; undefined when the segment does not hold it. */
   source(doc: number): Uint8Array | undefined;
 }
 
 export type InvertedField = Readable<InvertedData>;
 export type OrdinalValues = Readable<OrdinalData>;
 
-/** With a dictionary that can be asked. */
+/** The data with a searchable dictionary. */
 type Readable<Data extends { readonly dictionary: DictionaryData }> = Omit<Data, "dictionary"> & {
   readonly terms: Dictionary;
 };
 
 export interface GlobalOrdinals {
-  /** Ordinals are 0..size-1, each a distinct term of the field; NOT in term order: use `compare`. */
+  /** Ordinals are 0 to size - 1, one for each distinct term of the field, NOT in term order: use `compare`. */
   readonly size: number;
-  /** By segment: segment ordinal → global ordinal, undefined where they are the same numbers. */
+  /** By segment: segment ordinal → global ordinal; undefined where they are equal. */
   readonly maps: readonly (Uint32Array | undefined)[];
   text(global: number): string;
   /** Order of the terms' UTF-8 bytes. */
   compare(a: number, b: number): number;
 }
 
-/** Documents of a segment that are deleted, in order. */
+/** Calls `take` with each deleted document of the segment, ascending. */
 export function eachDeleted({ live, maxDoc }: SegmentReader, take: (doc: number) => void): void {
   if (!live) return;
   for (let word = 0; word < live.length; word++) {

@@ -1,6 +1,6 @@
 import { f64 } from "./arrays.ts";
 
-/** Lucene's SmallFloat: document lengths in one byte, exact to 40 and to four binary digits above. */
+/* Lucene's SmallFloat: document lengths in one byte, exact up to 40, and to four significant bits above. */
 
 const freeValues = 255 - longToInt4(0x7fffffff);
 
@@ -17,7 +17,7 @@ function int4ToLong(encoded: number): number {
   return shift === -1 ? bits : (bits | 0x08) * 2 ** shift;
 }
 
-/** A length as its byte. */
+/** Encodes a length. */
 export function lengthToByte(length: number): number {
   return length < freeValues ? length : freeValues + longToInt4(length - freeValues);
 }
@@ -26,5 +26,5 @@ const lengths = Float64Array.from({ length: 256 }, (_, byte) =>
   byte < freeValues ? byte : freeValues + int4ToLong(byte - freeValues),
 );
 
-/** The length that a byte stands for. */
+/** Decodes a length. */
 export const byteToLength = (byte: number): number => f64(lengths, byte);

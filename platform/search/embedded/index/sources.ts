@@ -2,13 +2,13 @@ import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { f64, i32, item, sharedBytes, sharedWords, u32 } from "./arrays.ts";
 
 /**
- * Documents as they were stored, byte for byte. They lie in blocks that segments hand on when they are merged, so that
- * merging copies few of them. Documents that have just come lie there as they are, since most of them are merged soon;
- * a merge compresses them, which takes an eighth of the memory.
+ * Documents as they were stored, byte for byte. They lie in blocks that a merge passes on to the new segment, so that
+ * it copies few of them. A merge compresses documents, to about an eighth. New ones usually stay uncompressed, since
+ * most are merged soon.
  */
 export interface SourceData {
   readonly blocks: readonly SourceBlock[];
-  /** Document doc is blocks[blockOf[doc]].bytes[starts[doc] .. ends[doc]); one that is not held has an empty range. */
+  /** Document doc is blocks[blockOf[doc]].bytes[starts[doc] .. ends[doc]). The range is empty if it is not held. */
   readonly blockOf: Uint32Array;
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
@@ -18,11 +18,14 @@ export interface SourceData {
 
 export interface SourceBlock {
   readonly bytes: Uint8Array;
-  /** Documents are compressed each on its own, by this preset dictionary (raw deflate, RFC 1951); undefined: as they are. */
+  /**
+   * Preset dictionary of the documents, which are compressed one by one (raw deflate, RFC 1951); undefined if
+   * uncompressed.
+   */
   readonly dictionary: Uint8Array | undefined;
 }
 
-/** Documents of a catalogue resemble each other: one of them is the dictionary of the others. */
+/** The first document of a segment is the dictionary of its documents, since they resemble each other. */
 const MAX_DICTIONARY_BYTES = 16 * 1024;
 /**
  * The codes of RFC 1951 that need no table of their own: read in half the time, for a tenth more memory. The level takes half
@@ -35,9 +38,9 @@ const NO_BYTES = new Uint8Array();
 
 const MIN_BLOCK_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
-/** Blocks below this are copied when their segment is merged: many small ones would cost more than they hold. */
+/** Smaller blocks are copied in a merge: many of them would cost more than they hold. */
 const MIN_KEPT_BYTES = 256 * 1024;
-/** Bytes that a merge compresses in some milliseconds. */
+/** Bytes that a merge compresses in a few milliseconds. */
 const BYTES_BETWEEN_YIELDS = 256 * 1024;
 
 /** The bytes of a document; undefined when they are not held. */
@@ -60,7 +63,7 @@ interface Place {
   readonly size: number;
 }
 
-/** Collects the sources of a segment's documents, as many as fit into `room` bytes; the others are not held. */
+/** Stores the documents of a segment, up to `room` bytes. Those that do not fit are not held. */
 export class SourceBuilder {
   #room: number;
   readonly #compresses: boolean;
@@ -80,7 +83,6 @@ export class SourceBuilder {
     this.#compresses = compresses;
   }
 
-  /** Copies the document. */
   add(doc: number, document: Uint8Array): void {
     if (document.length === 0) return;
     const held = this.#compresses ? this.#compressed(document) : document;
@@ -93,7 +95,7 @@ export class SourceBuilder {
     this.#used += size;
   }
 
-  /** Takes a whole block of another segment. Returns its number, for `place`. */
+  /** Adds a whole block of another segment. Returns its number, for `place`. */
   take(block: SourceBlock): number {
     return this.#blocks.push(block) - 1;
   }
@@ -141,7 +143,7 @@ export class SourceBuilder {
     this.#used = 0;
   }
 
-  /** What a block has too much is given back. */
+  /** Trims the open block. */
   #close(): void {
     if (this.#openNumber < 0 || this.#open.length - this.#used <= this.#open.length >>> 3) return;
     const exact = sharedBytes(this.#used);
@@ -163,7 +165,10 @@ export class SourceBuilder {
   }
 }
 
-/** The sources of segments that become one, compressed; blocks of which much is deleted are packed anew. Yields often. */
+/**
+ * Merges the sources of segments, compressed. Blocks with many deleted documents are rewritten. Yields every few
+ * milliseconds.
+ */
 export function* mergeSources(
   segments: readonly { readonly sources: SourceData }[],
   docMaps: readonly Int32Array[],
@@ -180,7 +185,7 @@ export function* mergeSources(
       used[block] = (used[block] ?? 0) + u32(ends, doc) - u32(starts, doc);
     }
     const kept = blocks.map((block, number) =>
-      isWorthKeeping(block, f64(used, number)) ? builder.take(inMemoryOfItsOwn(block)) : -1,
+      isWorthKeeping(block, f64(used, number)) ? builder.take(detached(block)) : -1,
     );
     let copied = 0;
     for (let doc = 0; doc < docMap.length; doc++) {
@@ -207,8 +212,10 @@ function isWorthKeeping({ bytes, dictionary }: SourceBlock, used: number): boole
   return dictionary !== undefined && bytes.length >= MIN_KEPT_BYTES && used * 2 >= bytes.length;
 }
 
-/** A block that was read from a snapshot lies in the memory of its whole segment, which would have to stay with it. */
-function inMemoryOfItsOwn({ bytes, dictionary }: SourceBlock): SourceBlock {
+/**
+ * Copies a block that was read from a snapshot: it is a view of its whole segment, which would stay in memory with it.
+ */
+function detached({ bytes, dictionary }: SourceBlock): SourceBlock {
   const own = (view: Uint8Array): Uint8Array => {
     if (view.byteLength === view.buffer.byteLength) return view;
     const copy = sharedBytes(view.length);
@@ -218,7 +225,7 @@ function inMemoryOfItsOwn({ bytes, dictionary }: SourceBlock): SourceBlock {
   return { bytes: own(bytes), dictionary: dictionary && own(dictionary) };
 }
 
-/** Bytes that the blocks of these segments take. */
+/** Total bytes of the blocks of these segments. */
 export function heldBytes(segments: Iterable<{ readonly sources: SourceData }>): number {
   let bytes = 0;
   for (const { sources } of segments) for (const block of sources.blocks) bytes += block.bytes.length;

@@ -17,32 +17,32 @@ import { lengthToByte } from "./smallfloat.ts";
 import { type DictionaryData, hashOf, TermTable } from "./terms.ts";
 import { textPostings } from "./text-postings.ts";
 
-/** Between the values of one field in one document, so that phrases don't match across. */
+/** Gap between the positions of a field's values in a document, so that phrases do not match across values. */
 const POSITION_GAP = 100;
 
-/** Values longer than this are seldom seen twice, so they are not remembered when no keyword needs them. */
+/** Values with more bytes seldom repeat: without a keyword field, they are not deduplicated. */
 const MAX_REMEMBERED_LENGTH = 512;
 
 const tokenizer = new Tokenizer();
 
 /**
- * Collects the strings of a member for a text field, a keyword field, or both. Many values of a catalogue repeat (names,
- * labels, organisations), so each distinct value is analysed once and documents are lists of value numbers.
+ * Collects the strings of a member for a text field, a keyword field, or both. Many values of a catalogue repeat
+ * (names, labels, organisations), so each distinct value is analysed once, and documents are lists of value numbers.
  */
 export class StringBuilder {
   readonly #text: string | undefined;
   readonly #keyword: string | undefined;
   readonly #ignoreAbove: number;
-  /** Distinct values, except those too long to be met again; they are the keywords too. */
+  /** Distinct values, except those too long to be deduplicated. They are also the terms of the keyword field. */
   readonly #known = new TermTable();
-  /** By number in `#known`: the value's number. */
+  /** Value number by number in `#known`. */
   readonly #valueOfKnown = new IntList();
-  /** Of each value: its number among the known ones, or -1, and where its words end in `#words`. */
+  /** By value number: its number in `#known` or -1, and the end of its words in `#words`. */
   readonly #knownOf = new IntList();
   readonly #wordEnds = new IntList();
   readonly #words = new IntList(256);
   readonly #terms = new TermTable();
-  /** Documents with values, in order, and where each one's values end in `#values`. */
+  /** Documents with values, in order, and the end of each one's values in `#values`. */
   readonly #docs = new IntList();
   readonly #valueEnds = new IntList();
   readonly #values = new IntList();
@@ -53,13 +53,13 @@ export class StringBuilder {
     this.#ignoreAbove = ignoreAbove;
   }
 
-  /** Adds a string. Documents come in ascending order. False when the keyword field leaves it out for its length. */
+  /** Adds a string. Documents must come in ascending order. False when the keyword field ignores it for its length. */
   add(doc: number, value: string): boolean {
     const bytes = Buffer.from(value);
     return this.#add(doc, this.#number(bytes, 0, bytes.length, hashOf(bytes), false));
   }
 
-  /** Adds the string that the cursor has read. */
+  /** Adds the string that the cursor has read last. */
   addRead(doc: number, cursor: JsonCursor): boolean {
     if (cursor.escaped) return this.add(doc, cursor.text());
     const { bytes, start, end, hash, ascii } = cursor;
@@ -113,7 +113,7 @@ export class StringBuilder {
     return this.#knownOf.length - 1;
   }
 
-  /** Two passes over all words in document order: count, then place. */
+  /** Sorts the words by term in two passes in document order: count, then place. */
   #flushText(segment: SegmentData, field: string): void {
     const { dictionary, ordinals } = this.#terms.sorted();
     const size = this.#terms.size;
@@ -231,7 +231,7 @@ export class OrdinalLists {
   #currentDoc = -1;
   #currentStart = 0;
 
-  /** Documents come in ascending order. */
+  /** Documents must come in ascending order. */
   add(doc: number, ordinal: number): void {
     if (doc !== this.#currentDoc) {
       this.#endDocument();
@@ -291,7 +291,9 @@ export class OrdinalLists {
   }
 }
 
-/** Sorts values[start .. end) and drops repetitions. Returns the new end. Runs are short, so insertion it is. */
+/**
+ * Sorts values[start .. end) and drops duplicates. Returns the new end. Short runs, the usual case, use insertion sort.
+ */
 function sortDistinct(values: Int32Array, start: number, end: number): number {
   if (end - start > 32) values.subarray(start, end).sort();
   else {

@@ -1,9 +1,9 @@
 import { lowerUnit } from "../../language/analysis/characters.ts";
 import { f64, i32, sharedBytes, sharedWords, u8, u32 } from "./arrays.ts";
 
-/** Distinct terms of a field while a segment is built, numbered as they come; their bytes are UTF-8. */
+/** Distinct terms of a field while a segment is built, in UTF-8, numbered in the order of their first occurrence. */
 export class TermTable {
-  /** Pairs of a term's hash and its number + 1; 0 where there is none. Side by side, since memory is what takes the time. */
+  /** Hash table of pairs: a term's hash, and its number + 1 (0: free slot). They are interleaved for cache locality. */
   #slots = new Int32Array(512);
   #offsets = new Uint32Array(129);
   #bytes = new Uint8Array(1024);
@@ -14,7 +14,7 @@ export class TermTable {
     return this.#size;
   }
 
-  /** The number of the term text[start .. end), in lower case. */
+  /** The number of the term text[start .. end) in lower case, which is added if new. */
   internLowerCase(text: string, start: number, end: number): number {
     const room = (end - start) * 3;
     if (this.#scratch.length < room) this.#scratch = new Uint8Array(room * 2);
@@ -42,12 +42,12 @@ export class TermTable {
     return this.#intern(scratch, 0, length, hash ^ (hash >>> 15));
   }
 
-  /** The number of the term source[start .. end), whose hash is that of `JsonCursor`. */
+  /** The number of the term source[start .. end), which is added if new. `hash` is that of `hashOf`. */
   intern(source: Uint8Array, start: number, end: number, hash: number): number {
     return this.#intern(source, start, end - start, hash);
   }
 
-  /** The dictionary in byte order, and for each number of this table its ordinal there. */
+  /** The sorted dictionary, and the ordinal of each number. */
   sorted(): { dictionary: DictionaryData; ordinals: Int32Array } {
     const bytes = this.#bytes;
     const offsets = this.#offsets;
@@ -123,14 +123,14 @@ export class TermTable {
   }
 }
 
-/** The hash of bytes that `TermTable` knows terms by. */
+/** Hash of a term, as `TermTable` and `JsonCursor` compute it. */
 export function hashOf(bytes: Uint8Array): number {
   let hash = 0;
   for (let index = 0; index < bytes.length; index++) hash = Math.imul(hash ^ u8(bytes, index), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
-/** A dictionary as it is published. */
+/** A published dictionary: term i is bytes[offsets[i] .. offsets[i + 1]), in byte order. */
 export interface DictionaryData {
   readonly bytes: Uint8Array;
   readonly offsets: Uint32Array;
@@ -158,7 +158,7 @@ function writePoint(target: Uint8Array, at: number, point: number): number {
   return length;
 }
 
-/** Numbers of the terms in byte order. The six bytes behind what all terms begin with decide most comparisons. */
+/** Numbers of the terms in byte order. Most comparisons need only the six bytes after the common prefix. */
 function sortedOrder(bytes: Uint8Array, offsets: Uint32Array, size: number): Uint32Array {
   const shared = sharedPrefix(bytes, offsets, size);
   const heads = new Float64Array(size);
@@ -181,7 +181,7 @@ function sortedOrder(bytes: Uint8Array, offsets: Uint32Array, size: number): Uin
   });
 }
 
-/** How many bytes all terms begin with alike. */
+/** Length of the common prefix of all terms, in bytes. */
 function sharedPrefix(bytes: Uint8Array, offsets: Uint32Array, size: number): number {
   let shared = size === 0 ? 0 : u32(offsets, 1) - u32(offsets, 0);
   for (let number = 1; number < size && shared > 0; number++) {
@@ -194,7 +194,7 @@ function sharedPrefix(bytes: Uint8Array, offsets: Uint32Array, size: number): nu
   return shared;
 }
 
-/** Order of a[aStart .. aEnd) and b[bStart .. bEnd) as unsigned bytes. */
+/** Compares a[aStart .. aEnd) with b[bStart .. bEnd) as unsigned bytes. */
 export function compareBytes(
   a: Uint8Array,
   aStart: number,
@@ -211,7 +211,7 @@ export function compareBytes(
   return aEnd - aStart - (bEnd - bStart);
 }
 
-/** A published dictionary, to read: terms in the order of their UTF-8 bytes. */
+/** Reads a published dictionary: terms in the order of their UTF-8 bytes. */
 export class Dictionary {
   readonly size: number;
   /** Term i is bytes[offsets[i] .. offsets[i + 1]). */
@@ -250,7 +250,7 @@ export class Dictionary {
   }
 }
 
-/** UTF-8 bytes of shared memory as text. */
+/** Decodes UTF-8 bytes of shared memory. */
 function textOf(bytes: Uint8Array, start: number, end: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString("utf8");
 }

@@ -15,12 +15,12 @@ import {
 } from "./arrays.ts";
 import type { SegmentData } from "./segment-data.ts";
 
-/** Collects numbers: dates in ms, doubles, booleans as 0 and 1. */
+/** Collects numbers: doubles, dates as milliseconds since 1970, booleans as 0 and 1. */
 export class NumberBuilder {
   readonly #docs = new IntList();
   #values = new Float64Array(64);
 
-  /** Documents come in ascending order. */
+  /** Documents must come in ascending order. */
   add(doc: number, value: number): void {
     const count = this.#docs.length;
     if (count === this.#values.length) {
@@ -60,6 +60,7 @@ export class NumberBuilder {
   }
 }
 
+/** Collects quantised points. Documents must come in ascending order. */
 export class PointBuilder {
   readonly #docs: number[] = [];
   readonly #latitudes: number[] = [];
@@ -91,7 +92,7 @@ export class PointBuilder {
   }
 }
 
-/** One encoded shape a document at most. */
+/** Collects encoded shapes, at most one per document. Documents must come in ascending order. */
 export class ShapeBuilder {
   readonly #docs = new IntList();
   readonly #shapes: Float64Array[] = [];

@@ -2,20 +2,20 @@
 export const FRAME = {
   /** To the worker: the search's body. */
   search: 1,
-  /** A piece of the answer. */
+  /** A chunk of the answer. */
   chunk: 2,
   /** The answer is complete. */
   end: 3,
-  /** The engine's refusal: `{"status": 400, "error": {…}}`. */
+  /** The engine rejects the search: `{"status": 400, "error": {…}}`. */
   rejected: 4,
-  /** The engine is not ready, or its documents can't be read: the reason. */
+  /** The engine is not ready, or can't read its documents. The content is the reason. */
   unavailable: 5,
-  /** A defect: the error's stack. */
+  /** Any other error: its stack. */
   failed: 6,
 } as const;
 export type FrameKind = (typeof FRAME)[keyof typeof FRAME];
 
-/** A kind (one byte) and the length of what follows (four bytes, little-endian). */
+/** Kind (one byte) and length of the content (four bytes, little-endian). */
 const HEADER_BYTES = 5;
 
 export function frameHeader(kind: FrameKind, length: number): Buffer {
@@ -25,15 +25,15 @@ export function frameHeader(kind: FrameKind, length: number): Buffer {
   return header;
 }
 
-/** Takes a part of a frame's content as it arrived; `isLast` with the last one, which may be empty. */
+/** Takes a part of a frame's content as it arrives. `isLast` marks the last one, which may be empty. */
 export type TakePart = (kind: number, part: Buffer, isLast: boolean) => void;
 
-/** Cuts a stream of bytes into frames without collecting them. */
+/** Splits a stream of bytes into frames, without collecting their content. */
 export class FrameParser {
   readonly #take: TakePart;
   readonly #header = Buffer.alloc(HEADER_BYTES);
   #headerBytes = 0;
-  /** Bytes of the present frame's content that are still to come. */
+  /** Bytes of the current frame's content that are still to come. */
   #left = 0;
 
   constructor(take: TakePart) {

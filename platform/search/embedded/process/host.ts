@@ -15,9 +15,9 @@ import { WorkerConnection } from "./worker-connection.ts";
 export type IndexSettings = Omit<ProcessSettings, "socketFolder" | "workers">;
 
 export interface SearchProcessEvents {
-  /** Called after each update that searches see from now on. */
+  /** Called after each update, once searches use it. */
   readonly applied: (head: SourceHead) => void;
-  /** The index can't follow its source, or the process has ended; it goes on trying. */
+  /** The index can't follow its source, or the process has ended. Either is retried. */
   readonly failure: (reason: string) => void;
   readonly workerEnded: (reason: string) => void;
   readonly snapshotFailure: (reason: string) => void;
@@ -26,11 +26,11 @@ export interface SearchProcessEvents {
 export interface SearchProcessStats extends Partial<ProcessStats> {
   readonly pid: number | undefined;
   readonly workers: number;
-  /** Times that the process was started again. */
+  /** Number of restarts of the process. */
   readonly restarts: number;
 }
 
-/** Workers that search at a time: one a processor. A spare is ready to take the place of one that does not come back. */
+/** Number of threads that search: one per processor, at least two. A spare worker stands in for one that hangs. */
 export const SEARCH_WORKERS = Math.max(2, availableParallelism());
 const SPARE_WORKERS = 1;
 
@@ -45,8 +45,8 @@ const RESTART_DELAYS = { firstMs: 50, maxMs: 5_000 };
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /**
- * The embedded engine in a process of its own, so that no search and nothing of the index can stall or end this one. The
- * process is started again when it ends; until its index is as far as it was, searches are unavailable.
+ * Runs the embedded engine in a child process, so that neither searches nor indexing can block or end this one. The
+ * process is restarted when it ends. Until its index is as recent as before, searches are unavailable.
  */
 export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   readonly #settings: IndexSettings;
@@ -59,9 +59,9 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   #child: ChildProcess | undefined;
   #stats: ProcessStats | undefined;
   #starts = 0;
-  /** The place in the source that all searches reflect, or would if the process ran. */
+  /** State of the source that all searches reflect, or reflected before the process ended. */
   #head: SourceHead | undefined;
-  /** Whether the process that runs now has reached it. */
+  /** Whether the running process has reached `#head`. */
   #isCurrent = false;
 
   constructor(settings: IndexSettings, on: SearchProcessEvents) {
@@ -107,7 +107,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     await this.#running;
   }
 
-  /** Starts the process; rejects when it has ended. */
+  /** Runs the process once. Rejects when it has ended. */
   async #run(succeeded: () => void): Promise<void> {
     const socketFolder = await mkdtemp(join(tmpdir(), "airlog-search-"));
     try {
@@ -119,11 +119,11 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       this.#child = child;
       this.#starts++;
       const ended = new Promise<never>((_, reject) => {
-        // For its whole life: a message to a process that is just ending fails too.
+        // Never removed: sending to a process that is ending fails too.
         child.on("error", reject);
         child.once("exit", (code, signal) => reject(new Error(`the search process has ended (${signal ?? code})`)));
       });
-      // What an ended process had still to say counts no more.
+      // Late messages of an ended process are ignored.
       child.on("message", (message: FromProcess) => this.#child === child && this.#hear(message, succeeded));
       this.#send({
         kind: "start",
@@ -166,7 +166,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     }
   }
 
-  /** An index that was read again, or built again, is not searched before it is as far as readers were told. */
+  /** After a restart, the index is searched only once it has reached the state that was reported before. */
   #apply(head: SourceHead): void {
     if (this.#head && head.sequence < this.#head.sequence) return;
     this.#head = head;
@@ -179,7 +179,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     let least: [number, SearchWorker] | undefined;
     for (const each of this.#workers) if (!least || each[1].computing < least[1].computing) least = each;
     if (!least) return undefined;
-    // To the end, so that equals take turns: one may still be busy with a search that nobody waits for.
+    // Moved to the end, so that equally busy workers take turns: one may still be busy with an abandoned search.
     this.#workers.delete(least[0]);
     this.#workers.set(...least);
     return least[1];
@@ -190,7 +190,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   }
 }
 
-/** One thread that searches, with the connections to it. */
+/** A thread that searches, and the connections to it. */
 class SearchWorker {
   /** Searches whose answer has not begun. */
   computing = 0;

@@ -4,7 +4,7 @@ import { countBits } from "../index/arrays.ts";
 import type { Publication } from "../index/indexer.ts";
 import type { SegmentData } from "../index/segment-data.ts";
 
-/** The state that all updates so far add up to, for workers that begin later. */
+/** Accumulates updates, so that a worker that starts later gets the whole state. */
 export class IndexState {
   #segments: Publication["segments"] = [];
   #held = new Map<number, SegmentData>();
@@ -23,7 +23,7 @@ export class IndexState {
     this.#head = head ?? this.#head;
   }
 
-  /** All of it as one update; undefined before the first. */
+  /** The whole state as one update; undefined before the first. */
   whole(): IndexUpdate | undefined {
     if (this.#segments.length === 0 && !this.#head) return undefined;
     const publication = {

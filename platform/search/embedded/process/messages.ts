@@ -4,18 +4,18 @@ import type { DocumentView } from "../../documents/table-source.ts";
 import type { IndexUpdate } from "../follower.ts";
 import type { MappingJson } from "../index/schema.ts";
 
-/** What the search process is started with. Contains a secret: it goes over the process's channel, never its arguments. */
+/** Settings of the search process. Contains a secret: passed over the IPC channel, never as arguments. */
 export interface ProcessSettings {
   readonly indexName: string;
   readonly mapping: MappingJson;
   readonly dynamicFields: number;
   readonly sourceMemory: number;
   readonly pollIntervalMs: number;
-  /** Where snapshots of indexes lie. */
+  /** Folder of index snapshots. */
   readonly snapshotFolder: string;
   readonly view: DocumentView;
   readonly connection: ConnectionSettings;
-  /** Where the workers' sockets lie. */
+  /** Folder of the workers' sockets. */
   readonly socketFolder: string;
   readonly workers: number;
 }
@@ -24,7 +24,7 @@ export interface ProcessStats {
   readonly documents: number;
   readonly deleted: number;
   readonly segments: number;
-  /** Of the whole process. */
+  /** Resident memory of the whole process. */
   readonly residentBytes: number;
 }
 
@@ -37,17 +37,17 @@ export type ToProcess =
 
 /** From the search process to the service. */
 export type FromProcess =
-  /** The worker with this number answers searches at its socket. */
+  /** The worker with this number accepts searches at its socket. */
   | { readonly kind: "worker"; readonly number: number; readonly socket: string }
   | { readonly kind: "worker-ended"; readonly number: number; readonly reason: string }
-  /** Every worker searches what the source held there. */
+  /** All workers reflect this state of the source. */
   | { readonly kind: "applied"; readonly head: SourceHead }
   | { readonly kind: "stats"; readonly stats: ProcessStats }
-  /** The index can't follow its source just now. */
+  /** The index can't follow its source at the moment. */
   | { readonly kind: "failure"; readonly reason: string }
   | { readonly kind: "snapshot-failure"; readonly reason: string };
 
-/** What a search worker is started with. */
+/** `workerData` of a search worker. */
 export type WorkerSettings = Pick<
   ProcessSettings,
   "indexName" | "mapping" | "dynamicFields" | "view" | "connection"
@@ -63,6 +63,6 @@ export type ToWorker =
 /** From a worker to the main thread. */
 export type FromWorker =
   | { readonly kind: "listening" }
-  /** Searches that begin from now on see the update with this number. */
+  /** Searches that begin from now on reflect the update with this number. */
   | { readonly kind: "applied"; readonly number: number }
   | { readonly kind: "pong" };

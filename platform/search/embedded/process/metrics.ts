@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from "prom-client";
 import type { SearchProcessStats } from "./host.ts";
 
-/** Registers what is known of the process of the embedded engine; while it does not run, some have no values. */
+/** Registers gauges of the embedded engine's process. Unknown values are NaN. */
 export function measureProcess(registry: Registry, stats: () => SearchProcessStats): void {
   const gauge = (name: string, help: string, value: (stats: SearchProcessStats) => number | undefined): void => {
     new Gauge({

@@ -2,18 +2,18 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { Publication } from "../index/indexer.ts";
 
-/** Memory of segments that are out of use and may wait for a collection, at most. */
+/** Bytes of replaced segments that trigger a garbage collection. */
 const MAX_RETIRED_BYTES = 64 * 1024 * 1024;
 
 /**
- * Frees the memory of segments that merges have replaced. It is shared, so that it stays until the last thread has
- * collected its garbage; and a thread that searches makes so little that it would not for a long time.
+ * Frees the memory of segments that merges have replaced. Shared memory stays until the last thread has collected its
+ * references, and a thread that searches makes too little garbage to do so soon.
  */
 export class RetiredMemory {
   readonly #sizes = new Map<number, number>();
   #retired = 0;
 
-  /** Call it after the thread has let go of what the publication does not have. */
+  /** Call after the thread has dropped the segments that the publication does not contain. */
   published({ added, segments }: Publication): void {
     for (const data of added) this.#sizes.set(data.id, sizeOf(data));
     const living = new Set(segments.map(({ id }) => id));
@@ -31,7 +31,7 @@ export class RetiredMemory {
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** Bytes of the arrays. */
+/** Total bytes of the arrays in a value. */
 function sizeOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== "object" || value === null) return 0;

@@ -4,14 +4,14 @@ import type { FromProcess, ProcessSettings, ToProcess } from "./messages.ts";
 import { WorkerSet } from "./worker-set.ts";
 
 /*
- * The process in which the embedded engine runs: one thread indexes, others search. Whatever happens in here, the service
- * that started it goes on. It ends with that service, however that ends: the channel between them closes.
+ * The process in which the embedded engine runs: one thread indexes, others search. The service that started it
+ * survives its failures. The process exits when the service does, because the channel between them closes.
  */
 
 const STATS_INTERVAL_MS = 1_000;
 
 process.on("disconnect", () => process.exit(0));
-// The service decides when it ends: a signal to the group reaches both.
+// The service decides when this process ends: a signal to the process group reaches both.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 const tell = (message: FromProcess): void => {

@@ -14,7 +14,7 @@ const { socket, view, connection, ...index } = workerData as WorkerSettings;
 const tell = (message: FromWorker) => port.postMessage(message);
 const retired = new RetiredMemory();
 
-/** Connected, and its modules loaded, when the first hit is asked for that the index does not hold. */
+/** Connects, and loads the modules for it, when a hit is first needed that the index does not hold. */
 const connect = async (): Promise<DocumentStore> => {
   const [{ pino }, { connectDatabase }, { TableSource }] = await Promise.all([
     import("pino"),

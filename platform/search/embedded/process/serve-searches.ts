@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import { type SearchEngine, SearchRejected, type SearchSignal, SearchUnavailable } from "../../port.ts";
 import { FRAME, type FrameKind, FrameParser, frameHeader } from "./frames.ts";
 
-/** Answers the searches that come over a connection, one after the other; the search under way ends when it closes. */
+/** Answers the searches of a connection, one at a time. Closing the connection aborts the running one. */
 export function serveSearches(socket: Socket, engine: SearchEngine): void {
   const controller = new AbortController();
   socket.once("close", () => controller.abort(new Error("the connection was closed")));
@@ -32,7 +32,7 @@ async function answer(socket: Socket, engine: SearchEngine, body: Uint8Array, si
     write(socket, FRAME.end);
     socket.uncork();
   } catch (error) {
-    // What has begun can't become a refusal.
+    // An answer that has begun can't become an error.
     if (signal.aborted || hasBegun) socket.destroy();
     else refuse(socket, error);
   }
@@ -51,7 +51,7 @@ function write(socket: Socket, kind: FrameKind, content?: Uint8Array): boolean {
   return content ? socket.write(content) : isTaken;
 }
 
-/** Resolves when the socket takes more, or is closed. */
+/** Resolves when the socket can take more, or is closed. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -2,11 +2,11 @@ import { connect, type Socket } from "node:net";
 import { type SearchAnswer, SearchRejected, type SearchSignal, SearchUnavailable } from "../../port.ts";
 import { FRAME, FrameParser, frameHeader } from "./frames.ts";
 
-/** Bytes of an answer that wait for its reader, at most, beside what is in the socket. */
+/** Bytes of an answer that may wait for a slow reader, in addition to the socket's buffers. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
 export interface ConnectionEvents {
-  /** The answer of a search has been taken to its end. */
+  /** The answer was read to its end: the connection can be reused. */
   idle(connection: WorkerConnection): void;
   closed(connection: WorkerConnection): void;
 }
@@ -29,7 +29,12 @@ export class WorkerConnection {
     });
   }
 
-  /** Sends a search. Resolves when its answer begins. @throws SearchRejected · SearchUnavailable */
+  /**
+   * Sends a search. Resolves when its answer begins.
+   * @throws SearchRejected
+   * @throws SearchUnavailable when the engine is not ready or the connection closes, also when the signal aborts
+   * @throws Error for a defect in the worker
+   */
   async search(body: Uint8Array, signal: SearchSignal): Promise<SearchAnswer> {
     signal.throwIfAborted();
     if (this.#socket.destroyed) throw new SearchUnavailable("the search was interrupted");
@@ -54,7 +59,7 @@ export class WorkerConnection {
   }
 }
 
-/** The answer of one search as it arrives. The socket is paused while its reader is behind. */
+/** The answer of a search as it arrives. The socket is paused while the reader is behind. */
 class IncomingAnswer {
   readonly begun: Promise<SearchAnswer>;
   readonly #socket: Socket;
@@ -67,7 +72,7 @@ class IncomingAnswer {
   #isComplete = false;
   #failure: Error | undefined;
   #wake: () => void = () => undefined;
-  /** Content of a refusal so far. */
+  /** Content of the current frame so far, unless it is a chunk. */
   readonly #parts: Buffer[] = [];
 
   constructor(socket: Socket, onEnd: (isComplete: boolean) => void) {

@@ -7,23 +7,23 @@ import { IndexState } from "./index-state.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings } from "./messages.ts";
 import { RetiredMemory } from "./retired-memory.ts";
 
-/** A worker that has not answered for this long is replaced. */
+/** A worker that has been silent for this long is replaced. */
 const SILENCE_LIMIT_MS = 8_000;
 const PING_INTERVAL_MS = 1_000;
-/** Before a worker that could not even begin is followed by another one. */
+/** Delay before a worker that failed to start is replaced. */
 const RESTART_DELAY_MS = 1_000;
 
 interface Member {
   readonly worker: Worker;
-  /** The newest update that its searches see. */
+  /** Number of the newest update that its searches reflect. */
   applied: number;
   heardAt: number;
   isListening: boolean;
 }
 
 /**
- * The threads that search. Each has all segments, and a socket of its own. One that dies, or does not come back, is
- * replaced by another, which gets the whole state of the index.
+ * The threads that search. Each has all segments and a socket of its own. One that ends or hangs is replaced by
+ * another, which gets the whole state of the index.
  */
 export class WorkerSet {
   readonly #settings: ProcessSettings;
@@ -31,7 +31,7 @@ export class WorkerSet {
   readonly #members = new Map<number, Member>();
   readonly #state = new IndexState();
   readonly #retired = new RetiredMemory();
-  /** Places in the source of updates that not every worker has applied yet, oldest first. */
+  /** States of the source, oldest first, of updates that not every worker has applied yet. */
   #heads: { readonly number: number; readonly head: SourceHead }[] = [];
   #lastNumber = 0;
   #pingedAt = performance.now();
@@ -44,7 +44,7 @@ export class WorkerSet {
     setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
-  /** Hands an update to all workers; its head is told when each of them has applied it. */
+  /** Passes an update to all workers. Its head is reported when all of them have applied it. */
   update(update: IndexUpdate): void {
     const number = ++this.#lastUpdate;
     this.#state.apply(update);
@@ -85,7 +85,7 @@ export class WorkerSet {
     else member.applied = this.#lastUpdate;
   }
 
-  /** A worker takes part no longer, whether its thread has ended or just does not come back. */
+  /** Replaces a worker whose thread has ended or hangs. */
   #end(number: number, reason: string): void {
     const member = this.#members.get(number);
     if (!member) return;
@@ -98,7 +98,7 @@ export class WorkerSet {
 
   #ping(): void {
     const now = performance.now();
-    // After a pause of the whole process no worker can have answered.
+    // After a pause of the whole process, silence means nothing.
     const wasPaused = now - this.#pingedAt > 3 * PING_INTERVAL_MS;
     this.#pingedAt = now;
     for (const [number, member] of this.#members) {

@@ -13,7 +13,7 @@ export const exists: Compile<ExistsBody> = ({ field, boost }, { index }) => {
   return boosted(new ConstantScore(new Bool(clauses, 0)), boost);
 };
 
-/** The field, the fields of an object, or all whose names match a pattern. */
+/** The field itself, the fields of an object, or those whose names match a pattern. */
 function fieldsBelow(name: string, fields: FieldTable): string[] {
   if (name === "_id") return [name];
   if (name.includes("*")) {

@@ -12,7 +12,7 @@ import { NumberRange } from "./nodes/number-range.ts";
 import { Term } from "./nodes/term.ts";
 import type { Query } from "./query.ts";
 
-/** Documents whose field has exactly this value, by the field's type. */
+/** Documents whose field has exactly this value, compared by the field's type. @throws ShardFailure */
 export function exactQuery(field: Field | undefined, given: Scalar, context: CompileContext): Query {
   const value = scalarText(given);
   switch (field?.kind) {
@@ -40,7 +40,7 @@ export function exactQuery(field: Field | undefined, given: Scalar, context: Com
   }
 }
 
-/** Everything in the unit of time that the value names. */
+/** The whole unit of time that the value names, such as a year. */
 function dateQuery(field: Field, value: Scalar, context: CompileContext): Query {
   const format = isNumber(value) ? EPOCH_MILLIS : undefined;
   try {
@@ -53,10 +53,10 @@ function dateQuery(field: Field, value: Scalar, context: CompileContext): Query 
   }
 }
 
-/** What a number means among dates, unless the reader gives a format. */
+/** Format of dates given as numbers, unless the request has a format. */
 export const EPOCH_MILLIS = "epoch_millis";
 
-/** Elasticsearch tells the causes of a date that no format reads. */
+/** The cause that Elasticsearch reports for a date that no format can parse. */
 function causeOf(message: string): ErrorMembers | undefined {
   const inner = /^failed to parse date field .*: \[(failed to parse date field .*)\]$/s.exec(message)?.[1];
   if (inner === undefined) return undefined;
@@ -72,6 +72,7 @@ export function idsQuery(ids: readonly string[]): Query {
   );
 }
 
+/** The term that a boolean is indexed as. @throws ShardFailure */
 export function booleanTerm(value: string): "T" | "F" {
   if (value === "true") return "T";
   if (value === "false" || value === "") return "F";
@@ -81,6 +82,7 @@ export function booleanTerm(value: string): "T" | "F" {
   );
 }
 
+/** Parses a number of the request. @throws ShardFailure */
 export function doubleOf(value: string): number {
   const number = Number(value);
   if (value.trim() === "" || Number.isNaN(number)) {
@@ -92,7 +94,10 @@ export function doubleOf(value: string): number {
   return number;
 }
 
-/** An instant of date math, with the field's format unless another is given. @throws ShardFailure */
+/**
+ * Evaluates date math, in the field's format unless another is given. Returns milliseconds since 1970.
+ * @throws ShardFailure
+ */
 export function instantOf(
   field: Field,
   value: string,

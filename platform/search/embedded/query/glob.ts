@@ -1,18 +1,18 @@
 import { item } from "../index/arrays.ts";
 
-/** Part of a pattern: a character, any one, or any number of them. */
+/** Part of a pattern: a code point, any one character, or any text. */
 type Part = number | "one" | "any";
 
 export interface GlobSyntax {
-  /** `?` stands for one character, and `\` takes the next one literally. */
+  /** `?` matches one character, and `\` escapes the next one. */
   readonly full?: boolean;
-  /** Letters A to Z match in either case. */
+  /** A to Z match in either case. */
   readonly caseInsensitive?: boolean;
 }
 
 /**
- * Tests texts against a pattern where `*` stands for anything. Takes time in proportion to text times pattern at most,
- * whatever the pattern: readers write it.
+ * Compiles a pattern where `*` matches any text. Patterns come from users: a test takes time proportional to text ×
+ * pattern at most.
  */
 export function glob(
   pattern: string,
@@ -42,7 +42,9 @@ function partsOf(pattern: string, full: boolean, caseInsensitive: boolean): Part
   return parts;
 }
 
-/** What follows the last `*` is tried at each later place in turn; what went before it never needs another look. */
+/**
+ * On a mismatch, only what follows the last `*` is retried, one character further. What precedes it is never retried.
+ */
 function matches(parts: readonly Part[], text: string, caseInsensitive: boolean): boolean {
   let part = 0;
   let at = 0;

@@ -15,7 +15,7 @@ import type { Query } from "./query.ts";
 export const match: Compile<MatchBody> = ({ field, text, style, boost }, context) =>
   boosted(matchQuery(context.field(field), text, style, context), boost);
 
-/** What matches the text's terms in one field. */
+/** Matches the terms of a text in one field; a field of another type, exactly. @throws ShardFailure unless lenient */
 export function matchQuery(field: Field | undefined, given: Scalar, style: MatchStyle, context: CompileContext): Query {
   if (field?.kind !== "text") return exactOrLenient(field, given, style.lenient, context);
   const terms = analyze(scalarText(given));
@@ -24,7 +24,7 @@ export function matchQuery(field: Field | undefined, given: Scalar, style: Match
   if (second === undefined) return new Term(field.name, only);
   const occur = style.operator === "and" ? "must" : "should";
   const clauses = terms.map((term) => ({ occur, query: new Term(field.name, term) }) as const);
-  // With `and` no word is optional: `minimum_should_match` then counts among none.
+  // With `and` no clause is optional: `minimum_should_match` applies to none.
   const optional = occur === "must" ? 0 : terms.length;
   const minimum = style.minimumShouldMatch === undefined ? 0 : minimumShouldMatch(optional, style.minimumShouldMatch);
   return new Bool(clauses, minimum);

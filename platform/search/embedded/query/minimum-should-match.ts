@@ -1,6 +1,10 @@
 import { failedToCreateQuery } from "../../language/errors.ts";
 
-/** How many of the optional clauses must match: `2`, `-1`, `75%`, `-25%` or conditions such as `2<75% 9<-3`. */
+/**
+ * How many of `clauses` optional clauses must match. The specification is `2`, `-1`, `75%`, `-25%`, or conditions such
+ * as `2<75% 9<-3`.
+ * @throws ShardFailure when it is malformed
+ */
 export function minimumShouldMatch(clauses: number, specification: string): number {
   const text = specification.trim();
   if (text.includes("<")) {

@@ -10,7 +10,7 @@ import { DisjunctionMax } from "./nodes/disjunction-max.ts";
 export const multiMatch: Compile<MultiMatchBody> = ({ text, fields: asked, style, tieBreaker, boost }, context) => {
   const fields = resolve(asked, context.index.fields);
   if (fields.size === 0) return new MatchNone();
-  // Those named without a pattern were counted as the clause was read.
+  // Fields named without a pattern were counted when the clause was read.
   const found = [...fields.keys()].filter((name) => !asked.has(name) && context.field(name)?.kind === "text").length;
   if (found > 0) context.countClauses(analyze(text).length * found);
   const queries = [...fields].map(([name, boostOfField]) =>
@@ -19,7 +19,10 @@ export const multiMatch: Compile<MultiMatchBody> = ({ text, fields: asked, style
   return boosted(new DisjunctionMax(queries, tieBreaker), boost);
 };
 
-/** A field that several patterns name has the product of their boosts. Unknown names are left out. */
+/**
+ * Fields with their boosts. One that several patterns match has the product of their boosts. Unknown names are left
+ * out.
+ */
 function resolve(asked: ReadonlyMap<string, number>, fields: FieldTable): Map<string, number> {
   const resolved = new Map<string, number>();
   for (const [name, boost] of asked) {

@@ -4,19 +4,20 @@ import { type Dictionary, utf8 } from "../index/terms.ts";
 import { glob } from "./glob.ts";
 import { MAX_VAIN_LOOKS, NOT_YET } from "./nodes/any-term.ts";
 
-/** Lower case of A to Z only. */
+/** Lower-cases A to Z only. */
 export const foldAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Ordinals of the terms that begin with these bytes: [first, end). */
+/** Range [first, end) of the ordinals of the terms with this prefix. */
 export function prefixRange(terms: Dictionary, prefix: Uint8Array): [number, number] {
   const first = terms.find(prefix);
   const after = successor(prefix);
   return [insertionPoint(first), after ? insertionPoint(terms.find(after)) : terms.size];
 }
 
+/** The term's ordinal or insertion point, from the result of `Dictionary.find`. */
 export const insertionPoint = (found: number): number => (found < 0 ? -found - 1 : found);
 
-/** The smallest bytes above everything with this prefix, undefined when there is none. */
+/** The smallest bytes greater than all with this prefix; undefined when there are none. */
 function successor(prefix: Uint8Array): Uint8Array | undefined {
   const last = prefix.findLastIndex((byte) => byte < 0xff);
   if (last < 0) return undefined;
@@ -25,16 +26,16 @@ function successor(prefix: Uint8Array): Uint8Array | undefined {
   return after;
 }
 
-/** A wildcard pattern: `*` any text, `?` one character, `\` takes the next one literally. */
+/** A compiled wildcard pattern: `*` matches any text, `?` one character, `\` escapes the next one. */
 export interface Wildcard {
-  /** What every match begins with. */
+  /** Prefix of every match. */
   readonly prefix: Uint8Array;
   readonly test: (term: string) => boolean;
-  /** The longest literal behind the first wildcard, when it is worth looking for in all terms at once. */
+  /** The longest literal after the first wildcard, if it is worth searching all terms for. */
   readonly inside: Uint8Array | undefined;
-  /** To have `inside` is to match: `*literal*`. */
+  /** Whether every term that contains `inside` matches: `*literal*`. */
   readonly isInside: boolean;
-  /** Characters of the pattern. */
+  /** Length of the pattern. */
   readonly length: number;
 }
 
@@ -58,7 +59,7 @@ export function compileWildcard(pattern: string, caseInsensitive: boolean): Wild
   };
 }
 
-/** Ordinals of the terms that match; `NOT_YET` now and then. */
+/** Ordinals of the terms that match, with `NOT_YET` now and then. */
 export function* matchingTerms(terms: Dictionary, wildcard: Wildcard): Generator<number> {
   const { prefix, inside, isInside, length, test } = wildcard;
   const [first, end] = prefixRange(terms, prefix);
@@ -73,17 +74,17 @@ export function* matchingTerms(terms: Dictionary, wildcard: Wildcard): Generator
 }
 
 export interface TermRange {
-  /** Ordinals in [first, end); all unless told otherwise. */
+  /** Ordinals in [first, end); all by default. */
   readonly first?: number;
   readonly end?: number;
-  /** Characters that each term is compared with. */
+  /** Length of the pattern, which determines the cost of a test. */
   readonly length?: number;
 }
 
-/** Products of a term's and a pattern's length that cost as much as a short term. */
-const COMPARED_AS_ONE = 256;
+/** Product of the lengths of a term and a pattern that costs as much as one term more. */
+const LENGTH_PRODUCT_PER_TERM = 256;
 
-/** Ordinals of the terms that pass the test; `NOT_YET` now and then, the more often the longer the terms are. */
+/** Ordinals of the terms that pass the test, with `NOT_YET` now and then, more often for long terms. */
 export function* termsThat(
   test: (term: string) => boolean,
   terms: Dictionary,
@@ -93,14 +94,17 @@ export function* termsThat(
   let looked = 0;
   for (let ordinal = first; ordinal < end; ordinal++) {
     if (test(terms.text(ordinal))) yield ordinal;
-    looked += 1 + (length * (u32(offsets, ordinal + 1) - u32(offsets, ordinal))) / COMPARED_AS_ONE;
+    looked += 1 + (length * (u32(offsets, ordinal + 1) - u32(offsets, ordinal))) / LENGTH_PRODUCT_PER_TERM;
     if (looked < MAX_VAIN_LOOKS) continue;
     looked = 0;
     yield NOT_YET;
   }
 }
 
-/** One search through the bytes of terms [first, end); what it finds across a boundary does not count. */
+/**
+ * Ordinals of the terms in [first, end) that contain the literal, by one search through their bytes. Matches across the
+ * boundary of two terms are ignored.
+ */
 function* termsContaining(
   { bytes, offsets }: Dictionary,
   literal: Uint8Array,

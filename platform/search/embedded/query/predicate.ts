@@ -2,7 +2,7 @@ import { countBitsFrom, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./query.ts";
 
-/** Says of a document of one segment whether it matches; called with ascending documents. */
+/** Tests a document of one segment. Called with ascending documents. */
 export type Predicate = (doc: number) => boolean;
 
 export interface Candidates {
@@ -12,10 +12,10 @@ export interface Candidates {
   readonly areMatches: boolean;
 }
 
-/** A query that looks at each document's values: every match scores the boost. */
+/** A query that tests each document's values. Every match scores the boost. */
 export interface PredicateQuery {
   predicate(segment: SegmentReader): Predicate | undefined;
-  /** Undefined: all documents. */
+  /** Undefined: all documents are candidates. */
   candidates(segment: SegmentReader): Candidates | undefined;
 }
 
@@ -32,10 +32,10 @@ export function predicateQuery(definition: PredicateQuery): Query {
   };
 }
 
-/** Of documents that are looked for, a guess of how many are candidates. */
+/** Assumed share of documents that are candidates. */
 const CANDIDATES_SHARE = 1 / 8;
 
-/** Walks over the documents that satisfy the predicate. */
+/** Iterates over the documents that satisfy the predicate. */
 export class PredicateScorer extends Scorer {
   readonly cost: number;
   override readonly approximate = true;
@@ -78,7 +78,7 @@ export class PredicateScorer extends Scorer {
     scores?.fill(this.#boost, 0, count);
     return count;
   }
-  /** What another clause has found needs no candidates. */
+  /** Documents found by another clause are tested directly, without candidates. */
   override retain(docs: Uint32Array, count: number): number {
     const predicate = this.#predicate;
     let kept = 0;
@@ -103,7 +103,7 @@ export class PredicateScorer extends Scorer {
   }
 }
 
-/** The first set bit ≥ from, or NO_MORE_DOCS. */
+/** The first set bit in [from, size), or NO_MORE_DOCS. */
 export function nextSetBit(bits: Uint32Array, from: number, size: number): number {
   if (from >= size) return NO_MORE_DOCS;
   let index = from >>> 5;

@@ -3,43 +3,46 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 
 export const NO_MORE_DOCS = 0x7fffffff;
 
-/** Candidates that are visited at once, at most: what takes a search longer has to look at the clock in between. */
+/** Maximum candidates visited by one call, so that a search can look at the clock in between. */
 export const MAX_VISITED = 8192;
 
-/** A clause as the search understands it. Immutable, and free of the index's state. */
+/** A compiled clause. Immutable, and without state of the index. */
 export interface Query {
-  /** Two queries with one key match and score the same; undefined when it is not worth knowing. */
+  /** Queries with equal keys match and score the same; undefined when unknown. */
   readonly key?: string | undefined;
-  /** The same query in the form that Lucene would rewrite it to: scores depend on it. Default: itself. */
+  /** The query as Lucene would rewrite it, which affects the rounding of scores. Default: itself. */
   simplify?(): Query;
   /**
-   * Resolves the query against the index's statistics. `boost` is what the clauses around it multiply (float32, multiplied
-   * with Math.fround in Lucene's order); `scoring` false: `score` will not be called.
+   * Binds the query to the index's statistics. `boost` is the product of the enclosing boosts (float32, rounded with
+   * Math.fround in Lucene's order). If `scoring` is false, `score` is not called.
    */
   weigh(index: IndexReader, scoring: boolean, boost: number): Weight;
 }
 
 export interface Weight {
-  /** The query's matches in one segment, undefined when there are none. Deleted documents may be among them. */
+  /** The query's matches in one segment; undefined when there are none. Deleted documents may be among them. */
   scorer(segment: SegmentReader): Scorer | undefined;
 }
 
-/** Walks over matching documents in ascending order. `doc` is -1 at first and `NO_MORE_DOCS` after the last. */
+/** Iterates over matching documents in ascending order. `doc` is -1 at first and `NO_MORE_DOCS` after the last. */
 export abstract class Scorer {
   doc = -1;
-  /** About how many documents `next` visits: conjunctions start with the smallest. */
+  /** Approximate number of documents that `next` visits. Conjunctions start with the smallest. */
   abstract readonly cost: number;
-  /** True when `next` and `advance` may stop at documents that do not match: then `matches()` tells, asked once a document. */
+  /**
+   * Whether `next` and `advance` may stop at documents that do not match. `matches` then decides; it is called once per
+   * document.
+   */
   readonly approximate: boolean = false;
   abstract next(): number;
-  /** First document ≥ target; target is always > doc. */
+  /** Moves to the first document ≥ target, which must be > doc. */
   abstract advance(target: number): number;
   matches(): boolean {
     return true;
   }
   /**
-   * Adds the scores of the matches in [from, end) to `scores` and sets their bits in `seen`, both counted from `from`,
-   * and goes to the first document ≥ end. `doc` must be ≥ from. Without `scores` only the bits are set.
+   * For the matches in [from, end), adds the scores to `scores` and sets the bits in `seen`, both at index doc - from.
+   * Moves to the first document ≥ end. `doc` must be ≥ from. Without `scores` only the bits are set.
    */
   addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
     for (let { doc } = this; doc < end; doc = this.next()) {
@@ -50,9 +53,9 @@ export abstract class Scorer {
     }
   }
   /**
-   * Takes some of the next matches at once: puts them into `docs`, and their scores into `scores` where that is asked for;
-   * instead of a score up to `floor` there may be 0. Returns how many, which may be none before the last: there are no more
-   * when `doc` is `NO_MORE_DOCS`. No other method may be called beside it.
+   * Takes the next matches in bulk: writes them to `docs`, and their scores to `scores` if given; 0 may be written for
+   * a score ≤ `floor`. Returns their number, which may be 0 before the last match: there are no more when `doc` is
+   * `NO_MORE_DOCS`. Must not be mixed with calls of other methods.
    */
   take(docs: Uint32Array, scores: Float64Array | undefined, _floor: number): number {
     const { approximate } = this;
@@ -87,7 +90,7 @@ export abstract class Scorer {
     }
     return kept;
   }
-  /** float32. Only on a matching document. */
+  /** Score of the current document (float32), which must match. */
   abstract score(): number;
 }
 

@@ -39,7 +39,7 @@ function rangeQuery(field: Field, body: RangeBody, context: CompileContext): Que
   }
 }
 
-/** `gt` and `lte` mean the end of the given unit, `gte` and `lt` its beginning. */
+/** `gt` and `lte` refer to the end of the given unit, `gte` and `lt` to its start. */
 function dateRange(field: Field, body: RangeBody, context: CompileContext): Query {
   const { lower, upper, includesLower, includesUpper } = body;
   const zone = body.timeZone === undefined ? undefined : timeZone(body.timeZone);

@@ -40,7 +40,7 @@ function compile<Name extends QueryName>({ kind, body }: ClauseOf<Name>, context
   return compilers[kind](body, context);
 }
 
-/** What compiling the clauses of one search shares; `read`: clauses that were counted as it was read. */
+/** Creates the context of a search. `read`: clauses that were counted when it was read. */
 export function compileContext(search: Pick<CompileContext, "index" | "now" | "work">, read: number): CompileContext {
   const { index } = search;
   let clauses = read;

@@ -1,12 +1,12 @@
 import type { SegmentData } from "../index/segment-data.ts";
 
-/**
- * A segment as bytes: the length of a description, the description (JSON in which arrays are references), and the arrays,
- * each at a multiple of eight. What was read back are views of the bytes, so that reading copies nothing.
+/*
+ * A segment as bytes: the length of a description, the description (JSON in which arrays are references), and the
+ * arrays, aligned to eight bytes. The arrays of a segment read back are views of the bytes, so nothing is copied.
  */
 
 const ALIGNMENT = 8;
-/** The description's length, and its own beginning. */
+/** Size of the prefix: the description's length as uint32, little-endian, padded to the alignment. */
 const PREFIX_BYTES = 8;
 
 type ArrayType = "u8" | "u16" | "u32" | "i32" | "f64";
@@ -21,7 +21,7 @@ type Description =
   | { readonly list: readonly Description[] }
   | { readonly object: Readonly<Record<string, Description>> };
 
-/** The pieces of the bytes, one after the other: the arrays themselves, not copies. */
+/** Serialises a segment into consecutive pieces. Arrays are not copied. */
 export function segmentPieces(data: SegmentData): Uint8Array[] {
   const arrays = new Map<SegmentArray, Description>();
   const pieces: Uint8Array[] = [];
@@ -49,7 +49,7 @@ export function segmentPieces(data: SegmentData): Uint8Array[] {
   return [prefix, description, padding(description.length), ...pieces];
 }
 
-/** @throws Error when the bytes are no segment's. */
+/** Restores a segment from the bytes of `segmentPieces`. @throws Error when they are malformed */
 export function segmentOf(bytes: Uint8Array): SegmentData {
   const length = Buffer.from(bytes.buffer, bytes.byteOffset, PREFIX_BYTES).readUInt32LE();
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + PREFIX_BYTES, length).toString("utf8");
@@ -65,7 +65,7 @@ export function segmentOf(bytes: Uint8Array): SegmentData {
     if ("map" in description) return new Map(description.map.map(([key, value]) => [key, restore(value)]));
     return Object.fromEntries(Object.entries(description.object).map(([name, value]) => [name, restore(value)]));
   };
-  // The checksum has told that these are the bytes that `segmentPieces` made of a segment.
+  // The caller has verified by checksum that `segmentPieces` made these bytes.
   return restore(JSON.parse(text)) as SegmentData;
 }
 

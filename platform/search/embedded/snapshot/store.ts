@@ -10,23 +10,23 @@ import type { IndexerState } from "../index/indexer.ts";
 import type { SegmentData } from "../index/segment-data.ts";
 import { segmentOf, segmentPieces } from "./segment-file.ts";
 
-/** A complete state of an index, and the place in its source that it reflects. */
+/** A complete state of an index, and the state of the source that it reflects. */
 export interface Snapshot extends IndexerState {
   readonly head: SourceHead;
 }
 
-/** Where snapshots of one index are kept. */
+/** Storage for the snapshots of one index. */
 export interface Snapshots {
-  /** The last one; undefined when there is none, or none that fits. */
+  /** The last snapshot; undefined when there is none or it does not fit. */
   load(): Promise<Snapshot | undefined>;
-  /** Replaces the last one. @throws Error of the file system: the last one stays. */
+  /** Replaces the last snapshot. @throws Error of the file system; the last snapshot then stays */
   save(snapshot: Snapshot): Promise<void>;
 }
 
-/** Changes with the layout of segments, and with what the analysis makes of texts: older snapshots are discarded. */
+/** Incremented when the layout of segments or the text analysis changes: older snapshots are discarded. */
 const FORMAT = 2;
 const MANIFEST = "manifest.json";
-/** Bytes that are read or written at once. */
+/** Bytes per read or write. */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 const Part = z.object({ file: z.string(), bytes: z.number(), checksum: z.number() });
@@ -40,17 +40,17 @@ const Manifest = z.object({
 type Manifest = z.infer<typeof Manifest>;
 
 /**
- * Snapshots of one index in a folder: a file for each segment, written once since segments never change, and a manifest
- * that names them with their checksums. A manifest is complete or not there; whatever does not fit is discarded.
+ * Snapshots of one index in a folder: a file for each segment, written once since segments are immutable, and a
+ * manifest with their names and checksums. The manifest is replaced atomically. Whatever is inconsistent is discarded.
  */
 export class SnapshotStore implements Snapshots {
   readonly #folder: string;
   readonly #parent: string;
-  /** Files of the segments of the last snapshot. */
+  /** Files of the segments in the last snapshot. */
   #written = new Map<SegmentData, Part>();
   #nextFile = 0;
 
-  /** `identity`: what the index is built of and how; a snapshot of another is not read. */
+  /** `identity`: what the index is built from and how. Snapshots with another identity are not read. */
   constructor(parent: string, identity: string) {
     this.#parent = parent;
     this.#folder = join(parent, createHash("sha256").update(`${FORMAT}/${identity}`).digest("hex").slice(0, 16));
@@ -67,7 +67,7 @@ export class SnapshotStore implements Snapshots {
         this.#written.set(data, part);
         loaded.push({ data, live: live && words(await this.#read(live)) });
       }
-      // The position of a manifest is one that the source has told.
+      // Positions in manifests come from the source.
       return { segments: loaded, dynamicPaths, head: { sequence, position: position as Position } };
     } catch {
       this.#written.clear();
@@ -94,7 +94,7 @@ export class SnapshotStore implements Snapshots {
     await this.#removeOthers(manifest);
   }
 
-  /** Somebody may have deleted the folder. */
+  /** False if the file has been deleted or truncated. */
   async #isThere({ file, bytes }: Part): Promise<boolean> {
     const found = await stat(join(this.#folder, file)).catch(() => undefined);
     return found?.size === bytes;
@@ -129,7 +129,7 @@ export class SnapshotStore implements Snapshots {
     return { file, bytes, checksum };
   }
 
-  /** Files that the manifest does not name, and snapshots of other builds. */
+  /** Deletes files that the manifest does not name, and snapshots with another identity. */
   async #removeOthers({ segments }: Manifest): Promise<void> {
     const kept = new Set([
       MANIFEST,
@@ -159,7 +159,7 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array): Promise<void> 
   for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
 }
 
-/** Small pieces together, large ones in parts: a write each costs more than a copy. */
+/** Joins small pieces and splits large ones: a write for each would cost more than a copy. Batches share one buffer. */
 function* inBatches(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
   const batch = Buffer.alloc(PIECE_BYTES);
   let used = 0;

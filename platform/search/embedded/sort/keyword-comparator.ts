@@ -9,46 +9,49 @@ export interface KeywordOrder {
   readonly mode: "min" | "max";
   /** Where documents without a value go, or the term that stands for them. */
   readonly missing: "first" | "last" | { readonly term: string };
-  /** The `search_after` value; null is a document without one. */
+  /** The `search_after` value; null stands for a document without a value. */
   readonly after: string | null | undefined;
 }
 
-/** Above every ordinal: documents without a value that sort high. */
-const high = 0x7fffffff;
+/** Rank above all terms. Documents without a value have this rank or -1. */
+const MAX_RANK = 0x7fffffff;
 
 /**
- * Compares by the ordinals of the current segment. Terms of other segments and of the request are looked up once a
- * segment: one that the segment does not have stands half way between its neighbours, so ordinals count in twos.
+ * Compares by ranks in the current segment. The rank of a term is twice its ordinal, so that a term that the segment
+ * lacks lies at an odd rank between its neighbours. Terms of other segments and of the request are looked up once per
+ * segment.
  */
 export class KeywordComparator implements Comparator {
   readonly needsScores = false;
   readonly #order: KeywordOrder;
   readonly #sign: number;
-  /** Each slot's place in the current segment, valid when the slot's segment is the current one. */
-  readonly #places: Int32Array;
+  /** Rank of each slot in the segment that its document comes from (`#segments`). */
+  readonly #ranks: Int32Array;
   readonly #segments: Int32Array;
-  /** Terms of slots, null for no value; undefined until one is asked for. Most slots are overwritten before. */
+  /** Terms of slots, null for no value; undefined until needed, since most slots are overwritten before. */
   readonly #terms: (Uint8Array | null | undefined)[];
-  /** The dictionary of each segment that was entered. */
+  /** Dictionaries of the segments entered so far. */
   readonly #dictionaries: (Dictionary | undefined)[] = [];
-  readonly #missingPlace: number;
+  /** Rank of documents without a value, unless `missing` is a term. */
+  readonly #nullRank: number;
   #segment = -1;
   #dictionary: Dictionary | undefined;
-  #placeOf: (doc: number) => number = () => high;
+  #rankOf: (doc: number) => number = () => MAX_RANK;
   #values: OrdinalValues | undefined;
-  #missing = 0;
+  /** Rank of documents without a value in the current segment. */
+  #missingRank = 0;
   #bottomSlot = 0;
-  /** The bottom slot's place in the current segment; undefined until it is asked for. */
-  #bottomPlace: number | undefined;
+  /** Rank of the bottom slot in the current segment; computed on demand. */
+  #bottomRank: number | undefined;
   #after = 0;
 
   constructor(order: KeywordOrder, slots: number) {
     this.#order = order;
     this.#sign = order.reverse ? -1 : 1;
-    this.#places = new Int32Array(slots);
+    this.#ranks = new Int32Array(slots);
     this.#segments = new Int32Array(slots).fill(-1);
     this.#terms = new Array<Uint8Array | null | undefined>(slots).fill(undefined);
-    this.#missingPlace = (order.missing === "first") === order.reverse ? high : -1;
+    this.#nullRank = (order.missing === "first") === order.reverse ? MAX_RANK : -1;
   }
   enter(segment: SegmentReader): void {
     const ordinals = segment.ordinals(this.#order.field);
@@ -56,34 +59,34 @@ export class KeywordComparator implements Comparator {
     this.#dictionary = ordinals?.terms;
     this.#dictionaries[segment.ordinal] = ordinals?.terms;
     const { missing } = this.#order;
-    const missingPlace = typeof missing === "object" ? this.#placeOfTerm(utf8(missing.term)) : this.#missingPlace;
-    this.#placeOf = reader(ordinals, this.#order.mode, missingPlace);
+    const missingRank = typeof missing === "object" ? this.#rankOfTerm(utf8(missing.term)) : this.#nullRank;
+    this.#rankOf = reader(ordinals, this.#order.mode, missingRank);
     this.#values = ordinals;
-    this.#missing = missingPlace;
+    this.#missingRank = missingRank;
     if (this.#order.after !== undefined) {
       const after = this.#order.after;
-      this.#after = after === null ? missingPlace : this.#placeOfTerm(utf8(after));
+      this.#after = after === null ? missingRank : this.#rankOfTerm(utf8(after));
     }
-    this.#bottomPlace = undefined;
+    this.#bottomRank = undefined;
   }
   copy(slot: number, doc: number): void {
-    this.#places[slot] = this.#placeOf(doc);
+    this.#ranks[slot] = this.#rankOf(doc);
     this.#segments[slot] = this.#segment;
     this.#terms[slot] = undefined;
   }
   compareSlots(a: number, b: number): number {
     if (this.#segments[a] === this.#segments[b])
-      return this.#sign * Math.sign(i32(this.#places, a) - i32(this.#places, b));
+      return this.#sign * Math.sign(i32(this.#ranks, a) - i32(this.#ranks, b));
     return this.#sign * this.#compareTerms(this.#term(a), this.#term(b));
   }
   setBottom(slot: number): void {
     this.#bottomSlot = slot;
-    this.#bottomPlace = undefined;
+    this.#bottomRank = undefined;
   }
   compareBottom(doc: number): number {
-    const place = this.#placeOf(doc);
+    const rank = this.#rankOf(doc);
     const bottom = this.#bottom;
-    return bottom < place ? -this.#sign : bottom > place ? this.#sign : 0;
+    return bottom < rank ? -this.#sign : bottom > rank ? this.#sign : 0;
   }
   reject(docs: Uint32Array, _scores: unknown, count: number, rejected: Uint8Array): void {
     const bottom = this.#bottom;
@@ -93,16 +96,16 @@ export class KeywordComparator implements Comparator {
       return;
     }
     const { ordinals } = values;
-    const missing = this.#missing;
+    const missing = this.#missingRank;
     const reverse = this.#sign < 0;
     for (let index = 0; index < count; index++) {
       const ordinal = i32(ordinals, u32(docs, index));
-      const place = ordinal < 0 ? missing : ordinal * 2;
-      rejected[index] = (reverse ? place < bottom : place > bottom) ? 1 : 0;
+      const rank = ordinal < 0 ? missing : ordinal * 2;
+      rejected[index] = (reverse ? rank < bottom : rank > bottom) ? 1 : 0;
     }
   }
   compareAfter(doc: number): number {
-    return this.#sign * Math.sign(this.#after - this.#placeOf(doc));
+    return this.#sign * Math.sign(this.#after - this.#rankOf(doc));
   }
   value(slot: number): string {
     const term = this.#term(slot);
@@ -110,17 +113,17 @@ export class KeywordComparator implements Comparator {
   }
 
   get #bottom(): number {
-    this.#bottomPlace ??= this.#placeInSegment(this.#bottomSlot);
-    return this.#bottomPlace;
+    this.#bottomRank ??= this.#rankInSegment(this.#bottomSlot);
+    return this.#bottomRank;
   }
 
-  #placeInSegment(slot: number): number {
-    if (this.#segments[slot] === this.#segment) return i32(this.#places, slot);
+  #rankInSegment(slot: number): number {
+    if (this.#segments[slot] === this.#segment) return i32(this.#ranks, slot);
     const term = this.#term(slot);
-    return term ? this.#placeOfTerm(term) : this.#missingPlace;
+    return term ? this.#rankOfTerm(term) : this.#nullRank;
   }
 
-  #placeOfTerm(term: Uint8Array): number {
+  #rankOfTerm(term: Uint8Array): number {
     const found = this.#dictionary?.find(term) ?? -1;
     return found >= 0 ? found * 2 : (-found - 1) * 2 - 1;
   }
@@ -128,25 +131,25 @@ export class KeywordComparator implements Comparator {
   #term(slot: number): Uint8Array | null {
     let term = this.#terms[slot];
     if (term === undefined) {
-      term = this.#termAt(i32(this.#places, slot), this.#dictionaries[i32(this.#segments, slot)]);
+      term = this.#termAt(i32(this.#ranks, slot), this.#dictionaries[i32(this.#segments, slot)]);
       this.#terms[slot] = term;
     }
     return term;
   }
 
-  #termAt(place: number, dictionary: Dictionary | undefined): Uint8Array | null {
+  #termAt(rank: number, dictionary: Dictionary | undefined): Uint8Array | null {
     const { missing } = this.#order;
-    if (!dictionary || place === high || place < 0 || place % 2 !== 0) {
+    if (!dictionary || rank === MAX_RANK || rank < 0 || rank % 2 !== 0) {
       return typeof missing === "object" ? utf8(missing.term) : null;
     }
-    const ordinal = place / 2;
+    const ordinal = rank / 2;
     return dictionary.bytes.subarray(dictionary.offsets[ordinal], dictionary.offsets[ordinal + 1]);
   }
 
   #compareTerms(a: Uint8Array | null, b: Uint8Array | null): number {
     if (a && b) return Math.sign(compareBytes(a, 0, a.length, b, 0, b.length));
     if (a === b) return 0;
-    const missingFirst = this.#missingPlace < 0;
+    const missingFirst = this.#nullRank < 0;
     return (a === null) === missingFirst ? -1 : 1;
   }
 }

@@ -14,9 +14,10 @@ import type { Comparator } from "./comparator.ts";
 import { KeywordComparator } from "./keyword-comparator.ts";
 import { NumberComparator, ofField } from "./number-comparator.ts";
 
-/** What a key compares by, with `slots` documents kept. `after` is its value of `search_after`. @throws ShardFailure */
+/** Creates the comparator of a sort key for `slots` documents. */
 export type MakeComparator = (slots: number) => Comparator;
 
+/** Binds a sort key to the index. `after`: the key's `search_after` value. @throws ShardFailure */
 export function makeComparator(key: SortKey, after: AfterValue | undefined, context: CompileContext): MakeComparator {
   if (key.kind === "distance") return distanceOrder(key, after, context);
   if (key.field === "_score" || key.field === "_doc") return placeOrder(key, after);
@@ -93,7 +94,7 @@ function missingTerm(missing: Scalar | undefined): "first" | "last" | { term: st
   return { term: scalarText(missing) };
 }
 
-/** The ends of Java's long: dates and booleans without a value are sorted by these. */
+/** 2^63, the bound of Java's long. Dates and booleans without a value sort as ±2^63. */
 const MAX_LONG = 2 ** 63;
 
 function numberOrder(
@@ -144,7 +145,7 @@ function numberValue(field: Field, key: FieldKey, value: AfterValue, context: Co
   throw badSearchAfter(key.field, text);
 }
 
-/** Digits that are a long, or nearly: 2^63 itself is not one. */
+/** Parses an integer in the range of Java's long; undefined for other text. Large values are rounded to double. */
 function wholeLong(text: string): number | undefined {
   if (!/^-?\d+$/.test(text) || text.length > 20) return undefined;
   const value = BigInt(text);

@@ -4,20 +4,20 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { Comparator } from "./comparator.ts";
 
-/** What is compared: a field's values, distances, scores, or places in the index. */
+/** What is compared: values of a field, distances, scores, or positions in index order. */
 export interface NumberOrder {
   readonly reverse: boolean;
   /** The `search_after` value. */
   readonly after: number | undefined;
   readonly print: (value: number) => string;
   readonly needsScores?: boolean;
-  /** Reads the numbers of a segment's documents. */
+  /** Returns a function that reads the numbers of a segment's documents. */
   readonly read: (segment: SegmentReader) => ReadNumber;
-  /** A fast way to tell what comes after the bottom value, where there is one. */
+  /** Optional fast rejection of documents that sort after the bottom value. */
   readonly reject?: (segment: SegmentReader) => RejectNumbers | undefined;
 }
 
-/** Marks, in `rejected`, which of docs[0 .. count) come surely after the bottom value; it may leave out some. */
+/** Sets `rejected` to 1 for those of docs[0 .. count) that certainly sort after the bottom value, else to 0. */
 export type RejectNumbers = (docs: Uint32Array, count: number, bottom: number, rejected: Uint8Array) => void;
 
 export type ReadNumber = (doc: number, score: number) => number;
@@ -78,13 +78,13 @@ export class NumberComparator implements Comparator {
 export interface FieldNumber {
   readonly field: string;
   readonly mode: SortMode;
-  /** Stands for documents without a value. */
+  /** Value of documents without one. */
   readonly missing: number;
-  /** Whether means are whole numbers, as those of dates are. */
+  /** Whether means are rounded to whole numbers, as for dates. */
   readonly whole: boolean;
 }
 
-/** Reads a field's values. */
+/** Orders documents by the values of a field. */
 export const ofField = (number: FieldNumber, reverse: boolean): Pick<NumberOrder, "read" | "reject"> => ({
   read: (segment) => reader(segment.numbers(number.field), number),
   reject: (segment) => {
@@ -93,7 +93,7 @@ export const ofField = (number: FieldNumber, reverse: boolean): Pick<NumberOrder
   },
 });
 
-/** A missing value is NaN, which compares as false: it is looked at again. */
+/** A missing value is NaN, for which every comparison is false: it is not rejected here. */
 function rejectSingles(values: Float64Array, reverse: boolean): RejectNumbers {
   return (docs, count, bottom, rejected) => {
     if (reverse) {
@@ -123,7 +123,7 @@ function reader(numbers: NumberValues | undefined, { missing, mode, whole }: Fie
 
 type Picker = (values: Float64Array, from: number, to: number) => number;
 
-/** One number of several, which are ascending. */
+/** Reduces values[from .. to), which ascend, to one number. */
 function picker(mode: SortMode, whole: boolean): Picker {
   switch (mode) {
     case "min":

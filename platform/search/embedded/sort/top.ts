@@ -2,27 +2,30 @@ import { f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Comparator } from "./comparator.ts";
 
-/** A document among the best: its place in index order, its score (NaN when not scored), its slot. */
+/**
+ * One of the best documents. `place`: its position in index order (segment base + document). `score` is meaningless
+ * when the search is not scored.
+ */
 export interface TopDocument {
   readonly place: number;
   readonly score: number;
   readonly slot: number;
 }
 
-/** Keeps the best `size` documents of those it is shown, in ascending places. */
+/** Keeps the best `size` documents. Documents must come in index order. */
 export interface TopDocuments {
   readonly needsScores: boolean;
-  /** A document with no higher score can't be among the best any more. */
+  /** A document with this score or a lower one can't be among the best any more. */
   readonly floor: number;
   enter(segment: SegmentReader): void;
   collect(docs: Uint32Array, scores: Float64Array, count: number): void;
   /** Best first. Called once. */
   sorted(): TopDocument[];
-  /** The sort values of a document, as JSON texts; none when it is sorted by score alone. */
+  /** Sort values of a document, as JSON texts; none when it is sorted by score alone. */
   values(document: TopDocument): readonly string[];
 }
 
-/** A binary heap of slots, the worst on top. */
+/** A binary heap of slots with the worst document on top. */
 abstract class SlotHeap {
   protected readonly size: number;
   protected readonly heap: Int32Array;
@@ -53,7 +56,7 @@ abstract class SlotHeap {
     heap[at] = slot;
   }
 
-  /** Puts the changed slot on top where it belongs. */
+  /** Restores the heap after the top slot has changed. */
   protected siftTop(): void {
     const heap = this.heap;
     const slot = i32(heap, 0);
@@ -75,7 +78,7 @@ abstract class SlotHeap {
   }
 }
 
-/** The best by score; equal scores in index order. */
+/** The best by score; ties in index order. */
 export class TopByScore extends SlotHeap implements TopDocuments {
   readonly needsScores = true;
 
@@ -111,7 +114,7 @@ export class TopByScore extends SlotHeap implements TopDocuments {
   }
 }
 
-/** The best by sort keys; where all are equal, in index order. */
+/** The best by sort keys; ties in index order. */
 export class TopByKeys extends SlotHeap implements TopDocuments {
   readonly needsScores: boolean;
   readonly floor = Number.NEGATIVE_INFINITY;
@@ -162,7 +165,7 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
     return f64(this.places, a) > f64(this.places, b);
   }
 
-  /** Most documents lose by the first key already: these are told in one go. */
+  /** Rejects documents by the first key in bulk, which is enough for most. */
   #reject(docs: Uint32Array, scores: Float64Array, count: number): Uint8Array | undefined {
     const [first] = this.#comparators;
     if (this.count < this.size || !first?.reject) return undefined;

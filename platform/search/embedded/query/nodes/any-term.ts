@@ -3,29 +3,29 @@ import type { InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 
-/** Among the chosen terms: none of those looked at lately. */
+/** Yielded between ordinals, so that the caller can interrupt: no recent term has matched. */
 export const NOT_YET = -1;
 
-/** Terms that are looked at in vain before `NOT_YET` is said. */
+/** Number of terms tested without a match before `NOT_YET` is yielded. */
 export const MAX_VAIN_LOOKS = 512;
 
-/** Ordinals of terms in one segment's dictionary, ascending; `NOT_YET` now and then where that takes long. */
+/** Ordinals of terms in one segment's dictionary, in any order, with `NOT_YET` now and then where that takes long. */
 export type ChosenTerms = (segment: SegmentReader, inverted: InvertedField) => Iterable<number>;
 
-/** Documents with any of many terms (prefixes, wildcards, lists): every match scores the boost. */
+/** Documents with any of many terms (prefixes, wildcards, lists). Every match scores the boost. */
 export class AnyTerm implements Query {
   readonly field: string;
   readonly key: string;
   readonly #chosen: ChosenTerms;
   readonly #expanded = new Map<SegmentReader, Matches | undefined>();
 
-  /** `name` tells apart what is chosen: it is part of the key. */
+  /** `name` identifies the choice of terms: it is part of the key. */
   constructor(field: string, name: string, chosen: ChosenTerms) {
     this.field = field;
     this.key = `any(${field}\u0000${name})`;
     this.#chosen = chosen;
   }
-  /** Finds the segment's matches in small steps; without it `scorer` finds them in one. */
+  /** Finds the segment's matches in small steps. If it is not called, `scorer` finds them at once. */
   *expand(segment: SegmentReader): Generator<void> {
     const inverted = segment.inverted(this.field);
     if (!inverted || this.#expanded.has(segment)) return;
@@ -46,10 +46,10 @@ export class AnyTerm implements Query {
   }
 }
 
-/** A scorer of what was found; every match scores the boost. */
+/** Creates a scorer of the documents found. Every match scores the boost. */
 type Matches = (boost: number) => Scorer;
 
-/** Postings that are read between two yields. */
+/** Postings read between two yields. */
 const POSTINGS_BETWEEN_YIELDS = 100_000;
 
 function* union(

@@ -63,6 +63,7 @@ export class Bool implements Query {
   }
 }
 
+/** Scorer of the documents that all weights match. "none" when there are none, undefined without weights. */
 function conjunction(
   segment: SegmentReader,
   must: readonly Weight[],
@@ -82,7 +83,7 @@ function conjunction(
   return scorers.length === 1 && scoring.length === 1 ? scorers[0] : new Conjunction(scorers, scoring);
 }
 
-/** What at least `minimum` of the weights match, undefined when that is nothing. */
+/** Scorer of the documents that at least `minimum` of the weights match; undefined when there are none. */
 function union(
   segment: SegmentReader,
   weights: readonly Weight[],
@@ -97,7 +98,7 @@ function union(
   return minimum === 1 ? new Union(scorers, scoring, memory) : new Disjunction(scorers, minimum, sum);
 }
 
-/** The rewriting that Lucene does, in its order; what it inlines and unites decides where sums are rounded. */
+/** Rewrites as Lucene does and in its order: inlining and deduplication decide where sums are rounded. */
 function simplifyBool(bool: Bool): Query {
   let clauses: BoolClause[] = [];
   let minimum = bool.minimumShouldMatch;
@@ -117,7 +118,7 @@ function simplifyBool(bool: Bool): Query {
     return new MatchNone();
   }
   if (excluded.has("all")) return new MatchNone();
-  clauses = withoutIdleFilters(clauses, minimum, keysOf("must"));
+  clauses = withoutRedundantFilters(clauses, minimum, keysOf("must"));
   [clauses, minimum] = filtersThatScore(clauses, minimum);
   if (minimum <= 1) clauses = united(clauses, "should");
   clauses = united(clauses, "must");
@@ -133,7 +134,7 @@ function simplifyBool(bool: Bool): Query {
   return single(clauses, minimum) ?? new Bool(clauses, minimum);
 }
 
-/** A bool of one clause is that clause. */
+/** The query that a bool of one clause is rewritten to. */
 function single(clauses: readonly BoolClause[], minimum: number): Query | undefined {
   const [only] = clauses;
   if (clauses.length !== 1 || !only) return undefined;
@@ -142,7 +143,7 @@ function single(clauses: readonly BoolClause[], minimum: number): Query | undefi
   return only.occur === "must" || minimum <= 1 ? only.query : undefined;
 }
 
-/** What only filters needs no boosts. */
+/** Removes boosts from clauses that do not score. */
 function withoutScore(occur: Occur, query: Query): Query {
   let bare = query;
   if (occur !== "filter" && occur !== "must_not") return bare;
@@ -161,8 +162,8 @@ function distinct(clauses: readonly BoolClause[], occurs: readonly Occur[]): Boo
   });
 }
 
-/** Filters that a must says already, and those that let everything through when something else requires. */
-function withoutIdleFilters(
+/** Drops filters that are also a must, and those that match all when something else is required. */
+function withoutRedundantFilters(
   clauses: BoolClause[],
   minimum: number,
   must: ReadonlySet<string | undefined>,
@@ -194,7 +195,7 @@ function filtersThatScore(clauses: BoolClause[], minimum: number): [BoolClause[]
   return [result, Math.max(0, left)];
 }
 
-/** The same clause several times is one with the sum of the boosts. */
+/** Replaces equal clauses by one with the sum of their boosts. */
 function united(clauses: BoolClause[], occur: Occur): BoolClause[] {
   const boosts = new Map<string, { query: Query; boost: number; count: number }>();
   for (const clause of clauses) {
@@ -229,14 +230,14 @@ function unboosted(query: Query): { query: Query; boost: number } {
   return { query: bare, boost };
 }
 
-/** A should that is nothing but alternatives is as good as these. */
+/** Inlines a should that only has should clauses. */
 function inlineAlternatives(clause: BoolClause): BoolClause[] {
   const { occur, query } = clause;
   if (occur !== "should" || !(query instanceof Bool) || query.minimumShouldMatch > 1) return [clause];
   return query.clauses.every((inner) => inner.occur === "should") ? [...query.clauses] : [clause];
 }
 
-/** A must that is nothing but requirements and exclusions is as good as these. */
+/** Inlines a must or filter that has no should clauses. */
 function inlineRequirements(clause: BoolClause): BoolClause[] {
   const { occur, query } = clause;
   if ((occur !== "must" && occur !== "filter") || !(query instanceof Bool) || query.minimumShouldMatch > 0)
@@ -247,7 +248,7 @@ function inlineRequirements(clause: BoolClause): BoolClause[] {
   );
 }
 
-/** With must_not alone Elasticsearch means: everything else. */
+/** In Elasticsearch, a bool with must_not alone matches everything else. */
 export const withEverythingElse = (bool: Bool): Query =>
   bool.clauses.length > 0 && bool.clauses.every(({ occur }) => occur === "must_not")
     ? new Bool([...bool.clauses, { occur: "filter", query: new MatchAll() }], bool.minimumShouldMatch)

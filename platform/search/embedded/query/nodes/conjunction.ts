@@ -1,7 +1,9 @@
 import { item } from "../../index/arrays.ts";
 import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
-/** Documents that all scorers have. The score is the sum, in double precision, of those that count. */
+/**
+ * Documents that all scorers match. The score is the sum, in double precision and rounded once, of those that count.
+ */
 export class Conjunction extends Scorer {
   readonly cost: number;
   override readonly approximate: boolean;
@@ -63,7 +65,7 @@ export class Conjunction extends Scorer {
   }
 }
 
-/** Documents of `required` that `excluded` does not have. */
+/** Documents of `required` that `excluded` does not match. */
 export class Exclusion extends Scorer {
   readonly cost: number;
   override readonly approximate = true;
@@ -96,7 +98,7 @@ export class Exclusion extends Scorer {
   }
 }
 
-/** Documents of `required`; what `optional` has too scores more. The sum is rounded to float32. */
+/** Documents of `required`. Those that `optional` matches too score the sum, rounded to float32. */
 export class RequiredOptional extends Scorer {
   readonly cost: number;
   override readonly approximate: boolean;

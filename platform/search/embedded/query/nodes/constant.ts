@@ -8,7 +8,7 @@ export class MatchNone implements Query {
   }
 }
 
-/** Matches every document; scores the boost. */
+/** Matches every document. Every match scores the boost. */
 export class MatchAll implements Query {
   readonly key = "all";
   weigh(_index: unknown, _scoring: boolean, boost: number): Weight {
@@ -36,7 +36,7 @@ class AllScorer extends Scorer {
   }
 }
 
-/** Multiplies the scores below. */
+/** Multiplies the scores of a query. */
 export class Boosted implements Query {
   readonly query: Query;
   readonly boost: number;
@@ -57,11 +57,11 @@ export class Boosted implements Query {
   }
 }
 
-/** A query with the boost of its clause; `undefined` and 1 leave it as it is. */
+/** Applies the boost of a clause; undefined and 1 return the query itself. */
 export const boosted = (query: Query, boost: number | undefined): Query =>
   boost === undefined || boost === 1 ? query : new Boosted(query, boost);
 
-/** Scores the boost, whatever the query below would score. */
+/** Every match scores the boost, whatever the inner query would score. */
 export class ConstantScore implements Query {
   readonly query: Query;
   readonly key: string | undefined;

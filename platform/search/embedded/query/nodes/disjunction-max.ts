@@ -5,7 +5,7 @@ import { Bool } from "./bool.ts";
 import { MatchNone } from "./constant.ts";
 import { type Combine, Disjunction } from "./disjunction.ts";
 
-/** The best score among the queries, and of the others the part that `tieBreaker` says. */
+/** The best score among the queries, plus `tieBreaker` times the other scores. */
 export class DisjunctionMax implements Query {
   readonly queries: readonly Query[];
   readonly tieBreaker: number;

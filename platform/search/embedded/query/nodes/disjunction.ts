@@ -1,7 +1,7 @@
 import { f64 } from "../../index/arrays.ts";
 import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
-/** How the scores of several matching scorers become one. */
+/** Combines scores[0 .. count) of the matching scorers. */
 export type Combine = (scores: Float64Array, count: number) => number;
 
 /** The sum in double precision, rounded once. */
@@ -11,7 +11,7 @@ export const sum: Combine = (scores, count) => {
   return Math.fround(total);
 };
 
-/** Documents that at least `minimum` of the scorers have. */
+/** Documents that at least `minimum` of the scorers match. */
 export class Disjunction extends Scorer {
   readonly cost: number;
   override readonly approximate: boolean;
@@ -19,7 +19,7 @@ export class Disjunction extends Scorer {
   readonly #minimum: number;
   readonly #combine: Combine;
   readonly #scores: Float64Array;
-  /** Of each scorer, the last document that `matches` found it on, where it needs verification. */
+  /** For each approximate scorer, the last document that it was found to match. */
   readonly #verifiedDocs: Int32Array;
 
   constructor(scorers: readonly Scorer[], minimum: number, combine: Combine) {

@@ -19,7 +19,7 @@ export function gallop(docs: DocNumbers, from: number, end: number, target: numb
   return low;
 }
 
-/** Walks docs[start .. end), ascending and distinct. */
+/** Iterates over docs[start .. end), which ascend and are distinct. Every match scores the boost. */
 export class DocsScorer extends Scorer {
   readonly cost: number;
   readonly #docs: DocNumbers;
@@ -74,7 +74,7 @@ export class DocsScorer extends Scorer {
   }
 }
 
-/** Walks the set bits. */
+/** Iterates over the set bits. Every match scores the boost. */
 export class BitsScorer extends Scorer {
   readonly cost: number;
   readonly #bits: Uint32Array;

@@ -5,7 +5,7 @@ import { PredicateScorer } from "../predicate.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { DocsScorer } from "./docs.ts";
 
-/** Documents with a number in [from, to]; every match scores the boost. */
+/** Documents with a number in [from, to]. Every match scores the boost. */
 export class NumberRange implements Query {
   readonly field: string;
   readonly from: number;
@@ -29,7 +29,7 @@ export class NumberRange implements Query {
   }
 }
 
-/** Few values: their documents. Many: every document is looked at. */
+/** For few values, iterates over their documents; for many, tests every document. */
 function rangeScorer(
   segment: SegmentReader,
   { values, offsets, sortedValues, sortedDocs }: NumberValues,

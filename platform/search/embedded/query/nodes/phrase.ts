@@ -9,7 +9,7 @@ import { fieldStatistics, inverseDocumentFrequency, Similarity } from "./similar
 import { SloppyPositions } from "./sloppy-positions.ts";
 import { documentFrequency } from "./term.ts";
 
-/** Terms of a text field one after another, with at most `slop` moves between. */
+/** Terms of a text field one after another, with at most `slop` moves. */
 export class Phrase implements Query {
   readonly field: string;
   readonly terms: readonly string[];
@@ -39,7 +39,7 @@ export class Phrase implements Query {
   }
 }
 
-/** The phrase's weight is the sum of its terms' weights, a term that it has twice counted twice. */
+/** The phrase's idf is the sum of its terms' idfs. A repeated term counts repeatedly. */
 function phraseSimilarity(
   index: IndexReader,
   field: string,
@@ -59,7 +59,7 @@ class PhraseScorer extends Scorer {
   readonly #docs: DocNumbers;
   readonly #text: TextData;
   readonly #similarity: Similarity | undefined;
-  /** Of each term, in the phrase's order: its current posting and the end of its postings. */
+  /** By term, in the phrase's order: its current posting and the end of its postings. */
   readonly #at: Int32Array;
   readonly #ends: Int32Array;
   /** Where the positions of those postings begin. */
@@ -119,7 +119,7 @@ class PhraseScorer extends Scorer {
     return this.#similarity?.score(this.#frequency, u8(this.#text.norms, this.doc)) ?? 0;
   }
 
-  /** How often the terms stand side by side. Starts from the term that the document has least often. */
+  /** Frequency of the exact phrase. Starts from the term that is rarest in the document. */
   #exactFrequency(): number {
     const text = this.#text;
     const { frequencies, positions } = text;
@@ -153,7 +153,7 @@ class PhraseScorer extends Scorer {
   }
 }
 
-/** The first place in [from, end) whose position is the target or a later one; `end` when there is none. */
+/** The first index in [from, end) whose position is ≥ target, else `end`. */
 function positionFrom(positions: Positions, from: number, end: number, target: number): number {
   let low = from;
   for (let high = end; low < high; ) {

@@ -6,27 +6,27 @@ const f = Math.fround;
 const k1 = f(1.2);
 const b = f(0.75);
 
-/** BM25 in float32, each step rounded where Lucene rounds it. One a query and field. */
+/** BM25 in float32, with each step rounded as in Lucene. One instance per query and field. */
 export class Similarity {
   readonly #weight: number;
   readonly #normInverses: Float64Array;
 
-  /** `idf` float32; `boost` float32. */
+  /** `idf` and `boost` are float32. */
   constructor(statistics: FieldStatistics, idf: number, boost: number) {
     this.#weight = f(f(boost * f(1 + k1)) * idf);
     this.#normInverses = normInverses(statistics);
   }
 
-  /** The score of a frequency (phrases: float32) in a document whose length has this byte. */
+  /** The score of a frequency (float32 for phrases) in a document with this norm. */
   score(frequency: number, norm: number): number {
     const weight = this.#weight;
     return f(weight - f(weight / f(1 + f(frequency * f64(this.#normInverses, norm)))));
   }
 }
 
-/** A field over all segments. */
+/** Statistics of a field over all segments, including deleted documents. */
 export interface FieldStatistics {
-  /** Documents that have a term in the field. */
+  /** Documents that have a term in the field, and occurrences of all terms. */
   readonly docCount: number;
   readonly sumTotalTermFreq: number;
 }
@@ -42,12 +42,12 @@ export function fieldStatistics(index: IndexReader, field: string): FieldStatist
   return { docCount, sumTotalTermFreq };
 }
 
-/** How much a term tells that `docFreq` of the field's documents have. float32. */
+/** BM25's inverse document frequency of a term that `docFreq` documents have; float32. */
 export function inverseDocumentFrequency({ docCount }: FieldStatistics, docFreq: number): number {
   return f(Math.log(1 + (docCount - docFreq + 0.5) / (docFreq + 0.5)));
 }
 
-/** Doubles that hold float32 values: reading them needs no conversion. */
+/** By norm: the inverse of the term that depends on the length. Doubles that hold float32 values need no conversion. */
 function normInverses({ docCount, sumTotalTermFreq }: FieldStatistics): Float64Array {
   const average = f(sumTotalTermFreq / docCount);
   const table = new Float64Array(256);

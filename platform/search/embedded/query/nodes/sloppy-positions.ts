@@ -2,22 +2,23 @@ import { frequencyAt, i32, item, positionAt } from "../../index/arrays.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { positionsFrom } from "../../index/text-postings.ts";
 
-/** One term of the phrase, walking over its positions in a document. */
+/** Iterates over the positions of one term of the phrase in a document. */
 interface Walker {
-  /** Location in the phrase. */
+  /** Index in the phrase. */
   readonly offset: number;
-  /** Which term, by its first place in the phrase: walkers of one term form a group. */
+  /** Index of the term's first occurrence in the phrase. Walkers of the same term form a group. */
   readonly group: number;
   readonly indexInGroup: number;
-  /** Position in the document minus the offset: walkers in a perfect match have the same. */
+  /** Position in the document minus the offset: the same for all walkers in an exact match. */
   position: number;
   at: number;
   end: number;
 }
 
 /**
- * Finds a phrase with moves allowed, as Lucene's SloppyPhraseMatcher does: the walkers' spread is the distance, minimised
- * while the foremost steps on; a term that the phrase has twice must be found at two places.
+ * Finds phrases with slop as Lucene's SloppyPhraseMatcher does. The distance of a match is the spread of the walkers'
+ * positions; it is minimised by advancing the walker with the smallest position. A repeated term must be found at
+ * distinct positions.
  */
 export class SloppyPositions {
   readonly #text: TextData;
@@ -41,7 +42,7 @@ export class SloppyPositions {
     this.#groups = ordinals.map((_, group) => this.#walkers.filter((walker) => walker.group === group));
   }
 
-  /** The sum of 1 / (1 + distance) over the matches, float32, in the document of these postings. */
+  /** The sum of 1 / (1 + distance) over the matches in the document of these postings; float32. */
   frequency(postings: Int32Array): number {
     if (!this.#start(postings)) return 0;
     let frequency = 0;
@@ -110,7 +111,7 @@ export class SloppyPositions {
     return true;
   }
 
-  /** Two walkers of one term never stand on one place: the one behind steps on. */
+  /** Walkers of the same term must not share a position in the document: the one behind advances. */
   #resolveCollisions(moved: Walker): boolean {
     const group = item(this.#groups, moved.group);
     if (group.length === 1) return true;

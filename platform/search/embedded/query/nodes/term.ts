@@ -27,7 +27,7 @@ export class Term implements Query {
         const ordinal = inverted?.terms.find(term) ?? -1;
         if (!inverted || ordinal < 0) return undefined;
         if (similarity && inverted.text) return new TermScorer(inverted, inverted.text, ordinal, similarity);
-        // Fields without texts count as length 1 and frequency 1.
+        // In fields that are not text, length and frequency are 1.
         const score = similarity?.score(1, 1) ?? 0;
         return new DocsScorer(inverted.docs, inverted.starts[ordinal]!, inverted.starts[ordinal + 1]!, score);
       },
@@ -115,7 +115,7 @@ class TermScorer extends Scorer {
     return this.#similarity.score(frequencies[posting]!, norms[this.#docs[posting]!]!);
   }
 
-  /** Blocks in which nothing scores more than `floor` get no scores. */
+  /** Scores postings [from, to). Blocks without a score above `floor` get 0. */
   #scoreBlocks(scores: Float64Array, from: number, to: number, floor: number): void {
     for (let at = from; at < to; ) {
       const block = blockOf(at);

@@ -4,7 +4,9 @@ import { NO_MORE_DOCS, Scorer } from "../query.ts";
 const MIN_WINDOW = 64;
 const MAX_WINDOW = 4096;
 
-/** What a union writes its windows to: one for the segments of a search, which are taken one after another. */
+/**
+ * Buffers for the windows of a union. The segments of a search share them, since they are processed one after another.
+ */
 export class WindowMemory {
   readonly seen = new Uint32Array(MAX_WINDOW / 32);
   #scores: Float64Array | undefined;
@@ -16,9 +18,9 @@ export class WindowMemory {
 }
 
 /**
- * Documents that any of the scorers has; scores are summed in double precision in the scorers' order and rounded once.
- * Works through windows of documents: each scorer adds to a window in one go. Windows grow while documents are taken one
- * after another and start small where the reader jumps.
+ * Documents that any of the scorers matches. Scores are summed in double precision in the scorers' order and rounded
+ * once. Works through windows of documents: each scorer adds its matches to a window in one call. Windows grow while
+ * documents are taken one after another, and start small after a jump.
  */
 export class Union extends Scorer {
   readonly cost: number;
@@ -29,7 +31,7 @@ export class Union extends Scorer {
   #end = 0;
   #size = MIN_WINDOW;
 
-  /** Of unions that share `memory`, only the last made may be used. */
+  /** Of unions that share `memory`, only the last one created may be used. */
   constructor(scorers: readonly Scorer[], scoring: boolean, memory: WindowMemory) {
     super();
     this.#scorers = scorers;
@@ -45,7 +47,7 @@ export class Union extends Scorer {
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined): number {
     if (this.next() === NO_MORE_DOCS) return 0;
-    // One of the window is found: the others in it follow.
+    // `next` has found the first match of a window: the others in it follow.
     const [seen, windowScores] = [this.#seen, this.#scores];
     const first = this.doc - this.#from;
     const size = this.#end - this.#from;
@@ -82,7 +84,7 @@ export class Union extends Scorer {
     }
   }
 
-  /** Makes the window that begins with the first candidate ≥ from; false when there is none. */
+  /** Fills the window that begins with the first candidate ≥ from; false when there is none. */
   #fill(from: number): boolean {
     let first = NO_MORE_DOCS;
     for (const scorer of this.#scorers) {
