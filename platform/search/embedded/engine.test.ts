@@ -276,3 +276,9 @@ test.each([
   const all = hitsOf(await text(JSON.stringify({ ...search, size: 4_000 })));
   expect(hitsOf(await text(JSON.stringify({ ...search, size: 10 })))).toEqual(all.slice(0, 10));
 });
+
+test.each(["extended_bounds", "hard_bounds"])("%s that end before they begin are named", async (bounds) => {
+  const histogram = { field: "begin", calendar_interval: "month", [bounds]: { min: "2021-01-01", max: "2020-01-01" } };
+  const { error } = await refusal(JSON.stringify({ aggs: { months: { date_histogram: histogram } } }));
+  expect(JSON.stringify(error)).toContain(`[${bounds}.min][1609459200000] cannot be greater than [${bounds}.max]`);
+});

@@ -26,7 +26,8 @@ export const dateHistogram: MakeCollector<DateHistogramBody> = (body, context, b
   }
   const rounding = roundingOf(body, zone);
   const source = numberSource("date_histogram", field, context, { missing, format, zone });
-  const [extended, hard] = [extendedBounds, hardBounds].map((bounds) => instantsOf(bounds, source, name));
+  const extended = instantsOf(extendedBounds, "extended_bounds", source, name);
+  const hard = instantsOf(hardBounds, "hard_bounds", source, name);
   return new DateHistogram({ body, rounding, source, extended, hard, context, below });
 };
 
@@ -38,14 +39,19 @@ function roundingOf({ interval, offset }: DateHistogramBody, zone: TimeZone): Ro
   return shifted(rounding, offset);
 }
 
-function instantsOf(texts: Bounds | undefined, source: NumberSource, name: string): InstantBounds | undefined {
+function instantsOf(
+  texts: Bounds | undefined,
+  member: "extended_bounds" | "hard_bounds",
+  source: NumberSource,
+  name: string,
+): InstantBounds | undefined {
   if (!texts) return undefined;
   // A number is always milliseconds since 1970, whatever the format.
   const read = (text: string | undefined) =>
     text === undefined ? undefined : /^-?\d{5,}$/.test(text) ? Number(text) : source.read(text);
   const [min, max] = [read(texts.min), read(texts.max)];
   if (min !== undefined && max !== undefined && min > max) {
-    const reason = `[extended_bounds.min][${min}] cannot be greater than [extended_bounds.max][${max}] for histogram aggregation [${name}]`;
+    const reason = `[${member}.min][${min}] cannot be greater than [${member}.max][${max}] for histogram aggregation [${name}]`;
     throw illegalOnShard(reason);
   }
   return { min, max };

@@ -287,3 +287,22 @@ test("segments that are too many for one are merged in parts", async () => {
   const { hits } = JSON.parse(await index.answer({ query: { term: { size: 119_999 } } }));
   expect(hits.hits).toHaveLength(1);
 });
+
+test("a document without a value comes first where that is asked for, whatever the segments before have", async () => {
+  const index = await drive();
+  index.put("a", { title: "a" });
+  index.flush();
+  index.put("b", { title: "b" });
+  index.put("none", { size: 1 });
+  index.flush();
+  index.publish();
+  const sort = [{ "title.keyword": { order: "asc", missing: "_first" } }];
+  const idsOf = (answer: string) => JSON.parse(answer).hits.hits.map((hit: { _id: string }) => hit._id);
+  expect(idsOf(await index.answer({ sort, size: 1 }))).toEqual(["none"]);
+  expect(idsOf(await index.answer({ sort, search_after: [null] }))).toEqual(["a", "b"]);
+  expect(idsOf(await index.answer({ sort: [{ "title.keyword": { order: "desc" } }], size: 3 }))).toEqual([
+    "b",
+    "a",
+    "none",
+  ]);
+});

@@ -13,8 +13,9 @@ export interface KeywordOrder {
   readonly after: string | null | undefined;
 }
 
-/** Rank above all terms. Documents without a value have this rank or -1. */
+/** Ranks of documents without a value, above and below those of all terms: a term before the first has rank -1. */
 const MAX_RANK = 0x7fffffff;
+const MIN_RANK = -2;
 
 /**
  * Compares by ranks in the current segment. The rank of a term is twice its ordinal, so that a term that the segment
@@ -51,7 +52,7 @@ export class KeywordComparator implements Comparator {
     this.#ranks = new Int32Array(slots);
     this.#segments = new Int32Array(slots).fill(-1);
     this.#terms = new Array<Uint8Array | null | undefined>(slots).fill(undefined);
-    this.#nullRank = (order.missing === "first") === order.reverse ? MAX_RANK : -1;
+    this.#nullRank = (order.missing === "first") === order.reverse ? MAX_RANK : MIN_RANK;
   }
   enter(segment: SegmentReader): void {
     const ordinals = segment.ordinals(this.#order.field);
