@@ -6,7 +6,8 @@ import { int8Array, textArray } from "../platform/database/arrays.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import type { Database } from "../platform/database/port.ts";
 import { analyze } from "../platform/search/language/analysis/tokenizer.ts";
-import { corpusBatch, corpusFacilities } from "./corpus.ts";
+import { addFacilities } from "./catalogue.ts";
+import { corpusBatch } from "./corpus.ts";
 import { type BenchResult, median, ROUNDS, type Row } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
 
@@ -22,8 +23,7 @@ export async function run(): Promise<BenchResult> {
   const parts = await openParts();
   const system = await MeasuredSystem.start();
   try {
-    for (const facility of corpusFacilities)
-      await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)));
+    await addFacilities(system);
     let next = 0;
     const product = async (clients: number) => {
       const bodies = Array.from({ length: BATCHES }, () => corpusBatch(BATCH * next++, BATCH));

@@ -6,10 +6,14 @@ import { load, type MeasuredSystem } from "./system.ts";
 
 const BATCH = 1000;
 
+export async function addFacilities(system: MeasuredSystem): Promise<void> {
+  for (const facility of corpusFacilities)
+    await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)), { Prefer: "wait=10" });
+}
+
 /** Adds the corpus's facilities and its first `records`, and waits until they can be searched. */
 export async function fill(system: MeasuredSystem, records: number): Promise<void> {
-  for (const facility of corpusFacilities)
-    await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)));
+  await addFacilities(system);
   await load(2, records / BATCH, async (call) => {
     await system.write("/api/provider/metadata/add", corpusBatch(call * BATCH, BATCH), { Prefer: "wait=60" });
   });

@@ -1,4 +1,4 @@
-import { corpusFacilities } from "./corpus.ts";
+import { addFacilities } from "./catalogue.ts";
 import { requestsPerSecond } from "./hammer.ts";
 import { alternate, type BenchResult } from "./harness.ts";
 import { MeasuredSystem } from "./system.ts";
@@ -8,9 +8,7 @@ import { MeasuredSystem } from "./system.ts";
 export async function run(): Promise<BenchResult> {
   const system = await MeasuredSystem.start();
   try {
-    for (const facility of corpusFacilities) {
-      await system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify(facility)), { Prefer: "wait=10" });
-    }
+    await addFacilities(system);
     const { headers } = await system.send("GET", "/api/facilities");
     const conditional = { "If-None-Match": String(headers["etag"]) };
     const rate = (path: string, status: number, sent: Record<string, string>) => () =>

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { corpusFacilities, corpusRecord } from "./corpus.ts";
 import { type BenchResult, ROUNDS } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
@@ -33,7 +34,7 @@ export async function run(): Promise<BenchResult> {
       const begin = performance.now();
       const name = `name ${round}`;
       await change(name);
-      while ((await found(name)) < RECORDS) await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+      while ((await found(name)) < RECORDS) await delay(POLL_INTERVAL_MS);
       if (round > 0) product.push(performance.now() - begin);
     }
     const name = `a new name of a facility of ${RECORDS.toLocaleString("en")} records, until searchable`;

@@ -1,3 +1,4 @@
+import { cycled } from "../cli/demo/cycled.ts";
 import type { Search } from "./asker.ts";
 import { corpusFacilities, corpusRecord } from "./corpus.ts";
 
@@ -79,11 +80,6 @@ export const SEARCHES: readonly Search[] = [
 ];
 
 const filtered = (...filter: object[]) => ({ query: { bool: { filter } } });
-const cyclic = <Item>(items: readonly Item[], n: number): Item => {
-  const found = items[n % items.length];
-  if (found === undefined) throw new Error("nothing to choose from");
-  return found;
-};
 
 const FREQUENT = "measurements data observations station air concentration continuous monitoring".split(" ");
 const RARE =
@@ -92,16 +88,16 @@ const RARE =
   );
 const SAMPLE = Array.from({ length: BODIES }, (_, n) => corpusRecord(n * 241));
 
-const pid = (n: number) => cyclic(SAMPLE, n).identification.identifier.pid;
-const facility = (n: number) => cyclic(corpusFacilities, n * 31).identifier;
-const variable = (n: number) => cyclic(SAMPLE, n).variables[0]?.variable_name ?? "";
+const pid = (n: number) => cycled(SAMPLE, n).identification.identifier.pid;
+const facility = (n: number) => cycled(corpusFacilities, n * 31).identifier;
+const variable = (n: number) => cycled(SAMPLE, n).variables[0]?.variable_name ?? "";
 const texts = (n: number, count: number, from: readonly string[]) =>
-  Array.from({ length: count }, (_, at) => cyclic(from, n + at * (1 + (n % 3)))).join(" ");
+  Array.from({ length: count }, (_, at) => cycled(from, n + at * (1 + (n % 3)))).join(" ");
 const words = (n: number, count: number, from: readonly string[]) => ({
   query: { match: { [ABSTRACT]: texts(n, count, from) } },
 });
 /** Two words that stand side by side in a record. */
-const phrase = (n: number) => cyclic(SAMPLE, n).identification.abstract.split(" ").slice(2, 4).join(" ");
+const phrase = (n: number) => cycled(SAMPLE, n).identification.abstract.split(" ").slice(2, 4).join(" ");
 
 const day = (number: number): string => new Date(Date.UTC(2000, 0, 1 + number)).toISOString();
 const period = (n: number) => ({

@@ -41,13 +41,11 @@ function change(body: Tree, random: Random): void {
   const name = names.length > 0 ? random.pick(names) : undefined;
   const kind = random.next();
   if (kind < 0.5) put(tree, name ?? "query", random.pick(STRANGERS));
-  else if (kind < 0.75) put(tree, name ?? "aggs", clone(random.pick(trees)));
+  else if (kind < 0.75) put(tree, name ?? "aggs", structuredClone(random.pick(trees)));
   else if (kind < 0.9 && name !== undefined) remove(tree, name);
-  else if (Array.isArray(tree)) tree.push(...Array.from({ length: 50 }, () => clone(tree[0] ?? 0)));
+  else if (Array.isArray(tree)) tree.push(...Array.from({ length: 50 }, () => structuredClone(tree[0] ?? 0)));
   else put(tree, String(random.pick(STRANGERS)), random.pick(STRANGERS));
 }
-
-const clone = (value: unknown): unknown => structuredClone(value);
 
 function treesOf(value: unknown): Tree[] {
   if (Array.isArray(value)) return [value, ...value.flatMap(treesOf)];

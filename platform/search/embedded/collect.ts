@@ -114,12 +114,13 @@ class Collection {
 
   /** Collects the next matches of the segment; false after the last. */
   step(segment: SegmentReader, scorer: Scorer): boolean {
-    const rest = this.#plan.aggregations ? undefined : scorer.remaining(segment.live, this.#floor());
+    const floor = this.#floor();
+    const rest = this.#plan.aggregations ? undefined : scorer.remaining(segment.live, floor);
     if (rest !== undefined) {
       this.total += rest;
       return false;
     }
-    this.#take(segment, scorer);
+    this.#take(segment, scorer, floor);
     if (this.#count > 0) {
       this.total += this.#count;
       this.#top.collect(this.#docs, this.#scores, this.#count);
@@ -128,16 +129,16 @@ class Collection {
     return scorer.doc !== NO_MORE_DOCS;
   }
 
-  /** What no more than this scores need not be looked at. */
+  /** Matches that score no more than this need not be scored, or visited. */
   #floor(): number {
     const { minScore, trackScores } = this.#plan;
     return minScore === undefined && !trackScores ? this.#top.floor : Number.NEGATIVE_INFINITY;
   }
 
-  #take({ live }: SegmentReader, scorer: Scorer): void {
+  #take({ live }: SegmentReader, scorer: Scorer, floor: number): void {
     const [docs, scores] = [this.#docs, this.#scores];
     const { minScore, trackScores } = this.#plan;
-    const taken = scorer.take(docs, this.#scoring ? scores : undefined, this.#floor());
+    const taken = scorer.take(docs, this.#scoring ? scores : undefined, floor);
     let count = taken;
     if (live || minScore !== undefined || trackScores) {
       count = 0;

@@ -1,5 +1,5 @@
 import Flatbush from "flatbush";
-import { type DocNumbers, setBit, u16 } from "../index/arrays.ts";
+import { type DocNumbers, setBit, sharedNarrow, u16 } from "../index/arrays.ts";
 
 /** In degrees, borders included. */
 export interface Box {
@@ -28,7 +28,9 @@ export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) =
   const tree = new Flatbush(docs.length, undefined, Float64Array, SharedArrayBuffer);
   for (let place = 0; place < docs.length; place++) add(tree, place);
   tree.finish();
-  return { nodes: new Uint8Array(tree.data), docs };
+  const held = sharedNarrow(docs.length);
+  held.set(docs);
+  return { nodes: new Uint8Array(tree.data), docs: held };
 }
 
 /** A bitset of `size` documents: all that have a box that meets one of `boxes`, and possibly others. */

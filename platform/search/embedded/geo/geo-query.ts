@@ -37,7 +37,8 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
   if (!field) return new MatchNone();
   const { name, kind } = field;
   const test = shapeTest(relation, probes);
-  const treeTells = kind === "geo_point" && relation === "intersects" && probes.every((probe) => probe.kind === "box");
+  const isBoxes = isPrecise(probes) && probes.every((probe) => probe.kind === "box");
+  const areMatches = isBoxes && kind === "geo_point" && relation === "intersects";
   return predicateQuery({
     predicate(segment) {
       const [points, shapes] = [segment.points(name), segment.shapes(name)];
@@ -47,7 +48,7 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
     candidates(segment) {
       const { tree } = segment.points(name) ?? segment.shapes(name) ?? {};
       if (!tree || relation === "disjoint") return undefined;
-      return { find: () => docsNear(tree, probes, segment.maxDoc), areMatches: treeTells && isPrecise(probes) };
+      return { find: () => docsNear(tree, probes, segment.maxDoc), areMatches };
     },
   });
 }

@@ -8,6 +8,7 @@ import {
 } from "../../language/geometry/geometry.ts";
 import { f64 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
+import type { Box } from "./box-tree.ts";
 import { arcDistance, circleBounds } from "./distance.ts";
 import { Edges } from "./edges.ts";
 import { isOnSegment, OUTSIDE, pathMeets } from "./plane.ts";
@@ -17,12 +18,8 @@ import { quantiseLatitude, quantiseLongitude } from "./quantise.ts";
  * A shape of a query, prepared for comparison with documents' points and segments. The rules for boundaries are
  * Lucene's: a boundary belongs to its shape, except that of a hole.
  */
-export interface Probe {
+export interface Probe extends Box {
   readonly kind: Shape["kind"];
-  readonly west: number;
-  readonly east: number;
-  readonly south: number;
-  readonly north: number;
   /** A point of the shape. */
   readonly x: number;
   readonly y: number;

@@ -61,6 +61,11 @@ export function item<Item>(list: readonly Item[], index: number): Item {
 
 /** Arrays in shared memory, so that publishing a segment to another thread copies nothing. */
 export const sharedBytes = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size));
+export const sharedCopy = (bytes: Uint8Array): Uint8Array => {
+  const copy = sharedBytes(bytes.length);
+  copy.set(bytes);
+  return copy;
+};
 export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
 export const sharedNarrow = (size: number): Uint16Array => new Uint16Array(new SharedArrayBuffer(size * 2));
 export const sharedPositions = (size: number, isNarrow: boolean): Positions =>
@@ -78,12 +83,8 @@ export function setBit(bits: Uint32Array, index: number): void {
 export const hasBit = (bits: Uint32Array, index: number): boolean =>
   (u32(bits, index >>> 5) & (1 << (index & 31))) !== 0;
 
-export function countBits(bits: Uint32Array): number {
-  return countBitsFrom(bits, 0, undefined);
-}
-
-/** How many bits at or behind `from` are set, also in `others` where these are given. */
-export function countBitsFrom(bits: Uint32Array, from: number, others: Uint32Array | undefined): number {
+/** How many bits from `from` on are set, also in `others` where these are given. */
+export function countBits(bits: Uint32Array, from = 0, others?: Uint32Array): number {
   let count = 0;
   let mask = -1 << (from & 31);
   for (let index = from >>> 5; index < bits.length; index++) {

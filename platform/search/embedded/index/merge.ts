@@ -182,7 +182,7 @@ function* mergeText(
   const starts = sharedWords(size + 1);
   let wordCount = 0;
   for (const [index, source] of sources.entries()) {
-    if (!source) continue;
+    if (!source?.text) continue;
     const [docMap, termMap] = [item(docMaps, index), item(termMaps, index)];
     const { docs, text } = source;
     for (let term = 0; term < termMap.length; term++) {
@@ -191,7 +191,7 @@ function* mergeText(
       for (let posting = u32(source.starts, term); posting < u32(source.starts, term + 1); posting++) {
         if (i32(docMap, u16(docs, posting)) < 0) continue;
         starts[target + 1] = u32(starts, target + 1) + 1;
-        if (text) wordCount += frequencyAt(text.frequencies, posting);
+        wordCount += frequencyAt(text.frequencies, posting);
       }
     }
     yield;
@@ -208,7 +208,7 @@ function* mergeText(
   for (let term = 0; term < size; term++) {
     for (let index = 0; index < sources.length; index++) {
       const source = sources[index];
-      if (!source) continue;
+      if (!source?.text) continue;
       const [docMap, termMap] = [item(docMaps, index), item(termMaps, index)];
       let at = u32(nextTerm, index);
       while (at < termMap.length && i32(termMap, at) < 0) at++;
@@ -217,14 +217,14 @@ function* mergeText(
       nextTerm[index] = at + 1;
       const { text } = source;
       const first = u32(source.starts, at);
-      let position = text ? positionsFrom(text, first) : 0;
+      let position = positionsFrom(text, first);
       for (let from = first; from < u32(source.starts, at + 1); from++) {
-        const end = position + (text ? frequencyAt(text.frequencies, from) : 0);
+        const end = position + frequencyAt(text.frequencies, from);
         const doc = i32(docMap, u16(source.docs, from));
         if (doc >= 0) {
           docs[posting] = doc;
           positionStarts[posting++] = word;
-          for (; text && position < end; position++) positions[word++] = positionAt(text.positions, position);
+          for (; position < end; position++) positions[word++] = positionAt(text.positions, position);
         }
         position = end;
       }

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
-import { f64, i32, item, sharedBytes, sharedWords, u32 } from "./arrays.ts";
+import { f64, i32, item, sharedBytes, sharedCopy, sharedWords, u32 } from "./arrays.ts";
 
 /**
  * Documents as they were stored, byte for byte. They lie in blocks that a merge passes on to the new segment, so that
@@ -28,13 +28,12 @@ export interface SourceBlock {
 /** The first document of a segment is the dictionary of its documents, since they resemble each other. */
 const MAX_DICTIONARY_BYTES = 16 * 1024;
 /**
- * The codes of RFC 1951 that need no table of their own: read in half the time, for a tenth more memory. The level takes half
- * the time of the default, for a twentieth more.
+ * The codes of RFC 1951 that need no table of their own: read in half the time, for a tenth more memory. The level takes
+ * half the time of the default, for a twentieth more.
  */
 const COMPRESSION = { level: 3, strategy: constants.Z_FIXED } as const;
 
 const { Z_MIN_CHUNK } = constants;
-const NO_BYTES = new Uint8Array();
 
 const MIN_BLOCK_BYTES = 64 * 1024;
 const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
@@ -44,15 +43,18 @@ const MIN_KEPT_BYTES = 256 * 1024;
 const BYTES_BETWEEN_YIELDS = 256 * 1024;
 
 /** The bytes of a document; undefined when they are not held. */
-export function sourceOf({ blocks, blockOf, starts, ends, sizes }: SourceData, doc: number): Uint8Array | undefined {
-  const [start, end] = [u32(starts, doc), u32(ends, doc)];
-  if (start === end) return undefined;
+export function sourceOf(sources: SourceData, doc: number): Uint8Array | undefined {
+  return isHeld(sources, doc) ? heldSource(sources, doc) : undefined;
+}
+
+const isHeld = ({ starts, ends }: SourceData, doc: number): boolean => u32(starts, doc) < u32(ends, doc);
+
+function heldSource({ blocks, blockOf, starts, ends, sizes }: SourceData, doc: number): Uint8Array {
   const { bytes, dictionary } = item(blocks, u32(blockOf, doc));
-  const held = bytes.subarray(start, end);
+  const held = bytes.subarray(u32(starts, doc), u32(ends, doc));
+  if (!dictionary) return held;
   // With a byte to spare zlib sees the end and takes no second chunk.
-  return dictionary
-    ? inflateRawSync(held, { dictionary, chunkSize: Math.max(u32(sizes, doc) + 1, Z_MIN_CHUNK) })
-    : held;
+  return inflateRawSync(held, { dictionary, chunkSize: Math.max(u32(sizes, doc) + 1, Z_MIN_CHUNK) });
 }
 
 /** Where in a block a document lies, and its bytes when it is not compressed. */
@@ -127,11 +129,7 @@ export class SourceBuilder {
   }
 
   #compressed(document: Uint8Array): Uint8Array {
-    if (!this.#dictionary) {
-      const sample = document.subarray(0, MAX_DICTIONARY_BYTES);
-      this.#dictionary = sharedBytes(sample.length);
-      this.#dictionary.set(sample);
-    }
+    this.#dictionary ??= sharedCopy(document.subarray(0, MAX_DICTIONARY_BYTES));
     return deflateRawSync(document, { dictionary: this.#dictionary, ...COMPRESSION });
   }
 
@@ -146,9 +144,8 @@ export class SourceBuilder {
   /** Trims the open block. */
   #close(): void {
     if (this.#openNumber < 0 || this.#open.length - this.#used <= this.#open.length >>> 3) return;
-    const exact = sharedBytes(this.#used);
-    exact.set(this.#open.subarray(0, this.#used));
-    this.#blocks[this.#openNumber] = { bytes: exact, dictionary: this.#dictionary };
+    const bytes = sharedCopy(this.#open.subarray(0, this.#used));
+    this.#blocks[this.#openNumber] = { bytes, dictionary: this.#dictionary };
   }
 
   #grow(doc: number): void {
@@ -190,14 +187,13 @@ export function* mergeSources(
     let copied = 0;
     for (let doc = 0; doc < docMap.length; doc++) {
       const target = i32(docMap, doc);
-      const [start, end] = [u32(starts, doc), u32(ends, doc)];
-      if (target < 0 || start === end) continue;
+      if (target < 0 || !isHeld(sources, doc)) continue;
       const block = item(kept, u32(blockOf, doc));
       if (block >= 0) {
-        builder.place(target, { block, start, end, size: u32(sizes, doc) });
+        builder.place(target, { block, start: u32(starts, doc), end: u32(ends, doc), size: u32(sizes, doc) });
         continue;
       }
-      const source = sourceOf(sources, doc) ?? NO_BYTES;
+      const source = heldSource(sources, doc);
       builder.add(target, source);
       copied += source.length;
       if (copied < BYTES_BETWEEN_YIELDS) continue;
@@ -216,12 +212,7 @@ function isWorthKeeping({ bytes, dictionary }: SourceBlock, used: number): boole
  * Copies a block that was read from a snapshot: it is a view of its whole segment, which would stay in memory with it.
  */
 function detached({ bytes, dictionary }: SourceBlock): SourceBlock {
-  const own = (view: Uint8Array): Uint8Array => {
-    if (view.byteLength === view.buffer.byteLength) return view;
-    const copy = sharedBytes(view.length);
-    copy.set(view);
-    return copy;
-  };
+  const own = (view: Uint8Array) => (view.byteLength === view.buffer.byteLength ? view : sharedCopy(view));
   return { bytes: own(bytes), dictionary: dictionary && own(dictionary) };
 }
 

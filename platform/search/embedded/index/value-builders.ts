@@ -76,8 +76,7 @@ export class PointBuilder {
     const count = this.#docs.length;
     if (count === 0) return;
     const { maxDoc } = segment;
-    const docs = sharedNarrow(count);
-    docs.set(this.#docs);
+    const docs = Uint16Array.from(this.#docs);
     const { present, offsets } = layout(docs, maxDoc);
     segment.present.set(field, present);
     const tree = boxTree(docs, (boxes, at) => boxes.add(item(this.#longitudes, at), item(this.#latitudes, at)));
@@ -117,8 +116,7 @@ export class ShapeBuilder {
       offsets[doc + 1] = shape.length;
     }
     for (let doc = 0; doc < maxDoc; doc++) offsets[doc + 1] = u32(offsets, doc + 1) + u32(offsets, doc);
-    const docs = sharedNarrow(this.#docs.length);
-    docs.set(this.#docs.values.subarray(0, this.#docs.length));
+    const docs = Uint16Array.from(this.#docs.values.subarray(0, this.#docs.length));
     const tree = boxTree(docs, (boxes, at) => {
       const [west, south, east, north] = item(this.#shapes, at);
       boxes.add(west ?? 0, south ?? 0, east, north);

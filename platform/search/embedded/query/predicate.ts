@@ -1,4 +1,4 @@
-import { countBitsFrom, u32 } from "../index/arrays.ts";
+import { countBits, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./query.ts";
 
@@ -91,7 +91,7 @@ export class PredicateScorer extends Scorer {
   override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
     if (!this.#areMatches || this.#boost > floor) return undefined;
     this.#find();
-    return this.#bits && countBitsFrom(this.#bits, this.doc + 1, live);
+    return this.#bits && countBits(this.#bits, this.doc + 1, live);
   }
   override score(): number {
     return this.#boost;

@@ -18,11 +18,12 @@ const nearlyAll = documents.map((left) => {
 
 const postings = (docs: readonly number[], boost = 0): Scorer =>
   new DocsScorer(Uint16Array.from(docs), 0, docs.length, boost);
-const bits = (docs: readonly number[]): Scorer => {
+const bitset = (docs: readonly number[]): Uint32Array => {
   const set = new Uint32Array((maxDoc + 31) >>> 5);
   for (const doc of docs) setBit(set, doc);
-  return new BitsScorer(set, maxDoc, docs.length, 0);
+  return set;
 };
+const bits = (docs: readonly number[]): Scorer => new BitsScorer(bitset(docs), maxDoc, docs.length, 0);
 const tested = (docs: readonly number[]): Scorer => {
   const found = new Set(docs);
   return new PredicateScorer(maxDoc, (doc) => found.has(doc), undefined, 0);
@@ -90,9 +91,8 @@ test("what only filters scores nothing, and a constant score its boost", () => {
 
 test("what remains is as many as would be taken, deleted ones left out", () => {
   const candidates = (docs: readonly number[]): Scorer => {
-    const set = new Uint32Array((maxDoc + 31) >>> 5);
-    for (const doc of docs) setBit(set, doc);
-    return new PredicateScorer(maxDoc, () => expect.unreachable(), { find: () => set, areMatches: true }, 0);
+    const found = { find: () => bitset(docs), areMatches: true };
+    return new PredicateScorer(maxDoc, () => expect.unreachable(), found, 0);
   };
   const living = fc.option(nearlyAll, { nil: undefined });
   fc.assert(
@@ -102,8 +102,7 @@ test("what remains is as many as would be taken, deleted ones left out", () => {
       living,
       fc.integer({ min: 1, max: 3_000 }),
       (docs, make, alive, size) => {
-        const live = alive && new Uint32Array((maxDoc + 31) >>> 5);
-        for (const doc of alive ?? []) if (live) setBit(live, doc);
+        const live = alive && bitset(alive);
         const [walked, counted] = [make(docs), make(docs)];
         for (const scorer of [walked, counted]) scorer.take(new Uint32Array(size), undefined, Number.NEGATIVE_INFINITY);
         expect(counted.remaining(live, -1)).toBeUndefined();

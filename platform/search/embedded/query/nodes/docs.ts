@@ -1,4 +1,4 @@
-import { countBitsFrom, type DocNumbers } from "../../index/arrays.ts";
+import { countBits, type DocNumbers } from "../../index/arrays.ts";
 import { nextSetBit } from "../predicate.ts";
 import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
@@ -116,7 +116,7 @@ export class BitsScorer extends Scorer {
     return count;
   }
   override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
-    return this.#boost > floor ? undefined : countBitsFrom(this.#bits, this.doc + 1, live);
+    return this.#boost > floor ? undefined : countBits(this.#bits, this.doc + 1, live);
   }
   override score(): number {
     return this.#boost;

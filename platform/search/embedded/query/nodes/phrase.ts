@@ -140,7 +140,7 @@ class PhraseScorer extends Scorer {
         if (term === rarest) continue;
         const begin = i32(firsts, term);
         const end = begin + frequencyAt(frequencies, i32(at, term));
-        const found = positionFrom(positions, begin, end, first + term);
+        const found = firstPositionAtLeast(positions, begin, end, first + term);
         if (found >= end || positions[found] !== first + term) break;
       }
       if (term === at.length && first >= 0) frequency++;
@@ -154,7 +154,7 @@ class PhraseScorer extends Scorer {
 }
 
 /** The first index in [from, end) whose position is ≥ target, else `end`. */
-function positionFrom(positions: Positions, from: number, end: number, target: number): number {
+function firstPositionAtLeast(positions: Positions, from: number, end: number, target: number): number {
   let low = from;
   for (let high = end; low < high; ) {
     const middle = (low + high) >>> 1;
