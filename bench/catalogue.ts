@@ -5,6 +5,8 @@ import type { SteadyWriting } from "./steady-writer.worker.ts";
 import { load, type MeasuredSystem } from "./system.ts";
 
 const BATCH = 1000;
+/** Milliseconds after which a writer gets new headers: a token is valid for five minutes. */
+const HEADERS_INTERVAL_MS = 60_000;
 
 export async function addFacilities(system: MeasuredSystem): Promise<void> {
   for (const facility of corpusFacilities)
@@ -30,11 +32,13 @@ export async function writeSteadily(
     from,
   };
   const writer = new Worker(new URL("./steady-writer.worker.js", import.meta.url), { workerData });
+  const renewing = setInterval(async () => writer.postMessage(await system.writeHeaders()), HEADERS_INTERVAL_MS);
   const rate = once(writer, "message").then(([kept]) => Number(kept));
   // The error reaches those who await it.
   rate.catch(() => undefined);
   return {
     stop: () => {
+      clearInterval(renewing);
       writer.postMessage("stop");
       return rate;
     },

@@ -15,7 +15,8 @@ export interface SteadyWriting {
 }
 
 const BATCH = 1000;
-const { url, headers, from }: SteadyWriting = workerData;
+const { url, headers: firstHeaders, from }: SteadyWriting = workerData;
+let headers = firstHeaders;
 
 // Two versions of the same records alternate: each write is a new event and a new document.
 const first = Array.from({ length: 4 }, (_, index) => corpusBatch(from + index * BATCH, BATCH).toString());
@@ -33,10 +34,15 @@ const next = () => written.push(write(cycled(bodies, written.length)));
 next();
 const seconds = setInterval(next, 1_000);
 
-parentPort?.once("message", async () => {
+parentPort?.on("message", async (message: "stop" | SteadyWriting["headers"]) => {
+  if (message !== "stop") {
+    headers = message;
+    return;
+  }
   clearInterval(seconds);
   await Promise.all(written);
   // The last thousand had its second too.
   const took = Math.max(written.length, (performance.now() - begin) / 1_000);
   parentPort?.postMessage((written.length * BATCH) / took);
+  parentPort?.close();
 });
