@@ -38,7 +38,9 @@ const SPARE_WORKERS = 1;
  * Searches take buffers outside the heap. Each of the small heaps of the workers would collect all its garbage every twentieth
  * of a second for them, which was half of the processor's time; and threads that help to collect take time from searches.
  */
-const MEMORY_FLAGS = ["--initial-old-space-size=128", "--single-threaded-gc", "--v8-pool-size=1"];
+const MEMORY_FLAGS = ["--initial-old-space-size=32", "--single-threaded-gc", "--v8-pool-size=1"];
+/** With an arena of malloc for each thread, what one thread gave back lies idle while another takes more. */
+const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: "1" };
 
 const RESTART_DELAYS = { firstMs: 50, maxMs: 5_000 };
 /** The process may write a last snapshot. */
@@ -114,6 +116,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       this.#closing.signal.throwIfAborted();
       const child = fork(fileURLToPath(workerUrl(import.meta.url, "./search-process")), {
         execArgv: MEMORY_FLAGS,
+        env: { ...MEMORY_ENVIRONMENT, ...process.env },
         stdio: ["ignore", "ignore", "inherit", "ipc"],
       });
       this.#child = child;
