@@ -40,6 +40,7 @@ export const PROBLEMS = {
   "engine-unavailable": [503, "An engine behind the service is not available"],
   "storage-full": [503, "The storage is full"],
   "not-yet-visible": [503, "The position is not visible yet"],
+  "view-building": [503, "What this route reads is being built"],
   "search-timeout": [504, "The search took too long"],
 } as const satisfies Record<string, readonly [number, string]>;
 
@@ -51,6 +52,21 @@ export const LISTED_ERRORS = 100;
 /** One validation error; `path` is a JSON Pointer into the body, or the name of a parameter. */
 export const FieldError = z.object({ path: z.string(), message: z.string() }).meta({ id: "FieldError" });
 export type FieldError = z.infer<typeof FieldError>;
+
+/** How far a view is built that can't be read yet. */
+export const BuildProgress = z
+  .object({
+    view: z.string(),
+    version: z.number().int(),
+    /** Share of the log that is applied, 0 to 1. */
+    done: z.number(),
+    /** At the rate so far; absent until that is known. */
+    secondsLeft: z.number().int().optional(),
+    /** Why it stands still. */
+    stopped: z.string().optional(),
+  })
+  .meta({ id: "BuildProgress" });
+export type BuildProgress = z.infer<typeof BuildProgress>;
 
 /** Problem details as RFC 9457 describes them. */
 export const ProblemDetails = z
@@ -64,6 +80,7 @@ export const ProblemDetails = z
     code: z.enum(Object.keys(PROBLEMS) as ProblemCode[]),
     errors: z.array(FieldError).optional(),
     errorCount: z.number().int().optional(),
+    building: z.array(BuildProgress).optional(),
   })
   .meta({ id: "ProblemDetails" });
 export type ProblemDetails = z.infer<typeof ProblemDetails>;

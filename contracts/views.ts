@@ -7,7 +7,7 @@ import { stations } from "./views/stations.ts";
 import { uvForecast } from "./views/uv-forecast.ts";
 
 /** Every view that is built from the log, by name. */
-export const VIEWS = { catalogue, facilities, stations, observations, uv_forecast: uvForecast } as const satisfies {
+export const VIEWS = { catalogue, facilities, stations, observations, "uv-forecast": uvForecast } as const satisfies {
   readonly [Name in string]: View<Name>;
 };
 

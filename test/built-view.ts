@@ -1,7 +1,7 @@
 import { afterAll, beforeEach } from "vitest";
 import { migrate } from "../platform/database/migrations.ts";
 import type { Database } from "../platform/database/port.ts";
-import { createView, readCheckpoint } from "../platform/views/registry.ts";
+import { createBuild, readCheckpoint } from "../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../platform/views/schema.ts";
 import type { SqlView } from "../services/projector/view.ts";
 import { ViewWriter } from "../services/projector/writer.ts";
@@ -29,7 +29,7 @@ export async function builtView(view: SqlView): Promise<BuiltView> {
   const log = new ScriptedLog();
   const rebuild = async (): Promise<void> => {
     await database.query(`drop schema if exists ${view.schema} cascade; delete from views`);
-    await createView(database, view, log.start);
+    await createBuild(database, view, log.start);
   };
   beforeEach(async () => {
     log.clear();

@@ -36,4 +36,5 @@ export const unlimitedRead = readBinding({
   clock: () => new Date(),
   eventStore: { parsePosition: positionOf },
   progress: { waitFor: async () => true },
+  builds: { newest: (view) => view, progress: () => undefined },
 });

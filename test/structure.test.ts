@@ -110,6 +110,14 @@ test("a view's version is a number in its declaration, and no name contains it",
   expect(named.map(({ path }) => path)).toEqual([]);
 });
 
+test("tables are those of the build that is made or served, never of the declaration, which is the first build", () => {
+  const ofDeclarations = /\b(catalogue|facilities|stations|observations|uvForecast)\.(tables|schema|ddl)\b/;
+  const found = files.filter(
+    ({ path, text }) => !/^test\/|\.test\.ts$|^bench\//.test(path) && ofDeclarations.test(text),
+  );
+  expect(found.map(({ path }) => path)).toEqual([]);
+});
+
 test("no file has more than 400 lines", () => {
   const long = files.filter(({ text }) => text.split("\n").length > 401);
   expect(long.map(({ path }) => path)).toEqual([]);

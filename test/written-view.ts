@@ -4,7 +4,7 @@ import type { ViewName } from "../contracts/views.ts";
 import type { Database, Queryable } from "../platform/database/port.ts";
 import type { Position } from "../platform/event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "../platform/views/progress.ts";
-import { createView, moveCheckpoint, readCheckpoint } from "../platform/views/registry.ts";
+import { createBuild, moveCheckpoint, readCheckpoint } from "../platform/views/registry.ts";
 import { positionOf } from "./position.ts";
 import { databaseUntil, silent } from "./postgres.ts";
 
@@ -29,7 +29,7 @@ export async function writtenView(view: View<ViewName>): Promise<WrittenView> {
   return {
     database,
     progress,
-    create: () => createView(database, view, positionAt(0)),
+    create: () => createBuild(database, view, positionAt(0)),
     write: async (number, rows) => {
       const from = await readCheckpoint(database, view);
       const sequence = from.sequence + (rows ? 1 : 0);

@@ -5,8 +5,9 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { addFirstAdministrator, openAccounts } from "../../services/command/access/accounts.ts";
 import { passwordFits } from "../../services/command/access/passwords.ts";
 import { databaseUntil } from "../../test/postgres.ts";
+import { WrongUse } from "../command.ts";
 import { carryOut } from "./carry-out.ts";
-import { readRequest, WrongUse } from "./request.ts";
+import { readRequest } from "./request.ts";
 
 const database = await databaseUntil(afterAll);
 const accounts = await openAccounts(database);
@@ -16,7 +17,8 @@ beforeEach(() => database.query("delete from accounts"));
 async function run(line: string, input = "") {
   const results: string[] = [];
   const words: string[] = [];
-  const done = await carryOut(readRequest(line.split(" ")), accounts, {
+  const request = readRequest(line.split(" ")) ?? expect.unreachable();
+  const done = await carryOut(request, accounts, {
     input: async () => input,
     result: (text) => void results.push(text),
     say: (text) => void words.push(text),

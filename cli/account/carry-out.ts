@@ -13,8 +13,6 @@ export interface Terminal {
 /** Carries out a request. Returns false when it fails, after saying why. */
 export async function carryOut(request: AccountRequest, accounts: Accounts, terminal: Terminal): Promise<boolean> {
   switch (request.action) {
-    case "help":
-      return true;
     case "list":
       for (const { name, provider, roles, disabled } of await accounts.list()) {
         terminal.result([name, provider, roles.join(","), disabled ? "disabled" : "enabled"].join("\t"));

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { ROLES, RoleName } from "../../contracts/access.ts";
+import { WrongUse } from "../command.ts";
 
 export const USAGE = `usage: npm run account -- add NAME --provider P --roles r1,r2 [--password-stdin]
        npm run account -- list
@@ -31,20 +32,15 @@ export type AccountRequest =
       readonly roles: readonly RoleName[];
       readonly passwordFromInput: boolean;
     }
-  | { readonly action: "list" | "help" }
+  | { readonly action: "list" }
   | { readonly action: "disable" | "enable"; readonly name: string }
   | { readonly action: "roles"; readonly name: string; readonly roles: readonly RoleName[] }
   | { readonly action: "password"; readonly name: string; readonly passwordFromInput: boolean };
 
-/** The command line is not understood. */
-export class WrongUse extends Error {
-  override readonly name = "WrongUse";
-}
-
-/** @throws WrongUse, saying why. */
-export function readRequest(argv: readonly string[]): AccountRequest {
+/** Undefined for `--help`. @throws WrongUse, saying why. */
+export function readRequest(argv: readonly string[]): AccountRequest | undefined {
   const { values, positionals } = parse(argv);
-  if (values.help) return { action: "help" };
+  if (values.help) return undefined;
   const [action, ...operands] = positionals;
   const options = Object.keys(values);
   switch (action) {

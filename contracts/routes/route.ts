@@ -96,7 +96,7 @@ export function isWrite({ access }: RouteDeclaration): boolean {
 
 const BODY_PROBLEMS = ["body-not-json", "body-invalid", "body-too-large", "content-type-unsupported"] as const;
 const READ_PROBLEMS = ["position-unknown", "too-many-requests"] as const;
-const VIEW_PROBLEMS = ["engine-unavailable", "not-yet-visible"] as const;
+const VIEW_PROBLEMS = ["engine-unavailable", "view-building", "not-yet-visible"] as const;
 const WRITE_PROBLEMS = [
   "parameter-invalid",
   "token-missing",

@@ -33,7 +33,7 @@ export const getUvForecast = declareRoute({
   summary: "UV index of three days at a place",
   description: forecasting,
   access: "public",
-  reads: ["uv_forecast"],
+  reads: ["uv-forecast"],
   cached: true,
   parameters: {
     latitude: inPath(decimal(-90, 90), "Degrees north.", 59.91),
@@ -53,7 +53,7 @@ export const getUvForecasts = declareRoute({
   summary: `UV index of three days at up to ${MAX_UV_LOCATIONS.toLocaleString("en")} places`,
   description: `${forecasting} The forecasts come in the order of the places.`,
   access: "public",
-  reads: ["uv_forecast"],
+  reads: ["uv-forecast"],
   parameters: { culture: language },
   body: {
     schema: UvForecastRequestDto,

@@ -1,9 +1,11 @@
 import type { DomainEvent } from "../events.ts";
 
-/** A view, as the code addresses it that builds, reads, follows or waits for it. */
+/** A build of a view, as the code addresses it that makes, reads, follows or waits for it. */
 export interface View<Name extends string = string, Table extends string = string> {
   readonly name: Name;
   readonly version: number;
+  /** Number of the build among those of its version. A declaration is the first one. */
+  readonly generation: number;
   /** The types of the events that change it. */
   readonly handles: readonly string[];
   /** The PostgreSQL schema that holds this build's tables, such as `catalogue_v1_1`. */
@@ -12,6 +14,8 @@ export interface View<Name extends string = string, Table extends string = strin
   readonly tables: Readonly<Record<Table, string>>;
   /** Statements that create the schema with its tables. */
   readonly ddl: string;
+  /** Another build of the same version. */
+  build(generation: number): View<Name, Table>;
 }
 
 interface Declaration<Name extends string, Table extends string> {
@@ -25,17 +29,18 @@ interface Declaration<Name extends string, Table extends string> {
   readonly indexes?: { readonly [Each in Table]?: readonly string[] };
 }
 
-/** Number of the build that the code uses; the same for every view. */
-const GENERATION = 1;
+export function declareView<const Name extends string, const Table extends string>(
+  declaration: Declaration<Name, Table>,
+): View<Name, Table> {
+  return buildOf(declaration, 1);
+}
 
-export function declareView<const Name extends string, const Table extends string>({
-  name,
-  version,
-  handles,
-  tables: definitions,
-  indexes,
-}: Declaration<Name, Table>): View<Name, Table> {
-  const schema = `${versionedName({ name, version })}_${GENERATION}`;
+function buildOf<Name extends string, Table extends string>(
+  declaration: Declaration<Name, Table>,
+  generation: number,
+): View<Name, Table> {
+  const { name, version, handles, tables: definitions, indexes } = declaration;
+  const schema = buildName({ name, version, generation });
   // `keys` and `fromEntries` don't know that the keys are those of `definitions`.
   const names = Object.keys(definitions) as Table[];
   const tables = Object.fromEntries(names.map((table) => [table, `${schema}.${table}`])) as Record<Table, string>;
@@ -43,10 +48,14 @@ export function declareView<const Name extends string, const Table extends strin
     `create table ${tables[table]} ${definitions[table]}`,
     ...(indexes?.[table] ?? []).map((index) => `create index on ${tables[table]} ${index}`),
   ]);
-  return { name, version, handles, schema, tables, ddl: [`create schema ${schema}`, ...statements].join(";\n") };
+  return {
+    ...{ name, version, generation, handles, schema, tables },
+    ddl: [`create schema ${schema}`, ...statements].join(";\n"),
+    build: (other) => buildOf(declaration, other),
+  };
 }
 
-/** A view and its version, such as `catalogue_v1`. */
-export function versionedName({ name, version }: Pick<View, "name" | "version">): string {
-  return `${name}_v${version}`;
+/** A build as schemas and indexes name it, such as `catalogue_v1_1`. */
+export function buildName({ name, version, generation }: Pick<View, "name" | "version" | "generation">): string {
+  return `${name.replaceAll("-", "_")}_v${version}_${generation}`;
 }

@@ -5,7 +5,7 @@ import { declareView } from "./declaration.ts";
  * the highest number. It comes with the publication, when all of its fields are there.
  */
 export const uvForecast = declareView({
-  name: "uv_forecast",
+  name: "uv-forecast",
   version: 1,
   handles: ["UvGridFieldAdded", "UvForecastPublished"],
   tables: {

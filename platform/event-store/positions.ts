@@ -17,6 +17,13 @@ export function parsePosition(log: string, text: string): readonly [high: bigint
   return [BigInt(`0x${high}`), BigInt(`0x${low}`)];
 }
 
+/** The share of the log that lies before a position of it, 0 to 1: of its events or its bytes, about. */
+export function shareOf(position: Position, head: Position): number {
+  const [done, all] = [position, head].map((each) => Number(`0x${each.slice(-16)}`));
+  if (!done || !all) return all === 0 ? 1 : 0;
+  return Math.min(1, done / all);
+}
+
 function hex(value: bigint): string {
   return value.toString(16).padStart(16, "0");
 }

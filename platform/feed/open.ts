@@ -30,6 +30,11 @@ export interface OpenedFeed {
   close(): Promise<void>;
 }
 
+/** The feed of a command: the event store itself, whatever carries events to the projectors. */
+export function directFeed(eventStore: EventStore): Feed {
+  return openEmbeddedFeed(eventStore);
+}
+
 /**
  * Opens the feed that the configuration names; with Kafka this process takes part in filling it.
  * @throws StartFailure when Kafka refuses us.

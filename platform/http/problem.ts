@@ -115,10 +115,18 @@ function toProblem(error: unknown): HttpProblem {
       cause: error,
     });
   }
+  if (isMissingTable(error)) {
+    return problem("view-building", "What this route reads was replaced just now; try again.", { cause: error });
+  }
   if (error instanceof URIError || isBadPath(error)) {
     return problem("parameter-invalid", "The path is not properly percent-encoded.", { cause: error });
   }
   return problem("internal-error", "The service failed unexpectedly; the log has the reason.", { cause: error });
+}
+
+/** Whether PostgreSQL misses a table or a schema: those of a build go when another is served instead. */
+function isMissingTable(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
 }
 
 /** Express reports a path that it can't decode as an error of its own with status 400. */

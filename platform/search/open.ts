@@ -1,13 +1,20 @@
+import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { buildName } from "../../contracts/views/declaration.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { ViewProgress } from "../views/progress.ts";
-import { ElasticsearchFeed } from "./elasticsearch/catalogue-feed.ts";
-import { openElasticsearchIndex } from "./elasticsearch/catalogue-search.ts";
+import type { BuildId } from "../views/schema.ts";
+import { dropIndex, ElasticsearchFeed } from "./elasticsearch/catalogue-feed.ts";
+import { MAX_CONCURRENT_SEARCHES, openElasticsearchIndex } from "./elasticsearch/catalogue-search.ts";
 import type { Cluster } from "./elasticsearch/cluster.ts";
+import { EmbeddedIndexFeed } from "./embedded/catalogue-feed.ts";
 import { openEmbeddedIndex } from "./embedded/catalogue-search.ts";
+import { snapshotFolder } from "./embedded/index-settings.ts";
+import { SEARCH_WORKERS } from "./embedded/process/host.ts";
 import type { CatalogueIndex, CatalogueIndexFeed } from "./port.ts";
 
 export interface SearchParts {
@@ -23,22 +30,47 @@ export interface IndexParts {
   readonly metrics: Registry;
 }
 
-/** Opens the engine that the configuration names, for a process that answers searches. */
+/** Opens the engine that the configuration names over a build of the catalogue, for a process that answers searches. */
 export async function openCatalogueIndex(
+  build: typeof catalogue,
   { config, database, elasticsearch: cluster, eventStore, log, metrics }: SearchParts & IndexParts,
   progress: ViewProgress,
 ): Promise<CatalogueIndex> {
-  if (cluster) return openElasticsearchIndex({ cluster, database, progress, logId: eventStore.logId });
-  return openEmbeddedIndex({ database, progress, log, metrics, dataFolder: config.dataFolder });
+  if (cluster) return openElasticsearchIndex({ build, cluster, database, progress, logId: eventStore.logId });
+  return openEmbeddedIndex({ build, database, progress, log, metrics, dataFolder: config.dataFolder });
 }
 
-/** What the process that builds the catalogue has to feed; undefined where the engine reads the catalogue's table itself. */
-export function openCatalogueIndexFeed({
-  database,
-  elasticsearch: cluster,
-  eventStore,
-  log,
-  metrics,
-}: SearchParts & { readonly metrics: Registry }): CatalogueIndexFeed | undefined {
-  return cluster && new ElasticsearchFeed({ cluster, database, logId: eventStore.logId, log, metrics });
+/** Searches that the engine which the configuration names should be given at a time. */
+export function searchConcurrency({ elasticsearch }: Pick<SearchParts, "elasticsearch">): number {
+  return elasticsearch ? MAX_CONCURRENT_SEARCHES : SEARCH_WORKERS;
+}
+
+/**
+ * What the process that makes a build of the catalogue has to feed; undefined where the engine reads the catalogue's table
+ * itself.
+ */
+export function openCatalogueIndexFeed(
+  build: typeof catalogue,
+  { database, elasticsearch: cluster, eventStore, log, metrics }: SearchParts & { readonly metrics: Registry },
+): CatalogueIndexFeed | undefined {
+  return cluster && new ElasticsearchFeed({ build, cluster, database, logId: eventStore.logId, log, metrics });
+}
+
+/** The index of a build that is made before any process reads it. */
+export function openUnreadIndex(build: typeof catalogue, parts: SearchParts & IndexParts): CatalogueIndexFeed {
+  const { config, database, log } = parts;
+  return (
+    openCatalogueIndexFeed(build, parts) ??
+    new EmbeddedIndexFeed({ build, database, log, dataFolder: config.dataFolder })
+  );
+}
+
+/** Deletes the index over a build of the catalogue that was dropped; other views have none. */
+export async function dropCatalogueIndex(
+  build: BuildId,
+  { config, database, elasticsearch: cluster, eventStore }: Omit<SearchParts & IndexParts, "log" | "metrics">,
+): Promise<void> {
+  if (build.name !== catalogue.name) return;
+  if (cluster) await dropIndex({ build, cluster, database, logId: eventStore.logId });
+  else await rm(snapshotFolder(config.dataFolder, buildName(build)), { recursive: true, force: true });
 }

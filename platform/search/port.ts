@@ -1,3 +1,4 @@
+import type { Position } from "../event-store/port.ts";
 import type { ComponentHealth } from "../http/health.ts";
 import type { TableListener } from "./documents/written-source.ts";
 
@@ -40,11 +41,11 @@ export interface SearchEngine {
 
 /** The search engine over the catalogue. It is unavailable while it lags behind positions that readers may wait for. */
 export interface CatalogueIndex extends SearchEngine {
-  /** Searches that it should be given at a time; more would only wait inside it. */
-  readonly concurrency: number;
   /** Resolves when the first search can be answered. */
   ready(): Promise<void>;
-  /** Changes whenever an answer may. */
+  /** Everything up to this position can be found; undefined while that is not known. */
+  shows(): Position | undefined;
+  /** Changes whenever an answer may, and names the build. */
   state(): string;
   health(): Promise<ComponentHealth>;
   close(): Promise<void>;
@@ -56,6 +57,8 @@ export interface CatalogueIndexFeed {
   readonly table: TableListener;
   /** Starts to feed. The table must exist. @throws when the database can't be prepared. */
   start(): Promise<void>;
+  /** Everything up to this position can be found; undefined while the index is not complete. */
+  shown(): Promise<Position | undefined>;
   health(): ComponentHealth;
   close(): Promise<void>;
 }

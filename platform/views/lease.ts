@@ -1,6 +1,6 @@
 import { delay } from "../async/delay.ts";
 import type { Database, Queryable } from "../database/port.ts";
-import type { ViewVersion } from "./schema.ts";
+import type { VersionKey } from "./schema.ts";
 
 export interface LeaseOptions {
   /** UUID of the writer. After an outage of the database it gets its own lease back without waiting for its expiry. */
@@ -14,18 +14,18 @@ export interface LeaseOptions {
 const LEASE_DURATION_MS = 3_000;
 
 /**
- * Waits for the view's lease, then runs `work` while holding it. The work's signal aborts when the lease is lost or
+ * Waits for the lease, then runs `work` while holding it. The work's signal aborts when the lease is lost or
  * `signal` aborts; a writer that does not notice in time is stopped by the comparison of checkpoints. Resolves when the
  * work ends, or when `signal` aborts while waiting.
  */
 export async function withLease(
   database: Database,
-  view: ViewVersion,
+  key: VersionKey,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
   { holder, durationMs = LEASE_DURATION_MS, onWaiting }: LeaseOptions,
 ): Promise<void> {
-  const take = () => takeLease(database, view, holder, durationMs);
+  const take = () => takeLease(database, key, holder, durationMs);
   while (!(await take())) {
     onWaiting?.();
     await delay(durationMs / 6, signal);
@@ -39,7 +39,7 @@ export async function withLease(
     lost.abort();
     await renewing;
     // When the database is unavailable the lease expires.
-    await releaseLease(database, view, holder).catch(() => undefined);
+    await releaseLease(database, key, holder).catch(() => undefined);
   }
 }
 
@@ -51,7 +51,7 @@ export async function endLeases(database: Database): Promise<void> {
 /** Takes or renews a lease. Expiry is by the database's clock, the only one that all writers share. */
 export async function takeLease(
   database: Queryable,
-  { name, version }: ViewVersion,
+  { name, version }: VersionKey,
   holder: string,
   durationMs: number,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ async function keepLease(take: () => Promise<boolean>, durationMs: number, lost:
 }
 
 /** Ends a lease for the next writer. */
-export async function releaseLease(database: Queryable, { name, version }: ViewVersion, holder: string): Promise<void> {
+export async function releaseLease(database: Queryable, { name, version }: VersionKey, holder: string): Promise<void> {
   const text = "delete from view_leases where name = $1 and version = $2 and holder = $3";
   await database.query({ text, values: [name, version, holder] });
 }

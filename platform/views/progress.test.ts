@@ -1,18 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { facilities } from "../../contracts/views/facilities.ts";
 import { positionOf } from "../../test/position.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { openViewProgress, type ViewProgress } from "./progress.ts";
 import { forgetReaders } from "./reader.ts";
-import { createView, moveCheckpoint, readCheckpoint } from "./registry.ts";
+import { createBuild, moveCheckpoint, readCheckpoint } from "./registry.ts";
+import type { BuildId } from "./schema.ts";
 
 const database = await databaseUntil(afterAll);
 const [p0, p1, p2, p3] = [positionOf("p0"), positionOf("p1"), positionOf("p2"), positionOf("p3")];
-const catalogue = { name: "catalogue", version: 1 };
-const facilities = { name: "facilities", version: 1 };
 /** For waits that must fail. */
 const soon = { timeoutMs: 150 };
 /** For waits that must succeed, also on a busy machine. */
@@ -24,11 +25,11 @@ beforeEach(async () => {
   progress = await openViewProgress(database, silent);
   others = [];
   await database.query("delete from views; delete from view_readers");
-  for (const view of [catalogue, facilities]) await createView(database, { ...view, ddl: "select 1" }, p0);
+  for (const view of [catalogue, facilities]) await createBuild(database, { ...view, ddl: "select 1" }, p0);
 });
 afterEach(() => Promise.all([progress, ...others].map((each) => each.close())));
 
-async function move(view: typeof catalogue, position: Position): Promise<void> {
+async function move(view: BuildId, position: Position): Promise<void> {
   const from = await readCheckpoint(database, view);
   await moveCheckpoint(database, view, from, { ...from, position });
 }
@@ -101,7 +102,7 @@ test("a wait ends when its signal aborts", async () => {
 });
 
 test("a wait includes every live reader until it leaves", async () => {
-  const [one, two] = [await otherProcess(), await otherProcess()].map((each) => each.join("catalogue", p0));
+  const [one, two] = [await otherProcess(), await otherProcess()].map((each) => each.join(catalogue, p0));
   await vi.waitFor(() => expect(one?.current && two?.current).toBe(true), patiently);
   await move(catalogue, p1);
   one?.report(p1);
@@ -133,7 +134,7 @@ test("a process that is the only reader can remove the reader of a killed proces
 
 test("a reader is current only when it shows what had been reached before waits included it", async () => {
   await move(catalogue, p2);
-  const reader = (await otherProcess()).join("catalogue", p1);
+  const reader = (await otherProcess()).join(catalogue, p1);
   await vi.waitFor(async () => expect(await database.query("select 1 from view_readers")).toHaveLength(1), patiently);
   await sleep(50);
   expect(reader.current).toBe(false);
@@ -153,7 +154,7 @@ test("a reader whose heartbeats fail is not current, and catches up before it is
   };
   const remote = await openViewProgress(shaky, silent);
   others.push(remote);
-  const reader = remote.join("catalogue", p0);
+  const reader = remote.join(catalogue, p0);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
   cut = true;
   await vi.waitFor(() => expect(reader.current).toBe(false), patiently);
@@ -173,7 +174,7 @@ test("a reader whose heartbeats fail is not current, and catches up before it is
 });
 
 test("a process includes its own reader after its row was removed", async () => {
-  const reader = progress.join("catalogue", p0);
+  const reader = progress.join(catalogue, p0);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
   await database.query("delete from view_readers");
   await move(catalogue, p1);

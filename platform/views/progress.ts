@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
+import type { View } from "../../contracts/views/declaration.ts";
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
 import { Coalesced } from "../async/coalesced.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { prepareViews } from "./prepare.ts";
-import { READER_TIMEOUT_MS, RegisteredReader, type ViewReader } from "./reader.ts";
-import { VIEWS_CHANNEL } from "./schema.ts";
+import { RegisteredReader, type ViewReader } from "./reader.ts";
+import { type BuildId, READER_TIMEOUT_MS, VIEWS_CHANNEL } from "./schema.ts";
 
 export interface WaitOptions {
   readonly timeoutMs: number;
@@ -16,16 +17,16 @@ export interface WaitOptions {
 export interface ViewProgress {
   /**
    * True once each of the views shows everything up to `position`, in the database and in every process that holds it in
-   * memory; false after the timeout or when the signal aborts. Goes on waiting while the database is unavailable.
+   * memory, whichever of its builds processes read; false after the timeout or when the signal aborts. Goes on waiting while the database is unavailable.
    * A position that is known to be reached costs no query.
    */
   waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean>;
 
   /**
-   * Registers this process as a reader that holds the view in memory and shows everything up to `position`. Join when
+   * Registers this process as a reader that holds the build in memory and shows everything up to `position`. Join when
    * nearly caught up: waits for the view include this process from then on.
    */
-  join(view: ViewName, position: Position): ViewReader;
+  join(build: View<ViewName>, position: Position): ViewReader;
 
   close(): Promise<void>;
 }
@@ -33,7 +34,7 @@ export interface ViewProgress {
 /** How often positions are read while a wait is open, in case a notification is lost. */
 const POLL_INTERVAL_MS = 250;
 
-/** Progress of the views' versions that this code declares. @throws StartFailure */
+/** @throws StartFailure */
 export async function openViewProgress(database: Database, log: Logger): Promise<ViewProgress> {
   await prepareViews(database, log);
   const progress = new DatabaseViewProgress(database);
@@ -52,7 +53,7 @@ class DatabaseViewProgress implements ViewProgress {
   readonly #readers = new Set<RegisteredReader>();
   readonly #waiters = new Set<Waiter>();
   /** The lowest position over all readers of a view. A position that was reached stays reached. */
-  readonly #shown = new Map<string, Position>();
+  readonly #shown = new Map<ViewName, Position>();
   readonly #reading = new Coalesced(async () => {
     if (this.#waiters.size === 0) return;
     // After a failure the next notification or poll reads.
@@ -96,8 +97,8 @@ class DatabaseViewProgress implements ViewProgress {
     });
   }
 
-  join(view: ViewName, position: Position): ViewReader {
-    const reader = new RegisteredReader(this.#database, VIEWS[view], position, {
+  join(build: View<ViewName>, position: Position): ViewReader {
+    const reader = new RegisteredReader(this.#database, build, position, {
       changed: () => this.#answerWaiters(),
       left: () => this.#readers.delete(reader),
     });
@@ -113,20 +114,25 @@ class DatabaseViewProgress implements ViewProgress {
   }
 
   async #read(): Promise<void> {
-    const rows = await this.#database.query<{ name: string; version: number; positions: Position[] }>({
+    const rows = await this.#database.query<ReadBuild>({
       name: "view-progress",
-      text: `select name, version, array(
+      text: `select name, version, generation, built_at is not null as complete, position, array(
             select position from view_readers reader
-            where reader.name = view.name and reader.version = view.version
-              and seen > clock_timestamp() - $1 * interval '1 ms'
-          ) || position as positions
-        from views view`,
+            where reader.name = build.name and reader.version = build.version
+              and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms'
+          ) as readers
+        from view_builds build order by version, generation`,
       values: [READER_TIMEOUT_MS],
     });
-    for (const { name, version, positions } of rows) {
-      const lowest = positions.reduce((a, b) => (comparePositions(a, b) < 0 ? a : b));
-      const known = this.#shown.get(key(name, version));
-      if (known === undefined || comparePositions(lowest, known) > 0) this.#shown.set(key(name, version), lowest);
+    for (const { name, version } of Object.values(VIEWS)) {
+      const shown = shownBy(
+        rows.filter((row) => row.name === name),
+        version,
+      );
+      const known = this.#shown.get(name);
+      if (shown !== undefined && (known === undefined || comparePositions(shown, known) > 0)) {
+        this.#shown.set(name, shown);
+      }
     }
   }
 
@@ -138,7 +144,7 @@ class DatabaseViewProgress implements ViewProgress {
 
   #reached(views: readonly ViewName[], position: Position): boolean {
     return views.every((name) => {
-      const shown = this.#shown.get(key(name, VIEWS[name].version));
+      const shown = this.#shown.get(name);
       return shown !== undefined && comparePositions(shown, position) >= 0 && this.#reachedHere(name, position);
     });
   }
@@ -146,11 +152,26 @@ class DatabaseViewProgress implements ViewProgress {
   /** Includes readers of this process whose heartbeats have expired for other processes. */
   #reachedHere(name: ViewName, position: Position): boolean {
     return [...this.#readers].every(
-      (reader) => reader.view.name !== name || (reader.current && comparePositions(reader.position, position) >= 0),
+      (reader) => reader.build.name !== name || (reader.current && comparePositions(reader.position, position) >= 0),
     );
   }
 }
 
-function key(name: string, version: number): string {
-  return `${name} ${version}`;
+interface ReadBuild extends BuildId {
+  readonly complete: boolean;
+  readonly position: Position;
+  /** How far each process shows it that reads it. */
+  readonly readers: readonly Position[];
+}
+
+/**
+ * What every process shows of a view: the lowest position of the builds that are read; while none is, that of the build
+ * that a process of this version would read. `builds` are those of the view, the newest last.
+ */
+function shownBy(builds: readonly ReadBuild[], version: number): Position | undefined {
+  const read = builds.filter(({ readers }) => readers.length > 0);
+  const positions = read.flatMap(({ position, readers }) => [position, ...readers]);
+  if (positions.length > 0) return positions.reduce((a, b) => (comparePositions(a, b) < 0 ? a : b));
+  const own = builds.filter((build) => build.version === version);
+  return (own.findLast(({ complete }) => complete) ?? own.at(-1))?.position;
 }

@@ -2,21 +2,18 @@ import { randomUUID } from "node:crypto";
 import { delay } from "../async/delay.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
-import { readCheckpoint } from "./registry.ts";
-import { VIEWS_CHANNEL, type ViewVersion } from "./schema.ts";
+import { type BuildId, VIEWS_CHANNEL } from "./schema.ts";
 
-/** Time without a heartbeat after which waits no longer include a reader. */
-export const READER_TIMEOUT_MS = 5_000;
-/** Time without one after which the reader itself no longer relies on being included. Well below the above. */
+/** Time without a heartbeat after which the reader itself no longer relies on being included. Well below READER_TIMEOUT_MS. */
 const CURRENT_TIMEOUT_MS = 4_000;
 const HEARTBEAT_INTERVAL_MS = 1_000;
 const RETRY_INTERVAL_MS = 250;
 /** Time after which the row of a dead process is removed. */
 const RETENTION_MS = 60_000;
 
-/** A process that holds a view in memory. Waits for a position include every such reader. */
+/** A process that holds a build of a view in memory. Waits for a position include every such reader. */
 export interface ViewReader {
-  readonly view: ViewVersion;
+  readonly build: BuildId;
   /** This process shows everything up to here. */
   readonly position: Position;
   /** Moves the position; other processes learn it with the next heartbeat. */
@@ -41,22 +38,22 @@ interface ReaderEvents {
 }
 
 export class RegisteredReader implements ViewReader {
-  readonly view: ViewVersion;
+  readonly build: BuildId;
   position: Position;
   readonly #database: Database;
   readonly #events: ReaderEvents;
   readonly #id = randomUUID();
   readonly #left = new AbortController();
-  /** The view's position when waits began to include this reader: the most that was reported as visible before. */
+  /** The position of the view when waits began to include this reader: the most that was reported as visible before. */
   #required: Position | undefined;
   #beaten = Number.NEGATIVE_INFINITY;
   #told: Position | undefined;
   #wake = new AbortController();
   readonly #beating: Promise<void>;
 
-  constructor(database: Database, view: ViewVersion, position: Position, events: ReaderEvents) {
+  constructor(database: Database, build: BuildId, position: Position, events: ReaderEvents) {
     this.#database = database;
-    this.view = view;
+    this.build = build;
     this.position = position;
     this.#events = events;
     this.#beating = this.#beat();
@@ -104,24 +101,45 @@ export class RegisteredReader implements ViewReader {
   async #tell(): Promise<void> {
     const sent = performance.now();
     const { position } = this;
+    const { name, version, generation } = this.build;
     await this.#database.query({
       name: "view-reader",
       text: `with beat as (
-          insert into view_readers (reader, name, version, position, seen) values ($1, $2, $3, $4, clock_timestamp())
+          insert into view_readers (reader, name, version, generation, position, seen)
+          values ($1, $2, $3, $4, $5, clock_timestamp())
           on conflict (reader) do update set position = excluded.position, seen = excluded.seen returning 1)
-        select case when $5 then pg_notify('${VIEWS_CHANNEL}', '') end from beat`,
-      values: [this.#id, this.view.name, this.view.version, position, this.#told !== position],
+        select case when $6 then pg_notify('${VIEWS_CHANNEL}', '') end from beat`,
+      values: [this.#id, name, version, generation, position, this.#told !== position],
     });
     // Checked after the answer: the previous heartbeat may have expired before this one arrived.
     if (this.#required === undefined || performance.now() - this.#beaten >= CURRENT_TIMEOUT_MS) {
       this.#required = undefined;
       await this.#removeDead();
-      // Waits include this reader again. What was reported before is at most the view's position now.
-      this.#required = (await readCheckpoint(this.#database, this.view)).position;
+      // Waits include this reader again. What was reported before is at most what is reached of the view now.
+      this.#required = await this.#reached();
     }
     this.#told = position;
     this.#beaten = sent;
     this.#events.changed();
+  }
+
+  /**
+   * The highest position that a complete build of the view has, whichever processes read it: readers must not go back in
+   * time. That of this build where it can't get further. @throws Error when it has gone
+   */
+  async #reached(): Promise<Position> {
+    const { name, version, generation } = this.build;
+    const rows = await this.#database.query<{ position: Position; own: boolean; stopped: boolean }>({
+      text: `select position, version = $2 and generation = $3 as own, state = 'stopped' as stopped from view_builds
+        where name = $1 and (built_at is not null or (version = $2 and generation = $3))`,
+      values: [name, version, generation],
+    });
+    const own = rows.find((row) => row.own);
+    if (own === undefined) throw new Error(`the build of view ${name} that is read has gone`);
+    if (own.stopped) return own.position;
+    return rows.reduce((highest, { position }) => {
+      return comparePositions(position, highest) > 0 ? position : highest;
+    }, own.position);
   }
 
   async #removeDead(): Promise<void> {

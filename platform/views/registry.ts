@@ -1,26 +1,32 @@
 import type { View } from "../../contracts/views/declaration.ts";
 import type { Database, Queryable } from "../database/port.ts";
-import type { Position } from "../event-store/port.ts";
-import { VIEWS_CHANNEL, type ViewVersion } from "./schema.ts";
+import { comparePositions, type Position } from "../event-store/port.ts";
+import { BUILDS_CHANNEL, type BuildId, READER_TIMEOUT_MS, VIEWS_CHANNEL } from "./schema.ts";
 
-/** `building`: has not reached the head of the log yet; `live`: follows it; `stopped`: failed to apply an event. */
-export type ViewState = "building" | "live" | "stopped";
+/** `building`: not complete yet; `live`: complete, and follows the log; `stopped`: failed to apply an event. */
+export type BuildState = "building" | "live" | "stopped";
 
-/** Why a view stopped. The event is absent when it was not an event that stopped it. */
+/** Why a build stopped. The event is absent when it was not an event that stopped it. */
 export interface StopReason {
   readonly reason: string;
   readonly event?: { readonly id: string; readonly stream: string; readonly revision: number; readonly type: string };
 }
 
-export interface RegisteredView extends ViewVersion {
+export interface RegisteredBuild extends BuildId {
   readonly position: Position;
-  readonly state: ViewState;
+  readonly state: BuildState;
+  /** Whether it was complete once: it may be served, also when it is stopped. */
+  readonly complete: boolean;
   readonly error: StopReason | null;
+  /** Live processes that read it. */
+  readonly readers: number;
+  /** Seconds since a process last read it or it last moved. */
+  readonly unused: number;
   /** Seconds since it last moved. */
   readonly unmoved: number;
 }
 
-/** How far a view is. A writer locks and compares it before it writes rows, so that of two writers one fails. */
+/** How far a build is. A writer locks and compares it before it writes rows, so that of two writers one fails. */
 export interface Checkpoint {
   readonly position: Position;
   /** Number of the last change of a row. */
@@ -31,116 +37,160 @@ export interface Checkpoint {
   readonly bookmark: string | null;
 }
 
-/** Another writer has moved the view, so that nothing may be written from this checkpoint. */
+/** Another writer has moved the build, so that nothing may be written from this checkpoint. */
 export class CheckpointMoved extends Error {
   override readonly name = "CheckpointMoved";
 }
 
-/** Creates the view's tables and registers it at `start`, once, however many processes do so at a time. */
-export async function createView(
+/** The build is not registered: it was never made, or was dropped. */
+export class BuildGone extends Error {
+  override readonly name = "BuildGone";
+}
+
+/** Creates the build's tables and registers it at `start`, once, however many processes do so at a time. */
+export async function createBuild(
   database: Database,
-  { name, version, ddl }: Pick<View, "name" | "version" | "ddl">,
+  { ddl, ...build }: BuildId & Pick<View, "ddl">,
   start: Position,
 ): Promise<void> {
   const [found] = await database.query<{ found: boolean }>({
-    text: "select exists (select 1 from views where name = $1 and version = $2) as found",
-    values: [name, version],
+    text: `select exists (select 1 from view_builds where ${IS_BUILD}) as found`,
+    values: idOf(build),
   });
   if (found?.found) return;
   await database.transaction(async (transaction) => {
     const created = await transaction.query({
-      text: `insert into views (name, version, position, state) values ($1, $2, $3, 'building')
-        on conflict do nothing returning 1`,
-      values: [name, version, start],
+      text: `insert into view_builds (name, version, generation, position, state)
+        values ($1, $2, $3, $4, 'building') on conflict do nothing returning 1`,
+      values: [...idOf(build), start],
     });
     if (created.length > 0) await transaction.query(ddl);
   });
 }
 
-/** Every view of the registry, including old versions. */
-export async function registeredViews(database: Queryable): Promise<RegisteredView[]> {
-  return database.query<RegisteredView>(`
-    select name, version, position, state, error,
-      extract(epoch from clock_timestamp() - updated_at)::float8 as unmoved
-    from views order by name, version`);
+/** Every build of the registry, oldest version first. */
+export async function registeredBuilds(database: Queryable): Promise<RegisteredBuild[]> {
+  return database.query<RegisteredBuild>({
+    name: "builds",
+    text: `select name, version, generation, position, state, built_at is not null as complete, error,
+        (select count(*)::int from view_readers reader
+          where reader.name = build.name and reader.version = build.version
+            and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms') as readers,
+        extract(epoch from clock_timestamp() - greatest(read_at, updated_at))::float8 as unused,
+        extract(epoch from clock_timestamp() - updated_at)::float8 as unmoved
+      from view_builds build order by name, version, generation`,
+    values: [READER_TIMEOUT_MS],
+  });
 }
 
-/** @throws Error when the view is not registered. */
-export async function readCheckpoint(database: Queryable, { name, version }: ViewVersion): Promise<Checkpoint> {
+/** @throws BuildGone */
+export async function readCheckpoint(database: Queryable, build: BuildId): Promise<Checkpoint> {
   const [row] = await database.query<Checkpoint>({
-    name: "view-checkpoint",
-    text: "select position, sequence::float8 as sequence, slice as cursor, bookmark from views where name = $1 and version = $2",
-    values: [name, version],
+    name: "build-checkpoint",
+    text: `select position, sequence::float8 as sequence, slice as cursor, bookmark from view_builds where ${IS_BUILD}`,
+    values: idOf(build),
   });
-  if (!row) throw new Error(`view ${name} version ${version} is not registered`);
+  if (!row) throw gone(build);
   return row;
 }
 
-/** Locks the view for other writers until the transaction ends. @throws CheckpointMoved */
-export async function lockCheckpoint(transaction: Queryable, view: ViewVersion, expected: Checkpoint): Promise<void> {
+/** Locks the build for other writers until the transaction ends. @throws CheckpointMoved */
+export async function lockCheckpoint(transaction: Queryable, build: BuildId, expected: Checkpoint): Promise<void> {
   const rows = await transaction.query({
-    name: "view-lock",
-    text: `select 1 from views
-      where name = $1 and version = $2 and position = $3 and sequence = $4 and slice is not distinct from $5
-      for update`,
-    values: [view.name, view.version, expected.position, expected.sequence, expected.cursor],
+    name: "build-lock",
+    text: `select 1 from view_builds where ${IS_BUILD} and ${IS_AT} for update`,
+    values: [...idOf(build), expected.position, expected.sequence, expected.cursor],
   });
-  if (rows.length === 0) throw moved(view);
+  if (rows.length === 0) throw moved(build);
 }
 
-/** Moves the view from one checkpoint to the next and notifies waits. @throws CheckpointMoved */
+/** Moves the build from one checkpoint to the next and notifies waits. @throws CheckpointMoved */
 export async function moveCheckpoint(
   database: Queryable,
-  view: ViewVersion,
+  build: BuildId,
   from: Checkpoint,
   to: Checkpoint,
 ): Promise<void> {
   const rows = await database.query({
-    name: "view-move",
-    text: `update views set position = $6, sequence = $7, slice = $8, bookmark = $9, updated_at = now()
-      where name = $1 and version = $2 and position = $3 and sequence = $4 and slice is not distinct from $5
-      returning pg_notify('${VIEWS_CHANNEL}', '')`,
+    name: "build-move",
+    text: `update view_builds set position = $7, sequence = $8, slice = $9, bookmark = $10, updated_at = now()
+      where ${IS_BUILD} and ${IS_AT} returning pg_notify('${VIEWS_CHANNEL}', '')`,
     values: [
-      ...[view.name, view.version, from.position, from.sequence, from.cursor],
+      ...idOf(build),
+      ...[from.position, from.sequence, from.cursor],
       ...[to.position, to.sequence, to.cursor, to.bookmark],
     ],
   });
-  if (rows.length === 0) throw moved(view);
+  if (rows.length === 0) throw moved(build);
 }
 
-/** Marks a view that has reached the head of the log. */
-export async function markLive(database: Queryable, { name, version }: ViewVersion): Promise<void> {
+/**
+ * Marks the build complete, unless another complete build of the view is ahead of it: no reader must go back in time.
+ * @returns whether it is complete
+ * @throws BuildGone
+ */
+export async function completeBuild(database: Database, build: BuildId): Promise<boolean> {
+  return database.transaction(async (transaction) => {
+    const rows = await transaction.query<BuildId & { readonly position: Position; readonly complete: boolean }>({
+      text: `select name, version, generation, position, built_at is not null as complete
+        from view_builds where name = $1 order by version, generation for update`,
+      values: [build.name],
+    });
+    const own = rows.find((each) => each.version === build.version && each.generation === build.generation);
+    if (!own) throw gone(build);
+    if (rows.some(({ complete, position }) => complete && comparePositions(position, own.position) > 0)) return false;
+    await transaction.query({
+      text: `update view_builds set state = 'live', built_at = coalesce(built_at, now()) where ${IS_BUILD}
+        returning pg_notify('${BUILDS_CHANNEL}', ''), pg_notify('${VIEWS_CHANNEL}', '')`,
+      values: idOf(build),
+    });
+    return true;
+  });
+}
+
+/** Notes which builds are read now. */
+export async function noteReadBuilds(database: Queryable): Promise<void> {
   await database.query({
-    text: `update views set state = 'live', built_at = coalesce(built_at, now()) where name = $1 and version = $2
-      returning pg_notify('${VIEWS_CHANNEL}', '')`,
-    values: [name, version],
+    text: `update view_builds build set read_at = now() where exists (
+      select from view_readers reader
+      where reader.name = build.name and reader.version = build.version
+        and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms')`,
+    values: [READER_TIMEOUT_MS],
   });
 }
 
-/** Marks a view that stands still until its projector starts again. */
-export async function markStopped(
-  database: Queryable,
-  { name, version }: ViewVersion,
-  error: StopReason,
-): Promise<void> {
+/** Marks a build that stands still until its projector starts again. */
+export async function markStopped(database: Queryable, build: BuildId, error: StopReason): Promise<void> {
   await database.query({
-    text: `update views set state = 'stopped', error = $3 where name = $1 and version = $2
-      returning pg_notify('${VIEWS_CHANNEL}', '')`,
-    values: [name, version, JSON.stringify(error)],
+    text: `update view_builds set state = 'stopped', error = $4 where ${IS_BUILD}
+      returning pg_notify('${BUILDS_CHANNEL}', ''), pg_notify('${VIEWS_CHANNEL}', '')`,
+    values: [...idOf(build), JSON.stringify(error)],
   });
 }
 
-/** Begins another attempt at a stopped view; returns the state that it had before. */
-export async function resumeView(database: Queryable, { name, version }: ViewVersion): Promise<ViewState> {
-  const [row] = await database.query<{ state: ViewState }>({
-    text: `update views set state = case when built_at is null then 'building' else 'live' end, error = null
-      where name = $1 and version = $2 returning state`,
-    values: [name, version],
+/** Begins another attempt at a stopped build; returns the state that it had before. @throws BuildGone */
+export async function resumeBuild(database: Queryable, build: BuildId): Promise<BuildState> {
+  const [row] = await database.query<{ state: BuildState }>({
+    text: `update view_builds set state = case when built_at is null then 'building' else 'live' end, error = null
+      where ${IS_BUILD} returning state`,
+    values: idOf(build),
   });
-  if (!row) throw new Error(`view ${name} version ${version} is not registered`);
+  if (!row) throw gone(build);
   return row.state;
 }
 
-function moved(view: ViewVersion): CheckpointMoved {
-  return new CheckpointMoved(`another writer has moved view ${view.name} version ${view.version}`);
+const IS_BUILD = "name = $1 and version = $2 and generation = $3";
+const IS_AT = "position = $4 and sequence = $5 and slice is not distinct from $6";
+
+const idOf = ({ name, version, generation }: BuildId) => [name, version, generation];
+
+function moved(build: BuildId): CheckpointMoved {
+  return new CheckpointMoved(`another writer has moved ${described(build)}`);
 }
+
+function gone(build: BuildId): BuildGone {
+  return new BuildGone(`${described(build)} is not registered`);
+}
+
+const described = ({ name, version, generation }: BuildId) =>
+  `view ${name} version ${version} generation ${generation}`;

@@ -1,9 +1,11 @@
 import type { Migration } from "../database/migrations.ts";
 
 /**
- * The registry of views. `position` and `sequence` are how far a view is, written in the transaction that writes its
- * rows. `slice` is the cursor of a change of many rows; `position` is then before that change. `bookmark` is the feed's
- * own note on `position`.
+ * The registry of views: a row is a build. `position` and `sequence` are how far it is, written in the transaction that
+ * writes its rows. `slice` is the cursor of a change of many rows; `position` is then before that change. `bookmark` is
+ * the feed's own note on `position`. `built_at`: since when the build is complete. `read_at`: when a process read it last.
+ *
+ * Release 0.1.0 knows one build of a version: it goes on working with the first ones, through the view `views`.
  */
 export const VIEW_MIGRATIONS: readonly Migration[] = [
   {
@@ -37,13 +39,48 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
       ) with (fillfactor = 50);`,
   },
   { name: "views-2", sql: "alter table views add column bookmark text" },
+  {
+    name: "views-3",
+    sql: `
+      alter table views rename to view_builds;
+      alter table view_builds
+        add column generation int not null default 1,
+        add column read_at timestamptz,
+        drop constraint views_pkey,
+        add primary key (name, version, generation);
+      update view_builds set name = 'uv-forecast' where name = 'uv_forecast';
+      create view views as
+        select replace(name, '-', '_') as name, version, position, sequence, slice, state, error, built_at, updated_at, bookmark
+        from view_builds where generation = 1 with local check option;
+      alter table view_readers add column generation int not null default 1;`,
+  },
 ];
 
 /** Notified after every change of a view's progress. */
 export const VIEWS_CHANNEL = "views";
 
-/** One version of one view. */
-export interface ViewVersion {
+/** Notified when a build is complete, stops, or goes. */
+export const BUILDS_CHANNEL = "view-builds";
+
+/** Time without a heartbeat after which a process no longer counts as a reader of a build. */
+export const READER_TIMEOUT_MS = 5_000;
+
+/** Identifies a build of a view. */
+export interface BuildId {
+  readonly name: string;
+  readonly version: number;
+  readonly generation: number;
+}
+
+/**
+ * The name and version by which tables that know one build of a version address a build: leases and the checkpoints of
+ * search indexes, which release 0.1.0 shares.
+ */
+export function keyOf({ name, version, generation }: BuildId): VersionKey {
+  return { name: generation === 1 ? name : `${name}.${generation}`, version };
+}
+
+export interface VersionKey {
   readonly name: string;
   readonly version: number;
 }

@@ -3,7 +3,7 @@ import type { EventType } from "../../contracts/events.ts";
 import { UV_FORECAST_STREAM, uvFieldsStream } from "../../contracts/measurement-events.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
-import { createView, readCheckpoint } from "../../platform/views/registry.ts";
+import { createBuild, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import {
@@ -67,7 +67,7 @@ const handled = views.flatMap((view) => view.handles.map((type) => [view.name, t
 test.each(handled)("%s: %s changes its tables", async (_, type, view) => {
   await database.query(`drop schema if exists ${view.schema} cascade; delete from views`);
   const log = new ScriptedLog();
-  await createView(database, view, log.start);
+  await createBuild(database, view, log.start);
   const writer = new ViewWriter(database, view, await readCheckpoint(database, view));
   const apply = async (sample: ScriptedEvent): Promise<unknown> => {
     const position = log.append(sample);

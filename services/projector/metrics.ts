@@ -2,41 +2,50 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Database } from "../../platform/database/port.ts";
 import type { EventStore } from "../../platform/event-store/port.ts";
 import { measureLag } from "../../platform/metrics.ts";
-import { registeredViews, type ViewState } from "../../platform/views/registry.ts";
-import type { ViewVersion } from "../../platform/views/schema.ts";
+import { type BuildState, registeredBuilds } from "../../platform/views/registry.ts";
+import type { BuildId } from "../../platform/views/schema.ts";
 import type { SqlView } from "./view.ts";
 
-/** The metrics of one view. */
+/** The metrics of one build. */
 export interface ViewMetrics {
   applied(events: number, seconds: number): void;
-  state(state: ViewState | "waiting"): void;
+  state(state: BuildState | "waiting"): void;
 }
 
 const STATES = ["waiting", "building", "live", "stopped"] as const;
 
-/** Registers how far the views are behind the log, whichever process writes them. */
+const LABELS = ["view", "version", "generation"] as const;
+
+const labelsOf = ({ name, version, generation }: BuildId) => ({
+  view: name,
+  version: String(version),
+  generation: String(generation),
+});
+
+/** Registers how far the builds of the views are behind the log, whichever process writes them. */
 export function measureViewLag(
   registry: Registry,
   database: Database,
   eventStore: EventStore,
   views: readonly SqlView[],
 ): void {
-  measureLag(registry, "view", ["view", "version"], async () => {
-    const registered = await registeredViews(database);
+  measureLag(registry, "view", LABELS, async () => {
+    const registered = await registeredBuilds(database);
     return Promise.all(
       views.flatMap(({ name, version, handles }) => {
-        const found = registered.find((each) => each.name === name && each.version === version);
-        if (!found) return [];
-        const labels = { view: name, version: String(version) };
-        return [eventStore.backlog(found.position, handles).then((lag) => ({ labels, lag }))];
+        const builds = registered.filter((each) => each.name === name && each.version === version);
+        return builds.map(async (build) => ({
+          labels: labelsOf(build),
+          lag: await eventStore.backlog(build.position, handles),
+        }));
       }),
     );
   });
 }
 
-/** Registers the projector's metrics. Returns a factory for the metrics of one view. */
-export function projectorMetrics(registry: Registry): (view: ViewVersion) => ViewMetrics {
-  const labelNames = ["view", "version"] as const;
+/** Registers the projector's metrics. Returns a factory for the metrics of one build. */
+export function projectorMetrics(registry: Registry): (build: BuildId) => ViewMetrics {
+  const labelNames = LABELS;
   const registers = [registry];
   const events = new Counter({
     name: "airlog_view_events_total",
@@ -57,8 +66,8 @@ export function projectorMetrics(registry: Registry): (view: ViewVersion) => Vie
     labelNames: [...labelNames, "state"],
     registers,
   });
-  return ({ name, version }) => {
-    const labels = { view: name, version: String(version) };
+  return (build) => {
+    const labels = labelsOf(build);
     return {
       applied: (count, seconds) => {
         events.inc(labels, count);

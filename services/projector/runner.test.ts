@@ -9,13 +9,13 @@ import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
 import type { EventBatch, Position } from "../../platform/event-store/port.ts";
 import type { Feed } from "../../platform/feed/port.ts";
-import { type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
+import { type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import { added, facilityAdded, poison, record, ScriptedLog } from "../../test/scripted-log.ts";
 import { projectorMetrics } from "./metrics.ts";
-import { runView } from "./runner.ts";
-import { buildView, type SqlView } from "./view.ts";
+import { runBuild } from "./runner.ts";
+import { type SqlView, sqlView } from "./view.ts";
 import { catalogueView } from "./views/catalogue/view.ts";
 import { facilitiesView } from "./views/facilities/view.ts";
 
@@ -53,7 +53,11 @@ function start(views: readonly SqlView[], on: Database = database, feed: Feed = 
   const metricsOf = projectorMetrics(registry);
   const lease = { holder, durationMs: 600 };
   const runs = views.map((view) =>
-    runView(view, { database: on, feed, log: silent, metrics: metricsOf(view), signal: closing.signal, lease }),
+    runBuild(view, {
+      ...{ database: on, feed, log: silent, lease, creates: true },
+      metrics: metricsOf(view),
+      signal: closing.signal,
+    }),
   );
   const projector = {
     stop: async () => {
@@ -65,11 +69,11 @@ function start(views: readonly SqlView[], on: Database = database, feed: Feed = 
   return projector;
 }
 
-async function registered(name: string, version = 1): Promise<RegisteredView | undefined> {
-  return (await registeredViews(database)).find((view) => view.name === name && view.version === version);
+async function registered(name: string, version = 1): Promise<RegisteredBuild | undefined> {
+  return (await registeredBuilds(database)).find((view) => view.name === name && view.version === version);
 }
 
-async function until(name: string, expected: Partial<RegisteredView>, version = 1): Promise<void> {
+async function until(name: string, expected: Partial<RegisteredBuild>, version = 1): Promise<void> {
   await vi.waitFor(async () => expect(await registered(name, version)).toMatchObject(expected), {
     timeout: 10_000,
     interval: 10,
@@ -113,8 +117,8 @@ test("an event that can't be read stops its view with the reason, and no other",
     error: { event: { id, stream, type, revision }, reason: expect.stringContaining("not JSON at byte") },
   });
   const exposed = await registry.metrics();
-  expect(exposed).toContain('airlog_view_state{view="catalogue",version="1",state="stopped"} 1');
-  expect(exposed).toContain('airlog_view_state{view="facilities",version="1",state="live"} 1');
+  expect(exposed).toContain('airlog_view_state{view="catalogue",version="1",generation="1",state="stopped"} 1');
+  expect(exposed).toContain('airlog_view_state{view="facilities",version="1",generation="1",state="live"} 1');
 });
 
 test("a stopped view is tried again at the next start", async () => {
@@ -177,14 +181,11 @@ test("a new version is built beside the old one, which stays", async () => {
   const old = start([catalogueView]);
   await until("catalogue", { state: "live" });
   await old.stop();
-  const next = buildView(nextCatalogue, {
-    apply: async ({ events, sequence }, transaction) => {
-      for (const { stream } of events) {
-        const text = `insert into ${nextCatalogue.tables.records} values ($1)`;
-        await transaction.query({ text, values: [stream] });
-      }
-      return { events: events.length, sequence, cursor: null };
-    },
+  const next = sqlView(nextCatalogue, async (tables, { events, sequence }, transaction) => {
+    for (const { stream } of events) {
+      await transaction.query({ text: `insert into ${tables.records} values ($1)`, values: [stream] });
+    }
+    return { events: events.length, sequence, cursor: null };
   });
   start([next]);
   await until("catalogue", { state: "live" }, nextCatalogue.version);

@@ -1,18 +1,20 @@
 import type { Logger } from "pino";
 import { Backoff } from "../../platform/async/backoff.ts";
+import { delay } from "../../platform/async/delay.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
-import type { TableListener } from "../../platform/search/documents/written-source.ts";
+import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
 import { type LeaseOptions, withLease } from "../../platform/views/lease.ts";
 import {
-  createView,
-  markLive,
+  BuildGone,
+  completeBuild,
+  createBuild,
   markStopped,
   readCheckpoint,
-  resumeView,
-  type ViewState,
+  resumeBuild,
 } from "../../platform/views/registry.ts";
+import { keyOf } from "../../platform/views/schema.ts";
 import { isTransient, messageOf, stopReason } from "./failures.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import type { SqlView } from "./view.ts";
@@ -21,6 +23,8 @@ import { ViewWriter } from "./writer.ts";
 /** Limits of a batch. A transaction applies one batch at most, and must stay well under a second. */
 const MAX_BATCH_EVENTS = 1_000;
 const MAX_BATCH_BYTES = 6 * 1024 ** 2;
+/** Milliseconds between two attempts to complete a build that has nearly caught up. */
+const COMPLETION_INTERVAL_MS = 50;
 
 export interface RunnerOptions {
   readonly database: Database;
@@ -29,57 +33,72 @@ export interface RunnerOptions {
   readonly metrics: ViewMetrics;
   readonly signal: AbortSignal;
   readonly lease: LeaseOptions;
-  /** Follows the view's table in this process. */
-  readonly follower?: TableListener;
+  /** Whether to register the build and make its tables, if they are not there. */
+  readonly creates: boolean;
+  /** An index that follows the build's table; closed by the caller. */
+  readonly index?: CatalogueIndexFeed | undefined;
 }
 
 /**
- * Keeps a view at the head of the log until the signal aborts. Transient failures are retried for ever; any other
- * failure stops the view, visibly, until the next start.
+ * Makes a build, and keeps it at the head of the log until the signal aborts or the build is dropped. Transient failures
+ * are retried for ever; any other failure stops the build, visibly, until the next start.
+ * @returns why it ended
  */
-export async function runView(view: SqlView, options: RunnerOptions): Promise<void> {
-  const runner = new ViewRunner(view, options);
-  await runner.run();
+export async function runBuild(view: SqlView, options: RunnerOptions): Promise<"aborted" | "dropped" | "stopped"> {
+  const runner = new BuildRunner(view, options);
+  return runner.run();
 }
 
-class ViewRunner {
+class BuildRunner {
   readonly #view: SqlView;
   readonly #options: RunnerOptions;
   readonly #log: Logger;
   readonly #backoff = new Backoff({ firstMs: 50, maxMs: 1_000 });
+  #isIndexed = false;
 
   constructor(view: SqlView, options: RunnerOptions) {
     this.#view = view;
     this.#options = options;
-    this.#log = options.log.child({ view: view.name, version: view.version });
+    this.#log = options.log.child({ view: view.name, version: view.version, generation: view.generation });
   }
 
-  async run(): Promise<void> {
-    const { database, feed, signal, lease, metrics } = this.#options;
+  async run(): ReturnType<typeof runBuild> {
+    const { database, feed, signal, lease, metrics, creates } = this.#options;
     while (!signal.aborted) {
       metrics.state("waiting");
       try {
-        await createView(database, this.#view, feed.start);
-        await withLease(database, this.#view, signal, (held) => this.#follow(held), lease);
+        if (creates) await createBuild(database, this.#view, feed.start);
+        await this.#startIndex();
+        await withLease(database, keyOf(this.#view), signal, (held) => this.#follow(held), lease);
       } catch (error) {
-        if (signal.aborted) return;
-        if (!isTransient(error) && (await this.#stop(error))) return;
+        if (signal.aborted) break;
+        if (error instanceof BuildGone) return "dropped";
+        if (!isTransient(error) && (await this.#stop(error))) return "stopped";
         this.#log.warn({ reason: messageOf(error) }, "applying events failed; trying again");
         await this.#backoff.wait(signal);
       }
     }
+    return "aborted";
+  }
+
+  async #startIndex(): Promise<void> {
+    if (!this.#isIndexed) await this.#options.index?.start();
+    this.#isIndexed = true;
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
-    const { database, feed, follower } = this.#options;
+    const { database, feed, index, metrics } = this.#options;
     const { name, handles } = this.#view;
-    let state = await resumeView(database, this.#view);
-    follower?.forget();
+    const state = await resumeBuild(database, this.#view);
+    index?.table.forget();
     const checkpoint = await readCheckpoint(database, this.#view);
-    const writer = new ViewWriter(database, this.#view, checkpoint, (...change) => follower?.written(...change));
-    const target = state === "building" ? await feed.head() : undefined;
-    state = await this.#liveAt(target, writer.checkpoint.position, state);
+    const writer = new ViewWriter(database, this.#view, checkpoint, (...change) => index?.table.written(...change));
+    metrics.state(state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
+    const ended = new AbortController();
+    const target = await feed.head();
+    const completing =
+      state === "building" ? this.#complete(writer, target, AbortSignal.any([signal, ended.signal])) : undefined;
     const subscription = {
       view: name,
       types: handles,
@@ -87,10 +106,14 @@ class ViewRunner {
       batchSize: MAX_BATCH_EVENTS,
       batchBytes: MAX_BATCH_BYTES,
     };
-    for await (const batch of feed.subscribe(subscription, writer.checkpoint)) {
-      await this.#apply(batch, writer, signal);
-      state = await this.#liveAt(target, writer.checkpoint.position, state);
-      if (signal.aborted) return;
+    try {
+      for await (const batch of feed.subscribe(subscription, writer.checkpoint)) {
+        await this.#apply(batch, writer, signal);
+        if (signal.aborted) return;
+      }
+    } finally {
+      ended.abort();
+      await completing;
     }
   }
 
@@ -102,15 +125,32 @@ class ViewRunner {
     this.#backoff.reset();
   }
 
-  /** Marks the view live when it has reached the position at which the log ended when its building began. */
-  async #liveAt(target: Position | undefined, position: Position, state: ViewState): Promise<ViewState> {
-    if (state === "building" && target !== undefined && comparePositions(position, target) >= 0) {
-      await markLive(this.#options.database, this.#view);
-      this.#log.info({ position }, "the view is built");
-      state = "live";
+  /**
+   * Marks the build complete as soon as it and its index have everything up to `target`, its tables are analysed, and no
+   * reader of another build would go back in time.
+   */
+  async #complete(writer: ViewWriter, target: Position, signal: AbortSignal): Promise<void> {
+    const { database, index, metrics } = this.#options;
+    let isAnalysed = false;
+    const hasReached = (position: Position | undefined) => {
+      return position !== undefined && comparePositions(position, target) >= 0;
+    };
+    while (!signal.aborted) {
+      try {
+        if (hasReached(writer.checkpoint.position) && !isAnalysed) {
+          for (const table of Object.values(this.#view.tables)) await database.query(`analyze ${table}`);
+          isAnalysed = true;
+        }
+        if (isAnalysed && (!index || hasReached(await index.shown())) && (await completeBuild(database, this.#view))) {
+          metrics.state("live");
+          this.#log.info({ position: writer.checkpoint.position }, "the view is built");
+          return;
+        }
+      } catch (error) {
+        this.#log.warn({ reason: messageOf(error) }, "the build could not be completed just now; trying again");
+      }
+      await delay(COMPLETION_INTERVAL_MS, signal);
     }
-    this.#options.metrics.state(state);
-    return state;
   }
 
   /** Returns false when the state could not be written either. */

@@ -1,18 +1,20 @@
-import { randomUUID } from "node:crypto";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { ViewName } from "../../contracts/views.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
+import { shareOf } from "../../platform/event-store/positions.ts";
 import { openFeed } from "../../platform/feed/open.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth, Components } from "../../platform/http/health.ts";
 import type { Platform, Service } from "../../platform/lifecycle/service.ts";
 import { openCatalogueIndexFeed } from "../../platform/search/open.ts";
+import { watchBuilds } from "../../platform/views/builds.ts";
 import { endLeases } from "../../platform/views/lease.ts";
 import { prepareViews } from "../../platform/views/prepare.ts";
-import { createView, type RegisteredView, registeredViews } from "../../platform/views/registry.ts";
+import { type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
+import { Builders } from "./builders.ts";
 import { measureViewLag, projectorMetrics } from "./metrics.ts";
-import { runView } from "./runner.ts";
+import { dropOldBuilds } from "./old-builds.ts";
 import type { SqlView } from "./view.ts";
 import { catalogueView } from "./views/catalogue/view.ts";
 import { facilitiesView } from "./views/facilities/view.ts";
@@ -27,7 +29,7 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
     facilities: facilitiesView,
     stations: stationsView,
     observations: observationsView(utcOffset),
-    uv_forecast: uvForecastView,
+    "uv-forecast": uvForecastView,
   };
 }
 
@@ -39,37 +41,28 @@ export async function openProjector(platform: Platform): Promise<Service> {
   if (config.databaseUrl === undefined) await endLeases(database);
   const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics });
   const { feed } = source;
-  const closing = new AbortController();
-  const lease = { holder: randomUUID() };
-  const metricsOf = projectorMetrics(metrics);
   const views = Object.values(sqlViews(config.utcOffset));
   measureViewLag(metrics, database, eventStore, views);
-  const index = openCatalogueIndexFeed(platform);
-  const running = views.map((view) =>
-    runView(view, {
-      database,
-      feed,
-      log,
-      metrics: metricsOf(view),
-      signal: closing.signal,
-      lease,
-      ...(index && view.name === catalogue.name && { follower: index.table }),
-    }),
-  );
-  if (index) {
-    await createView(database, catalogue, feed.start);
-    await index.start();
-  }
+  const builds = await watchBuilds({ database, eventStore });
+  const builders = new Builders({
+    ...{ views, builds, database, feed, log },
+    metricsOf: projectorMetrics(metrics),
+    indexOf: ({ name, generation }) =>
+      name === catalogue.name ? openCatalogueIndexFeed(catalogue.build(generation), platform) : undefined,
+  });
+  builders.start();
+  const stopDropping = dropOldBuilds(views, platform);
   return {
     name: "projector",
     health: async () => ({
       ...source.health(),
       ...(await viewsHealth(views, database, feed)),
-      ...(index && { "index catalogue": index.health() }),
+      ...builders.indexHealth(),
     }),
     close: async () => {
-      closing.abort();
-      await Promise.all([...running, index?.close()]);
+      await stopDropping();
+      await builds.close();
+      await builders.close();
       await source.close();
     },
   };
@@ -77,11 +70,13 @@ export async function openProjector(platform: Platform): Promise<Service> {
 
 async function viewsHealth(views: readonly SqlView[], database: Database, feed: Feed): Promise<Components> {
   try {
-    const [registered, head] = await Promise.all([registeredViews(database), feed.head()]);
+    const [registered, head] = await Promise.all([registeredBuilds(database), feed.head()]);
     return Object.fromEntries(
-      views.map((view) => {
-        const found = registered.find(({ name, version }) => name === view.name && version === view.version);
-        return [`view ${view.name}`, componentOf(view, found, head)] as const;
+      views.map(({ name, version }) => {
+        const found = registered.filter((build) => build.name === name && build.version === version);
+        // The one that is served, else the one that is made.
+        const build = found.findLast(({ complete }) => complete) ?? found.at(-1);
+        return [`view ${name}`, componentOf(version, build, head)] as const;
       }),
     );
   } catch (error) {
@@ -90,11 +85,11 @@ async function viewsHealth(views: readonly SqlView[], database: Database, feed: 
   }
 }
 
-function componentOf({ version }: SqlView, view: RegisteredView | undefined, head: Position): ComponentHealth {
-  if (!view) return { state: "degraded", version, view: "building" };
-  const { position, state } = view;
-  const lagSeconds = comparePositions(position, head) >= 0 ? 0 : Math.max(0, view.unmoved);
-  const details = { version, view: state, position, lagSeconds };
-  if (state === "stopped") return { state: "degraded", ...details, ...view.error };
+function componentOf(version: number, build: RegisteredBuild | undefined, head: Position): ComponentHealth {
+  if (!build) return { state: "degraded", version, view: "building" };
+  const { generation, position, state } = build;
+  const lagSeconds = comparePositions(position, head) >= 0 ? 0 : Math.max(0, build.unmoved);
+  const details = { version, generation, view: state, position, done: shareOf(position, head), lagSeconds };
+  if (state === "stopped") return { state: "degraded", ...details, ...build.error };
   return { state: state === "live" ? "up" : "degraded", ...details };
 }

@@ -3,7 +3,7 @@ import type { Queryable } from "../../platform/database/port.ts";
 import type { RecordedEvent } from "../../platform/event-store/port.ts";
 import type { Change } from "../../platform/search/documents/source.ts";
 
-/** A view with what events do to its tables. */
+/** A build of a view with what events do to its tables. */
 export interface SqlView extends View {
   /**
    * Applies as many of the events as suit one short transaction, from the front: at least one, or a part of it. The same
@@ -11,6 +11,7 @@ export interface SqlView extends View {
    * @throws EventUnreadable
    */
   apply(work: Work, transaction: Queryable): Promise<Applied>;
+  build(generation: number): SqlView;
 }
 
 export interface Work {
@@ -32,7 +33,21 @@ export interface Applied {
   readonly changes?: readonly Change[];
 }
 
-/** The view that is declared, with what builds it. */
-export function buildView(view: View, { apply }: Pick<SqlView, "apply">): SqlView {
-  return { ...view, apply };
+/** Applies events to the tables of a build, as `SqlView.apply` does. */
+type Apply<Table extends string> = (
+  tables: View<string, Table>["tables"],
+  work: Work,
+  transaction: Queryable,
+) => Promise<Applied>;
+
+/** The view that is declared, with what makes its builds. */
+export function sqlView<Name extends string, Table extends string>(
+  view: View<Name, Table>,
+  apply: Apply<Table>,
+): SqlView {
+  return {
+    ...view,
+    apply: (work, transaction) => apply(view.tables, work, transaction),
+    build: (generation) => sqlView(view.build(generation), apply),
+  };
 }

@@ -1,23 +1,18 @@
-import { catalogue } from "../../contracts/views/catalogue.ts";
 import { withTimeout } from "../../platform/async/timeout.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
-import { ADMISSION_LIMITS, Admission } from "../../platform/search/admission.ts";
-import { TableSource } from "../../platform/search/documents/table-source.ts";
-import { openCatalogueIndex } from "../../platform/search/open.ts";
+import { watchBuilds } from "../../platform/views/builds.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
 import { readBuildFacts } from "./documentation/build-facts.ts";
 import { readModelPage } from "./documentation/model-page.ts";
 import { documentationRoutes } from "./documentation/routes.ts";
-import { openFacilityCache } from "./facilities/facility-cache.ts";
+import { serveFacilities } from "./facilities/facility-cache.ts";
 import { facilityRoutes } from "./facilities/routes.ts";
 import { readBinding } from "./http/read.ts";
-import { openMeasurements } from "./measurements/open.ts";
+import { ServedMeasurements } from "./measurements/served-measurements.ts";
 import { recordRoutes } from "./records/routes.ts";
-import { compatibilityRoute } from "./search/compatibility.ts";
-import { measureSearches } from "./search/metrics.ts";
-import { searchRoutes } from "./search/routes.ts";
-import { openForecastCache } from "./uv/forecast-cache.ts";
+import { ServedCatalogue } from "./search/served-catalogue.ts";
+import { serveForecasts } from "./uv/forecast-cache.ts";
 import { ForecastPool } from "./uv/pool.ts";
 import { uvRoutes } from "./uv/routes.ts";
 
@@ -25,7 +20,7 @@ import { uvRoutes } from "./uv/routes.ts";
  * A start waits this long for what is held in memory, so that a small catalogue answers its first request. A large one
  * goes on building, and `/health/ready` says when it is done.
  */
-const START_TIMEOUT_MS = 1_500;
+const MAX_STARTING_MS = 1_800;
 
 /** The read side: every public read, from views. */
 export const openQuery: OpenService = async (platform) => {
@@ -33,45 +28,36 @@ export const openQuery: OpenService = async (platform) => {
   const progress = await openViewProgress(database, log);
   // A data folder has one query service, which the process has made sure of.
   if (config.databaseUrl === undefined) await forgetReaders(database);
-  const facilities = await openFacilityCache({ database, progress, log });
-  const index = await openCatalogueIndex(platform, progress);
-  const searches = new Admission(index, { ...ADMISSION_LIMITS, running: index.concurrency });
-  const engineFor = (client: string) => searches.engineFor(client);
-  measureSearches(platform.metrics, () => searches.counts);
-  const measurements = await openMeasurements(platform, progress);
-  const forecast = await openForecastCache({ database, progress, log, clock });
+  const builds = await watchBuilds({ database, eventStore });
+  const parts = { ...platform, builds, progress };
+  const facilities = serveFacilities(parts);
+  const records = new ServedCatalogue(parts);
+  const measurements = new ServedMeasurements(parts);
+  const forecast = serveForecasts(parts);
   const pool = new ForecastPool(log);
   const build = await readBuildFacts();
   const { rateLimit, limits } = config;
-  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress });
-  const documents = new TableSource(database, catalogue);
+  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds });
   const routes = [
-    ...facilityRoutes(() => facilities.current(), read),
-    ...searchRoutes({ engineFor, read, page: limits.page }),
-    compatibilityRoute({ engineFor, documents, read, indexState: () => index.state() }),
-    ...recordRoutes({ database, eventStore, read }),
+    ...facilityRoutes(() => facilities.current().current(), read),
+    ...records.routes(read),
+    ...recordRoutes({ database, eventStore, use: (response) => records.use(response).build, read }),
     ...measurements.routes(read),
-    ...uvRoutes({ forecast: () => forecast.current(), pool, clock, read }),
+    ...uvRoutes({ forecast: () => forecast.current().current(), pool, clock, read }),
     ...documentationRoutes(config, build, read, await readModelPage(log)),
   ];
-
-  const ready = Promise.all([facilities.ready(), index.ready(), measurements.ready(), forecast.ready()]);
-  await withTimeout(START_TIMEOUT_MS, ready, () => undefined);
+  const served = [facilities, records, measurements, forecast];
+  for (const each of served) each.start();
+  const ready = Promise.all(served.map((each) => each.ready()));
+  await withTimeout(Math.max(0, MAX_STARTING_MS - 1000 * process.uptime()), ready, () => undefined);
   return {
     name: "query",
     routes,
-    health: async () => ({
-      facilities: facilities.health(),
-      search: { ...(await index.health()), searches: searches.counts },
-      ...measurements.health(),
-      "uv forecast": forecast.health(),
-    }),
+    health: async () => Object.assign({}, ...(await Promise.all(served.map((each) => each.health())))),
     close: async () => {
-      await measurements.close();
-      await index.close();
-      await forecast.close();
+      await Promise.all(served.map((each) => each.close()));
       await pool.close();
-      await facilities.close();
+      await builds.close();
       await progress.close();
     },
   } satisfies Service;

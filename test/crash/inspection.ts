@@ -14,7 +14,7 @@ import { type Database, DatabaseUnavailable } from "../../platform/database/port
 import { type EventStore, EventStoreUnavailable, type Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
-import { createView, readCheckpoint } from "../../platform/views/registry.ts";
+import { createBuild, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { sqlViews } from "../../services/projector/service.ts";
 import type { SqlView } from "../../services/projector/view.ts";
@@ -177,7 +177,7 @@ export class Replay {
   async catchUp(eventStore: EventStore): Promise<void> {
     const head = await eventStore.head();
     for (const view of VIEWS) {
-      await createView(this.database, view, eventStore.start);
+      await createBuild(this.database, view, eventStore.start);
       const writer = new ViewWriter(this.database, view, await readCheckpoint(this.database, view));
       if (writer.checkpoint.position >= head) continue;
       const reached = new AbortController();

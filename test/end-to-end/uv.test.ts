@@ -93,6 +93,6 @@ test("the health names the served forecast and its age", async () => {
   const { components } = (await system.reader.get("/health/ready")).json<{ components: Record<string, unknown> }>();
   expect(components).toMatchObject({
     "uv forecast": { state: "up", source: "run 2", issued: hour(2), ageHours: expect.any(Number) },
-    "view uv_forecast": { state: "up" },
+    "view uv-forecast": { state: "up" },
   });
 });

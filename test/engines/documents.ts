@@ -7,7 +7,7 @@ import { VIEW_MIGRATIONS, VIEWS_CHANNEL } from "../../platform/views/schema.ts";
 /** A view's table of documents, with writes like a projector's. */
 export class Documents {
   readonly name = `engines_test_${randomBytes(6).toString("hex")}`;
-  readonly view: DocumentView = { name: this.name, version: 1, tables: { records: this.name } };
+  readonly view: DocumentView = { name: this.name, version: 1, generation: 1, tables: { records: this.name } };
   readonly source: TableSource;
   readonly #database: Database;
   #sequence = 0;
@@ -22,7 +22,7 @@ export class Documents {
     const documents = new Documents(database);
     await documents.makeTable();
     await database.query({
-      text: "insert into views (name, version, position, state) values ($1, 1, '0', 'live')",
+      text: "insert into view_builds (name, version, position, state) values ($1, 1, '0', 'live')",
       values: [documents.name],
     });
     return documents;

@@ -9,7 +9,7 @@ import { facilities } from "../../contracts/views/facilities.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
-import { registeredViews } from "../../platform/views/registry.ts";
+import { registeredBuilds } from "../../platform/views/registry.ts";
 import { type FreshDatabase, freshDatabase } from "../postgres.ts";
 import { added, deleted, facilityAdded, facilityUpdated, record, type ScriptedEvent } from "../scripted-log.ts";
 import { SpawnedService } from "../spawned-service.ts";
@@ -63,7 +63,7 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
   async function reached(position: Position): Promise<void> {
     await vi.waitFor(
       async () => {
-        const views = await registeredViews(database);
+        const views = await registeredBuilds(database);
         expect(views.map(({ name }) => name)).toEqual(expect.arrayContaining(["catalogue", "facilities"]));
         for (const view of views) expect(comparePositions(view.position, position)).toBeGreaterThanOrEqual(0);
       },

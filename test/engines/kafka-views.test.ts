@@ -8,28 +8,30 @@ import { comparePositions, type Position } from "../../platform/event-store/port
 import { readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { projectorMetrics } from "../../services/projector/metrics.ts";
-import { runView } from "../../services/projector/runner.ts";
-import type { SqlView } from "../../services/projector/view.ts";
+import { runBuild } from "../../services/projector/runner.ts";
+import { type SqlView, sqlView } from "../../services/projector/view.ts";
 import { silent } from "../postgres.ts";
 import { describeWithEngine } from "./engine.ts";
 import { KafkaLog } from "./kafka-log.ts";
 
 /** Stores event ids in the order of arrival, so that a repeated or reordered event is detected. */
 const measured: SqlView = {
-  ...declareView({
-    name: "facilities",
-    version: 99,
-    handles: [],
-    tables: { measured: "(id uuid primary key, place bigint not null unique)" },
-  }),
+  ...sqlView(
+    declareView({
+      name: "facilities",
+      version: 99,
+      handles: [],
+      tables: { measured: "(id uuid primary key, place bigint not null unique)" },
+    }),
+    async (tables, { events, sequence }, transaction) => {
+      await transaction.query({
+        text: `insert into ${tables.measured} select id, $2 + place from unnest($1::uuid[]) with ordinality as given (id, place)`,
+        values: [events.map(({ id }) => id), sequence],
+      });
+      return { events: events.length, sequence: sequence + events.length, cursor: null };
+    },
+  ),
   handles: ["Measured"],
-  apply: async ({ events, sequence }, transaction) => {
-    await transaction.query({
-      text: `insert into ${measured.tables["measured"]} select id, $2 + place from unnest($1::uuid[]) with ordinality as given (id, place)`,
-      values: [events.map(({ id }) => id), sequence],
-    });
-    return { events: events.length, sequence: sequence + events.length, cursor: null };
-  },
 };
 
 describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) => {
@@ -48,7 +50,8 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
   /** Runs the view as another projector would. */
   async function start(): Promise<{ stop(): Promise<void> }> {
     const closing = new AbortController();
-    const run = runView(measured, {
+    const run = runBuild(measured, {
+      creates: true,
       database: log.database,
       feed: await log.feed(),
       log: silent,

@@ -2,14 +2,15 @@ import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
 import type { ServedRoute } from "../../platform/http/route.ts";
+import { watchBuilds } from "../../platform/views/builds.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
-import { createView, readCheckpoint } from "../../platform/views/registry.ts";
+import { completeBuild, createBuild, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { observationsView } from "../../services/projector/views/observations/view.ts";
 import { stationsView } from "../../services/projector/views/stations/view.ts";
 import { ViewWriter } from "../../services/projector/writer.ts";
 import { readBinding } from "../../services/query/http/read.ts";
-import { openMeasurements } from "../../services/query/measurements/open.ts";
+import { ServedMeasurements } from "../../services/query/measurements/served-measurements.ts";
 import { exchange, type RawAnswer } from "../exchange.ts";
 import { positionOf } from "../position.ts";
 import { databaseUntil, silent } from "../postgres.ts";
@@ -46,7 +47,7 @@ export async function serveNetwork(
   await migrate(database, VIEW_MIGRATIONS);
   const scripted = new ScriptedLog();
   const views = [stationsView, observationsView(config.utcOffset)];
-  for (const view of views) await createView(database, view, scripted.start);
+  for (const view of views) await createBuild(database, view, scripted.start);
 
   let now = new Date("2022-03-09T14:00:00+01:00");
   let statements = 0;
@@ -59,13 +60,18 @@ export async function serveNetwork(
   };
   const progress = await openViewProgress(database, silent);
   hook(() => progress.close());
-  const eventStore = { logId: "test", parsePosition: positionOf };
+  const eventStore = { logId: "test", parsePosition: positionOf, head: async () => scripted.head() };
   const clock = () => now;
-  const measurements = await openMeasurements({ config, log: silent, database: counting, eventStore, clock }, progress);
+  for (const view of views) await completeBuild(database, view);
+  const builds = await watchBuilds({ database, eventStore });
+  hook(() => builds.close());
+  const parts = { config, log: silent, database: counting, eventStore, clock, progress, builds };
+  const measurements = new ServedMeasurements(parts);
+  measurements.start();
   hook(() => measurements.close());
   await measurements.ready();
   const { rateLimit, limits } = config;
-  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress });
+  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds });
   const routes = measurements.routes(read);
   const url = await serveRoutes(hook, routes, config);
 

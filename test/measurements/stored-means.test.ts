@@ -47,7 +47,7 @@ async function read(source: StoredSource): Promise<{ means: number; pages: numbe
   const series = Array.from({ length: SERIES }, (_, index) => knownSeries({ id: index + 1 }));
   let means = 0;
   const query = { source, series, firstDay: LAST_DAY - 2, lastDay: LAST_DAY };
-  for await (const packed of storedMeans(counter, query)) means += packed.means.length / 16;
+  for await (const packed of storedMeans(counter, observations, query)) means += packed.means.length / 16;
   return { means, pages: counter.pages };
 }
 

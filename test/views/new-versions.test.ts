@@ -1,9 +1,11 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ViewName } from "../../contracts/views.ts";
 import { VIEWS } from "../../contracts/views.ts";
-import { registeredViews } from "../../platform/views/registry.ts";
+import { registeredBuilds } from "../../platform/views/registry.ts";
 import { folderUntil } from "../folder.ts";
+import { holdElsewhere } from "../leases.ts";
 import { databaseUntil } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { fill, readAnswers, tokenOf } from "./content.ts";
@@ -16,35 +18,65 @@ let service: SpawnedService | undefined;
 let position: string;
 let answers: Record<string, string>;
 
+/** What may differ while a view is being built: its reads are refused, and its state in health is not known. */
+const MEANWHILE = /^503 view-building$|^\{\}$/;
+const READ_OF: Readonly<Record<ViewName, string>> = {
+  catalogue: "/api/metadata/record?pid=bulk-00007",
+  facilities: "/api/facilities",
+  stations: "/lookup/stations",
+  observations: "/aq/utd",
+  "uv-forecast": "/uv/forecast/60/10",
+};
+
 beforeAll(async () => {
   for (const name of readdirSync(".")) if (name !== "dist") symlinkSync(join(process.cwd(), name), join(program, name));
   cpSync("dist", join(program, "dist"), { recursive: true });
-  const { url } = await start();
+  const first = await start();
+  await first.ready();
+  const { url } = first;
   position = await fill(url, await tokenOf(url, "admin", PASSWORD), new Date().toISOString().slice(0, 10));
   answers = await readAnswers(url, position);
   await service?.stop();
 });
 afterAll(() => service?.stop());
 
+/** Resolves when it listens. */
 async function start(): Promise<SpawnedService> {
   service = await SpawnedService.run([join(program, "dist/services/main.js")], {
     ...{ DATABASE_URL: database.connection.connectionString, AIRLOG_DATA: join(program, "data"), PORT: "0" },
     ...{ AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
   });
-  await service.ready();
   return service;
 }
 
 test.each(Object.values(VIEWS))(
   "version $version + 1 of $name is built beside the old one, and served",
   async (view) => {
-    const file = join(program, "dist/contracts/views", `${view.name.replaceAll("_", "-")}.js`);
+    const file = join(program, "dist/contracts/views", `${view.name}.js`);
     const declaration = readFileSync(file, "utf8");
     const next = view.version + 1;
     writeFileSync(file, declaration.replace(`version: ${view.version},`, `version: ${next},`));
-    const { url } = await start();
+    // As if the projector had not got to it yet.
+    await holdElsewhere(database, view.name, next);
+    const started = await start();
+    const { url } = started;
+    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+    const different = async () =>
+      Object.entries(await readAnswers(url, position)).filter(([read, said]) => said !== answers[read]);
+    // Until the search index is read from its snapshot, searches find no engine.
+    const isLoading = ([, said]: [string, string]) => said === "503 engine-unavailable";
+    await expect.poll(async () => (await different()).filter(isLoading)).toEqual([]);
+    const during = await different();
+    expect(during.length).toBeGreaterThan(0);
+    for (const [read, said] of during) expect([read, said]).toEqual([read, expect.stringMatching(MEANWHILE)]);
+    const refused = await fetch(`${url}${READ_OF[view.name]}`);
+    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
+    const building = [{ view: view.name, version: next, done: 0 }];
+    expect(await refused.json()).toMatchObject({ code: "view-building", building });
+    await database.query("delete from view_leases");
+    await started.ready();
     expect(await readAnswers(url, position)).toEqual(answers);
-    const built = (await registeredViews(database)).filter(({ name }) => name === view.name);
+    const built = (await registeredBuilds(database)).filter(({ name }) => name === view.name);
     expect(built).toMatchObject([
       { version: view.version },
       { version: next, state: "live", position: built[0]?.position },

@@ -4,7 +4,7 @@ import { joinedDocument } from "./joined-document.ts";
 import type { Change, DocumentSource, DocumentStore, SourceHead } from "./source.ts";
 
 /** A view of documents: its table `records` has the columns that the catalogue's has. */
-export type DocumentView = Pick<View<string, "records">, "name" | "version" | "tables">;
+export type DocumentView = Pick<View<string, "records">, "name" | "version" | "generation" | "tables">;
 
 interface DocumentRow {
   readonly pid: Buffer;
@@ -30,13 +30,14 @@ export class TableSource implements DocumentSource, DocumentStore {
   }
 
   async head(): Promise<SourceHead> {
-    const { name, version } = this.#view;
+    const { name, version, generation } = this.#view;
     const [row] = await this.#database.query<SourceHead>({
       name: "search-head",
-      text: "select position, sequence::float8 as sequence from views where name = $1 and version = $2",
-      values: [name, version],
+      text: `select position, sequence::float8 as sequence from view_builds
+        where name = $1 and version = $2 and generation = $3`,
+      values: [name, version, generation],
     });
-    if (!row) throw new Error(`view ${name} version ${version} is not registered`);
+    if (!row) throw new Error(`view ${name} version ${version} generation ${generation} is not registered`);
     return row;
   }
 

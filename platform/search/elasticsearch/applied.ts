@@ -1,7 +1,7 @@
 import { Coalesced } from "../../async/coalesced.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
-import { VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
+import { type BuildId, VIEWS_CHANNEL } from "../../views/schema.ts";
 import type { SourceHead } from "../documents/source.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 
@@ -18,14 +18,14 @@ export interface AppliedIndex {
 /** Follows the index's checkpoint. `onApplied` is called whenever its position changes. Failed reads are repeated. */
 export async function followApplied(
   database: Database,
-  view: ViewVersion,
+  build: BuildId,
   onApplied: (head: SourceHead) => void = () => {},
 ): Promise<AppliedIndex> {
   await migrate(database, INDEX_MIGRATIONS);
   let applied: SourceHead | undefined;
   // A failed read is repeated at the next notification or poll.
   const reading = new Coalesced(async () => {
-    const found = await readIndexCheckpoint(database, view);
+    const found = await readIndexCheckpoint(database, build);
     const { position, sequence } = found ?? {};
     if (position == null || sequence === undefined) applied = undefined;
     else if (position !== applied?.position) {

@@ -1,18 +1,25 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { catalogue } from "../../../contracts/views/catalogue.ts";
+import type { catalogue } from "../../../contracts/views/catalogue.ts";
+import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
+import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
+import type { BuildId } from "../../views/schema.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { WrittenSource } from "../documents/written-source.ts";
 import { catalogueMapping } from "../mapping.ts";
 import type { CatalogueIndexFeed } from "../port.ts";
-import { indexAlias } from "./catalogue-index.ts";
+import { deleteIndexes, indexAlias, indexNames } from "./catalogue-index.ts";
+import { forgetIndexCheckpoint, INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 import type { Cluster } from "./cluster.ts";
 import { openSearchFollower, type SearchFollower } from "./follower.ts";
 import { followerMetrics } from "./metrics.ts";
 
+const DROP_TIMEOUT_MS = 30_000;
+
 export interface ElasticsearchFeedParts {
+  readonly build: typeof catalogue;
   readonly cluster: Cluster;
   readonly database: Database;
   /** Id of the log that the catalogue is built from. */
@@ -26,24 +33,30 @@ export class ElasticsearchFeed implements CatalogueIndexFeed {
   readonly table: WrittenSource;
   readonly #parts: ElasticsearchFeedParts;
   #follower: SearchFollower | undefined;
+  #forgetMetrics: (() => void) | undefined;
 
   constructor(parts: ElasticsearchFeedParts) {
     this.#parts = parts;
-    this.table = new WrittenSource(new TableSource(parts.database, catalogue));
+    this.table = new WrittenSource(new TableSource(parts.database, parts.build));
   }
 
   async start(): Promise<void> {
-    const { cluster, database, logId, log, metrics } = this.#parts;
+    const { build, cluster, database, logId, log, metrics } = this.#parts;
     this.#follower = await openSearchFollower({
       cluster,
       database,
-      view: catalogue,
-      alias: indexAlias(catalogue, logId),
+      view: build,
+      alias: indexAlias(build, logId),
       source: this.table,
       mapping: catalogueMapping,
       log,
     });
-    followerMetrics(metrics, catalogue, this.#follower);
+    this.#forgetMetrics = followerMetrics(metrics, build, this.#follower);
+  }
+
+  async shown(): Promise<Position | undefined> {
+    const { build, database } = this.#parts;
+    return (await readIndexCheckpoint(database, build))?.position ?? undefined;
   }
 
   health(): ComponentHealth {
@@ -53,6 +66,19 @@ export class ElasticsearchFeed implements CatalogueIndexFeed {
   }
 
   async close(): Promise<void> {
+    this.#forgetMetrics?.();
     await this.#follower?.close();
   }
+}
+
+/** Deletes the index of a build that was dropped, with its checkpoint. */
+export async function dropIndex({
+  build,
+  cluster,
+  database,
+  logId,
+}: Pick<ElasticsearchFeedParts, "cluster" | "database" | "logId"> & { readonly build: BuildId }): Promise<void> {
+  await migrate(database, INDEX_MIGRATIONS);
+  await forgetIndexCheckpoint(database, build);
+  await deleteIndexes(cluster, indexNames(indexAlias(build, logId)), AbortSignal.timeout(DROP_TIMEOUT_MS));
 }

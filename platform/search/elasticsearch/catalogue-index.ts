@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type View, versionedName } from "../../../contracts/views/declaration.ts";
+import { buildName } from "../../../contracts/views/declaration.ts";
+import type { BuildId } from "../../views/schema.ts";
 import { DYNAMIC_FIELDS, type FieldMapping, type IndexMapping } from "../mapping.ts";
 import { type Cluster, ClusterRefused } from "./cluster.ts";
 
@@ -12,11 +13,12 @@ export interface IndexNames {
 }
 
 /**
- * Search alias of a view's index. The log's id in it lets several systems share a cluster, and excludes indexes that
- * were built before the log was restored.
+ * Search alias of a build's index. The log's id in it lets several systems share a cluster, and excludes indexes that
+ * were built before the log was restored. That of a first build goes without its number, as in release 0.1.0.
  */
-export function indexAlias(view: Pick<View, "name" | "version">, logId: string): string {
-  return `${versionedName(view)}_${logId}`;
+export function indexAlias(build: BuildId, logId: string): string {
+  const name = buildName(build);
+  return `${build.generation === 1 ? name.slice(0, -"_1".length) : name}_${logId}`;
 }
 
 /** The aliases that belong to a search alias. Indexes are named `<search alias>-<UUID>`. */
@@ -129,6 +131,18 @@ export async function publishIndex(
     { add: { index: name, alias: names.search } },
     ...old.map((other) => ({ remove_index: { index: other.name } })),
   ]);
+}
+
+/** Deletes every index that `createIndex` made for these names. */
+export async function deleteIndexes(cluster: Cluster, names: IndexNames, signal: AbortSignal): Promise<void> {
+  const all = await findIndexes(cluster, `${names.search}-*`, signal);
+  const ours = all.filter(({ name }) => isOurs(name, names));
+  if (ours.length === 0) return;
+  await updateAliases(
+    cluster,
+    signal,
+    ours.map(({ name }) => ({ remove_index: { index: name } })),
+  );
 }
 
 /** Whether `createIndex` chose the name. No other index is ever deleted. */

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../contracts/views/catalogue.ts";
+import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
@@ -13,6 +13,7 @@ import type { Cluster } from "./cluster.ts";
 import { ElasticsearchSearch } from "./engine.ts";
 
 export interface ElasticsearchIndexParts {
+  readonly build: typeof catalogue;
   readonly cluster: Cluster;
   readonly database: Database;
   readonly progress: Pick<ViewProgress, "join">;
@@ -21,7 +22,7 @@ export interface ElasticsearchIndexParts {
 }
 
 /** Limit that leaves the cluster capacity for indexing. */
-const MAX_CONCURRENT_SEARCHES = 32;
+export const MAX_CONCURRENT_SEARCHES = 32;
 /** Timeout of the cluster's health request. */
 const HEALTH_TIMEOUT_MS = 1_000;
 
@@ -35,7 +36,6 @@ export async function openElasticsearchIndex(parts: ElasticsearchIndexParts): Pr
 }
 
 class ElasticsearchIndex implements CatalogueIndex {
-  readonly concurrency = MAX_CONCURRENT_SEARCHES;
   readonly #parts: ElasticsearchIndexParts;
   readonly #engine: ElasticsearchSearch;
   #applied: AppliedIndex | undefined;
@@ -43,13 +43,14 @@ class ElasticsearchIndex implements CatalogueIndex {
   #closed = false;
 
   constructor(parts: ElasticsearchIndexParts) {
-    const alias = indexAlias(catalogue, parts.logId);
+    const alias = indexAlias(parts.build, parts.logId);
     this.#parts = parts;
     this.#engine = new ElasticsearchSearch({ cluster: parts.cluster, alias });
   }
 
   async start(): Promise<void> {
-    this.#applied = await followApplied(this.#parts.database, catalogue, ({ position }) => this.#show(position));
+    const { build, database } = this.#parts;
+    this.#applied = await followApplied(database, build, ({ position }) => this.#show(position));
   }
 
   search(request: SearchRequest): Promise<SearchAnswer> {
@@ -61,8 +62,12 @@ class ElasticsearchIndex implements CatalogueIndex {
     while (!this.#reader?.current && !this.#closed) await delay(10);
   }
 
+  shows(): Position | undefined {
+    return this.#applied?.applied()?.position;
+  }
+
   state(): string {
-    return this.#applied?.applied()?.position ?? "";
+    return `${this.#parts.build.schema} ${this.shows()}`;
   }
 
   async health(): Promise<ComponentHealth> {
@@ -73,7 +78,7 @@ class ElasticsearchIndex implements CatalogueIndex {
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
     const cluster = await this.#parts.cluster.health(AbortSignal.timeout(HEALTH_TIMEOUT_MS)).catch(() => undefined);
     if (cluster === undefined) return { state: "down", reason: "Elasticsearch can't be used just now", ...details };
-    const checkpoint = await readCheckpoint(this.#parts.database, catalogue).catch(() => undefined);
+    const checkpoint = await readCheckpoint(this.#parts.database, this.#parts.build).catch(() => undefined);
     const changesBehind = checkpoint && applied && Math.max(0, checkpoint.sequence - applied.sequence);
     return { state: "up", cluster, ...details, changesBehind };
   }
@@ -87,6 +92,6 @@ class ElasticsearchIndex implements CatalogueIndex {
   #show(position: Position): void {
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
-    else this.#reader = this.#parts.progress.join(catalogue.name, position);
+    else this.#reader = this.#parts.progress.join(this.#parts.build, position);
   }
 }

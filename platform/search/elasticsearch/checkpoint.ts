@@ -2,7 +2,7 @@ import type { Migration } from "../../database/migrations.ts";
 import type { Database, Queryable } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import { CheckpointMoved } from "../../views/registry.ts";
-import { VIEWS_CHANNEL, type ViewVersion } from "../../views/schema.ts";
+import { type BuildId, keyOf, VIEWS_CHANNEL } from "../../views/schema.ts";
 
 /**
  * Checkpoints of indexes. `sequence`: every change up to it is in the index. `position`: everything up to it is
@@ -40,10 +40,8 @@ export interface IndexCheckpoint {
   readonly position: Position | null;
 }
 
-export async function readIndexCheckpoint(
-  database: Queryable,
-  { name, version }: ViewVersion,
-): Promise<IndexCheckpoint | undefined> {
+export async function readIndexCheckpoint(database: Queryable, build: BuildId): Promise<IndexCheckpoint | undefined> {
+  const { name, version } = keyOf(build);
   const [row] = await database.query<IndexCheckpoint>({
     name: "search-index",
     text: `select index_name as "indexName", index_uuid as "indexUuid", source, sequence::float8 as sequence, position
@@ -53,18 +51,23 @@ export async function readIndexCheckpoint(
   return row;
 }
 
+export async function forgetIndexCheckpoint(database: Queryable, build: BuildId): Promise<void> {
+  const { name, version } = keyOf(build);
+  await database.query({ text: FORGET, values: [name, version] });
+}
+
+const FORGET = `with old as (delete from search_indexes where name = $1 and version = $2 returning index_uuid)
+  delete from search_index_marks where index_uuid in (select index_uuid from old)`;
+
 /** Starts the checkpoint of a new index. A process that feeds the old one fails at its next checkpoint. */
 export async function replaceIndexCheckpoint(
   database: Database,
-  { name, version }: ViewVersion,
+  build: BuildId,
   { indexName, indexUuid, source }: Pick<IndexCheckpoint, "indexName" | "indexUuid" | "source">,
 ): Promise<IndexCheckpoint> {
+  const { name, version } = keyOf(build);
   await database.transaction(async (transaction) => {
-    await transaction.query({
-      text: `with old as (delete from search_indexes where name = $1 and version = $2 returning index_uuid)
-        delete from search_index_marks where index_uuid in (select index_uuid from old)`,
-      values: [name, version],
-    });
+    await forgetIndexCheckpoint(transaction, build);
     await transaction.query({
       text: "insert into search_indexes values ($1, $2, $3, $4, $5, 0, null)",
       values: [name, version, indexName, indexUuid, source],
@@ -83,18 +86,19 @@ export async function replaceIndexCheckpoint(
  */
 export async function moveIndexCheckpoint(
   database: Queryable,
-  view: ViewVersion,
+  build: BuildId,
   from: IndexCheckpoint,
   to: IndexCheckpoint,
 ): Promise<void> {
+  const { name, version } = keyOf(build);
   const rows = await database.query({
     name: "search-index-move",
     text: `update search_indexes set sequence = $5, position = $6
       where name = $1 and version = $2 and index_uuid = $3 and sequence = $4 and position is not distinct from $7
       returning case when position is distinct from $7 then pg_notify('${VIEWS_CHANNEL}', '') end`,
-    values: [view.name, view.version, from.indexUuid, from.sequence, to.sequence, to.position, from.position],
+    values: [name, version, from.indexUuid, from.sequence, to.sequence, to.position, from.position],
   });
-  if (rows.length === 0) throw new CheckpointMoved(`another follower feeds the index of view ${view.name}`);
+  if (rows.length === 0) throw new CheckpointMoved(`another follower feeds the index of view ${build.name}`);
 }
 
 /** Records that the index has every change up to `sequence`. Deletes marks that are no longer needed. */

@@ -13,7 +13,7 @@ let follower: SearchFollower;
 beforeAll(async () => {
   await database.query("create table documents (pid text)");
   const source = new MemorySource();
-  const view = { name: "documents", version: 1, tables: { records: "documents" } };
+  const view = { name: "documents", version: 1, generation: 1, tables: { records: "documents" } };
   follower = await openSearchFollower({
     cluster,
     database,

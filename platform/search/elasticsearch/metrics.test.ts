@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { IndexLag } from "./follower.ts";
 import { followerMetrics } from "./metrics.ts";
 
-const view = { name: "catalogue", version: 1 };
+const view = { name: "catalogue", version: 1, generation: 1 };
 
 function registered(lag: () => Promise<IndexLag | undefined>): Registry {
   const registry = new Registry();
@@ -16,8 +16,8 @@ const lines = async (registry: Registry): Promise<string[]> =>
 
 test("how far the index is behind its table is told in changes and seconds", async () => {
   expect(await lines(registered(async () => ({ changes: 1_200, seconds: 3.5 })))).toEqual([
-    'airlog_index_lag_changes{view="catalogue",version="1"} 1200',
-    'airlog_index_lag_seconds{view="catalogue",version="1"} 3.5',
+    'airlog_index_lag_changes{view="catalogue",version="1",generation="1"} 1200',
+    'airlog_index_lag_seconds{view="catalogue",version="1",generation="1"} 3.5',
   ]);
 });
 

@@ -1,21 +1,46 @@
 import { Gauge, type Registry } from "prom-client";
-import type { ViewVersion } from "../../views/schema.ts";
+import type { BuildId } from "../../views/schema.ts";
 import type { IndexLag, SearchFollower } from "./follower.ts";
 
-/** Registers gauges of the index's lag. They have no value in a process that does not feed the index. */
-export function followerMetrics(registry: Registry, { name, version }: ViewVersion, follower: Lagging): void {
-  const labels = { view: name, version: String(version) };
+type Lagging = Pick<SearchFollower, "lag">;
+
+/** The followers whose lag a registry's gauges show. */
+const followersOf = new WeakMap<Registry, Map<Lagging, BuildId>>();
+
+/**
+ * Adds the index over a build to the gauges of lag, until the returned function is called. It has no value in a process
+ * that does not feed the index.
+ */
+export function followerMetrics(registry: Registry, build: BuildId, follower: Lagging): () => void {
+  let followers = followersOf.get(registry);
+  if (!followers) {
+    followers = new Map();
+    followersOf.set(registry, followers);
+    registerGauges(registry, followers);
+  }
+  followers.set(follower, build);
+  return () => followers.delete(follower);
+}
+
+function registerGauges(registry: Registry, followers: ReadonlyMap<Lagging, BuildId>): void {
   const gauge = (metric: string, help: string, value: (lag: IndexLag) => number) =>
     new Gauge({
       name: metric,
       help,
-      labelNames: ["view", "version"],
+      labelNames: ["view", "version", "generation"],
       registers: [registry],
       async collect() {
         // Unknown while the database is unreachable.
-        const lag = await follower.lag().catch(() => undefined);
-        if (lag) this.set(labels, value(lag));
-        else this.remove(labels);
+        const lags = await Promise.all(
+          Array.from(
+            followers,
+            async ([follower, build]) => [build, await follower.lag().catch(() => undefined)] as const,
+          ),
+        );
+        this.reset();
+        for (const [{ name: view, version, generation }, lag] of lags) {
+          if (lag) this.set({ view, version: String(version), generation: String(generation) }, value(lag));
+        }
       },
     });
   gauge(
@@ -29,5 +54,3 @@ export function followerMetrics(registry: Registry, { name, version }: ViewVersi
     ({ seconds }) => seconds,
   );
 }
-
-type Lagging = Pick<SearchFollower, "lag">;

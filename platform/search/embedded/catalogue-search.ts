@@ -1,32 +1,26 @@
-import { totalmem } from "node:os";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import { catalogue } from "../../../contracts/views/catalogue.ts";
+import { buildName } from "../../../contracts/views/declaration.ts";
 import { delay } from "../../async/delay.ts";
-import type { Database } from "../../database/port.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
-import { readCheckpoint } from "../../views/registry.ts";
+import { readCheckpoint, registeredBuilds } from "../../views/registry.ts";
 import { VIEWS_CHANNEL } from "../../views/schema.ts";
-import { catalogueMapping, DYNAMIC_FIELDS } from "../mapping.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
-import { SEARCH_WORKERS, SearchProcess } from "./process/host.ts";
+import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
+import { SearchProcess } from "./process/host.ts";
 import { measureProcess } from "./process/metrics.ts";
 
-interface IndexParts {
-  readonly database: Database;
+interface IndexParts extends SettingsParts {
   readonly progress: Pick<ViewProgress, "join">;
-  readonly log: Logger;
   readonly metrics: Registry;
-  /** Its folder `search` contains the snapshots of the index. */
-  readonly dataFolder: string;
 }
 
 /**
- * Starts the embedded engine for the catalogue. Registers this process as a reader of the view once the index is
+ * Starts the embedded engine over a build of the catalogue. Registers this process as a reader of the view once the index is
  * complete.
  */
 export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueIndex> {
@@ -40,18 +34,15 @@ export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueInd
   return index;
 }
 
-const GIB = 2 ** 30;
-/** Interval at which the source is polled in case a notification was lost. */
-const POLL_INTERVAL_MS = 1_000;
-
-/** Bytes of records to keep in memory, which makes pages of hits fast. 200,000 records may need the maximum. */
-function sourceMemory(): number {
-  const available = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return Math.min(GIB, available / 8);
+/** Removes the snapshots of builds that are not there any more. */
+async function removeOldSnapshots({ database, dataFolder }: IndexParts): Promise<void> {
+  const folder = snapshotFolder(dataFolder);
+  const kept = new Set((await registeredBuilds(database)).map(buildName));
+  const found = await readdir(folder).catch(() => []);
+  for (const name of found) if (!kept.has(name)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 class EmbeddedIndex implements CatalogueIndex {
-  readonly concurrency = SEARCH_WORKERS;
   readonly #parts: IndexParts;
   readonly #engine: SearchProcess;
   #reader: ViewReader | undefined;
@@ -61,18 +52,7 @@ class EmbeddedIndex implements CatalogueIndex {
 
   constructor(parts: IndexParts) {
     this.#parts = parts;
-    const { name, version, tables } = catalogue;
-    const settings = {
-      indexName: name,
-      mapping: catalogueMapping,
-      dynamicFields: DYNAMIC_FIELDS,
-      sourceMemory: sourceMemory(),
-      pollIntervalMs: POLL_INTERVAL_MS,
-      view: { name, version, tables },
-      connection: parts.database.connection,
-      snapshotFolder: join(parts.dataFolder, "search"),
-    };
-    this.#engine = new SearchProcess(settings, {
+    this.#engine = new SearchProcess(indexSettings(parts), {
       applied: ({ position }) => this.#show(position),
       failure: (reason) => this.#tell(reason),
       workerEnded: (reason) => parts.log.warn({ reason }, "a search worker was replaced"),
@@ -81,6 +61,9 @@ class EmbeddedIndex implements CatalogueIndex {
   }
 
   async start(): Promise<void> {
+    await removeOldSnapshots(this.#parts).catch((err) =>
+      this.#parts.log.warn({ err }, "old snapshots can't be removed"),
+    );
     measureProcess(this.#parts.metrics, () => this.#engine.stats());
     this.#stopListening = await this.#parts.database.listen(VIEWS_CHANNEL, () => this.#engine.wake());
   }
@@ -95,8 +78,12 @@ class EmbeddedIndex implements CatalogueIndex {
     while (!this.#reader?.current && !this.#closed) await delay(10);
   }
 
+  shows(): Position | undefined {
+    return this.#engine.applied()?.position;
+  }
+
   state(): string {
-    return this.#engine.applied()?.position ?? "";
+    return `${this.#parts.build.schema} ${this.shows()}`;
   }
 
   async health(): Promise<ComponentHealth> {
@@ -104,7 +91,7 @@ class EmbeddedIndex implements CatalogueIndex {
     if (applied === undefined) return { state: "down", reason: "the index is being built", ...this.#engine.stats() };
     const details = { position: applied.position, ...this.#engine.stats() };
     if (!this.#reader?.current) return { state: "down", reason: "the index is not up to date", ...details };
-    const checkpoint = await readCheckpoint(this.#parts.database, catalogue).catch(() => undefined);
+    const checkpoint = await readCheckpoint(this.#parts.database, this.#parts.build).catch(() => undefined);
     const changesBehind = checkpoint && Math.max(0, checkpoint.sequence - applied.sequence);
     return { state: "up", ...details, changesBehind };
   }
@@ -124,7 +111,7 @@ class EmbeddedIndex implements CatalogueIndex {
     this.#failing = false;
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
-    else this.#reader = this.#parts.progress.join(catalogue.name, position);
+    else this.#reader = this.#parts.progress.join(this.#parts.build, position);
   }
 
   /** Logs a failure, once until the index follows again. */

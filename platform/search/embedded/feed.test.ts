@@ -11,7 +11,7 @@ let search: EmbeddedSearch;
 let sequence = 0;
 let applied: SourceHead[] = [];
 
-const view = { name: "records", version: 1, tables: { records: "records" } };
+const view = { name: "records", version: 1, generation: 1, tables: { records: "records" } };
 const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
 
 /** Changes documents as a view does: rows and the view's place in one transaction. */
@@ -27,7 +27,7 @@ async function write(documents: Record<string, string | null>): Promise<void> {
       });
     }
     await transaction.query({
-      text: "update views set position = $1, sequence = $2",
+      text: "update view_builds set position = $1, sequence = $2",
       values: [`p${sequence}`, sequence],
     });
   });
@@ -50,8 +50,8 @@ beforeAll(async () => {
   await database.query(`
     create table records (pid text primary key, document text not null, change_seq bigint unique, deleted boolean,
       facility_document text);
-    create table views (name text, version int, position text, sequence bigint);
-    insert into views values ('records', 1, 'start', 0)`);
+    create table view_builds (name text, version int, generation int, position text, sequence bigint);
+    insert into view_builds values ('records', 1, 1, 'start', 0)`);
   await write({ a: "radar", b: "lidar", c: "gone soon" });
   await write({ c: null });
   search = await openEmbeddedSearch({
@@ -83,18 +83,18 @@ test("what was written is found after a wake, and the place is told", async () =
 });
 
 test("a place that moves without documents is told too", async () => {
-  await database.query("update views set position = 'p999'");
+  await database.query("update view_builds set position = 'p999'");
   search.wake();
   await expect.poll(() => search.applied()?.position, { timeout: 20_000, interval: 5 }).toBe("p999");
 });
 
 test("a large table is in the index whole, whichever threads have built it", async () => {
-  const large = { name: "many", version: 1, tables: { records: "many_records" } };
+  const large = { name: "many", version: 1, generation: 1, tables: { records: "many_records" } };
   await database.query(`
     create table many_records as select 'm' || n as pid, '{"title":"number ' || n % 10 || '"}' as document,
       n * n::bigint as change_seq, false as deleted, null::text as facility_document from generate_series(1, 25000) n;
     create unique index on many_records (change_seq);
-    insert into views values ('many', 1, 'p', 25000 * 25000)`);
+    insert into view_builds values ('many', 1, 1, 'p', 25000 * 25000)`);
   const parts = await new TableSource(database, large).parts(25_000 ** 2, 5_000, 10_000);
   expect(await new TableSource(database, large).parts(25_000 ** 2, 12_501, 30_000)).toEqual([]);
   expect(parts).toEqual([6_250 ** 2, 12_500 ** 2, 18_750 ** 2, 25_000 ** 2]);

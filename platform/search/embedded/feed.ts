@@ -53,10 +53,13 @@ const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4
 const CLOSE_TIMEOUT_MS = 4_000;
 
 /** Builds in a worker thread, which reads the documents' table over a connection of its own. */
-export function feedFromTable({ name, version, tables }: DocumentView, connection: ConnectionSettings): IndexFeed {
+export function feedFromTable(
+  { name, version, generation, tables }: DocumentView,
+  connection: ConnectionSettings,
+): IndexFeed {
   return {
     start({ onUpdate, onFailure, onSnapshotFailure, ...settings }) {
-      const workerData: WorkerSettings = { ...settings, view: { name, version, tables }, connection };
+      const workerData: WorkerSettings = { ...settings, view: { name, version, generation, tables }, connection };
       let closed = false;
       let worker: Worker;
       const launch = () => {

@@ -205,8 +205,8 @@ test("whoever waits is answered when the views are there", async () => {
   const first = await add([record("wait/1")]);
   const at = (position: string | null) =>
     service.database.query({
-      text: `insert into views (name, version, position, state) values ('catalogue', 1, $1, 'live')
-      on conflict (name, version) do update set position = excluded.position`,
+      text: `insert into view_builds (name, version, position, state) values ('catalogue', 1, $1, 'live')
+      on conflict (name, version, generation) do update set position = excluded.position`,
       values: [position],
     });
   await at(first.headers.get("Event-Position"));

@@ -11,7 +11,7 @@ let followed: ViewCache<FacilityList>;
 
 beforeEach(async () => {
   view = await writtenView(facilities);
-  followed = await openFacilityCache({ database: view.database, progress: view.progress, log: silent });
+  followed = await openFacilityCache(facilities, { database: view.database, progress: view.progress, log: silent });
   onTestFinished(() => followed.close());
 });
 

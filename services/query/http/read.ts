@@ -4,7 +4,9 @@ import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { readParameters } from "../../../platform/http/parameters.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
+import type { Builds } from "../../../platform/views/builds.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
+import { requireBuilt } from "../views/view-building.ts";
 import { showingAtLeast } from "./freshness.ts";
 import { jsonBodyReader } from "./json-body.ts";
 import { limitReads } from "./rate-limit.ts";
@@ -30,19 +32,20 @@ export interface ReadParts {
   readonly clock: () => Date;
   readonly eventStore: Pick<EventStore, "parsePosition">;
   readonly progress: Pick<ViewProgress, "waitFor">;
+  readonly builds: Pick<Builds, "newest" | "progress">;
 }
 
 /**
- * What goes before every read, as its declaration says: the client's share, the wait for what it has seen of the views
- * that the route reads, and the body, whose bytes are left in `request.body`.
+ * What goes before every read, as its declaration says: the client's share, that the views are built which the route
+ * reads, the wait for what the client has seen of them, and the body, whose bytes are left in `request.body`.
  */
-export function readBinding({ rateLimit, maxBodyBytes, clock, eventStore, progress }: ReadParts): BindRead {
+export function readBinding({ rateLimit, maxBodyBytes, clock, eventStore, progress, builds }: ReadParts): BindRead {
   const limits = rateLimit === "off" ? [] : [limitReads(rateLimit, clock)];
   return (declaration, run) => {
     const { reads, body } = declaration;
     return serve(
       declaration,
-      ...(reads ? [...limits, showingAtLeast(reads, eventStore, progress)] : []),
+      ...(reads ? [...limits, requireBuilt(reads, builds), showingAtLeast(reads, eventStore, progress)] : []),
       ...(body ? [jsonBodyReader(body.maxBytes ?? maxBodyBytes)] : []),
       (request, response) => run(new BoundRead(declaration, request, response)),
     );

@@ -79,7 +79,8 @@ async function sendMeans(
   { source, wanted, period, coverage, showInvalid, isGivenFor, withPeriod }: MeansWanted,
 ): Promise<void> {
   const { utcOffset: offset } = parts.settings;
-  const network = parts.network();
+  const { observations, seed, ...content } = parts.use(response);
+  const network = content.network();
   const format = formatOf(request, response);
   // A running mean that ends in the period's first day may be of values that all lie before it.
   const touched = { from: period.from - (WINDOW_HOURS - 1) * HOUR, to: period.to };
@@ -97,13 +98,13 @@ async function sendMeans(
   const { database } = parts;
   const texts =
     source.from === "hours"
-      ? hourlyTexts(storedDays(database, series, firstDay, lastDay), source.window, shape, settings)
+      ? hourlyTexts(storedDays(database, observations, series, firstDay, lastDay), source.window, shape, settings)
       : storedTexts(
-          storedMeans(database, { source, series, firstDay, lastDay }),
+          storedMeans(database, observations, { source, series, firstDay, lastDay }),
           new StoredMeanWriter(source, settings, withPeriod),
           shape,
         );
-  const tag = streamTag(request, format, network, series, parts.settings);
+  const tag = streamTag(request, format, network, series, seed);
   await sendStream(request, response, tag, format, seriesDocument(shape, texts));
 }
 

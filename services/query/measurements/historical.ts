@@ -27,9 +27,10 @@ export function historyRoutes(parts: MeasurementParts): readonly ServedRoute[] {
 type HistoryRead = Read<NonNullable<(typeof pastValues)[Kind]["byStation" | "byCircle" | "byId"]["parameters"]>>;
 
 async function answerHistory(kind: Kind, parts: MeasurementParts, { request, response, parameters }: HistoryRead) {
-  const { database, settings } = parts;
+  const { database, settings, use } = parts;
   const { utcOffset: offset } = settings;
-  const network = parts.network();
+  const content = use(response);
+  const network = content.network();
   const { showinvalid: showInvalid } = parameters;
   const period = periodBetween(parameters, offset);
   const format = formatOf(request, response);
@@ -49,9 +50,9 @@ async function answerHistory(kind: Kind, parts: MeasurementParts, { request, res
     members: HistorySeries.keyof().options,
     columns: showInvalid ? columns : columns.filter((column) => column !== "isValid"),
   };
-  const days = storedDays(database, found, dayOf(period.from, offset), lastDayOf(period, offset));
+  const days = storedDays(database, content.observations, found, dayOf(period.from, offset), lastDayOf(period, offset));
   const pieces = seriesDocument(shape, historyTexts(days, shape, writing));
-  await sendStream(request, response, streamTag(request, format, network, found, settings), format, pieces);
+  await sendStream(request, response, streamTag(request, format, network, found, content.seed), format, pieces);
 }
 
 async function* historyTexts(

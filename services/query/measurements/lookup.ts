@@ -29,10 +29,11 @@ import { stepName } from "./timestep-names.ts";
 import { send } from "./up-to-date.ts";
 
 /** What there is to filter by: `/lookup`. */
-export function lookupRoutes({ settings, network, answers, read }: MeasurementParts): readonly ServedRoute[] {
+export function lookupRoutes({ settings, use, read }: MeasurementParts): readonly ServedRoute[] {
   const lookup = <Declared extends Parameters>(declaration: RouteDeclaration<Declared>, list: List<Declared>) =>
     read(declaration, async (given) => {
       const { request, response } = given;
+      const { network, answers } = use(response);
       const known = network();
       const format = formatOf(request, response);
       const content = answers.get(`${format} ${request.url}`, (now) => {

@@ -1,5 +1,5 @@
-import { observations } from "../../../contracts/views/observations.ts";
-import { stations } from "../../../contracts/views/stations.ts";
+import type { observations } from "../../../contracts/views/observations.ts";
+import type { stations } from "../../../contracts/views/stations.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { Components } from "../../../platform/http/health.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
@@ -13,7 +13,7 @@ import {
 import { type DirectoryRow, Network, type NewestRow } from "./network.ts";
 
 /** The network in memory, from its two views. */
-export interface NetworkCache extends Pick<ViewCache<Network>, "current" | "ready" | "close"> {
+export interface NetworkCache extends Pick<ViewCache<Network>, "current" | "ready" | "shows" | "close"> {
   health(): Components;
 }
 
@@ -21,11 +21,15 @@ interface NetworkCacheParts extends ViewCacheParts {
   readonly index: AirQualityIndex;
 }
 
-export async function openNetworkCache(parts: NetworkCacheParts): Promise<NetworkCache> {
+export async function openNetworkCache(
+  directoryBuild: typeof stations,
+  newestBuild: typeof observations,
+  parts: NetworkCacheParts,
+): Promise<NetworkCache> {
   const network = new Network(parts.index);
   const [directory, newest] = await Promise.all([
-    openViewCache(directoryOf(parts.database, network), parts),
-    openViewCache(newestOf(parts.database, network), parts),
+    openViewCache(directoryOf(parts.database, directoryBuild, network), parts),
+    openViewCache(newestOf(parts.database, newestBuild, network), parts),
   ]);
   return {
     current: () => {
@@ -35,6 +39,7 @@ export async function openNetworkCache(parts: NetworkCacheParts): Promise<Networ
     ready: async () => {
       await Promise.all([directory.ready(), newest.ready()]);
     },
+    shows: () => [...directory.shows(), ...newest.shows()],
     health: () => ({ stations: directory.health(), newestValues: newest.health() }),
     close: async () => {
       await Promise.all([directory.close(), newest.close()]);
@@ -45,23 +50,23 @@ export async function openNetworkCache(parts: NetworkCacheParts): Promise<Networ
 /** Every row carries the view's position; without changes there is one row with the position alone. */
 type WithPosition<Row> = ViewPosition & { readonly [Member in keyof Row]: Row[Member] | null };
 
-function directoryOf(database: Queryable, network: Network): CachedView<Network> {
+function directoryOf(database: Queryable, build: typeof stations, network: Network): CachedView<Network> {
   return {
-    view: stations.name,
+    build,
     title: "directory of stations",
     content: () => network,
     load: async (since) => {
       const rows = await database.query<WithPosition<DirectoryRow>>({
         text: `select position, sequence::float8 as sequence, changed.*
-          from views left join (
+          from view_builds build left join (
             select 'station' as kind, id, document, deleted, change_seq::float8 as "changeSequence"
-              from ${stations.tables.stations} where change_seq > $3
+              from ${build.tables.stations} where change_seq > $4
             union all
             select 'series', id, document, deleted, change_seq::float8
-              from ${stations.tables.time_series} where change_seq > $3
+              from ${build.tables.time_series} where change_seq > $4
           ) changed on true
-          where views.name = $1 and views.version = $2`,
-        values: [stations.name, stations.version, since ?? -1],
+          where build.name = $1 and build.version = $2 and build.generation = $3`,
+        values: [build.name, build.version, build.generation, since ?? -1],
       });
       network.updateDirectory(rows.filter((row): row is ViewPosition & DirectoryRow => row.id !== null));
       return positionOf(rows);
@@ -69,9 +74,9 @@ function directoryOf(database: Queryable, network: Network): CachedView<Network>
   };
 }
 
-function newestOf(database: Queryable, network: Network): CachedView<Network> {
+function newestOf(database: Queryable, build: typeof observations, network: Network): CachedView<Network> {
   return {
-    view: observations.name,
+    build,
     title: "list of newest values",
     content: () => network,
     load: async (since) => {
@@ -79,9 +84,9 @@ function newestOf(database: Queryable, network: Network): CachedView<Network> {
         text: `select position, sequence::float8 as sequence, series, change_seq::float8 as "changeSequence",
             first_from::float8 as "firstFrom", newest_from::float8 as "newestFrom", newest_value as "newestValue",
             valid_from::float8 as "validFrom", valid_value as "validValue"
-          from views left join ${observations.tables.newest} on change_seq > $3
-          where views.name = $1 and views.version = $2`,
-        values: [observations.name, observations.version, since ?? -1],
+          from view_builds build left join ${build.tables.newest} on change_seq > $4
+          where build.name = $1 and build.version = $2 and build.generation = $3`,
+        values: [build.name, build.version, build.generation, since ?? -1],
       });
       network.updateNewest(rows.filter((row): row is ViewPosition & NewestRow => row.series !== null));
       return positionOf(rows);

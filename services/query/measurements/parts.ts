@@ -1,3 +1,5 @@
+import type { Response } from "express";
+import type { observations } from "../../../contracts/views/observations.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import type { BindRead } from "../http/read.ts";
@@ -7,11 +9,20 @@ import type { PreparedAnswers } from "./prepared-answers.ts";
 /** What the routes of measurements depend on. */
 export interface MeasurementParts {
   readonly database: Queryable;
+  /** What an answer is made from. @throws HttpProblem while the views can't be read */
+  readonly use: (response: Response) => NetworkContent;
+  readonly read: BindRead;
+  readonly settings: MeasurementSettings;
+}
+
+/** A build of the stations and one of the observations. */
+export interface NetworkContent {
   /** The network as it is now. @throws HttpProblem while that is not known. */
   readonly network: () => Network;
   readonly answers: PreparedAnswers;
-  readonly read: BindRead;
-  readonly settings: MeasurementSettings;
+  readonly observations: typeof observations;
+  /** Identifies the log, the builds and the settings that answers depend on: part of every ETag. */
+  readonly seed: string;
 }
 
 export interface MeasurementSettings {
@@ -20,6 +31,4 @@ export interface MeasurementSettings {
   readonly index: AirQualityIndex;
   /** Hours after which a newest value is no longer up to date. */
   readonly upToDateHours: number;
-  /** Identifies the log and the settings that answers depend on: part of every ETag. */
-  readonly seed: string;
 }

@@ -1,4 +1,8 @@
-import type { AirQualityIndexName } from "../../../platform/config.ts";
+import type { Response } from "express";
+import { observations } from "../../../contracts/views/observations.ts";
+import { stations } from "../../../contracts/views/stations.ts";
+import type { AirQualityIndexName, Config } from "../../../platform/config.ts";
+import type { Queryable } from "../../../platform/database/port.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
@@ -6,42 +10,68 @@ import { european } from "../../../science/air-quality-index/european.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
 import type { BindRead } from "../http/read.ts";
+import { type Served, ServedViews } from "../views/served-views.ts";
 import { limitStatements } from "./limited-database.ts";
 import { type NetworkCache, openNetworkCache } from "./network-cache.ts";
-import type { MeasurementSettings } from "./parts.ts";
+import type { MeasurementSettings, NetworkContent } from "./parts.ts";
 import { PreparedAnswers } from "./prepared-answers.ts";
 import { measurementRoutes } from "./routes.ts";
-
-/** The reads of measurements, and the views that they keep in memory. */
-export interface Measurements extends Omit<NetworkCache, "current"> {
-  routes(read: BindRead): readonly ServedRoute[];
-}
 
 /** Statements for long answers at a time, at most; a pool has 10 connections. */
 const MAX_LONG_STATEMENTS = 4;
 
 const INDICES: Readonly<Record<AirQualityIndexName, AirQualityIndex>> = { norwegian, european };
 
-type Parts = Pick<Platform, "config" | "log" | "database" | "clock"> & {
+interface Parts extends Served, Pick<Platform, "config" | "database" | "clock"> {
   readonly eventStore: { readonly logId: string };
-};
+  readonly progress: Pick<ViewProgress, "join">;
+}
 
-export async function openMeasurements(
-  { config, log, database, eventStore, clock }: Parts,
-  progress: Pick<ViewProgress, "join">,
-): Promise<Measurements> {
-  const index = INDICES[config.airQualityIndex];
-  const { current: network, ...cache } = await openNetworkCache({ database, progress, log, index });
-  const settings: MeasurementSettings = {
-    utcOffset: config.utcOffset,
-    index,
-    upToDateHours: config.upToDateHours,
-    seed: [eventStore.logId, config.airQualityIndex, config.utcOffset].join(" "),
-  };
-  const answers = new PreparedAnswers(() => network().version, clock);
+/** The stations and values that are served, and the reads of them. */
+export class ServedMeasurements extends ServedViews<
+  readonly [typeof stations, typeof observations],
+  NetworkContent & NetworkCache
+> {
+  readonly #database: Queryable;
+  readonly #settings: MeasurementSettings;
+
+  constructor(parts: Parts) {
+    const settings = settingsOf(parts.config);
+    super({
+      ...parts,
+      views: [stations, observations],
+      components: ["stations", "newestValues"],
+      health: (content) => content.health(),
+      open: ([directory, values]) => openContent(directory, values, settings, parts),
+    });
+    this.#database = limitStatements(parts.database, MAX_LONG_STATEMENTS);
+    this.#settings = settings;
+  }
+
+  routes(read: BindRead): readonly ServedRoute[] {
+    const use = (response: Response) => this.use(response);
+    return measurementRoutes({ database: this.#database, settings: this.#settings, use, read });
+  }
+}
+
+function settingsOf({ utcOffset, airQualityIndex, upToDateHours }: Config): MeasurementSettings {
+  return { utcOffset, index: INDICES[airQualityIndex], upToDateHours };
+}
+
+async function openContent(
+  directory: typeof stations,
+  values: typeof observations,
+  { index }: MeasurementSettings,
+  { config, eventStore, clock, ...parts }: Parts,
+): Promise<NetworkContent & NetworkCache> {
+  const cache = await openNetworkCache(directory, values, { ...parts, index });
+  const network = () => cache.current();
+  const { airQualityIndex, utcOffset } = config;
   return {
     ...cache,
-    routes: (read) =>
-      measurementRoutes({ database: limitStatements(database, MAX_LONG_STATEMENTS), network, answers, read, settings }),
+    network,
+    answers: new PreparedAnswers(() => network().version, clock),
+    observations: values,
+    seed: [eventStore.logId, directory.schema, values.schema, airQualityIndex, utcOffset].join(" "),
   };
 }

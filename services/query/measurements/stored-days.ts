@@ -1,5 +1,5 @@
 import { decodeDay, type ObservationDay } from "../../../contracts/observation-day.ts";
-import { observations } from "../../../contracts/views/observations.ts";
+import type { observations } from "../../../contracts/views/observations.ts";
 import { int4Array } from "../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import { slotsOfDay } from "../../../science/calendar.ts";
@@ -30,22 +30,24 @@ interface Row {
 /** The values of the series from one day to another, in the order of the series. Long ones come in several parts. */
 export async function* storedDays(
   database: Queryable,
+  build: typeof observations,
   series: readonly KnownSeries[],
   firstDay: number,
   lastDay: number,
 ): AsyncGenerator<SeriesDays, void> {
   const weighed = series.map((item) => ({ item, weight: slotsOfDay(item.series.timestep) }));
-  const load = (block: Block<KnownSeries>) => loadBlock(database, block);
+  const load = (block: Block<KnownSeries>) => loadBlock(database, build, block);
   for await (const loaded of loadAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
 }
 
 async function loadBlock(
   database: Queryable,
+  { tables }: typeof observations,
   { items, firstDay, lastDay }: Block<KnownSeries>,
 ): Promise<readonly SeriesDays[]> {
   const rows = await database.query<Row>({
-    name: `${observations.tables.days}-stored`,
-    text: `select series, day, values, flags from ${observations.tables.days}
+    name: `${tables.days}-stored`,
+    text: `select series, day, values, flags from ${tables.days}
       where series = any($1::int4[]) and day between $2 and $3 order by series, day`,
     values: [int4Array(items.map(({ id }) => id)), firstDay, lastDay],
     binary: true,

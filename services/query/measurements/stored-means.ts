@@ -1,4 +1,4 @@
-import { observations } from "../../../contracts/views/observations.ts";
+import type { observations } from "../../../contracts/views/observations.ts";
 import { int4Array } from "../../../platform/database/arrays.ts";
 import type { Queryable, Statement } from "../../../platform/database/port.ts";
 import { type CalendarPeriod, DAY, formatDay, formatOffset, periodEnd, startOfDay } from "../../../science/calendar.ts";
@@ -33,21 +33,23 @@ interface StoredMeansQuery {
 /** The means of the series, in their order. */
 export async function* storedMeans(
   database: Queryable,
+  { tables }: typeof observations,
   { source, series, firstDay, lastDay }: StoredMeansQuery,
 ): AsyncGenerator<PackedMeans, void> {
   const weight = source.from === "days" ? 1 : PER_DAY[source.period];
   const weighed = series.map((item) => ({ item, weight }));
-  const load = (block: Block<KnownSeries>) => loadBlock(database, source, block);
+  const load = (block: Block<KnownSeries>) => loadBlock(database, tables, source, block);
   for await (const loaded of loadAhead(blocksOf(weighed, firstDay, lastDay, CAPACITY), load)) yield* loaded;
 }
 
 async function loadBlock(
   database: Queryable,
+  tables: Tables,
   source: StoredSource,
   { items, firstDay, lastDay }: Block<KnownSeries>,
 ): Promise<readonly PackedMeans[]> {
   const values = [int4Array(items.map(({ id }) => id)), firstDay, lastDay];
-  const rows = await database.query<{ series: number; means: Buffer }>(statement(source, values));
+  const rows = await database.query<{ series: number; means: Buffer }>(statement(tables, source, values));
   const means = new Map(rows.map((row) => [row.series, row.means]));
   return items.flatMap((series) => {
     const packed = means.get(series.id);
@@ -55,14 +57,15 @@ async function loadBlock(
   });
 }
 
-const { daily_means: dailyMeans, period_means: periodMeans } = observations.tables;
+type Tables = (typeof observations)["tables"];
 
 /**
  * The server packs the means, since parsing a row for each would take longer than computing it. It reads series by series
  * (lateral): for several series at once, PostgreSQL 17 reads the index of all stored days between the last days of one
  * series and the first days of the next.
  */
-function statement(source: StoredSource, values: readonly unknown[]): Statement {
+function statement(tables: Tables, source: StoredSource, values: readonly unknown[]): Statement {
+  const { daily_means: dailyMeans, period_means: periodMeans } = tables;
   if (source.from === "periods") {
     return {
       name: `${periodMeans}-packed`,

@@ -5,7 +5,6 @@ import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
 import { stream } from "../http/streaming.ts";
 import { CONTENT_TYPES } from "./format.ts";
 import type { KnownSeries, Network } from "./network.ts";
-import type { MeasurementSettings } from "./parts.ts";
 
 /**
  * The tag of an answer: it depends on the last change of each series, on that of the directory, and on the request. It is
@@ -16,7 +15,7 @@ export function streamTag(
   format: Format,
   network: Network,
   series: readonly KnownSeries[],
-  { seed }: MeasurementSettings,
+  seed: string,
 ): string {
   const changes = series.map(({ id }) => `${id}:${network.changeOf(id)}`).join(",");
   return `W/"${fingerprint(`${seed} ${format} ${request.url} ${network.directorySequence} ${changes}`)}"`;

@@ -32,11 +32,12 @@ interface Current {
 }
 
 /** `/aq/utd` and `/obs/utd`: the newest values, while they are not too old. */
-export function newestRoutes({ network, answers, read, settings }: MeasurementParts): readonly ServedRoute[] {
+export function newestRoutes({ use, read, settings }: MeasurementParts): readonly ServedRoute[] {
   const { index, upToDateHours, utcOffset } = settings;
 
   const answer = async (kind: Kind, given: NewestRead): Promise<void> => {
     const { request, response } = given;
+    const { network, answers } = use(response);
     // First, since it throws while cached answers may be outdated, too.
     const known = network();
     const format = formatOf(request, response);

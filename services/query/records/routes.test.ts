@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { CatalogueEvent } from "../../../contracts/events.ts";
+import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { EventStore, RecordedEvent } from "../../../platform/event-store/port.ts";
 import { answering } from "../../../test/doubles/database.ts";
 import { positionOf } from "../../../test/position.ts";
@@ -44,7 +45,10 @@ function happened(stream: string, time: string, type: CatalogueEvent["type"], da
   });
 }
 
-const base = await serveRoutes(afterAll, recordRoutes({ database, eventStore, read: unlimitedRead }));
+const base = await serveRoutes(
+  afterAll,
+  recordRoutes({ database, eventStore, use: () => catalogue, read: unlimitedRead }),
+);
 beforeEach(() => {
   streams = new Map();
   stored = new Map();
@@ -70,11 +74,12 @@ test("a record is served with the registry's facility in the place of its own, a
   expect(await response.text()).toBe('{"a": 1.0,"facility" : {"identifier":"56kt"} ,"größe":"x"}');
 });
 
-test("before there is a view, readers are told to come again", async () => {
+test("when the build has gone meanwhile, readers are told to come again", async () => {
   failure = Object.assign(new Error("relation does not exist"), { code: "42P01" });
   const response = await read("record", { pid });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect(await response.json()).toMatchObject({ code: "view-building" });
 });
 
 test.each(["record", "history"])("the %s of an unknown PID is a problem", async (path) => {

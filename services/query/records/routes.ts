@@ -1,5 +1,6 @@
+import type { Response } from "express";
 import { getHistory, getRecord } from "../../../contracts/routes/records.ts";
-import { catalogue } from "../../../contracts/views/catalogue.ts";
+import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
@@ -12,15 +13,18 @@ import { historyOf, recordAt } from "./record-history.ts";
 
 export interface RecordParts {
   readonly database: Queryable;
+  /** The build that an answer is made from. @throws HttpProblem `view-building` */
+  readonly use: (response: Response) => typeof catalogue;
   readonly eventStore: Pick<EventStore, "read">;
   readonly read: BindRead;
 }
 
 /** One record by its PID: as it is, as it was at a time, and everything that happened to it. */
-export function recordRoutes({ database, eventStore, read }: RecordParts): readonly ServedRoute[] {
+export function recordRoutes({ database, eventStore, use, read }: RecordParts): readonly ServedRoute[] {
   return [
     read(getRecord, async ({ parameters: { pid, at }, request, response }) => {
-      const found = at === undefined ? await storedRecord(database, pid) : await recordAt(eventStore, pid, at);
+      const found =
+        at === undefined ? await storedRecord(database, use(response), pid) : await recordAt(eventStore, pid, at);
       if (found === undefined) throw unknownRecord(pid, at);
       sendJson(request, response, found);
     }),
@@ -34,26 +38,19 @@ export function recordRoutes({ database, eventStore, read }: RecordParts): reado
   ];
 }
 
-/** The record as the view has it. @throws HttpProblem while no projector has made the view yet. */
-async function storedRecord(database: Queryable, pid: string): Promise<string | undefined> {
-  const { records } = catalogue.tables;
-  try {
-    const [row] = await database.query<{ document: Buffer; facility_document: Buffer | null }>({
-      name: `${records}-by-pid`,
-      text: `select document, facility_document from ${records} where pid = $1 and not deleted`,
-      values: [pid],
-      binary: true,
-    });
-    return row && joinedDocument(row.document, row.facility_document).toString();
-  } catch (error) {
-    if (!isUndefinedTable(error)) throw error;
-    throw problem("engine-unavailable", "The catalogue's view is not built yet; try again.", { cause: error });
-  }
-}
-
-/** Whether a table or its schema does not exist. */
-function isUndefinedTable(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "42P01" || error.code === "3F000");
+/** The record as the view has it. */
+async function storedRecord(
+  database: Queryable,
+  { tables: { records } }: typeof catalogue,
+  pid: string,
+): Promise<string | undefined> {
+  const [row] = await database.query<{ document: Buffer; facility_document: Buffer | null }>({
+    name: `${records}-by-pid`,
+    text: `select document, facility_document from ${records} where pid = $1 and not deleted`,
+    values: [pid],
+    binary: true,
+  });
+  return row && joinedDocument(row.document, row.facility_document).toString();
 }
 
 function unknownRecord(pid: string, at: number | undefined): HttpProblem {

@@ -13,7 +13,9 @@ let followed: ViewCache<UvGrid | undefined>;
 beforeEach(async () => {
   view = await writtenView(uvForecast);
   const clock = () => new Date("2026-06-21T06:30:00Z");
-  followed = await openForecastCache({ database: view.database, progress: view.progress, log: silent, clock });
+  followed = await openForecastCache(uvForecast, {
+    ...{ database: view.database, progress: view.progress, log: silent, clock },
+  });
   onTestFinished(() => followed.close());
 });
 

@@ -1,5 +1,6 @@
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
 import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
+import { type Served, ServedViews } from "../views/served-views.ts";
 import { openViewCache, type ViewCache, type ViewCacheParts, type ViewPosition } from "../views/view-cache.ts";
 import type { UvGrid } from "./grid.ts";
 import { loadGrid, servedForecast } from "./load-grid.ts";
@@ -10,16 +11,30 @@ interface ForecastCacheParts extends ViewCacheParts {
 
 const HOUR_MS = 3600_000;
 
-/** The published forecast in memory; undefined when none was ever published. */
-export function openForecastCache(parts: ForecastCacheParts): Promise<ViewCache<UvGrid | undefined>> {
+/** The forecast that is served. */
+export function serveForecasts(parts: ForecastCacheParts & Served) {
+  return new ServedViews<readonly [typeof uvForecast], ViewCache<UvGrid | undefined>>({
+    ...parts,
+    views: [uvForecast],
+    components: ["uv forecast"],
+    health: (cache) => ({ "uv forecast": cache.health() }),
+    open: ([build]) => openForecastCache(build, parts),
+  });
+}
+
+/** The published forecast in memory, from a build of its view; undefined when none was ever published. */
+export function openForecastCache(
+  build: typeof uvForecast,
+  parts: ForecastCacheParts,
+): Promise<ViewCache<UvGrid | undefined>> {
   const { database, log, clock } = parts;
   let grid: UvGrid | undefined;
   const load = async (): Promise<ViewPosition> => {
     while (true) {
-      const { document, number, content, ...found } = await servedForecast(database);
+      const { document, number, content, ...found } = await servedForecast(database, build);
       if (document === null || grid?.key === `${number} ${content}`) return found;
       const forecast: UvForecast = JSON.parse(document);
-      const loaded = await loadGrid(database, forecast);
+      const loaded = await loadGrid(database, build, forecast);
       // Deleted while it was read, since a newer one is there.
       if (loaded === undefined) continue;
       grid = loaded;
@@ -29,7 +44,7 @@ export function openForecastCache(parts: ForecastCacheParts): Promise<ViewCache<
   };
   return openViewCache(
     {
-      view: uvForecast.name,
+      build,
       title: "UV forecast",
       content: () => grid,
       load,

@@ -1,11 +1,9 @@
 import type { UvForecast } from "../../../contracts/measurement-events.ts";
 import { UV_FIELD_NAMES, UV_GRID_CELLS, UV_VALUE_BYTES, type UvFieldName } from "../../../contracts/uv-grid.ts";
-import { uvForecast } from "../../../contracts/views/uv-forecast.ts";
+import type { uvForecast } from "../../../contracts/views/uv-forecast.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { ViewPosition } from "../views/view-cache.ts";
 import type { SharedField, UvGrid } from "./grid.ts";
-
-const { forecasts, fields: fieldsTable } = uvForecast.tables;
 
 /** How far the view is, and the publication that is served then; its document is the event's content as JSON. */
 export interface ServedForecast extends ViewPosition {
@@ -14,13 +12,14 @@ export interface ServedForecast extends ViewPosition {
   readonly document: string | null;
 }
 
-export async function servedForecast(database: Queryable): Promise<ServedForecast> {
+export async function servedForecast(database: Queryable, build: typeof uvForecast): Promise<ServedForecast> {
+  const { forecasts } = build.tables;
   const [served] = await database.query<ServedForecast>({
     name: `${forecasts}-served`,
     text: `select position, sequence::float8 as sequence, number, content, document
-      from views left join lateral (select * from ${forecasts} order by number desc limit 1) as served on true
-      where views.name = $1 and views.version = $2`,
-    values: [uvForecast.name, uvForecast.version],
+      from view_builds left join lateral (select * from ${forecasts} order by number desc limit 1) as served on true
+      where name = $1 and version = $2 and generation = $3`,
+    values: [build.name, build.version, build.generation],
   });
   if (served === undefined) throw new Error("the view of UV forecasts has gone");
   return served;
@@ -39,14 +38,18 @@ interface FieldRow {
  * Reads a forecast's fields into memory that threads share, one step after the other so that requests go on meanwhile.
  * Undefined when it has been deleted meanwhile, since a newer one is served.
  */
-export async function loadGrid(database: Queryable, forecast: UvForecast): Promise<UvGrid | undefined> {
+export async function loadGrid(
+  database: Queryable,
+  { tables }: typeof uvForecast,
+  forecast: UvForecast,
+): Promise<UvGrid | undefined> {
   const { issued, source, licence, attribution, steps, fields: names } = forecast;
   const { number, content } = forecast.forecast;
   const fields: Partial<Record<UvFieldName, SharedField>> = {};
   for (const [index, step] of steps.entries()) {
     const rows = await database.query<FieldRow>({
-      name: `${fieldsTable}-step`,
-      text: `select field, dtype, scale, "offset", missing, data from ${fieldsTable}
+      name: `${tables.fields}-step`,
+      text: `select field, dtype, scale, "offset", missing, data from ${tables.fields}
         where number = $1 and content = $2 and step = $3`,
       values: [number, content, step],
       binary: true,

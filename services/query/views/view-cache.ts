@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import { VIEWS, type ViewName } from "../../../contracts/views.ts";
+import type { View } from "../../../contracts/views/declaration.ts";
+import type { ViewName } from "../../../contracts/views.ts";
 import { Coalesced } from "../../../platform/async/coalesced.ts";
 import { delay } from "../../../platform/async/delay.ts";
 import type { Database } from "../../../platform/database/port.ts";
@@ -17,9 +18,9 @@ export interface ViewPosition {
   readonly sequence: number;
 }
 
-/** What is kept of a view in memory, and how it is loaded. */
+/** What is kept of a build of a view in memory, and how it is loaded. */
 export interface CachedView<Content> {
-  readonly view: ViewName;
+  readonly build: View<ViewName>;
   /** As clients are told of it: `registry of facilities`. */
   readonly title: string;
   /** What was loaded last. */
@@ -83,6 +84,10 @@ export class ViewCache<Content> {
     return this.#cached.content();
   }
 
+  shows(): readonly (Position | undefined)[] {
+    return [this.#reader?.position];
+  }
+
   health(): ComponentHealth {
     const { title } = this.#cached;
     if (this.#reader === undefined) return { state: "down", reason: `the ${title} has not been read yet` };
@@ -118,16 +123,17 @@ export class ViewCache<Content> {
     const { position, sequence } = await this.#cached.load(this.#sequence);
     this.#sequence = sequence;
     if (this.#reader) this.#reader.report(position);
-    else this.#reader = this.#parts.progress.join(this.#cached.view, position);
+    else this.#reader = this.#parts.progress.join(this.#cached.build, position);
   }
 
-  /** Undefined until a projector has created the view. */
+  /** Undefined when the build has gone. */
   async #position(): Promise<ViewPosition | undefined> {
-    const { view } = this.#cached;
+    const { name, version, generation } = this.#cached.build;
     const [found] = await this.#parts.database.query<ViewPosition>({
       name: "view-place",
-      text: "select position, sequence::float8 as sequence from views where name = $1 and version = $2",
-      values: [view, VIEWS[view].version],
+      text: `select position, sequence::float8 as sequence from view_builds
+        where name = $1 and version = $2 and generation = $3`,
+      values: [name, version, generation],
     });
     return found;
   }

@@ -16,7 +16,7 @@ let applied: SourceHead[];
 let failures: string[];
 let replaced: string[];
 
-const view = { name: "records", version: 1, tables: { records: "records" } };
+const view = { name: "records", version: 1, generation: 1, tables: { records: "records" } };
 const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
 const DOCUMENTS = 2_000;
 
@@ -26,8 +26,8 @@ beforeAll(async () => {
       false as deleted, null::text as facility_document from generate_series(1, ${DOCUMENTS}) n;
     create unique index on records (pid);
     create index on records (change_seq);
-    create table views (name text, version int, position text, sequence bigint);
-    insert into views values ('records', 1, 'p${DOCUMENTS}', ${DOCUMENTS})`);
+    create table view_builds (name text, version int, generation int, position text, sequence bigint);
+    insert into view_builds values ('records', 1, 1, 'p${DOCUMENTS}', ${DOCUMENTS})`);
 });
 
 beforeEach(async () => {
@@ -151,7 +151,7 @@ test("many changes since the last snapshot are in another one when the index is 
   await database.query(`
     insert into records select 'r' || n, '{"title":"number ' || n || '"}', n, false, null
       from generate_series(${DOCUMENTS + 1}, ${last}) n;
-    update views set position = 'p${last}', sequence = ${last}`);
+    update view_builds set position = 'p${last}', sequence = ${last}`);
   try {
     await expect.poll(() => search.applied()?.sequence, { timeout: 20_000 }).toBe(last);
     await search.close();
@@ -164,7 +164,7 @@ test("many changes since the last snapshot are in another one when the index is 
     await database.query(`
       alter table records rename column hidden to document;
       delete from records where change_seq > ${DOCUMENTS};
-      update views set position = 'p${DOCUMENTS}', sequence = ${DOCUMENTS}`);
+      update view_builds set position = 'p${DOCUMENTS}', sequence = ${DOCUMENTS}`);
   }
 });
 

@@ -1,11 +1,11 @@
-import { catalogue } from "../../../../contracts/views/catalogue.ts";
+import type { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import type { Applied, Work } from "../../view.ts";
 import { writeRegistry } from "../facilities/view.ts";
 import { type FacilityChange, facilityChange } from "./changes.ts";
 
-const { records, facilities } = catalogue.tables;
+type Tables = (typeof catalogue)["tables"];
 
 /** Limits of a slice. It is one transaction, and a long transaction stalls every reader of the log. */
 const MAX_SLICE_RECORDS = 1_000;
@@ -15,9 +15,13 @@ const MAX_SLICE_BYTES = 16 * 1024 ** 2;
  * Applies events that are all about facilities. Those whose facility no record names are applied in one go; one that
  * records name is applied alone, in slices of its records, ordered by PID.
  */
-export async function applyFacilities({ events, sequence, cursor }: Work, transaction: Queryable): Promise<Applied> {
+export async function applyFacilities(
+  { records, facilities }: Tables,
+  { events, sequence, cursor }: Work,
+  transaction: Queryable,
+): Promise<Applied> {
   const changes = events.map(facilityChange);
-  const unnamed = cursor === null ? changes.slice(0, await unnamedCount(changes, transaction)) : [];
+  const unnamed = cursor === null ? changes.slice(0, await unnamedCount(records, changes, transaction)) : [];
   if (unnamed.length > 0) {
     await writeRegistry(transaction, facilities, unnamed);
     return { events: unnamed.length, sequence, cursor: null };
@@ -25,12 +29,16 @@ export async function applyFacilities({ events, sequence, cursor }: Work, transa
   const [change] = changes;
   if (!change) return { events: 0, sequence, cursor };
   if (cursor === null) await writeRegistry(transaction, facilities, [change]);
-  const { touched, last, more } = await rewriteSlice(change, cursor ?? "", sequence, transaction);
+  const { touched, last, more } = await rewriteSlice(records, change, cursor ?? "", sequence, transaction);
   return { events: more ? 0 : 1, sequence: sequence + touched, cursor: more ? last : null };
 }
 
 /** How many changes at the front are of facilities that no record names. */
-async function unnamedCount(changes: readonly FacilityChange[], transaction: Queryable): Promise<number> {
+async function unnamedCount(
+  records: string,
+  changes: readonly FacilityChange[],
+  transaction: Queryable,
+): Promise<number> {
   const [row] = await transaction.query<{ first: number }>({
     name: `${records}-named`,
     text: `select coalesce(min(place), $2)::int as first from unnest($1::text[]) with ordinality
@@ -50,6 +58,7 @@ interface Slice {
 
 /** Puts the facility, or null for a deleted one, into the next records after the PID. */
 async function rewriteSlice(
+  records: string,
   { identifier, document }: FacilityChange,
   after: string,
   sequence: number,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { catalogue } from "../../../../contracts/views/catalogue.ts";
+import type { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { boolArray, int8Array, textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
@@ -8,7 +8,7 @@ import type { Change } from "../../../../platform/search/documents/source.ts";
 import type { Applied, Work } from "../../view.ts";
 import { type RecordChange, recordChange } from "./changes.ts";
 
-const { records, facilities } = catalogue.tables;
+type Tables = (typeof catalogue)["tables"];
 
 /** Bytes of events that are read before other work gets its turn: about two milliseconds. */
 const MAX_BYTES_AT_ONCE = 128 * 1024;
@@ -32,13 +32,17 @@ interface Row {
 }
 
 /** Applies events at the front, which are all about records: one statement reads, a few write. */
-export async function applyRecords({ events: all, sequence }: Work, transaction: Queryable): Promise<Applied> {
+export async function applyRecords(
+  { records, facilities }: Tables,
+  { events: all, sequence }: Work,
+  transaction: Queryable,
+): Promise<Applied> {
   const events = all.slice(0, MAX_EVENTS);
   const rows = await lastOfEach(events, sequence);
-  const registry = await facilitiesOf(rows, transaction);
+  const registry = await facilitiesOf(facilities, rows, transaction);
   const changes: Change[] = [];
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
-    changes.push(...(await write(rows.slice(from, from + MAX_ROWS), registry, transaction)));
+    changes.push(...(await write(records, rows.slice(from, from + MAX_ROWS), registry, transaction)));
   }
   changes.sort((a, b) => a.sequence - b.sequence);
   return { events: events.length, sequence: sequence + events.length, cursor: null, changes };
@@ -67,7 +71,11 @@ async function lastOfEach(events: readonly RecordedEvent[], sequence: number): P
   return [...rows.values()];
 }
 
-async function facilitiesOf(rows: readonly Row[], transaction: Queryable): Promise<ReadonlyMap<string, Buffer>> {
+async function facilitiesOf(
+  facilities: string,
+  rows: readonly Row[],
+  transaction: Queryable,
+): Promise<ReadonlyMap<string, Buffer>> {
   const identifiers = new Set<string>();
   for (const { added } of rows) if (added?.change.facility) identifiers.add(added.change.facility.identifier);
   if (identifiers.size === 0) return new Map();
@@ -82,6 +90,7 @@ async function facilitiesOf(rows: readonly Row[], transaction: Queryable): Promi
 
 /** Returns the changes as followers of the table see them. */
 async function write(
+  records: string,
   rows: readonly Row[],
   registry: ReadonlyMap<string, Buffer>,
   transaction: Queryable,

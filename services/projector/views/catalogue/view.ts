@@ -1,14 +1,12 @@
 import { catalogue } from "../../../../contracts/views/catalogue.ts";
-import { buildView, type Work } from "../../view.ts";
+import { sqlView, type Work } from "../../view.ts";
 import { isAboutRecord } from "./changes.ts";
 import { applyFacilities } from "./facilities.ts";
 import { applyRecords } from "./records.ts";
 
-export const catalogueView = buildView(catalogue, {
-  apply: (work, transaction) => {
-    const run = firstRun(work);
-    return run.aboutRecords ? applyRecords(run, transaction) : applyFacilities(run, transaction);
-  },
+export const catalogueView = sqlView(catalogue, (tables, work, transaction) => {
+  const run = firstRun(work);
+  return run.aboutRecords ? applyRecords(tables, run, transaction) : applyFacilities(tables, run, transaction);
 });
 
 /** The events at the front that are all about records, or all about facilities. */

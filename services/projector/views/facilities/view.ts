@@ -1,14 +1,12 @@
 import { facilities } from "../../../../contracts/views/facilities.ts";
 import { textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
-import { buildView } from "../../view.ts";
+import { sqlView } from "../../view.ts";
 import { type FacilityChange, facilityChange } from "../catalogue/changes.ts";
 
-export const facilitiesView = buildView(facilities, {
-  apply: async ({ events, sequence }, transaction) => {
-    await writeRegistry(transaction, facilities.tables.facilities, events.map(facilityChange));
-    return { events: events.length, sequence: sequence + events.length, cursor: null };
-  },
+export const facilitiesView = sqlView(facilities, async (tables, { events, sequence }, transaction) => {
+  await writeRegistry(transaction, tables.facilities, events.map(facilityChange));
+  return { events: events.length, sequence: sequence + events.length, cursor: null };
 });
 
 /** Brings a table of facilities to the state after the changes, which come in the order of the log. */

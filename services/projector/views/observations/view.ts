@@ -1,19 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
 import { observations } from "../../../../contracts/views/observations.ts";
-import type { Queryable } from "../../../../platform/database/port.ts";
-import { buildView, type SqlView } from "../../view.ts";
+import { type SqlView, sqlView } from "../../view.ts";
 import { type ObservationBatch, takeBatch } from "./batch.ts";
 import { type ComputedDay, SeriesDays } from "./days.ts";
-import {
-  deletedSeries,
-  deleteSeries,
-  readDays,
-  writeDailyMeans,
-  writeDays,
-  writeNewest,
-  writePeriodMeans,
-} from "./rows.ts";
+import { ObservationRows } from "./rows.ts";
 
 /** Values that are merged before other work gets its turn: well below a millisecond. */
 const MAX_VALUES_AT_ONCE = 10_000;
@@ -24,21 +15,20 @@ const MAX_VALUES_AT_ONCE = 10_000;
  * which days begin.
  */
 export function observationsView(utcOffset: number): SqlView {
-  return buildView(observations, {
-    apply: async ({ events, sequence }, transaction) => {
-      const batch = await takeBatch(events, sequence, utcOffset);
-      await deleteSeries(transaction, batch.deleted);
-      const ingested = await livingOnly(batch, transaction);
-      if (ingested.length > 0) await write(ingested, batch.sequences, utcOffset, transaction);
-      return { events: batch.events, sequence: sequence + batch.events, cursor: null };
-    },
+  return sqlView(observations, async (tables, { events, sequence }, transaction) => {
+    const batch = await takeBatch(events, sequence, utcOffset);
+    const rows = new ObservationRows(tables, transaction);
+    await rows.deleteSeries(batch.deleted);
+    const ingested = await livingOnly(batch, rows);
+    if (ingested.length > 0) await write(ingested, batch.sequences, utcOffset, rows);
+    return { events: batch.events, sequence: sequence + batch.events, cursor: null };
   });
 }
 
 /** Values of a deleted series may come after its deletion, if they were on their way when it was decided. */
-async function livingOnly({ ingested }: ObservationBatch, transaction: Queryable): Promise<ObservationColumns[]> {
+async function livingOnly({ ingested }: ObservationBatch, rows: ObservationRows): Promise<ObservationColumns[]> {
   const series = new Set(ingested.map((columns) => columns.series));
-  const gone = new Set(await deletedSeries(transaction, [...series]));
+  const gone = new Set(await rows.deletedSeries([...series]));
   return ingested.filter((columns) => !gone.has(columns.series));
 }
 
@@ -46,7 +36,7 @@ async function write(
   ingested: readonly ObservationColumns[],
   sequences: ReadonlyMap<number, number>,
   utcOffset: number,
-  transaction: Queryable,
+  rows: ObservationRows,
 ): Promise<void> {
   const all = new Map<number, SeriesDays>();
   for (const columns of ingested) {
@@ -58,12 +48,12 @@ async function write(
     }
     days.touch(columns);
   }
-  await readDays(transaction, all);
+  await rows.readDays(all);
   const computed = await merged(ingested, all);
-  await writeDays(transaction, computed);
-  await writeDailyMeans(transaction, computed);
-  await writePeriodMeans(transaction, all.values());
-  await writeNewest(transaction, all.values(), sequences, utcOffset);
+  await rows.writeDays(computed);
+  await rows.writeDailyMeans(computed);
+  await rows.writePeriodMeans(all.values());
+  await rows.writeNewest(all.values(), sequences, utcOffset);
 }
 
 async function merged(

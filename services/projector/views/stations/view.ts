@@ -3,17 +3,13 @@ import { stations } from "../../../../contracts/views/stations.ts";
 import { boolArray, int4Array, int8Array, textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
-import { buildView } from "../../view.ts";
+import { sqlView } from "../../view.ts";
 
-const { stations: stationsTable, time_series: seriesTable } = stations.tables;
-
-export const stationsView = buildView(stations, {
-  apply: async ({ events, sequence }, transaction) => {
-    const directory = rowsAfter(events, sequence);
-    await writeStations(transaction, [...directory.stations.values()]);
-    await writeSeries(transaction, [...directory.series.values()]);
-    return { events: events.length, sequence: sequence + events.length, cursor: null };
-  },
+export const stationsView = sqlView(stations, async (tables, { events, sequence }, transaction) => {
+  const directory = rowsAfter(events, sequence);
+  await writeStations(transaction, tables.stations, [...directory.stations.values()]);
+  await writeSeries(transaction, tables.time_series, [...directory.series.values()]);
+  return { events: events.length, sequence: sequence + events.length, cursor: null };
 });
 
 /** A row after a run of events. */
@@ -68,15 +64,15 @@ function record(event: DomainEvent, sequence: number, { stations, series }: Dire
   }
 }
 
-async function writeStations(transaction: Queryable, rows: readonly Row[]): Promise<void> {
+async function writeStations(transaction: Queryable, table: string, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const written = rows.filter(({ document }) => document !== undefined);
   await transaction.query({
-    name: `${stationsTable}-write`,
+    name: `${table}-write`,
     text: `with gone as (
-        update ${stationsTable} station set deleted = true, change_seq = gone.change_seq
+        update ${table} station set deleted = true, change_seq = gone.change_seq
         from unnest($5::int4[], $6::int8[]) as gone (id, change_seq) where station.id = gone.id)
-      insert into ${stationsTable} (id, document, change_seq, deleted)
+      insert into ${table} (id, document, change_seq, deleted)
       select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted`,
@@ -84,15 +80,15 @@ async function writeStations(transaction: Queryable, rows: readonly Row[]): Prom
   });
 }
 
-async function writeSeries(transaction: Queryable, rows: readonly SeriesRow[]): Promise<void> {
+async function writeSeries(transaction: Queryable, table: string, rows: readonly SeriesRow[]): Promise<void> {
   if (rows.length === 0) return;
   const written = rows.filter(({ document }) => document !== undefined);
   await transaction.query({
-    name: `${seriesTable}-write`,
+    name: `${table}-write`,
     text: `with gone as (
-        update ${seriesTable} series set deleted = true, change_seq = gone.change_seq
+        update ${table} series set deleted = true, change_seq = gone.change_seq
         from unnest($6::int4[], $7::int8[]) as gone (id, change_seq) where series.id = gone.id)
-      insert into ${seriesTable} (id, document, change_seq, deleted, station)
+      insert into ${table} (id, document, change_seq, deleted, station)
       select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[], $5::int4[])
       on conflict (id) do update set document = excluded.document, change_seq = excluded.change_seq,
         deleted = excluded.deleted, station = excluded.station`,

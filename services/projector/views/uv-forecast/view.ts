@@ -3,9 +3,9 @@ import type { UvForecast, UvGridField } from "../../../../contracts/measurement-
 import { uvForecast } from "../../../../contracts/views/uv-forecast.ts";
 import { byteaArray, float8Array, int4Array, textArray } from "../../../../platform/database/arrays.ts";
 import type { Queryable } from "../../../../platform/database/port.ts";
-import { buildView } from "../../view.ts";
+import { sqlView } from "../../view.ts";
 
-const { forecasts, fields: fieldsTable } = uvForecast.tables;
+type Tables = (typeof uvForecast)["tables"];
 
 /** Publications whose fields are kept: the one that is served, and those that readers may still be loading. */
 const KEPT_PUBLICATIONS = 3;
@@ -13,28 +13,26 @@ const KEPT_PUBLICATIONS = 3;
 /** Events of one transaction: reading one takes a millisecond, for which requests to the same process wait. */
 const MAX_EVENTS = 8;
 
-export const uvForecastView = buildView(uvForecast, {
-  apply: async ({ events, sequence }, transaction) => {
-    const some = events.slice(0, MAX_EVENTS);
-    let fields: UvGridField[] = [];
-    for (const event of some) {
-      const change = readEvent(event);
-      if (change.type === "UvGridFieldAdded") fields.push(change.data);
-      if (change.type !== "UvForecastPublished") continue;
-      await keep(transaction, fields);
-      fields = [];
-      await publish(transaction, change.data);
-    }
-    await keep(transaction, fields);
-    return { events: some.length, sequence: sequence + some.length, cursor: null };
-  },
+export const uvForecastView = sqlView(uvForecast, async (tables, { events, sequence }, transaction) => {
+  const some = events.slice(0, MAX_EVENTS);
+  let fields: UvGridField[] = [];
+  for (const event of some) {
+    const change = readEvent(event);
+    if (change.type === "UvGridFieldAdded") fields.push(change.data);
+    if (change.type !== "UvForecastPublished") continue;
+    await keep(tables, transaction, fields);
+    fields = [];
+    await publish(tables, transaction, change.data);
+  }
+  await keep(tables, transaction, fields);
+  return { events: some.length, sequence: sequence + some.length, cursor: null };
 });
 
-async function keep(transaction: Queryable, fields: readonly UvGridField[]): Promise<void> {
+async function keep({ fields: table }: Tables, transaction: Queryable, fields: readonly UvGridField[]): Promise<void> {
   if (fields.length === 0) return;
   await transaction.query({
-    name: `${fieldsTable}-keep`,
-    text: `insert into ${fieldsTable}
+    name: `${table}-keep`,
+    text: `insert into ${table}
       select * from unnest($1::int4[], $2::text[], $3::text[], $4::text[], $5::text[], $6::float8[], $7::float8[],
         $8::float8[], $9::bytea[])
       on conflict do nothing`,
@@ -53,7 +51,7 @@ async function keep(transaction: Queryable, fields: readonly UvGridField[]): Pro
 }
 
 /** Publishes, and removes old forecasts and the fields of publications that lost to another one. */
-async function publish(transaction: Queryable, forecast: UvForecast): Promise<void> {
+async function publish({ forecasts, fields }: Tables, transaction: Queryable, forecast: UvForecast): Promise<void> {
   const { number, content } = forecast.forecast;
   await transaction.query({
     name: `${forecasts}-publish`,
@@ -66,8 +64,8 @@ async function publish(transaction: Queryable, forecast: UvForecast): Promise<vo
     values: [number - KEPT_PUBLICATIONS],
   });
   await transaction.query({
-    name: `${fieldsTable}-forget`,
-    text: `delete from ${fieldsTable} as field where number <= $1 and not exists (
+    name: `${fields}-forget`,
+    text: `delete from ${fields} as field where number <= $1 and not exists (
       select from ${forecasts} as kept where kept.number = field.number and kept.content = field.content)`,
     values: [number],
   });

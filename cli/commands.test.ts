@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { folderUntil } from "../test/folder.ts";
+
+const run = (name: string, words: readonly string[], env: Readonly<Record<string, string>>) =>
+  new Promise<{ code: unknown; out: string; words: string }>((resolve) => {
+    execFile(process.execPath, [`dist/cli/${name}.js`, ...words], { env }, (error, out, said) => {
+      resolve({ code: error?.code ?? 0, out, words: said });
+    });
+  });
+
+test.each([
+  ["account", ["list"]],
+  ["replay", []],
+  ["views", ["list"]],
+  ["views", ["drop", "--old"]],
+])("%s %j on a folder without data fails, and makes none", async (name, words) => {
+  const folder = join(folderUntil(onTestFinished), "nothing");
+  const { code, out, words: said } = await run(name, words, { AIRLOG_DATA: folder });
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(said).toContain(`${folder} holds no data`);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test.each(["account", "replay", "views"])("%s --help prints its usage", async (name) => {
+  const { code, out, words } = await run(name, ["--help"], {});
+  expect({ code, words }).toEqual({ code: 0, words: "" });
+  expect(out).toMatch(new RegExp(`^usage: npm run ${name}`));
+});
+
+test.each([
+  ["replay", ["nothing"], "there is no view nothing"],
+  ["replay", ["--again"], "--again needs"],
+  ["replay", ["--fast"], "--fast"],
+  ["views", ["drop"], "drop needs"],
+  ["views", ["drop", "catalogue", "2"], "drop needs"],
+  ["views", ["list", "--old"], "not understood"],
+  ["views", ["verify"], "not understood"],
+])("%s %j is wrong use", async (name, words, reason) => {
+  const { code, out, words: said } = await run(name, words, {});
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(said).toContain(reason);
+});

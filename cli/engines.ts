@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { type Config, readConfig } from "../platform/config.ts";
+import { isServed } from "../platform/database/embedded/served-folder.ts";
+import { openDatabase } from "../platform/database/open.ts";
+import { openEventStore } from "../platform/event-store/open.ts";
+import type { Platform } from "../platform/lifecycle/service.ts";
+import { StartFailure } from "../platform/lifecycle/start-failure.ts";
+import { openCluster } from "../platform/search/elasticsearch/cluster.ts";
+import { prepareViews } from "../platform/views/prepare.ts";
+
+/** The engines that the environment names, for a command. */
+export type Engines = Omit<Platform, "announce" | "clock">;
+
+/** Opens the engines for the work, after saying which; never makes a data folder. @throws StartFailure without data */
+export async function withEngines(work: (engines: Engines) => Promise<boolean>): Promise<boolean> {
+  const config = readConfig(process.env);
+  process.stderr.write(`${whereabouts(config)}\n`);
+  const { databaseUrl, dataFolder, eventStoreUrl } = config;
+  requireData(config);
+  const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
+  const opened: (() => Promise<void>)[] = [];
+  try {
+    const database = await openDatabase({ url: databaseUrl, dataFolder, logger: log });
+    opened.push(() => database.close());
+    const eventStore = await openEventStore({ url: eventStoreUrl, database, logger: log });
+    opened.push(() => eventStore.close());
+    const elasticsearch = config.elasticsearch && (await openCluster(config.elasticsearch, log));
+    if (elasticsearch) opened.push(async () => elasticsearch.close());
+    await prepareViews(database, log);
+    return await work({ config, log, metrics: new Registry(), database, eventStore, elasticsearch });
+  } finally {
+    for (const close of opened.reverse()) await close();
+  }
+}
+
+/** @throws StartFailure where the configuration names an embedded PostgreSQL that is not there */
+export function requireData({ databaseUrl, dataFolder }: Config): void {
+  if (databaseUrl !== undefined || existsSync(join(dataFolder, "postgres", "PG_VERSION"))) return;
+  throw new StartFailure(`${dataFolder} holds no data: set AIRLOG_DATA to the folder of a system, or start one.`);
+}
+
+function whereabouts({ databaseUrl, dataFolder, eventStoreUrl, elasticsearch }: Config): string {
+  const state = isServed(dataFolder) ? "runs" : "is stopped";
+  return [
+    databaseUrl === undefined
+      ? `On the data folder ${dataFolder}, whose system ${state}`
+      : "On the PostgreSQL of DATABASE_URL",
+    ...(eventStoreUrl === undefined ? [] : ["the EventStoreDB of EVENTSTORE_URL"]),
+    ...(elasticsearch === undefined ? [] : ["the Elasticsearch of ELASTICSEARCH_URL"]),
+  ].join(", ");
+}

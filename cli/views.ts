@@ -1,0 +1,81 @@
+import { parseArgs } from "node:util";
+import { VIEWS } from "../contracts/views.ts";
+import { dropCatalogueIndex } from "../platform/search/open.ts";
+import { dropBuild, dropRemains } from "../platform/views/drop.ts";
+import { type ListedBuild, listBuilds } from "../platform/views/listing.ts";
+import type { BuildId } from "../platform/views/schema.ts";
+import { runCommand, WrongUse } from "./command.ts";
+import { type Engines, withEngines } from "./engines.ts";
+
+const USAGE = `usage: npm run views -- [list] [--json]
+       npm run views -- drop VIEW BUILD
+       npm run views -- drop --old
+
+Lists the builds of the views, or drops builds that no running process reads. BUILD is a version and the number of the
+build, as the list shows them: 1.2. Works while the system runs and while it is stopped.
+
+  --json   an array of {"view","version","generation","state","position","share","rows","bytes"}
+  --old    every build that a newer one has taken the place of
+
+Exit: 0 done, 1 failed, 2 wrong use.
+`;
+
+type Request =
+  | { readonly action: "list"; readonly isJson: boolean }
+  | { readonly action: "drop"; readonly build: BuildId }
+  | { readonly action: "drop-old" };
+
+process.exitCode = await runCommand(USAGE, readRequest, (request) =>
+  withEngines((engines) => carryOut(request, engines)),
+);
+
+function readRequest(argv: readonly string[]): Request | undefined {
+  const options = {
+    json: { type: "boolean" },
+    old: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  } as const;
+  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+  if (values.help) return undefined;
+  const [action = "list", ...operands] = positionals;
+  if (action === "list" && operands.length === 0 && !values.old) return { action, isJson: values.json === true };
+  if (action !== "drop" || values.json) throw new WrongUse(`${positionals.join(" ")} is not understood`);
+  if (values.old && operands.length === 0) return { action: "drop-old" };
+  const [view = "", numbers = "", ...more] = operands;
+  const [, version, generation] = /^(\d+)\.(\d+)$/.exec(numbers) ?? [];
+  if (values.old || version === undefined || generation === undefined || more.length > 0) {
+    throw new WrongUse("drop needs a view and a build, such as catalogue 1.2, or --old");
+  }
+  return { action, build: { name: view, version: Number(version), generation: Number(generation) } };
+}
+
+async function carryOut(request: Request, engines: Engines): Promise<boolean> {
+  const { database, eventStore } = engines;
+  const builds = await listBuilds(database, await eventStore.head());
+  if (request.action === "list") {
+    const text = request.isJson ? JSON.stringify(builds) : builds.map(line).join("\n");
+    process.stdout.write(`${text}\n`);
+    return true;
+  }
+  if (request.action === "drop") return drop(request.build, engines);
+  await dropRemains(database, Object.values(VIEWS));
+  const old = builds.filter(({ state }) => state === "old");
+  let isDone = true;
+  for (const { view: name, ...build } of old) isDone = (await drop({ name, ...build }, engines)) && isDone;
+  return isDone;
+}
+
+async function drop(build: BuildId, engines: Engines): Promise<boolean> {
+  const named = `${build.name} ${build.version}.${build.generation}`;
+  const dropped = await dropBuild(engines.database, build);
+  if (dropped) await dropCatalogueIndex(build, engines);
+  process.stderr.write(
+    dropped ? `${named} is dropped.\n` : `${named} is read by a running process, or is not there.\n`,
+  );
+  return dropped;
+}
+
+function line({ view, version, generation, state, share, rows, bytes, position }: ListedBuild): string {
+  const size = `${rows} rows\t${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+  return `${view}\t${version}.${generation}\t${state}\t${(100 * share).toFixed(1)} %\t${size}\t${position}`;
+}

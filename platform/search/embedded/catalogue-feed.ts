@@ -1,0 +1,45 @@
+import type { Position } from "../../event-store/port.ts";
+import type { ComponentHealth } from "../../http/health.ts";
+import { VIEWS_CHANNEL } from "../../views/schema.ts";
+import type { TableListener } from "../documents/written-source.ts";
+import type { CatalogueIndexFeed } from "../port.ts";
+import { indexSettings, type SettingsParts } from "./index-settings.ts";
+import { SearchProcess } from "./process/host.ts";
+
+/** Makes the index over a build that no process reads yet, so that the first one finds its snapshot. */
+export class EmbeddedIndexFeed implements CatalogueIndexFeed {
+  /** The index reads the table. */
+  readonly table: TableListener = { written: () => undefined, forget: () => undefined };
+  readonly #parts: SettingsParts;
+  #engine: SearchProcess | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(parts: SettingsParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    const { database, log } = this.#parts;
+    const failure = (reason: string) => log.warn({ reason }, "the search index can't be made just now; trying again");
+    const engine = new SearchProcess(indexSettings(this.#parts), {
+      ...{ applied: () => undefined, failure, snapshotFailure: failure },
+      workerEnded: () => undefined,
+    });
+    this.#engine = engine;
+    this.#stopListening = await database.listen(VIEWS_CHANNEL, () => engine.wake());
+  }
+
+  async shown(): Promise<Position | undefined> {
+    return this.#engine?.applied()?.position;
+  }
+
+  health(): ComponentHealth {
+    return { state: this.#engine?.applied() ? "up" : "degraded" };
+  }
+
+  /** Writes the snapshot. */
+  async close(): Promise<void> {
+    await this.#stopListening?.();
+    await this.#engine?.close();
+  }
+}

@@ -1,0 +1,118 @@
+import type { BuildProgress } from "../../contracts/problem.ts";
+import { buildName, type View } from "../../contracts/views/declaration.ts";
+import { Coalesced } from "../async/coalesced.ts";
+import type { Database } from "../database/port.ts";
+import type { EventStore, Position } from "../event-store/port.ts";
+import { shareOf } from "../event-store/positions.ts";
+import { type RegisteredBuild, registeredBuilds } from "./registry.ts";
+import { BUILDS_CHANNEL } from "./schema.ts";
+
+/** The builds of every view, as far as this process knows them. */
+export interface Builds {
+  /** The newest complete build of the version that the code declares: the one to serve. */
+  newest<Name extends string, Table extends string>(view: View<Name, Table>): View<Name, Table> | undefined;
+  /** The builds of the version that the code declares, the newest last. */
+  of(view: View): readonly RegisteredBuild[];
+  /** How far the version that the code declares is built, while there is no complete build of it. */
+  progress(view: View): BuildProgress | undefined;
+  /** Calls the listener after every change of a build's state. Returns a function that ends it. */
+  onChange(listener: () => void): () => void;
+  close(): Promise<void>;
+}
+
+export interface BuildsParts {
+  readonly database: Pick<Database, "query" | "listen">;
+  readonly eventStore: Pick<EventStore, "head">;
+}
+
+/** Milliseconds between two reads, in case a notification was lost. */
+const POLL_INTERVAL_MS = 1_000;
+
+/** Follows the registry, which must exist. Later reads that fail are repeated. @throws DatabaseUnavailable */
+export async function watchBuilds(parts: BuildsParts): Promise<Builds> {
+  const watched = new WatchedBuilds(parts);
+  await watched.start();
+  return watched;
+}
+
+class WatchedBuilds implements Builds {
+  readonly #parts: BuildsParts;
+  readonly #listeners = new Set<() => void>();
+  readonly #reading = new Coalesced(() => this.#read());
+  #builds: readonly RegisteredBuild[] = [];
+  /** The head of the log; read while a build is not complete. */
+  #head: Position | undefined;
+  /** The share that each build had when it was first seen, by its name. */
+  readonly #firstSeen = new Map<string, { readonly share: number; readonly at: number }>();
+  #poll: NodeJS.Timeout | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(parts: BuildsParts) {
+    this.#parts = parts;
+  }
+
+  async start(): Promise<void> {
+    this.#stopListening = await this.#parts.database.listen(BUILDS_CHANNEL, () => this.#reading.request());
+    this.#poll = setInterval(() => this.#reading.request(), POLL_INTERVAL_MS);
+    await this.#read();
+  }
+
+  newest<Name extends string, Table extends string>(view: View<Name, Table>): View<Name, Table> | undefined {
+    const found = this.of(view).findLast(({ complete }) => complete);
+    return found && view.build(found.generation);
+  }
+
+  progress(view: View): BuildProgress | undefined {
+    const { name, version } = view;
+    const builds = this.of(view);
+    if (builds.some(({ complete }) => complete)) return undefined;
+    const build = builds.at(-1);
+    const done = build && this.#head ? shareOf(build.position, this.#head) : 0;
+    const first = build && this.#firstSeen.get(buildName(build));
+    const rate = first && (done - first.share) / (performance.now() - first.at);
+    return {
+      ...{ view: name, version, done: Math.floor(done * 1000) / 1000 },
+      ...(rate && rate > 0 && { secondsLeft: Math.ceil((1 - done) / rate / 1000) }),
+      ...(build?.error && { stopped: build.error.reason }),
+    };
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#poll);
+    this.#listeners.clear();
+    await this.#stopListening?.();
+    await this.#reading.idle();
+  }
+
+  of({ name, version }: View): readonly RegisteredBuild[] {
+    return this.#builds.filter((build) => build.name === name && build.version === version);
+  }
+
+  async #read(): Promise<void> {
+    const builds = await registeredBuilds(this.#parts.database);
+    const isChanged = stateOf(builds) !== stateOf(this.#builds);
+    this.#builds = builds;
+    if (isChanged) for (const listener of this.#listeners) listener();
+    if (builds.every(({ complete }) => complete)) return;
+    this.#head = await this.#parts.eventStore.head();
+    for (const build of builds) this.#see(build, this.#head);
+  }
+
+  #see(build: RegisteredBuild, head: Position): void {
+    const name = buildName(build);
+    if (build.complete) this.#firstSeen.delete(name);
+    else if (!this.#firstSeen.has(name)) {
+      this.#firstSeen.set(name, { share: shareOf(build.position, head), at: performance.now() });
+    }
+  }
+}
+
+/** All but how far they are. */
+function stateOf(builds: readonly RegisteredBuild[]): string {
+  return JSON.stringify(builds.map(({ position, unmoved, unused, ...state }) => state));
+}

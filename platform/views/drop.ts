@@ -1,0 +1,62 @@
+import { buildName, type View } from "../../contracts/views/declaration.ts";
+import { retry } from "../async/retry.ts";
+import type { Database, Queryable } from "../database/port.ts";
+import { codeOf } from "../errors.ts";
+import { BUILDS_CHANNEL, type BuildId, READER_TIMEOUT_MS } from "./schema.ts";
+
+/** A statement that waits for the lock of a table stalls every reader of the log behind it. */
+const LOCK_TIMEOUT_MS = 200;
+const LOCK_CODES: ReadonlySet<unknown> = new Set(["55P03", "40P01"]);
+const RETRY = { firstMs: 250, maxMs: 2_000, timeoutMs: 30_000 };
+
+/**
+ * Drops a build that no live process reads, table by table in short transactions.
+ * @returns false, and nothing is changed, while one reads it
+ * @throws DatabaseError when a table stays locked; call again then
+ */
+export async function dropBuild(database: Database, build: BuildId): Promise<boolean> {
+  const { name, version, generation } = build;
+  const dropped = await database.query({
+    text: `delete from view_builds build where name = $1 and version = $2 and generation = $3
+        and not exists (select from view_readers reader
+          where reader.name = build.name and reader.version = build.version
+            and reader.generation = build.generation and seen > clock_timestamp() - $4 * interval '1 ms')
+      returning pg_notify('${BUILDS_CHANNEL}', '')`,
+    values: [name, version, generation, READER_TIMEOUT_MS],
+  });
+  if (dropped.length === 0) return false;
+  await dropSchema(database, buildName(build));
+  return true;
+}
+
+/** Drops what is left of builds whose dropping was interrupted. */
+export async function dropRemains(database: Database, views: readonly View[]): Promise<void> {
+  const rows = await database.query<{ schema: string }>({
+    text: `select nspname as schema from pg_namespace
+      where nspname ~ $1 and not exists (select from view_builds
+        where nspname = replace(name, '-', '_') || '_v' || version || '_' || generation)`,
+    values: [`^(${views.map(({ name }) => name.replaceAll("-", "_")).join("|")})_v\\d+_\\d+$`],
+  });
+  for (const { schema } of rows) await dropSchema(database, schema);
+}
+
+async function dropSchema(database: Database, schema: string): Promise<void> {
+  // Partitions come before the tables that they belong to.
+  const tables = await database.query<{ name: string }>({
+    text: `select format('%I.%I', nspname, relname) as name
+      from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname = $1 and relkind in ('r', 'p') order by relispartition desc, relname`,
+    values: [schema],
+  });
+  for (const { name } of tables) await briefly(database, (transaction) => transaction.query(`drop table ${name}`));
+  await briefly(database, (transaction) => transaction.query(`drop schema if exists ${schema}`));
+}
+
+function briefly(database: Database, work: (transaction: Queryable) => Promise<unknown>): Promise<void> {
+  const attempt = () =>
+    database.transaction(async (transaction) => {
+      await transaction.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+      await work(transaction);
+    });
+  return retry(attempt, { ...RETRY, isTransient: (error) => LOCK_CODES.has(codeOf(error)) });
+}

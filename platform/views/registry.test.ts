@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { declareView, type View } from "../../contracts/views/declaration.ts";
+import { positionOf } from "../../test/position.ts";
+import { databaseUntil } from "../../test/postgres.ts";
+import { migrate } from "../database/migrations.ts";
+import { dropBuild, dropRemains } from "./drop.ts";
+import { listBuilds } from "./listing.ts";
+import { completeBuild, createBuild, moveCheckpoint, readCheckpoint, registeredBuilds } from "./registry.ts";
+import { VIEW_MIGRATIONS } from "./schema.ts";
+
+const database = await databaseUntil(afterAll);
+const one = declareView({
+  name: "catalogue",
+  version: 1,
+  handles: [],
+  tables: { records: "(id int) partition by range (id)", others: "(id int)" },
+});
+const again = one.build(2);
+const start = positionOf("p0");
+
+beforeAll(() => migrate(database, VIEW_MIGRATIONS));
+beforeEach(async () => {
+  for (const { schema } of [one, again]) await database.query(`drop schema if exists ${schema} cascade`);
+  await database.query("delete from view_builds; delete from view_readers");
+  for (const build of [one, again]) {
+    await createBuild(database, build, start);
+    await database.query(`create table ${build.schema}.part partition of ${build.tables.records} default`);
+  }
+});
+
+async function move(build: View, to: string): Promise<void> {
+  const from = await readCheckpoint(database, build);
+  await moveCheckpoint(database, build, from, { ...from, position: positionOf(to) });
+}
+
+async function read(build: View): Promise<void> {
+  await database.query({
+    text: `insert into view_readers (reader, name, version, generation, position, seen)
+      values (gen_random_uuid(), $1, $2, $3, $4, clock_timestamp())`,
+    values: [build.name, build.version, build.generation, start],
+  });
+}
+
+const complete = async () => (await registeredBuilds(database)).map((build) => build.complete);
+
+test("a build is complete once it is as far as the complete ones, and not before", async () => {
+  await move(one, "p1");
+  expect(await completeBuild(database, one)).toBe(true);
+  expect(await completeBuild(database, again)).toBe(false);
+  expect(await complete()).toEqual([true, false]);
+  await move(again, "p1");
+  expect(await completeBuild(database, again)).toBe(true);
+  expect(await complete()).toEqual([true, true]);
+});
+
+test("builds move apart from each other", async () => {
+  await move(again, "p3");
+  expect((await readCheckpoint(database, one)).position).toBe(start);
+  expect((await readCheckpoint(database, again)).position).toBe("p3");
+});
+
+test("release 0.1.0 sees the first build of a version alone", async () => {
+  await move(one, "p1");
+  await move(again, "p2");
+  const seen = "select name, version, position from views where name = 'catalogue' and version = 1 for update";
+  expect(await database.query(seen)).toEqual([{ name: "catalogue", version: 1, position: "p1" }]);
+  await database.query("update views set position = 'p5', state = 'live' where name = 'catalogue' and version = 1");
+  expect((await readCheckpoint(database, one)).position).toBe("p5");
+  expect((await readCheckpoint(database, again)).position).toBe("p2");
+});
+
+test("a build is dropped with all its tables, unless a process reads it", async () => {
+  await read(again);
+  expect(await dropBuild(database, again)).toBe(false);
+  expect(await dropBuild(database, one)).toBe(true);
+  expect(await registeredBuilds(database)).toMatchObject([{ generation: 2, readers: 1 }]);
+  const schemas = "select nspname as name from pg_namespace where nspname like 'catalogue%'";
+  expect(await database.query(schemas)).toEqual([{ name: again.schema }]);
+});
+
+test("what an interrupted drop left behind goes, and nothing else", async () => {
+  await database.query("delete from view_builds where generation = 1; create schema catalogue_of_others");
+  await dropRemains(database, [one]);
+  const schemas = "select nspname as name from pg_namespace where nspname like 'catalogue%' order by 1";
+  expect(await database.query(schemas)).toEqual([{ name: "catalogue_of_others" }, { name: again.schema }]);
+  await database.query("drop schema catalogue_of_others");
+});
+
+test("builds are listed with their states and sizes", async () => {
+  await database.query(
+    `insert into ${one.tables.records} values (1), (2); insert into ${one.tables.others} values (3)`,
+  );
+  const listed = async () =>
+    (await listBuilds(database, start)).map(({ generation, state, rows }) => [generation, state, rows]);
+  expect(await listed()).toEqual([
+    [1, "building", 3],
+    [2, "building", 0],
+  ]);
+  for (const build of [one, again]) await completeBuild(database, build);
+  expect(await listed()).toEqual([
+    [1, "old", 3],
+    [2, "complete", 0],
+  ]);
+  await read(one);
+  await read(again);
+  expect((await listed()).map(([, state]) => state)).toEqual(["live", "live"]);
+  const [first] = await listBuilds(database, start);
+  expect(first).toMatchObject({ view: "catalogue", version: 1, bytes: expect.any(Number), position: start });
+  expect(first?.bytes).toBeGreaterThan(8_000);
+});

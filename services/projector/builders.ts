@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import type { Database } from "../../platform/database/port.ts";
+import type { Feed } from "../../platform/feed/port.ts";
+import type { ComponentHealth } from "../../platform/http/health.ts";
+import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
+import type { Builds } from "../../platform/views/builds.ts";
+import type { RegisteredBuild } from "../../platform/views/registry.ts";
+import type { BuildId } from "../../platform/views/schema.ts";
+import type { ViewMetrics } from "./metrics.ts";
+import { runBuild } from "./runner.ts";
+import type { SqlView } from "./view.ts";
+
+export interface BuildersParts {
+  /** First builds of the versions that this code declares. */
+  readonly views: readonly SqlView[];
+  readonly builds: Pick<Builds, "of" | "onChange">;
+  readonly database: Database;
+  readonly feed: Feed;
+  readonly log: Logger;
+  readonly metricsOf: (build: BuildId) => ViewMetrics;
+  /** The index that follows the tables of a build, where there is one. */
+  readonly indexOf: (build: SqlView) => CatalogueIndexFeed | undefined;
+}
+
+interface Builder {
+  readonly index: CatalogueIndexFeed | undefined;
+  readonly closing: AbortController;
+  readonly running: Promise<unknown>;
+}
+
+/**
+ * Keeps at the head of the log, for each view, the builds of the declared version that are read, and makes the first one
+ * where none is complete.
+ */
+export class Builders {
+  readonly #parts: BuildersParts;
+  /** By the name of the build's schema. */
+  readonly #builders = new Map<string, Builder>();
+  readonly #holder = randomUUID();
+  #ended: Promise<void>[] = [];
+  #stopWatching: (() => void) | undefined;
+  #isClosed = false;
+
+  constructor(parts: BuildersParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stopWatching = this.#parts.builds.onChange(() => this.#adjust());
+    this.#adjust();
+  }
+
+  /** Of the newest index of each view that has one. */
+  indexHealth(): Readonly<Record<string, ComponentHealth>> {
+    const found = this.#parts.views.flatMap((view) => {
+      const builders = this.#wanted(view).flatMap(({ schema }) => this.#builders.get(schema) ?? []);
+      const index = builders.at(-1)?.index;
+      return index ? [[`index ${view.name}`, index.health()] as const] : [];
+    });
+    return Object.fromEntries(found);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#stopWatching?.();
+    for (const schema of this.#builders.keys()) this.#end(schema);
+    await Promise.all(this.#ended);
+  }
+
+  #adjust(): void {
+    const wanted = new Map(this.#parts.views.flatMap((view) => this.#wanted(view)).map((view) => [view.schema, view]));
+    for (const schema of this.#builders.keys()) if (!wanted.has(schema)) this.#end(schema);
+    for (const view of wanted.values()) if (!this.#builders.has(view.schema)) this.#begin(view);
+  }
+
+  #wanted(view: SqlView): SqlView[] {
+    return wantedBuilds(this.#parts.builds.of(view)).map((generation) => view.build(generation));
+  }
+
+  #begin(view: SqlView): void {
+    const { database, feed, log, metricsOf, indexOf } = this.#parts;
+    const closing = new AbortController();
+    const index = indexOf(view);
+    const running = runBuild(view, {
+      ...{ database, feed, log, index },
+      creates: this.#parts.builds.of(view).length === 0,
+      metrics: metricsOf(view),
+      signal: closing.signal,
+      lease: { holder: this.#holder },
+    });
+    this.#builders.set(view.schema, { index, closing, running });
+    void running.then((reason) => {
+      if (reason !== "dropped") return;
+      this.#end(view.schema);
+      if (!this.#isClosed) this.#adjust();
+    });
+  }
+
+  #end(schema: string): void {
+    const builder = this.#builders.get(schema);
+    if (!builder) return;
+    this.#builders.delete(schema);
+    builder.closing.abort();
+    this.#ended.push(Promise.all([builder.running, builder.index?.close()]).then(() => undefined));
+  }
+}
+
+/** Generations of a version that a projector feeds: the newest complete one, others that are still read, else the first. */
+export function wantedBuilds(
+  builds: readonly Pick<RegisteredBuild, "generation" | "complete" | "readers">[],
+): number[] {
+  const complete = builds.filter((build) => build.complete);
+  const newest = complete.at(-1);
+  if (!newest) return [builds.at(-1)?.generation ?? 1];
+  return complete.filter((build) => build === newest || build.readers > 0).map(({ generation }) => generation);
+}

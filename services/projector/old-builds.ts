@@ -1,0 +1,58 @@
+import { delay } from "../../platform/async/delay.ts";
+import type { Platform } from "../../platform/lifecycle/service.ts";
+import { dropCatalogueIndex } from "../../platform/search/open.ts";
+import { dropBuild, dropRemains } from "../../platform/views/drop.ts";
+import { noteReadBuilds, type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
+import { messageOf } from "./failures.ts";
+import type { SqlView } from "./view.ts";
+
+const INTERVAL_MS = 60_000;
+
+/**
+ * Drops builds that newer ones have taken the place of, a grace time after they were last read or moved, until the
+ * returned function is called.
+ */
+export function dropOldBuilds(views: readonly SqlView[], platform: Platform): () => Promise<void> {
+  const { config, database, log } = platform;
+  const closing = new AbortController();
+  const dropping = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        await noteReadBuilds(database);
+        const builds = await registeredBuilds(database);
+        for (const build of views.flatMap((view) => oldBuilds(view, builds, config.viewGrace / 1000))) {
+          if (!(await dropBuild(database, build))) continue;
+          await dropCatalogueIndex(build, platform);
+          const { name: view, version, generation } = build;
+          log.info({ view, version, generation }, "an old build is dropped");
+        }
+        await dropRemains(database, views);
+      } catch (error) {
+        log.warn({ reason: messageOf(error) }, "old builds can't be dropped just now; trying again");
+      }
+      await delay(INTERVAL_MS, closing.signal);
+    }
+  };
+  const running = dropping();
+  return async () => {
+    closing.abort();
+    await running;
+  };
+}
+
+/**
+ * Builds of the view that are to be dropped: older than the newest complete one of the declared version, and unused for
+ * `grace` seconds. Those of a later version stay, since newer code may come back.
+ */
+export function oldBuilds(
+  { name, version }: Pick<SqlView, "name" | "version">,
+  builds: readonly RegisteredBuild[],
+  grace: number,
+): RegisteredBuild[] {
+  const own = builds.filter((build) => build.name === name);
+  const served = own.findLast((build) => build.version === version && build.complete);
+  if (!served) return [];
+  const isOlder = (build: RegisteredBuild) =>
+    build.version < version || (build.version === version && build.generation < served.generation);
+  return own.filter((build) => isOlder(build) && build.readers === 0 && build.unused > grace);
+}

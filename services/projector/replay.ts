@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import type { ViewName } from "../../contracts/views.ts";
+import { delay } from "../../platform/async/delay.ts";
+import { shareOf } from "../../platform/event-store/positions.ts";
+import { directFeed } from "../../platform/feed/open.ts";
+import type { Platform } from "../../platform/lifecycle/service.ts";
+import { openUnreadIndex } from "../../platform/search/open.ts";
+import { dropRemains } from "../../platform/views/drop.ts";
+import { type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
+import { projectorMetrics, type ViewMetrics } from "./metrics.ts";
+import { runBuild } from "./runner.ts";
+import { sqlViews } from "./service.ts";
+import type { SqlView } from "./view.ts";
+
+export type ReplayParts = Omit<Platform, "announce" | "clock">;
+
+export interface ReplayOptions {
+  /** Makes another build of a version that has a complete one. */
+  readonly again: boolean;
+  /** Stops the builds where they are; the next call goes on. */
+  readonly signal: AbortSignal;
+  /** Called about once a second for each build, and when it ends. */
+  readonly onProgress: (progress: ReplayProgress) => void;
+}
+
+export interface ReplayProgress {
+  readonly view: ViewName;
+  readonly version: number;
+  readonly generation: number;
+  readonly state: "building" | "complete" | "stopped";
+  /** Share of the log that is applied, 0 to 1. */
+  readonly done: number;
+  /** Events that this process has applied. */
+  readonly events: number;
+  /** Why it stopped. */
+  readonly reason?: string;
+}
+
+const PROGRESS_INTERVAL_MS = 1_000;
+
+/**
+ * Makes builds of the views' declared versions, each up to the head of the log, beside those that are served. A view that
+ * has a complete one is left alone, unless another one is asked for.
+ * @returns the last progress of each build that was made
+ */
+export async function replay(
+  parts: ReplayParts,
+  names: readonly ViewName[],
+  options: ReplayOptions,
+): Promise<readonly ReplayProgress[]> {
+  const views = sqlViews(parts.config.utcOffset);
+  await dropRemains(parts.database, Object.values(views));
+  const registered = await registeredBuilds(parts.database);
+  const metricsOf = projectorMetrics(parts.metrics);
+  const made = names.map(async (name) => {
+    const view = views[name];
+    const builds = registered.filter((each) => each.name === name && each.version === view.version);
+    const generation = nextGeneration(builds, options.again);
+    if (generation === undefined) return undefined;
+    return make(name, view.build(generation), metricsOf(view.build(generation)), { ...parts, ...options });
+  });
+  return (await Promise.all(made)).filter((progress) => progress !== undefined);
+}
+
+/** The build to make of a version: one that was begun, or a new one; undefined where a complete one is enough. */
+export function nextGeneration(
+  builds: readonly Pick<RegisteredBuild, "generation" | "complete">[],
+  again: boolean,
+): number | undefined {
+  const newest = builds.at(-1);
+  if (!again && builds.some(({ complete }) => complete)) return undefined;
+  if (newest && !newest.complete) return newest.generation;
+  return (newest?.generation ?? 0) + 1;
+}
+
+type MakeParts = ReplayParts & ReplayOptions;
+
+async function make(name: ViewName, build: SqlView, metrics: ViewMetrics, parts: MakeParts): Promise<ReplayProgress> {
+  const { database, eventStore, log, signal, onProgress } = parts;
+  let events = 0;
+  const applied = (count: number, seconds: number) => {
+    events += count;
+    metrics.applied(count, seconds);
+  };
+  const index = name === catalogue.name ? openUnreadIndex(catalogue.build(build.generation), parts) : undefined;
+  const ended = new AbortController();
+  const running = runBuild(build, {
+    ...{ database, log, index, creates: true },
+    feed: directFeed(eventStore),
+    metrics: { ...metrics, applied },
+    signal: AbortSignal.any([signal, ended.signal]),
+    lease: { holder: randomUUID() },
+  });
+  try {
+    for (;;) {
+      const progress = await progressOf(name, build, parts, events);
+      onProgress(progress);
+      if (progress.state !== "building" || signal.aborted) return progress;
+      await delay(PROGRESS_INTERVAL_MS, signal);
+    }
+  } finally {
+    ended.abort();
+    await running;
+    await index?.close();
+  }
+}
+
+async function progressOf(
+  view: ViewName,
+  { version, generation }: SqlView,
+  { database, eventStore }: MakeParts,
+  events: number,
+): Promise<ReplayProgress> {
+  const [registered, head] = await Promise.all([registeredBuilds(database), eventStore.head()]);
+  const build = registered.find(
+    (each) => each.name === view && each.version === version && each.generation === generation,
+  );
+  const progress = { view, version, generation, events };
+  if (!build) return { ...progress, state: "building", done: 0 };
+  const done = shareOf(build.position, head);
+  if (build.error) return { ...progress, state: "stopped", done, reason: build.error.reason };
+  return { ...progress, state: build.complete ? "complete" : "building", done };
+}
