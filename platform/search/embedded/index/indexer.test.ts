@@ -306,3 +306,40 @@ test("a document without a value comes first where that is asked for, whatever t
     "none",
   ]);
 });
+
+test("a term that stands for documents without a value lies where it belongs, in segments that lack it too", async () => {
+  const word = fc.constantFrom("a", "c", "m", "n", "o", "p", "q", "t", "z");
+  const pages = fc.array(fc.option(word), { minLength: 1, maxLength: 12 });
+  const order = fc.constantFrom("asc", "desc");
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(pages, { minLength: 1, maxLength: 4 }),
+      word,
+      word,
+      order,
+      async (segments, missing, after, order) => {
+        const index = await drive();
+        const titles: string[] = [];
+        for (const segment of segments) {
+          for (const title of segment) {
+            index.put(String(titles.length), title === null ? { size: 1 } : { title });
+            titles.push(title ?? missing);
+          }
+          index.flush();
+        }
+        index.publish();
+        const sort = [{ "title.keyword": { order, missing } }];
+        const sign = order === "asc" ? 1 : -1;
+        const compare = (a: string, b: string) => (a === b ? 0 : a < b ? -sign : sign);
+        const expected = [...titles.keys()]
+          .sort((a, b) => compare(titles[a] ?? "", titles[b] ?? "") || a - b)
+          .map(String);
+        const idsOf = (answer: string) => JSON.parse(answer).hits.hits.map((hit: { _id: string }) => hit._id);
+        expect(idsOf(await index.answer({ sort, size: 100 }))).toEqual(expected);
+        expect(idsOf(await index.answer({ sort, size: 2 }))).toEqual(expected.slice(0, 2));
+        const rest = expected.filter((id) => compare(titles[Number(id)] ?? "", after) > 0);
+        expect(idsOf(await index.answer({ sort, size: 100, search_after: [after] }))).toEqual(rest);
+      },
+    ),
+  );
+});

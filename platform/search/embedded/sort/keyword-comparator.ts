@@ -13,13 +13,18 @@ export interface KeywordOrder {
   readonly after: string | null | undefined;
 }
 
-/** Ranks of documents without a value, above and below those of all terms: a term before the first has rank -1. */
+/**
+ * Distance of the ranks of two neighbouring terms: between them lie the term that stands for documents without a value,
+ * where the segment lacks it, and other terms that it lacks, before and after that.
+ */
+const STEP = 4;
+/** Ranks of documents without a value, above and below those of all terms. */
 const MAX_RANK = 0x7fffffff;
-const MIN_RANK = -2;
+const MIN_RANK = -STEP;
 
 /**
- * Compares by ranks in the current segment. The rank of a term is twice its ordinal, so that a term that the segment
- * lacks lies at an odd rank between its neighbours. Terms of other segments and of the request are looked up once per
+ * Compares by ranks in the current segment. The rank of a term is a multiple of its ordinal, so that a term that the
+ * segment lacks lies at a rank between its neighbours. Terms of other segments and of the request are looked up once per
  * segment.
  */
 export class KeywordComparator implements Comparator {
@@ -33,7 +38,9 @@ export class KeywordComparator implements Comparator {
   readonly #terms: (Uint8Array | null | undefined)[];
   /** Dictionaries of the segments entered so far. */
   readonly #dictionaries: (Dictionary | undefined)[] = [];
-  /** Rank of documents without a value, unless `missing` is a term. */
+  /** The term that stands for documents without a value. */
+  readonly #missingTerm: Uint8Array | undefined;
+  /** Rank of documents without a value, unless a term stands for them. */
   readonly #nullRank: number;
   #segment = -1;
   #dictionary: Dictionary | undefined;
@@ -52,6 +59,7 @@ export class KeywordComparator implements Comparator {
     this.#ranks = new Int32Array(slots);
     this.#segments = new Int32Array(slots).fill(-1);
     this.#terms = new Array<Uint8Array | null | undefined>(slots).fill(undefined);
+    this.#missingTerm = typeof order.missing === "object" ? utf8(order.missing.term) : undefined;
     this.#nullRank = (order.missing === "first") === order.reverse ? MAX_RANK : MIN_RANK;
   }
   enter(segment: SegmentReader): void {
@@ -59,8 +67,7 @@ export class KeywordComparator implements Comparator {
     this.#segment = segment.ordinal;
     this.#dictionary = ordinals?.terms;
     this.#dictionaries[segment.ordinal] = ordinals?.terms;
-    const { missing } = this.#order;
-    const missingRank = typeof missing === "object" ? this.#rankOfTerm(utf8(missing.term)) : this.#nullRank;
+    const missingRank = this.#missingTerm ? this.#rankOfTerm(this.#missingTerm) : this.#nullRank;
     this.#rankOf = reader(ordinals, this.#order.mode, missingRank);
     this.#values = ordinals;
     this.#missingRank = missingRank;
@@ -101,7 +108,7 @@ export class KeywordComparator implements Comparator {
     const reverse = this.#sign < 0;
     for (let index = 0; index < count; index++) {
       const ordinal = i32(ordinals, u32(docs, index));
-      const rank = ordinal < 0 ? missing : ordinal * 2;
+      const rank = ordinal < 0 ? missing : ordinal * STEP;
       rejected[index] = (reverse ? rank < bottom : rank > bottom) ? 1 : 0;
     }
   }
@@ -126,7 +133,10 @@ export class KeywordComparator implements Comparator {
 
   #rankOfTerm(term: Uint8Array): number {
     const found = this.#dictionary?.find(term) ?? -1;
-    return found >= 0 ? found * 2 : (-found - 1) * 2 - 1;
+    if (found >= 0) return found * STEP;
+    const missing = this.#missingTerm;
+    const order = missing ? Math.sign(compareBytes(term, 0, term.length, missing, 0, missing.length)) : 0;
+    return (-found - 1) * STEP - STEP / 2 + order;
   }
 
   #term(slot: number): Uint8Array | null {
@@ -139,11 +149,8 @@ export class KeywordComparator implements Comparator {
   }
 
   #termAt(rank: number, dictionary: Dictionary | undefined): Uint8Array | null {
-    const { missing } = this.#order;
-    if (!dictionary || rank === MAX_RANK || rank < 0 || rank % 2 !== 0) {
-      return typeof missing === "object" ? utf8(missing.term) : null;
-    }
-    const ordinal = rank / 2;
+    if (!dictionary || rank === MAX_RANK || rank < 0 || rank % STEP !== 0) return this.#missingTerm ?? null;
+    const ordinal = rank / STEP;
     return dictionary.bytes.subarray(dictionary.offsets[ordinal], dictionary.offsets[ordinal + 1]);
   }
 
@@ -161,13 +168,13 @@ function reader(values: OrdinalValues | undefined, mode: "min" | "max", missing:
   if (!offsets) {
     return (doc) => {
       const ordinal = i32(ordinals, doc);
-      return ordinal < 0 ? missing : ordinal * 2;
+      return ordinal < 0 ? missing : ordinal * STEP;
     };
   }
   return (doc) => {
     const from = u32(offsets, doc);
     const to = u32(offsets, doc + 1);
     if (from === to) return missing;
-    return i32(ordinals, mode === "min" ? from : to - 1) * 2;
+    return i32(ordinals, mode === "min" ? from : to - 1) * STEP;
   };
 }
