@@ -1,5 +1,5 @@
 import type { Bounds, DateHistogramBody } from "../../language/aggregations/date-histogram.ts";
-import { type TimeZone, timeZone, UTC } from "../../language/dates/zone.ts";
+import { offsetsAsked, type TimeZone, timeZone, UTC } from "../../language/dates/zone.ts";
 import { illegalOnShard } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, firstAtLeast, u32 } from "../index/arrays.ts";
@@ -67,6 +67,9 @@ interface HistogramParts {
   readonly below: Below;
 }
 
+/** What asking for the offset of a region counts: a fifth of a million of them reach the limit of a search. */
+const STEPS_OF_AN_OFFSET = 1_000;
+
 class DateHistogram implements Collector {
   readonly #parts: HistogramParts;
   readonly #table: BucketTable;
@@ -83,7 +86,11 @@ class DateHistogram implements Collector {
     this.#compare = bucketOrder(parts.body.order, this.#table, (a, b) => a - b, parts.below, "largest");
   }
 
-  collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+  collect(...given: Parameters<Collector["collect"]>): void {
+    this.#countingOffsets(() => this.#collect(...given));
+  }
+
+  #collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const { rounding, source, below, hard } = this.#parts;
     const { missing } = source;
     const values = source.values(segment);
@@ -131,7 +138,7 @@ class DateHistogram implements Collector {
   answer(owner: number): string {
     const { source, context, below } = this.#parts;
     const { minDocCount, keyed } = this.#parts.body;
-    if (minDocCount === 0) this.#addEmptyBuckets(owner);
+    if (minDocCount === 0) this.#countingOffsets(() => this.#addEmptyBuckets(owner));
     const { counts, keys } = this.#table;
     const shown = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) >= minDocCount);
     context.countBuckets(shown.length);
@@ -142,6 +149,13 @@ class DateHistogram implements Collector {
       return keyed ? `${text}:${members}` : members;
     });
     return keyed ? `"buckets":{${buckets.join(",")}}` : `"buckets":[${buckets.join(",")}]`;
+  }
+
+  /** Offsets of regions cost far more than the documents that need them. */
+  #countingOffsets(work: () => void): void {
+    const before = offsetsAsked();
+    work();
+    this.#parts.context.work.spend((offsetsAsked() - before) * STEPS_OF_AN_OFFSET);
   }
 
   /** Adds the empty intervals between the first bucket and the last, and up to the extended bounds. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayNumber } from "../../../../science/calendar.ts";
 import { civilOf, DAY } from "./calendar.ts";
-import { timeZone, toInstant, toLocal } from "./zone.ts";
+import { offsetsAsked, timeZone, toInstant, toLocal } from "./zone.ts";
 
 test("calendar dates and days are each other's reverse", () => {
   fc.assert(
@@ -37,4 +37,16 @@ test.each([
 
 test.each(["Nowhere/Town", "EST", "europe/berlin", "+19:00", ""])("%s is none", (id) => {
   expect(() => timeZone(id)).toThrow();
+});
+
+test.each(["EUrope/Berlin", "EUROPE/BERLIN", "Europe/berlin"])("%s is no region, since case matters", (id) => {
+  expect(() => timeZone(id)).toThrow(`Unknown time-zone ID: ${id}`);
+});
+
+test("the offset of a day is asked for once, however the region is written", () => {
+  const instant = Date.UTC(2031, 4, 5, 6);
+  expect(timeZone("US/Eastern").offsetAt(instant)).toBe(timeZone("America/New_York").offsetAt(instant));
+  const before = offsetsAsked();
+  expect(timeZone("America/New_York").offsetAt(instant)).toBe(-4 * 3_600_000);
+  expect(offsetsAsked()).toBe(before);
 });

@@ -18,8 +18,15 @@ export function timeZone(id: string): TimeZone {
   const known = zones.get(id);
   if (known) return known;
   const zone = offsetZone(id) ?? regionZone(id);
+  // Ids come from searches: there is no end of them.
+  if (zones.size >= MAX_ZONES) zones.clear();
   zones.set(id, zone);
   return zone;
+}
+
+/** How often the offset of a region had to be asked for, which takes some microseconds each time. */
+export function offsetsAsked(): number {
+  return asked;
 }
 
 /** The wall clock at an instant. */
@@ -35,7 +42,16 @@ export function toInstant(zone: TimeZone, local: number): number {
   return valid.length > 0 ? Math.min(...valid) : local - before;
 }
 
+const MAX_ZONES = 1_000;
 const zones = new Map<string, TimeZone>([["Z", UTC]]);
+
+const MAX_KNOWN_OFFSETS = 100_000;
+/** Offsets of whole days of regions: NaN where it changes within the day. By the region's number and the day. */
+const knownOffsets = new Map<number, number>();
+/** Of the first day and the last that a Date can hold: more days than that no region has. */
+const DAYS = 2 * 100_000_001;
+const clocks = new Map<string, { readonly number: number; readonly clock: (instant: number) => number }>();
+let asked = 0;
 
 const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d\d)(?::?(\d\d))?)?$/;
 
@@ -57,15 +73,16 @@ function regionZone(id: string): TimeZone {
   if (!/^[A-Z][A-Za-z0-9~/._+-]+$/.test(id)) {
     throw new DateProblem("date_time_exception", `Invalid ID for region-based ZoneId, invalid format: ${id}`);
   }
-  const clock = regionClock(id);
-  const offsetsOfDay = new Map<number, number>();
+  const { number, clock } = regionClock(id);
   const offsetAt = (instant: number): number => {
     const day = Math.floor(instant / DAY);
-    const known = offsetsOfDay.get(day);
+    const key = number * DAYS + day + DAYS / 2;
+    const known = knownOffsets.get(key);
     if (known !== undefined && !Number.isNaN(known)) return known;
     if (known === undefined) {
       const [start, end] = [clock(day * DAY), clock((day + 1) * DAY)];
-      offsetsOfDay.set(day, start === end ? start : Number.NaN);
+      if (knownOffsets.size >= MAX_KNOWN_OFFSETS) knownOffsets.clear();
+      knownOffsets.set(key, start === end ? start : Number.NaN);
       if (start === end) return start;
     }
     return clock(instant);
@@ -73,8 +90,8 @@ function regionZone(id: string): TimeZone {
   return { id, fixed: false, offsetAt };
 }
 
-/** Asks Intl for the offset; slow, so that the caller remembers whole days. */
-function regionClock(id: string): (instant: number) => number {
+/** Asks Intl for the offset; slow, so that the caller remembers whole days. One for each region, however it is written. */
+function regionClock(id: string): { readonly number: number; readonly clock: (instant: number) => number } {
   const unknown = new DateProblem("zone_rules_exception", `Unknown time-zone ID: ${id}`);
   if (/^(?:EST|MST|HST|[A-Z]{3}T)$/.test(id)) throw unknown;
   let format: Intl.DateTimeFormat;
@@ -83,7 +100,19 @@ function regionClock(id: string): (instant: number) => number {
   } catch {
     throw unknown;
   }
+  const region = format.resolvedOptions().timeZone;
+  // Intl takes ids in any case.
+  if (region !== id && region.toLowerCase() === id.toLowerCase()) throw unknown;
+  const known = clocks.get(region);
+  if (known) return known;
+  const made = { number: clocks.size, clock: clockOf(format) };
+  clocks.set(region, made);
+  return made;
+}
+
+function clockOf(format: Intl.DateTimeFormat): (instant: number) => number {
   return (instant) => {
+    asked++;
     const name = format.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
     const match = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/.exec(name);
     if (!match?.[1]) return 0;
