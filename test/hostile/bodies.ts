@@ -160,6 +160,35 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "4,000 ranges of words",
+    body: {
+      query: { bool: { should: repeated(4_000, (n) => ({ range: { "identification.abstract": { gte: `a${n}` } } })) } },
+    },
+    expected: 200,
+  },
+  {
+    name: "250 histograms of days, each in another region",
+    body: {
+      size: 0,
+      query: { match: { "identification.title": "ozone" } },
+      aggs: Object.fromEntries(
+        Intl.supportedValuesOf("timeZone")
+          .slice(0, 250)
+          .map((zone, n) => [
+            `a${n}`,
+            {
+              date_histogram: {
+                field: "temporal_extent.time_period_begin",
+                calendar_interval: "week",
+                time_zone: zone,
+              },
+            },
+          ]),
+      ),
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "4,000 words",
     body: { query: { match: { "identification.abstract": repeated(4_000, (n) => `w${n}`).join(" ") } } },
     expected: 200,

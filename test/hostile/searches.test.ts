@@ -118,7 +118,7 @@ test("memory comes back when the searches are over", async () => {
 test("hundreds of searches at once end, and a client that sends them waits by itself", async () => {
   const page = { size: 50, query: { match_all: {} } };
   const searches = Promise.all(
-    Array.from({ length: 300 }, () => attacker().post("/api/metadata/search", { search: page })),
+    Array.from({ length: 600 }, () => attacker().post("/api/metadata/search", { search: page })),
   );
   await liveMeanwhile(searches);
   const statuses = (await searches).map(({ status }) => status);

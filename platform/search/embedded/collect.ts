@@ -39,8 +39,12 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   // All scores are equal, and ties are broken by index order: the first matches are the best.
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   for (const expansion of plan.expansions) {
-    for (const segment of index.segments)
-      for (const _ of expansion.expand(segment)) if (slices.over) await slices.pass();
+    for (const segment of index.segments) {
+      for (const bytes of expansion.expand(segment)) {
+        plan.work.take(bytes);
+        if (slices.over) await slices.pass();
+      }
+    }
   }
   const weight = query.weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring);

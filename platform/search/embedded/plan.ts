@@ -14,6 +14,7 @@ export interface SearchPlan {
   readonly query: Query;
   /** Run on each segment before the query. */
   readonly expansions: readonly Expansion[];
+  readonly work: Work;
   readonly from: number;
   readonly size: number;
   /** Undefined: by score. */
@@ -40,6 +41,7 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
   return {
     query: search.query ? context.compile(search.query) : new MatchAll(),
     expansions: context.expansions,
+    work,
     from,
     size,
     sort: sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context)),

@@ -22,7 +22,8 @@ export interface CompileContext {
 
 /** Finds the terms of a segment that a clause matches. Yields often, so that the caller can interrupt it. */
 export interface Expansion {
-  expand(segment: SegmentReader): Iterable<unknown>;
+  /** In small steps, each with the bytes that it takes until the search ends. */
+  expand(segment: SegmentReader): Iterable<number>;
 }
 
 /** Compiles a clause for the index. @throws ShardFailure when a field does not support it */

@@ -23,14 +23,18 @@ function rangeQuery(field: Field, body: RangeBody, context: CompileContext): Que
     case "double":
       return doubleRange(field, body);
     case "boolean":
-      return termRange(field, {
-        ...body,
-        lower: body.lower === undefined ? undefined : booleanTerm(body.lower),
-        upper: body.upper === undefined ? undefined : booleanTerm(body.upper),
-      });
+      return termRange(
+        field,
+        {
+          ...body,
+          lower: body.lower === undefined ? undefined : booleanTerm(body.lower),
+          upper: body.upper === undefined ? undefined : booleanTerm(body.upper),
+        },
+        context,
+      );
     case "text":
     case "keyword":
-      return termRange(field, body);
+      return termRange(field, body, context);
     default:
       throw failedToCreateQuery(
         "illegal_argument_exception",
@@ -72,7 +76,11 @@ function neighbour(value: number, direction: 1 | -1): number {
   return bits.getFloat64(0);
 }
 
-function termRange(field: Field, { lower, upper, includesLower, includesUpper }: RangeBounds): Query {
+function termRange(
+  field: Field,
+  { lower, upper, includesLower, includesUpper }: RangeBounds,
+  { expansions }: CompileContext,
+): Query {
   const [low, high] = [lower, upper].map((text) => (text === undefined ? undefined : utf8(text)));
   const name = `terms:${JSON.stringify([lower, upper, includesLower, includesUpper])}`;
   const any = new AnyTerm(field.name, name, function* (_segment, { terms }) {
@@ -82,5 +90,6 @@ function termRange(field: Field, { lower, upper, includesLower, includesUpper }:
     const end = insertionPoint(last) + (high && last >= 0 && includesUpper ? 1 : 0);
     for (let ordinal = start; ordinal < end; ordinal++) yield ordinal;
   });
+  expansions.push(any);
   return new ConstantScore(any);
 }

@@ -19,5 +19,6 @@ export const terms: Compile<TermsBody> = ({ field: name, values, boost }, contex
   const any = new AnyTerm(name, JSON.stringify(texts), (_segment, { terms: dictionary }) =>
     wanted.map((each) => dictionary.find(each)).filter((ordinal) => ordinal >= 0),
   );
+  context.expansions.push(any);
   return boosted(new ConstantScore(any), boost);
 };

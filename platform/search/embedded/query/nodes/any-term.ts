@@ -25,14 +25,17 @@ export class AnyTerm implements Query {
     this.key = `any(${field}\u0000${name})`;
     this.#chosen = chosen;
   }
-  /** Finds the segment's matches in small steps. If it is not called, `scorer` finds them at once. */
-  *expand(segment: SegmentReader): Generator<void> {
+  /**
+   * Finds the segment's matches in small steps; yields the bytes that were taken since the last one. `scorer` does so at once
+   * where it was not called, which suits a few given terms alone.
+   */
+  *expand(segment: SegmentReader): Generator<number> {
     const inverted = segment.inverted(this.field);
     if (!inverted || this.#expanded.has(segment)) return;
     const ordinals: number[] = [];
     for (const ordinal of this.#chosen(segment, inverted)) {
       if (ordinal !== NOT_YET) ordinals.push(ordinal);
-      if (ordinal === NOT_YET || ordinals.length % MAX_VAIN_LOOKS === 0) yield;
+      if (ordinal === NOT_YET || ordinals.length % MAX_VAIN_LOOKS === 0) yield 0;
     }
     this.#expanded.set(segment, yield* union(segment, inverted, ordinals));
   }
@@ -56,11 +59,12 @@ function* union(
   segment: SegmentReader,
   { starts, docs }: InvertedField,
   ordinals: readonly number[],
-): Generator<void, Matches | undefined> {
+): Generator<number, Matches | undefined> {
   const [first] = ordinals;
   if (first === undefined) return undefined;
   if (ordinals.length === 1) return (boost) => new DocsScorer(docs, u32(starts, first), u32(starts, first + 1), boost);
   const bits = new Uint32Array((segment.maxDoc + 31) >>> 5);
+  yield bits.byteLength;
   let cost = 0;
   let nextYield = POSTINGS_BETWEEN_YIELDS;
   for (const ordinal of ordinals) {
@@ -72,7 +76,7 @@ function* union(
     cost += end - u32(starts, ordinal);
     if (cost < nextYield) continue;
     nextYield = cost + POSTINGS_BETWEEN_YIELDS;
-    yield;
+    yield 0;
   }
   return (boost) => new BitsScorer(bits, segment.maxDoc, Math.min(cost, segment.maxDoc), boost);
 }
