@@ -61,8 +61,10 @@ export function feedFromTable(
     start({ onUpdate, onFailure, onSnapshotFailure, ...settings }) {
       const workerData: WorkerSettings = { ...settings, view: { name, version, generation, tables }, connection };
       let closed = false;
+      let hasExited = false;
       let worker: Worker;
       const launch = () => {
+        hasExited = false;
         worker = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
         worker.on("message", (message: FromWorker) => {
           if (message.kind === "update") onUpdate(message.update);
@@ -72,6 +74,7 @@ export function feedFromTable(
         worker.on("error", onFailure);
         // The index can be rebuilt: a worker that has ended is replaced.
         worker.on("exit", () => {
+          hasExited = true;
           if (!closed) setTimeout(() => closed || launch(), 1_000);
         });
       };
@@ -80,6 +83,7 @@ export function feedFromTable(
         wake: () => worker.postMessage("wake" satisfies ToWorker),
         async close() {
           closed = true;
+          if (hasExited) return;
           const exited = new Promise((resolve) => worker.once("exit", resolve));
           worker.postMessage("close" satisfies ToWorker);
           const giveUp = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);

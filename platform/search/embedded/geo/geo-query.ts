@@ -34,7 +34,8 @@ export function geoField(
 
 /** Documents whose points or shape have a relation to the query's shapes. Every match scores the boost. */
 export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[], work: Work): Query {
-  if (!field) return new MatchNone();
+  // No shape has a relation to nothing.
+  if (!field || probes.length === 0) return new MatchNone();
   const { name, kind } = field;
   const test = shapeTest(relation, probes);
   const isBoxes = isPrecise(probes) && probes.every((probe) => probe.kind === "box");

@@ -127,7 +127,10 @@ export class Indexer {
 
   /** The completed segments and all dynamic fields. Later changes do not modify the arrays. */
   state(): IndexerState {
-    const segments = this.#segments.map(({ data, live }) => ({ data, live }));
+    const segments = this.#segments.map((held) => {
+      held.livePublished = true;
+      return { data: held.data, live: held.live };
+    });
     return { segments, dynamicPaths: [...this.#schema.dynamicPaths] };
   }
 
