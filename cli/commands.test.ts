@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { folderUntil } from "../test/folder.ts";
 
 const run = (name: string, words: readonly string[], env: Readonly<Record<string, string>>) =>
@@ -11,26 +11,26 @@ const run = (name: string, words: readonly string[], env: Readonly<Record<string
     });
   });
 
-test.each([
+test.concurrent.each([
   ["account", ["list"]],
   ["replay", []],
   ["views", ["list"]],
   ["views", ["drop", "--old"]],
 ])("%s %j on a folder without data fails, and makes none", async (name, words) => {
-  const folder = join(folderUntil(onTestFinished), "nothing");
+  const folder = join(folderUntil(afterAll), "nothing");
   const { code, out, words: said } = await run(name, words, { AIRLOG_DATA: folder });
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(said).toContain(`${folder} holds no data`);
   expect(existsSync(folder)).toBe(false);
 });
 
-test.each(["account", "replay", "views"])("%s --help prints its usage", async (name) => {
+test.concurrent.each(["account", "replay", "views"])("%s --help prints its usage", async (name) => {
   const { code, out, words } = await run(name, ["--help"], {});
   expect({ code, words }).toEqual({ code: 0, words: "" });
   expect(out).toMatch(new RegExp(`^usage: npm run ${name}`));
 });
 
-test.each([
+test.concurrent.each([
   ["replay", ["nothing"], "there is no view nothing"],
   ["replay", ["--again"], "--again needs"],
   ["replay", ["--fast"], "--fast"],
