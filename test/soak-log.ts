@@ -5,6 +5,7 @@ import type { TestModule } from "vitest/node";
 /** Appends a row to the table at the end of the file when the run killed processes. `outcome`: its closing line. */
 export function logSoak(file: string, modules: readonly TestModule[], outcome: string): void {
   const ran = modules
+    .filter(({ moduleId }) => moduleId.includes("crash"))
     .flatMap(({ children }) => [...children.allTests()])
     .filter((test) => test.result().state === "passed" || test.result().state === "failed");
   const seeds = ran.flatMap(({ name }) => /\(seed (\d+)\)$/.exec(name)?.slice(1).map(Number) ?? []);

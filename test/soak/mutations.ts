@@ -25,6 +25,9 @@ const STRANGERS: readonly unknown[] = [
   "temporal_extent.time_period_begin",
 ];
 
+/** A copy, since later changes may be made in it. */
+const stranger = (random: Random): unknown => structuredClone(random.pick(STRANGERS));
+
 type Tree = unknown[] | { [name: string]: unknown };
 
 /** The body with a few of its parts replaced, moved, repeated or left out. */
@@ -40,11 +43,11 @@ function change(body: Tree, random: Random): void {
   const names = Object.keys(tree);
   const name = names.length > 0 ? random.pick(names) : undefined;
   const kind = random.next();
-  if (kind < 0.5) put(tree, name ?? "query", random.pick(STRANGERS));
+  if (kind < 0.5) put(tree, name ?? "query", stranger(random));
   else if (kind < 0.75) put(tree, name ?? "aggs", structuredClone(random.pick(trees)));
   else if (kind < 0.9 && name !== undefined) remove(tree, name);
   else if (Array.isArray(tree)) tree.push(...Array.from({ length: 50 }, () => structuredClone(tree[0] ?? 0)));
-  else put(tree, String(random.pick(STRANGERS)), random.pick(STRANGERS));
+  else put(tree, String(stranger(random)), stranger(random));
 }
 
 function treesOf(value: unknown): Tree[] {

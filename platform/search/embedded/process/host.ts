@@ -58,6 +58,8 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   readonly #ready: Promise<void>;
   #becomeReady: () => void = () => undefined;
   readonly #workers = new Map<number, SearchWorker>();
+  /** Workers that are silent. */
+  readonly #away = new Map<number, SearchWorker>();
   #child: ChildProcess | undefined;
   #stats: ProcessStats | undefined;
   #starts = 0;
@@ -138,8 +140,9 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       this.#child = undefined;
       this.#isCurrent = false;
       this.#stats = undefined;
-      for (const worker of this.#workers.values()) worker.close();
+      for (const worker of [...this.#workers.values(), ...this.#away.values()]) worker.close();
       this.#workers.clear();
+      this.#away.clear();
       await rm(socketFolder, { recursive: true, force: true });
     }
   }
@@ -147,11 +150,15 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   #hear(message: FromProcess, succeeded: () => void): void {
     switch (message.kind) {
       case "worker":
-        this.#workers.set(message.number, new SearchWorker(message.socket));
+        this.#workers.set(message.number, this.#away.get(message.number) ?? new SearchWorker(message.socket));
+        this.#away.delete(message.number);
+        break;
+      case "worker-away":
+        this.#leave(message.number);
         break;
       case "worker-ended":
-        this.#workers.get(message.number)?.close();
-        this.#workers.delete(message.number);
+        this.#leave(message.number)?.close();
+        this.#away.delete(message.number);
         this.#on.workerEnded(message.reason);
         break;
       case "stats":
@@ -176,6 +183,14 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     this.#isCurrent = true;
     this.#becomeReady();
     this.#on.applied(head);
+  }
+
+  /** Gives the worker no more searches. */
+  #leave(number: number): SearchWorker | undefined {
+    const worker = this.#workers.get(number);
+    if (worker) this.#away.set(number, worker);
+    this.#workers.delete(number);
+    return worker ?? this.#away.get(number);
   }
 
   #leastBusy(): SearchWorker | undefined {

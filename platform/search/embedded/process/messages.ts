@@ -39,6 +39,8 @@ export type ToProcess =
 export type FromProcess =
   /** The worker with this number accepts searches at its socket. */
   | { readonly kind: "worker"; readonly number: number; readonly socket: string }
+  /** It is silent: it gets no searches until it accepts them again. */
+  | { readonly kind: "worker-away"; readonly number: number }
   | { readonly kind: "worker-ended"; readonly number: number; readonly reason: string }
   /** All workers reflect this state of the source. */
   | { readonly kind: "applied"; readonly head: SourceHead }

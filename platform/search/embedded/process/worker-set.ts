@@ -7,19 +7,33 @@ import { IndexState } from "./index-state.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings } from "./messages.ts";
 import { RetiredMemory } from "./retired-memory.ts";
 
+/** A worker that has been silent for this long gets no searches, and nobody waits for it. */
+const AWAY_AFTER_MS = 2_000;
 /** A worker that has been silent for this long is replaced. */
 const SILENCE_LIMIT_MS = 8_000;
+/** A worker that is not ready after this time is replaced. */
+const START_LIMIT_MS = 60_000;
 const PING_INTERVAL_MS = 1_000;
 /** Delay before a worker that failed to start is replaced. */
 const RESTART_DELAY_MS = 1_000;
 
 interface Member {
-  readonly worker: Worker;
+  readonly worker: SearchThread;
+  readonly socket: string;
+  readonly startedAt: number;
   /** Number of the newest update that its searches reflect. */
   applied: number;
   heardAt: number;
   isListening: boolean;
+  /** Whether it gets searches: it answers, and reflects everything that was reported. */
+  isServing: boolean;
 }
+
+/** What is needed of a worker thread. */
+export type SearchThread = Pick<Worker, "postMessage" | "terminate" | "on">;
+
+const startThread = (workerData: WorkerSettings): SearchThread =>
+  new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData });
 
 /**
  * The threads that search. Each has all segments and a socket of its own. One that ends or hangs is replaced by
@@ -28,23 +42,32 @@ interface Member {
 export class WorkerSet {
   readonly #settings: ProcessSettings;
   readonly #tell: (message: FromProcess) => void;
+  readonly #startThread: typeof startThread;
+  readonly #pinging: NodeJS.Timeout;
   readonly #members = new Map<number, Member>();
   readonly #state = new IndexState();
   readonly #retired = new RetiredMemory();
-  /** States of the source, oldest first, of updates that not every worker has applied yet. */
+  /** States of the source, oldest first, of updates that not every serving worker has applied yet. */
   #heads: { readonly number: number; readonly head: SourceHead }[] = [];
   #lastNumber = 0;
   #pingedAt = performance.now();
   #lastUpdate = 0;
+  /** Number of the update whose head was reported last. */
+  #reported = 0;
 
-  constructor(settings: ProcessSettings, tell: (message: FromProcess) => void) {
+  constructor(settings: ProcessSettings, tell: (message: FromProcess) => void, start = startThread) {
     this.#settings = settings;
     this.#tell = tell;
+    this.#startThread = start;
     for (let count = 0; count < settings.workers; count++) this.#start();
-    setInterval(() => this.#ping(), PING_INTERVAL_MS);
+    this.#pinging = setInterval(() => this.#ping(), PING_INTERVAL_MS);
   }
 
-  /** Passes an update to all workers. Its head is reported when all of them have applied it. */
+  close(): void {
+    clearInterval(this.#pinging);
+  }
+
+  /** Passes an update to all workers. Its head is reported when all that serve have applied it. */
   update(update: IndexUpdate): void {
     const number = ++this.#lastUpdate;
     this.#state.apply(update);
@@ -62,17 +85,18 @@ export class WorkerSet {
     const { indexName, mapping, dynamicFields, view, connection, socketFolder } = this.#settings;
     const socket = join(socketFolder, `${number}.sock`);
     const workerData: WorkerSettings = { indexName, mapping, dynamicFields, view, connection, socket };
-    const worker = new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData });
-    const member: Member = { worker, applied: 0, heardAt: performance.now(), isListening: false };
+    const worker = this.#startThread(workerData);
+    const now = performance.now();
+    const member: Member = {
+      ...{ worker, socket, startedAt: now, heardAt: now },
+      ...{ applied: 0, isListening: false, isServing: false },
+    };
     this.#members.set(number, member);
     worker.on("message", (message: FromWorker) => {
       member.heardAt = performance.now();
-      if (message.kind === "listening") {
-        member.isListening = true;
-        this.#tell({ kind: "worker", number, socket });
-      }
-      if (message.kind !== "applied") return;
-      member.applied = message.number;
+      if (message.kind === "listening") member.isListening = true;
+      if (message.kind === "applied") member.applied = message.number;
+      this.#serveIfReady(number, member);
       this.#tellApplied();
     });
     let reason = "it has ended";
@@ -83,6 +107,12 @@ export class WorkerSet {
     const whole = this.#state.whole();
     if (whole) post(worker, { kind: "update", update: whole, number: this.#lastUpdate });
     else member.applied = this.#lastUpdate;
+  }
+
+  #serveIfReady(number: number, member: Member): void {
+    if (member.isServing || !member.isListening || member.applied < this.#reported) return;
+    member.isServing = true;
+    this.#tell({ kind: "worker", number, socket: member.socket });
   }
 
   /** Replaces a worker whose thread has ended or hangs. */
@@ -102,24 +132,32 @@ export class WorkerSet {
     const wasPaused = now - this.#pingedAt > 3 * PING_INTERVAL_MS;
     this.#pingedAt = now;
     for (const [number, member] of this.#members) {
-      const { worker, isListening } = member;
-      if (wasPaused || !isListening) member.heardAt = now;
-      if (now - member.heardAt <= SILENCE_LIMIT_MS) post(worker, { kind: "ping" });
-      else {
+      const { worker, isListening, startedAt } = member;
+      if (wasPaused) member.heardAt = now;
+      const silent = now - member.heardAt;
+      if (isListening ? silent > SILENCE_LIMIT_MS : now - startedAt > START_LIMIT_MS) {
         void worker.terminate();
         this.#end(number, "it did not come back");
+        continue;
       }
+      post(worker, { kind: "ping" });
+      if (!member.isServing || silent <= AWAY_AFTER_MS) continue;
+      member.isServing = false;
+      this.#tell({ kind: "worker-away", number });
+      this.#tellApplied();
     }
   }
 
   #tellApplied(): void {
-    if (this.#members.size === 0) return;
-    const applied = Math.min(...[...this.#members.values()].map((member) => member.applied));
+    const serving = [...this.#members.values()].filter(({ isServing }) => isServing);
+    if (serving.length === 0) return;
+    const applied = Math.min(...serving.map((member) => member.applied));
     const reached = this.#heads.findLast(({ number }) => number <= applied);
     if (!reached) return;
+    this.#reported = reached.number;
     this.#heads = this.#heads.filter(({ number }) => number > reached.number);
     this.#tell({ kind: "applied", head: reached.head });
   }
 }
 
-const post = (worker: Worker, message: ToWorker): void => worker.postMessage(message);
+const post = (worker: SearchThread, message: ToWorker): void => worker.postMessage(message);

@@ -1,0 +1,108 @@
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { positionOf } from "../../../../test/position.ts";
+import type { FromProcess, FromWorker, ProcessSettings, ToWorker } from "./messages.ts";
+import { type SearchThread, WorkerSet } from "./worker-set.ts";
+
+/** A thread that answers pings, and says it has applied each update, unless it hangs. */
+class FakeThread extends EventEmitter {
+  hangs = false;
+  isTerminated = false;
+  readonly #late: FromWorker[] = [];
+
+  say(message: FromWorker): void {
+    if (this.hangs) this.#late.push(message);
+    else this.emit("message", message);
+  }
+
+  postMessage(message: ToWorker): void {
+    this.say(message.kind === "ping" ? { kind: "pong" } : { kind: "applied", number: message.number });
+  }
+
+  comeBack(): void {
+    this.hangs = false;
+    for (const message of this.#late.splice(0)) this.emit("message", message);
+  }
+
+  async terminate(): Promise<number> {
+    this.isTerminated = true;
+    return 1;
+  }
+}
+
+let threads: FakeThread[];
+let told: FromProcess[];
+let workers: WorkerSet;
+beforeEach(() => {
+  vi.useFakeTimers();
+  threads = [];
+  told = [];
+  const start = (): SearchThread => {
+    const thread = new FakeThread();
+    threads.push(thread);
+    // What is not asked for does not matter.
+    return thread as unknown as SearchThread;
+  };
+  const settings = { workers: 2, socketFolder: "sockets" } as ProcessSettings;
+  workers = new WorkerSet(settings, (message) => told.push(message), start);
+});
+afterEach(() => {
+  workers.close();
+  vi.useRealTimers();
+});
+
+function update(sequence: number): void {
+  const publication = { segments: [], added: [], dynamicPaths: [], documentCount: 0 };
+  workers.update({ publication, head: { position: positionOf(`p${sequence}`), sequence } });
+}
+
+const applied = () => told.flatMap((message) => (message.kind === "applied" ? [message.head.sequence] : []));
+const about = (number: number) =>
+  told.flatMap((message) => ("number" in message && message.number === number ? [message.kind] : []));
+
+test("an update is reported when every worker that serves has applied it", () => {
+  const [one, two] = threads;
+  update(1);
+  expect(applied()).toEqual([]);
+  one?.say({ kind: "listening" });
+  expect(applied()).toEqual([1]);
+  two?.say({ kind: "listening" });
+  update(2);
+  expect(applied()).toEqual([1, 2]);
+});
+
+test("a worker that hangs gets no searches, holds up nobody, and serves again when it has caught up", () => {
+  for (const thread of threads) thread.say({ kind: "listening" });
+  const [one] = threads;
+  if (one) one.hangs = true;
+  update(1);
+  expect(applied()).toEqual([]);
+  vi.advanceTimersByTime(4_000);
+  expect(about(1)).toEqual(["worker", "worker-away"]);
+  expect(applied()).toEqual([1]);
+  update(2);
+  expect(applied()).toEqual([1, 2]);
+  one?.comeBack();
+  expect(about(1)).toEqual(["worker", "worker-away", "worker"]);
+  expect(one?.isTerminated).toBe(false);
+});
+
+test("a worker that does not come back is replaced", () => {
+  for (const thread of threads) thread.say({ kind: "listening" });
+  const [one] = threads;
+  if (one) one.hangs = true;
+  vi.advanceTimersByTime(11_000);
+  expect(one?.isTerminated).toBe(true);
+  expect(about(1)).toEqual(["worker", "worker-away", "worker-ended"]);
+  expect(threads).toHaveLength(3);
+});
+
+test("a worker that never gets ready is replaced, and holds up nobody meanwhile", () => {
+  const [one, two] = threads;
+  two?.say({ kind: "listening" });
+  update(1);
+  expect(applied()).toEqual([1]);
+  vi.advanceTimersByTime(62_000);
+  expect(one?.isTerminated).toBe(true);
+  expect(threads.length).toBeGreaterThan(2);
+});
