@@ -53,7 +53,7 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   const { database, eventStore } = engines;
   const builds = await listBuilds(database, await eventStore.head());
   if (request.action === "list") {
-    const text = request.isJson ? JSON.stringify(builds) : builds.map(line).join("\n");
+    const text = request.isJson ? JSON.stringify(builds) : [COLUMNS, ...builds.map(line)].join("\n");
     process.stdout.write(`${text}\n`);
     return true;
   }
@@ -74,6 +74,8 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
   );
   return dropped;
 }
+
+const COLUMNS = ["view", "build", "state", "log", "rows", "size", "position"].join("\t");
 
 function line({ view, version, generation, state, share, rows, bytes, position }: ListedBuild): string {
   const size = `${rows} rows\t${(bytes / 1024 ** 2).toFixed(1)} MiB`;
