@@ -32,7 +32,6 @@ test.concurrent.each(["account", "replay", "views"])("%s --help prints its usage
 
 test.concurrent.each([
   ["replay", ["nothing"], "there is no view nothing"],
-  ["replay", ["--again"], "--again needs"],
   ["replay", ["--fast"], "--fast"],
   ["views", ["drop"], "drop needs"],
   ["views", ["drop", "catalogue", "2"], "drop needs"],

@@ -33,7 +33,6 @@ function readRequest(argv: readonly string[]): Request | undefined {
   const unknown = positionals.find((each) => !NAMES.some((name) => name === each));
   if (unknown !== undefined) throw new WrongUse(`there is no view ${unknown}`);
   const again = values.again === true;
-  if (again && positionals.length === 0) throw new WrongUse("--again needs the views to build again");
   const views = NAMES.filter((name) => positionals.length === 0 || positionals.includes(name));
   return { views, again };
 }
@@ -42,7 +41,12 @@ async function carryOut({ views, again }: Request, engines: Engines): Promise<bo
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopping.abort());
   const begun = performance.now();
-  const onProgress = (progress: ReplayProgress) => process.stderr.write(`${line(progress, begun)}\n`);
+  const firstDone = new Map<string, number>();
+  const onProgress = (progress: ReplayProgress) => {
+    const { view, done } = progress;
+    firstDone.set(view, firstDone.get(view) ?? done);
+    process.stderr.write(`${line(progress, (performance.now() - begun) / 1000, firstDone.get(view) ?? done)}\n`);
+  };
   const made = await replay(engines, views, { again, signal: stopping.signal, onProgress });
   if (made.length === 0) process.stdout.write("Every view is built.\n");
   for (const { view, version, generation, state } of made) {
@@ -51,11 +55,12 @@ async function carryOut({ views, again }: Request, engines: Engines): Promise<bo
   return made.every(({ state }) => state === "complete");
 }
 
-function line({ view, version, generation, done, events, state, reason }: ReplayProgress, begun: number): string {
+/** `first`: the share that was applied when this run began, `seconds` ago. */
+function line(progress: ReplayProgress, seconds: number, first: number): string {
+  const { view, version, generation, done, events, state, reason } = progress;
   const name = `${view} ${version}.${generation}`;
   if (state === "stopped") return `${name}: stopped: ${reason}`;
-  const seconds = (performance.now() - begun) / 1000;
   const rate = Math.round(events / seconds);
-  const left = done > 0.01 ? `, ${Math.ceil(((1 - done) / done) * seconds)} s left` : "";
+  const left = done > first ? `, ${Math.ceil(((1 - done) / (done - first)) * seconds)} s left` : "";
   return `${name}: ${(100 * done).toFixed(1)} % of the log, ${rate} events/s${state === "complete" ? ", complete" : left}`;
 }

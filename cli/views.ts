@@ -2,7 +2,8 @@ import { parseArgs } from "node:util";
 import { VIEWS } from "../contracts/views.ts";
 import { dropCatalogueIndex } from "../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../platform/views/drop.ts";
-import { type ListedBuild, listBuilds } from "../platform/views/listing.ts";
+import { type ListedBuild, listBuilds, stateOf } from "../platform/views/listing.ts";
+import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
@@ -24,6 +25,8 @@ type Request =
   | { readonly action: "list"; readonly isJson: boolean }
   | { readonly action: "drop"; readonly build: BuildId }
   | { readonly action: "drop-old" };
+
+const COLUMNS = ["view", "build", "state", "log", "rows", "size", "position"].join("\t");
 
 process.exitCode = await runCommand(USAGE, readRequest, (request) =>
   withEngines((engines) => carryOut(request, engines)),
@@ -51,17 +54,19 @@ function readRequest(argv: readonly string[]): Request | undefined {
 
 async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   const { database, eventStore } = engines;
-  const builds = await listBuilds(database, await eventStore.head());
   if (request.action === "list") {
+    const builds = await listBuilds(database, await eventStore.head());
     const text = request.isJson ? JSON.stringify(builds) : [COLUMNS, ...builds.map(line)].join("\n");
     process.stdout.write(`${text}\n`);
     return true;
   }
   if (request.action === "drop") return drop(request.build, engines);
   await dropRemains(database, Object.values(VIEWS));
-  const old = builds.filter(({ state }) => state === "old");
+  const builds = await registeredBuilds(database);
   let isDone = true;
-  for (const { view: name, ...build } of old) isDone = (await drop({ name, ...build }, engines)) && isDone;
+  for (const build of builds) {
+    if (stateOf(build, builds) === "old") isDone = (await drop(build, engines)) && isDone;
+  }
   return isDone;
 }
 
@@ -74,8 +79,6 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
   );
   return dropped;
 }
-
-const COLUMNS = ["view", "build", "state", "log", "rows", "size", "position"].join("\t");
 
 function line({ view, version, generation, state, share, rows, bytes, position }: ListedBuild): string {
   const size = `${rows} rows\t${(bytes / 1024 ** 2).toFixed(1)} MiB`;

@@ -2,14 +2,17 @@ import type { BuildProgress } from "../../contracts/problem.ts";
 import { buildName, type View } from "../../contracts/views/declaration.ts";
 import { Coalesced } from "../async/coalesced.ts";
 import type { Database } from "../database/port.ts";
-import type { EventStore, Position } from "../event-store/port.ts";
+import { comparePositions, type EventStore, type Position } from "../event-store/port.ts";
 import { shareOf } from "../event-store/positions.ts";
 import { type RegisteredBuild, registeredBuilds } from "./registry.ts";
 import { BUILDS_CHANNEL } from "./schema.ts";
 
 /** The builds of every view, as far as this process knows them. */
 export interface Builds {
-  /** The newest complete build of the version that the code declares: the one to serve. */
+  /**
+   * The newest complete build of the version that the code declares: the one to serve. One that nobody has fed for a while
+   * counts once it has what the view's complete builds had when this process first saw it: no reader goes back in time.
+   */
   newest<Name extends string, Table extends string>(view: View<Name, Table>): View<Name, Table> | undefined;
   /** The builds of the version that the code declares, the newest last. */
   of(view: View): readonly RegisteredBuild[];
@@ -44,6 +47,10 @@ class WatchedBuilds implements Builds {
   #head: Position | undefined;
   /** The share that each build had when it was first seen, by its name. */
   readonly #firstSeen = new Map<string, { readonly share: number; readonly at: number }>();
+  /** What a complete build must have to be served, by its name. */
+  readonly #required = new Map<string, Position>();
+  /** Complete builds that have that. */
+  readonly #level = new Set<string>();
   #poll: NodeJS.Timeout | undefined;
   #stopListening: (() => Promise<void>) | undefined;
 
@@ -58,15 +65,14 @@ class WatchedBuilds implements Builds {
   }
 
   newest<Name extends string, Table extends string>(view: View<Name, Table>): View<Name, Table> | undefined {
-    const found = this.of(view).findLast(({ complete }) => complete);
+    const found = this.of(view).findLast((build) => this.#level.has(buildName(build)));
     return found && view.build(found.generation);
   }
 
   progress(view: View): BuildProgress | undefined {
     const { name, version } = view;
-    const builds = this.of(view);
-    if (builds.some(({ complete }) => complete)) return undefined;
-    const build = builds.at(-1);
+    if (this.newest(view)) return undefined;
+    const build = this.of(view).at(-1);
     const done = build && this.#head ? shareOf(build.position, this.#head) : 0;
     const first = build && this.#firstSeen.get(buildName(build));
     const rate = first && (done - first.share) / (performance.now() - first.at);
@@ -95,12 +101,36 @@ class WatchedBuilds implements Builds {
 
   async #read(): Promise<void> {
     const builds = await registeredBuilds(this.#parts.database);
-    const isChanged = stateOf(builds) !== stateOf(this.#builds);
+    const before = stateOf(this.#builds, this.#level);
     this.#builds = builds;
-    if (isChanged) for (const listener of this.#listeners) listener();
+    this.#forgetOthers(new Set(builds.map(buildName)));
+    for (const build of builds) if (build.complete) this.#require(build);
+    if (stateOf(builds, this.#level) !== before) for (const listener of this.#listeners) listener();
     if (builds.every(({ complete }) => complete)) return;
     this.#head = await this.#parts.eventStore.head();
     for (const build of builds) this.#see(build, this.#head);
+  }
+
+  /** A number may be given again after a drop. */
+  #forgetOthers(names: ReadonlySet<string>): void {
+    for (const known of [this.#required, this.#firstSeen]) {
+      for (const name of known.keys()) if (!names.has(name)) known.delete(name);
+    }
+    for (const name of this.#level) if (!names.has(name)) this.#level.delete(name);
+  }
+
+  #require(build: RegisteredBuild): void {
+    const name = buildName(build);
+    const others = this.#builds.filter((each) => each.name === build.name && each.complete);
+    const required =
+      this.#required.get(name) ??
+      highest(
+        others.map(({ position }) => position),
+        build.position,
+      );
+    this.#required.set(name, required);
+    const canGetFurther = build.state !== "stopped";
+    if (!canGetFurther || comparePositions(build.position, required) >= 0) this.#level.add(name);
   }
 
   #see(build: RegisteredBuild, head: Position): void {
@@ -112,7 +142,12 @@ class WatchedBuilds implements Builds {
   }
 }
 
+function highest(positions: readonly Position[], first: Position): Position {
+  return positions.reduce((a, b) => (comparePositions(a, b) >= 0 ? a : b), first);
+}
+
 /** All but how far they are. */
-function stateOf(builds: readonly RegisteredBuild[]): string {
-  return JSON.stringify(builds.map(({ position, unmoved, unused, ...state }) => state));
+function stateOf(builds: readonly RegisteredBuild[], level: ReadonlySet<string>): string {
+  const states = builds.map(({ position, unmoved, unused, served, ...state }) => state);
+  return JSON.stringify([states, [...level]]);
 }

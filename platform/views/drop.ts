@@ -48,7 +48,8 @@ async function dropSchema(database: Database, schema: string): Promise<void> {
       where nspname = $1 and relkind in ('r', 'p') order by relispartition desc, relname`,
     values: [schema],
   });
-  for (const { name } of tables) await briefly(database, (transaction) => transaction.query(`drop table ${name}`));
+  for (const { name } of tables)
+    await briefly(database, (transaction) => transaction.query(`drop table if exists ${name}`));
   await briefly(database, (transaction) => transaction.query(`drop schema if exists ${schema}`));
 }
 

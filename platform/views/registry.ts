@@ -20,6 +20,8 @@ export interface RegisteredBuild extends BuildId {
   readonly error: StopReason | null;
   /** Live processes that read it. */
   readonly readers: number;
+  /** Seconds since a process first read it; null when none ever did. */
+  readonly served: number | null;
   /** Seconds since a process last read it or it last moved. */
   readonly unused: number;
   /** Seconds since it last moved. */
@@ -76,6 +78,7 @@ export async function registeredBuilds(database: Queryable): Promise<RegisteredB
         (select count(*)::int from view_readers reader
           where reader.name = build.name and reader.version = build.version
             and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms') as readers,
+        extract(epoch from clock_timestamp() - served_at)::float8 as served,
         extract(epoch from clock_timestamp() - greatest(read_at, updated_at))::float8 as unused,
         extract(epoch from clock_timestamp() - updated_at)::float8 as unmoved
       from view_builds build order by name, version, generation`,
@@ -151,7 +154,7 @@ export async function completeBuild(database: Database, build: BuildId): Promise
 /** Notes which builds are read now. */
 export async function noteReadBuilds(database: Queryable): Promise<void> {
   await database.query({
-    text: `update view_builds build set read_at = now() where exists (
+    text: `update view_builds build set read_at = now(), served_at = coalesce(served_at, now()) where exists (
       select from view_readers reader
       where reader.name = build.name and reader.version = build.version
         and reader.generation = build.generation and seen > clock_timestamp() - $1 * interval '1 ms')`,
@@ -159,13 +162,14 @@ export async function noteReadBuilds(database: Queryable): Promise<void> {
   });
 }
 
-/** Marks a build that stands still until its projector starts again. */
+/** Marks a build that stands still until its projector starts again. @throws BuildGone */
 export async function markStopped(database: Queryable, build: BuildId, error: StopReason): Promise<void> {
-  await database.query({
+  const rows = await database.query({
     text: `update view_builds set state = 'stopped', error = $4 where ${IS_BUILD}
       returning pg_notify('${BUILDS_CHANNEL}', ''), pg_notify('${VIEWS_CHANNEL}', '')`,
     values: [...idOf(build), JSON.stringify(error)],
   });
+  if (rows.length === 0) throw gone(build);
 }
 
 /** Begins another attempt at a stopped build; returns the state that it had before. @throws BuildGone */

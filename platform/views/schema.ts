@@ -3,7 +3,8 @@ import type { Migration } from "../database/migrations.ts";
 /**
  * The registry of views: a row is a build. `position` and `sequence` are how far it is, written in the transaction that
  * writes its rows. `slice` is the cursor of a change of many rows; `position` is then before that change. `bookmark` is
- * the feed's own note on `position`. `built_at`: since when the build is complete. `read_at`: when a process read it last.
+ * the feed's own note on `position`. `built_at`: since when the build is complete. `read_at`: when a process
+ * read it last; `served_at`: when one did first.
  *
  * Release 0.1.0 knows one build of a version: it goes on working with the first ones, through the view `views`.
  */
@@ -46,6 +47,7 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
       alter table view_builds
         add column generation int not null default 1,
         add column read_at timestamptz,
+        add column served_at timestamptz,
         drop constraint views_pkey,
         add primary key (name, version, generation);
       update view_builds set name = 'uv-forecast' where name = 'uv_forecast';

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
+import { buildName } from "../../contracts/views/declaration.ts";
 import type { Database } from "../../platform/database/port.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth } from "../../platform/http/health.ts";
@@ -27,6 +28,8 @@ interface Builder {
   readonly index: CatalogueIndexFeed | undefined;
   readonly closing: AbortController;
   readonly running: Promise<unknown>;
+  /** Whether the registry had the build since it was begun here. */
+  wasRegistered: boolean;
 }
 
 /**
@@ -40,7 +43,6 @@ export class Builders {
   readonly #holder = randomUUID();
   #ended: Promise<void>[] = [];
   #stopWatching: (() => void) | undefined;
-  #isClosed = false;
 
   constructor(parts: BuildersParts) {
     this.#parts = parts;
@@ -62,7 +64,6 @@ export class Builders {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     this.#stopWatching?.();
     for (const schema of this.#builders.keys()) this.#end(schema);
     await Promise.all(this.#ended);
@@ -70,7 +71,12 @@ export class Builders {
 
   #adjust(): void {
     const wanted = new Map(this.#parts.views.flatMap((view) => this.#wanted(view)).map((view) => [view.schema, view]));
-    for (const schema of this.#builders.keys()) if (!wanted.has(schema)) this.#end(schema);
+    const registered = new Set(this.#parts.views.flatMap((view) => this.#parts.builds.of(view)).map(buildName));
+    for (const [schema, builder] of this.#builders) {
+      const isDropped = builder.wasRegistered && !registered.has(schema);
+      builder.wasRegistered ||= registered.has(schema);
+      if (!wanted.has(schema) || isDropped) this.#end(schema);
+    }
     for (const view of wanted.values()) if (!this.#builders.has(view.schema)) this.#begin(view);
   }
 
@@ -89,12 +95,7 @@ export class Builders {
       signal: closing.signal,
       lease: { holder: this.#holder },
     });
-    this.#builders.set(view.schema, { index, closing, running });
-    void running.then((reason) => {
-      if (reason !== "dropped") return;
-      this.#end(view.schema);
-      if (!this.#isClosed) this.#adjust();
-    });
+    this.#builders.set(view.schema, { index, closing, running, wasRegistered: false });
   }
 
   #end(schema: string): void {

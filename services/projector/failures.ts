@@ -10,6 +10,8 @@ export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable || error instanceof EventStoreUnavailable) return true;
   if (error instanceof CheckpointMoved) return true;
   const code = error instanceof Error && "code" in error ? error.code : undefined;
+  // The schema of a build that is being dropped.
+  if (code === "42P06") return true;
   return typeof code === "string" && code.length === 5 && TRANSIENT_CLASSES.has(code.slice(0, 2));
 }
 

@@ -7,7 +7,7 @@ import { nextGeneration } from "./replay.ts";
 
 const build = (version: number, generation: number, more: Partial<RegisteredBuild> = {}): RegisteredBuild => ({
   ...{ name: "catalogue", version, generation, position: positionOf("p"), state: "live", complete: true },
-  ...{ error: null, readers: 0, unused: 0, unmoved: 0, ...more },
+  ...{ error: null, readers: 0, served: 100, unused: 0, unmoved: 0, ...more },
 });
 const begun = { complete: false } as const;
 
@@ -47,4 +47,6 @@ test("builds are dropped that are older than what is served, unread, and unused 
     [2, 3],
   ]);
   expect(oldBuilds({ name: "catalogue", version: 4 }, builds, 10)).toEqual([]);
+  const justServed = [build(1, 1, { unused: 100 }), build(2, 1, { served: 5 })];
+  expect(oldBuilds({ name: "catalogue", version: 2 }, justServed, 10)).toEqual([]);
 });

@@ -41,8 +41,8 @@ export function dropOldBuilds(views: readonly SqlView[], platform: Platform): ()
 }
 
 /**
- * Builds of the view that are to be dropped: older than the newest complete one of the declared version, and unused for
- * `grace` seconds. Those of a later version stay, since newer code may come back.
+ * Builds of the view that are to be dropped: older than the newest complete one of the declared version, which has been
+ * served for `grace` seconds, and unused for as long. Those of a later version stay, since newer code may come back.
  */
 export function oldBuilds(
   { name, version }: Pick<SqlView, "name" | "version">,
@@ -51,7 +51,8 @@ export function oldBuilds(
 ): RegisteredBuild[] {
   const own = builds.filter((build) => build.name === name);
   const served = own.findLast((build) => build.version === version && build.complete);
-  if (!served) return [];
+  // Until it has been served for a while, there is a way back.
+  if (!served || (served.served ?? 0) <= grace) return [];
   const isOlder = (build: RegisteredBuild) =>
     build.version < version || (build.version === version && build.generation < served.generation);
   return own.filter((build) => isOlder(build) && build.readers === 0 && build.unused > grace);

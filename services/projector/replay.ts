@@ -92,9 +92,14 @@ async function make(name: ViewName, build: SqlView, metrics: ViewMetrics, parts:
     signal: AbortSignal.any([signal, ended.signal]),
     lease: { holder: randomUUID() },
   });
+  let outcome: Awaited<typeof running> | undefined;
+  void running.then((reason) => {
+    outcome = reason;
+  });
   try {
     for (;;) {
-      const progress = await progressOf(name, build, parts, events);
+      const how = outcome;
+      const progress = await progressOf(name, build, parts, events, how);
       onProgress(progress);
       if (progress.state !== "building" || signal.aborted) return progress;
       await delay(PROGRESS_INTERVAL_MS, signal);
@@ -111,14 +116,17 @@ async function progressOf(
   { version, generation }: SqlView,
   { database, eventStore }: MakeParts,
   events: number,
+  outcome: Awaited<ReturnType<typeof runBuild>> | undefined,
 ): Promise<ReplayProgress> {
   const [registered, head] = await Promise.all([registeredBuilds(database), eventStore.head()]);
   const build = registered.find(
     (each) => each.name === view && each.version === version && each.generation === generation,
   );
   const progress = { view, version, generation, events };
+  if (outcome === "dropped") return { ...progress, state: "stopped", done: 0, reason: "it was dropped" };
   if (!build) return { ...progress, state: "building", done: 0 };
   const done = shareOf(build.position, head);
-  if (build.error) return { ...progress, state: "stopped", done, reason: build.error.reason };
+  // A reason of an earlier run is gone once this one has begun.
+  if (outcome === "stopped") return { ...progress, state: "stopped", done, reason: build.error?.reason ?? "not known" };
   return { ...progress, state: build.complete ? "complete" : "building", done };
 }

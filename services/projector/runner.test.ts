@@ -168,7 +168,7 @@ test("a projector that hangs loses its lease, and what it writes later does not 
   await database.query({ text, values: [other] });
   const position = log.append(added(record("a")), added(record("b")));
   start([catalogueView], database, log, other);
-  await until("catalogue", { position });
+  await until("catalogue", { position, state: "live" });
   const [before] = await database.query("select * from views");
   hanging.wake();
   await running[0]?.stop();

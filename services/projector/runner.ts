@@ -23,6 +23,8 @@ import { ViewWriter } from "./writer.ts";
 /** Limits of a batch. A transaction applies one batch at most, and must stay well under a second. */
 const MAX_BATCH_EVENTS = 1_000;
 const MAX_BATCH_BYTES = 6 * 1024 ** 2;
+/** Milliseconds for which the head of the log that was read is what a build must reach. */
+const MAX_HEAD_AGE_MS = 2_000;
 /** Milliseconds between two attempts to complete a build that has nearly caught up. */
 const COMPLETION_INTERVAL_MS = 50;
 
@@ -54,6 +56,7 @@ class BuildRunner {
   readonly #options: RunnerOptions;
   readonly #log: Logger;
   readonly #backoff = new Backoff({ firstMs: 50, maxMs: 1_000 });
+  #isCreated = false;
   #isIndexed = false;
 
   constructor(view: SqlView, options: RunnerOptions) {
@@ -63,22 +66,30 @@ class BuildRunner {
   }
 
   async run(): ReturnType<typeof runBuild> {
-    const { database, feed, signal, lease, metrics, creates } = this.#options;
+    const { database, feed, signal, lease, metrics } = this.#options;
     while (!signal.aborted) {
       metrics.state("waiting");
       try {
-        if (creates) await createBuild(database, this.#view, feed.start);
+        await this.#create(database, feed.start);
         await this.#startIndex();
         await withLease(database, keyOf(this.#view), signal, (held) => this.#follow(held), lease);
       } catch (error) {
         if (signal.aborted) break;
         if (error instanceof BuildGone) return "dropped";
-        if (!isTransient(error) && (await this.#stop(error))) return "stopped";
+        const ended = isTransient(error) ? undefined : await this.#stop(error);
+        if (ended) return ended;
         this.#log.warn({ reason: messageOf(error) }, "applying events failed; trying again");
         await this.#backoff.wait(signal);
       }
     }
     return "aborted";
+  }
+
+  /** Once: a build that is missing later was dropped. */
+  async #create(database: Database, start: Position): Promise<void> {
+    if (!this.#options.creates || this.#isCreated) return;
+    await createBuild(database, this.#view, start);
+    this.#isCreated = true;
   }
 
   async #startIndex(): Promise<void> {
@@ -96,9 +107,8 @@ class BuildRunner {
     metrics.state(state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
     const ended = new AbortController();
-    const target = await feed.head();
     const completing =
-      state === "building" ? this.#complete(writer, target, AbortSignal.any([signal, ended.signal])) : undefined;
+      state === "building" ? this.#complete(writer, AbortSignal.any([signal, ended.signal])) : undefined;
     const subscription = {
       view: name,
       types: handles,
@@ -126,43 +136,57 @@ class BuildRunner {
   }
 
   /**
-   * Marks the build complete as soon as it and its index have everything up to `target`, its tables are analysed, and no
-   * reader of another build would go back in time.
+   * Marks the build complete as soon as it and its index have reached the head of the log, its tables are analysed, and
+   * no reader of another build would go back in time.
    */
-  async #complete(writer: ViewWriter, target: Position, signal: AbortSignal): Promise<void> {
-    const { database, index, metrics } = this.#options;
+  async #complete(writer: ViewWriter, signal: AbortSignal): Promise<void> {
+    const { database, index, feed, metrics } = this.#options;
+    const backoff = new Backoff({ firstMs: 50, maxMs: 5_000 });
+    let target: { readonly head: Position; readonly readAt: number } | undefined;
     let isAnalysed = false;
     const hasReached = (position: Position | undefined) => {
-      return position !== undefined && comparePositions(position, target) >= 0;
+      return position !== undefined && target !== undefined && comparePositions(position, target.head) >= 0;
     };
     while (!signal.aborted) {
       try {
+        // A head that was read long ago says nothing of what was written since.
+        const isOld = target === undefined || performance.now() - target.readAt > MAX_HEAD_AGE_MS;
+        if (target === undefined || (isOld && hasReached(writer.checkpoint.position))) {
+          target = { head: await feed.head(), readAt: performance.now() };
+        }
         if (hasReached(writer.checkpoint.position) && !isAnalysed) {
           for (const table of Object.values(this.#view.tables)) await database.query(`analyze ${table}`);
           isAnalysed = true;
-        }
-        if (isAnalysed && (!index || hasReached(await index.shown())) && (await completeBuild(database, this.#view))) {
+        } else if (
+          isAnalysed &&
+          hasReached(writer.checkpoint.position) &&
+          (!index || hasReached(await index.shown())) &&
+          (await completeBuild(database, this.#view))
+        ) {
           metrics.state("live");
           this.#log.info({ position: writer.checkpoint.position }, "the view is built");
           return;
         }
+        backoff.reset();
+        await delay(COMPLETION_INTERVAL_MS, signal);
       } catch (error) {
+        if (error instanceof BuildGone) return;
         this.#log.warn({ reason: messageOf(error) }, "the build could not be completed just now; trying again");
+        await backoff.wait(signal);
       }
-      await delay(COMPLETION_INTERVAL_MS, signal);
     }
   }
 
-  /** Returns false when the state could not be written either. */
-  async #stop(error: unknown): Promise<boolean> {
+  /** Undefined when the state could not be written either. */
+  async #stop(error: unknown): Promise<"stopped" | "dropped" | undefined> {
     const stopped = stopReason(error);
     this.#log.error({ ...stopped, err: error }, "the view is stopped: it can't apply an event");
     try {
       await markStopped(this.#options.database, this.#view, stopped);
-    } catch {
-      return false;
+    } catch (failure) {
+      return failure instanceof BuildGone ? "dropped" : undefined;
     }
     this.#options.metrics.state("stopped");
-    return true;
+    return "stopped";
   }
 }

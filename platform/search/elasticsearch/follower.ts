@@ -4,7 +4,7 @@ import { migrate } from "../../database/migrations.ts";
 import type { Position } from "../../event-store/port.ts";
 import { withLease } from "../../views/lease.ts";
 import { CheckpointMoved } from "../../views/registry.ts";
-import { VIEW_MIGRATIONS, VIEWS_CHANNEL } from "../../views/schema.ts";
+import { keyOf, VIEW_MIGRATIONS, VIEWS_CHANNEL } from "../../views/schema.ts";
 import { IndexLost } from "./bulk.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 import { type FollowerOptions, FollowerSession } from "./follower-session.ts";
@@ -97,7 +97,8 @@ class ElasticsearchFollower implements SearchFollower {
   async #run(): Promise<void> {
     const { database, view, log } = this.#options;
     const { signal } = this.#closing;
-    const name = { name: `${view.name}-elasticsearch`, version: view.version };
+    const { name: key, version } = keyOf(view);
+    const name = { name: `${key}-elasticsearch`, version };
     const onWaiting = () => {
       this.#waiting = true;
     };
