@@ -10,7 +10,7 @@ export const MAX_DEPTH = 32;
 /** Keys of `sort`: each holds its value for every hit of the page. */
 export const MAX_SORT_KEYS = 64;
 
-/** Steps of a search: documents that its aggregations look at, edges of shapes that are compared, distances. */
+/** Steps of a search: documents that its clauses and aggregations visit, terms, edges of shapes, distances. */
 export const MAX_SEARCH_STEPS = 200_000_000;
 
 /** Memory that a search's aggregations take beside their buckets. */

@@ -40,8 +40,9 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   for (const expansion of plan.expansions) {
     for (const segment of index.segments) {
-      for (const bytes of expansion.expand(segment)) {
+      for (const { bytes, steps } of expansion.expand(segment)) {
         plan.work.take(bytes);
+        plan.work.spend(steps);
         if (slices.over) await slices.pass();
       }
     }
@@ -51,6 +52,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
     if (!scorer) continue;
+    plan.work.spend(Math.min(scorer.cost, enough - run.total));
     const shown = plan.aggregations?.enter(segment, everything) ?? false;
     const limit = shown ? Number.POSITIVE_INFINITY : enough;
     const before = run.total;

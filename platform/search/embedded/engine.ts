@@ -3,6 +3,7 @@ import type { DocumentStore, SourceHead } from "../documents/source.ts";
 import { allShardsFailed, ShardFailure } from "../language/errors.ts";
 import { readSearch } from "../language/search.ts";
 import { type SearchAnswer, type SearchEngine, type SearchRequest, SearchUnavailable } from "../port.ts";
+import { numberTerms } from "./aggregations/number-terms.ts";
 import { collect } from "./collect.ts";
 import type { IndexFeed, RunningFeed } from "./feed.ts";
 import { writeAnswer } from "./fetch/answer.ts";
@@ -104,7 +105,9 @@ class Engine implements EmbeddedSearch {
     if (!this.#head) throw new SearchUnavailable("the search index is being built");
     const started = performance.now();
     try {
-      const plan = planSearch(readSearch(body), reader, Date.now());
+      const search = readSearch(body);
+      if (search.aggregations) await numberTerms(search.aggregations, reader, signal);
+      const plan = planSearch(search, reader, Date.now());
       const found = await collect(plan, reader, signal);
       const took = Math.round(performance.now() - started);
       return { body: await begun(writeAnswer(plan, found, reader, this.#options.documents, took, signal)) };

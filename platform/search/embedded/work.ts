@@ -8,7 +8,7 @@ export class Work {
   #cells = 0;
 
   /**
-   * Counts steps: documents seen by an aggregation, edges compared, distances.
+   * Counts steps: documents visited by a query or an aggregation, terms, edges compared, distances.
    * @throws ShardFailure beyond the limit
    */
   spend(steps: number): void {

@@ -112,6 +112,7 @@ export class Reader implements IndexReader {
   readonly segments: readonly SegmentReader[];
   readonly documentCount: number;
   readonly #globalOrdinals = new Map<string, GlobalOrdinals>();
+  readonly #numbering = new Map<string, Generator<undefined, GlobalOrdinals>>();
 
   constructor(indexName: string, fields: FieldTable, segments: readonly LiveSegment[]) {
     this.indexName = indexName;
@@ -125,12 +126,31 @@ export class Reader implements IndexReader {
     this.documentCount = this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
-  globalOrdinals(field: string): GlobalOrdinals {
-    let ordinals = this.#globalOrdinals.get(field);
-    if (!ordinals) {
-      ordinals = makeGlobalOrdinals(this.segments.map((segment) => segment.ordinals(field)?.terms));
-      this.#globalOrdinals.set(field, ordinals);
+  *numberTerms(field: string): Generator<undefined, GlobalOrdinals> {
+    for (;;) {
+      const known = this.#globalOrdinals.get(field);
+      if (known) return known;
+      const step = this.#numberingOf(field).next();
+      if (step.done) {
+        this.#globalOrdinals.set(field, step.value);
+        this.#numbering.delete(field);
+      } else yield;
     }
-    return ordinals;
+  }
+
+  globalOrdinals(field: string): GlobalOrdinals {
+    const numbering = this.numberTerms(field);
+    for (;;) {
+      const step = numbering.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  #numberingOf(field: string): Generator<undefined, GlobalOrdinals> {
+    const begun = this.#numbering.get(field);
+    if (begun) return begun;
+    const numbering = makeGlobalOrdinals(this.segments.map((segment) => segment.ordinals(field)?.terms));
+    this.#numbering.set(field, numbering);
+    return numbering;
   }
 }

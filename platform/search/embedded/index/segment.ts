@@ -13,7 +13,12 @@ export interface IndexReader {
   readonly segments: readonly SegmentReader[];
   /** Live documents of all segments. */
   readonly documentCount: number;
-  /** Ordinals of a keyword field's terms over all segments. Computed on first use and kept while the reader lives. */
+  /**
+   * Numbers a keyword field's terms over all segments, in small steps. The numbers are kept while the reader lives; searches
+   * that need them at the same time share the steps.
+   */
+  numberTerms(field: string): Iterable<undefined>;
+  /** Ordinals of a keyword field's terms over all segments. Numbers at once what `numberTerms` has not. */
   globalOrdinals(field: string): GlobalOrdinals;
 }
 

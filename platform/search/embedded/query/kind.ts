@@ -22,8 +22,15 @@ export interface CompileContext {
 
 /** Finds the terms of a segment that a clause matches. Yields often, so that the caller can interrupt it. */
 export interface Expansion {
-  /** In small steps, each with the bytes that it takes until the search ends. */
-  expand(segment: SegmentReader): Iterable<number>;
+  /** In small steps. */
+  expand(segment: SegmentReader): Iterable<Cost>;
+}
+
+export interface Cost {
+  /** Terms and documents visited. */
+  readonly steps: number;
+  /** Bytes taken until the search ends. */
+  readonly bytes: number;
 }
 
 /** Compiles a clause for the index. @throws ShardFailure when a field does not support it */

@@ -1,5 +1,6 @@
 import { setBit, u16, u32 } from "../../index/arrays.ts";
 import type { InvertedField, SegmentReader } from "../../index/segment.ts";
+import type { Cost } from "../kind.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 
@@ -26,16 +27,16 @@ export class AnyTerm implements Query {
     this.#chosen = chosen;
   }
   /**
-   * Finds the segment's matches in small steps; yields the bytes that were taken since the last one. `scorer` does so at once
-   * where it was not called, which suits a few given terms alone.
+   * Finds the segment's matches in small steps; yields what each has cost. `scorer` does so at once where it was not
+   * called, which suits a few given terms alone.
    */
-  *expand(segment: SegmentReader): Generator<number> {
+  *expand(segment: SegmentReader): Generator<Cost> {
     const inverted = segment.inverted(this.field);
     if (!inverted || this.#expanded.has(segment)) return;
     const ordinals: number[] = [];
     for (const ordinal of this.#chosen(segment, inverted)) {
       if (ordinal !== NOT_YET) ordinals.push(ordinal);
-      if (ordinal === NOT_YET || ordinals.length % MAX_VAIN_LOOKS === 0) yield 0;
+      if (ordinal === NOT_YET || ordinals.length % MAX_VAIN_LOOKS === 0) yield { steps: MAX_VAIN_LOOKS, bytes: 0 };
     }
     this.#expanded.set(segment, yield* union(segment, inverted, ordinals));
   }
@@ -59,14 +60,14 @@ function* union(
   segment: SegmentReader,
   { starts, docs }: InvertedField,
   ordinals: readonly number[],
-): Generator<number, Matches | undefined> {
+): Generator<Cost, Matches | undefined> {
   const [first] = ordinals;
   if (first === undefined) return undefined;
   if (ordinals.length === 1) return (boost) => new DocsScorer(docs, u32(starts, first), u32(starts, first + 1), boost);
   const bits = new Uint32Array((segment.maxDoc + 31) >>> 5);
-  yield bits.byteLength;
+  yield { steps: 0, bytes: bits.byteLength };
   let cost = 0;
-  let nextYield = POSTINGS_BETWEEN_YIELDS;
+  let yielded = 0;
   for (const ordinal of ordinals) {
     const end = u32(starts, ordinal + 1);
     for (let posting = u32(starts, ordinal); posting < end; posting++) {
@@ -74,9 +75,9 @@ function* union(
       setBit(bits, doc);
     }
     cost += end - u32(starts, ordinal);
-    if (cost < nextYield) continue;
-    nextYield = cost + POSTINGS_BETWEEN_YIELDS;
-    yield 0;
+    if (cost - yielded < POSTINGS_BETWEEN_YIELDS) continue;
+    yield { steps: cost - yielded, bytes: 0 };
+    yielded = cost;
   }
   return (boost) => new BitsScorer(bits, segment.maxDoc, Math.min(cost, segment.maxDoc), boost);
 }

@@ -3,14 +3,19 @@ import { NO_MORE_DOCS, Scorer } from "../query.ts";
 
 /**
  * Documents that all scorers match. The score is the sum, in double precision and rounded once, of those that count.
+ * `next` stops at each document of the rarest scorer, so that its work is bounded however rarely all agree.
  */
 export class Conjunction extends Scorer {
   readonly cost: number;
-  override readonly approximate: boolean;
+  override readonly approximate = true;
   readonly #lead: Scorer;
   readonly #others: readonly Scorer[];
   readonly #verified: readonly Scorer[];
   readonly #scoring: readonly Scorer[];
+  /** Whether all scorers are at `doc`. */
+  #isAligned = false;
+  /** No document before it matches all scorers. */
+  #ahead = 0;
 
   /** `scoring` are those of `scorers` whose scores count. */
   constructor(scorers: readonly Scorer[], scoring: readonly Scorer[]) {
@@ -21,15 +26,16 @@ export class Conjunction extends Scorer {
     this.#verified = byCost.filter((scorer) => scorer.approximate);
     this.#scoring = scoring;
     this.cost = this.#lead.cost;
-    this.approximate = this.#verified.length > 0;
   }
   override next(): number {
-    return this.#align(this.#lead.next());
+    const lead = this.#lead;
+    return this.#align(this.#ahead > lead.doc + 1 ? lead.advance(this.#ahead) : lead.next());
   }
   override advance(target: number): number {
-    return this.#align(this.#lead.advance(target));
+    return this.#align(this.#lead.advance(Math.max(target, this.#ahead)));
   }
   override matches(): boolean {
+    if (!this.#isAligned) return false;
     for (const scorer of this.#verified) if (!scorer.matches()) return false;
     return true;
   }
@@ -47,21 +53,20 @@ export class Conjunction extends Scorer {
     return Math.fround(sum);
   }
 
-  #align(candidate: number): number {
-    const others = this.#others;
-    let doc = candidate;
-    let index = 0;
-    while (doc !== NO_MORE_DOCS) {
-      const other = others[index];
-      if (!other) break;
-      const found = other.doc < doc ? other.advance(doc) : other.doc;
-      if (found > doc) {
-        doc = found === NO_MORE_DOCS ? NO_MORE_DOCS : this.#lead.advance(found);
-        index = 0;
-      } else index++;
-    }
+  /** Moves the other scorers to the lead's document, up to the first that is beyond it. */
+  #align(doc: number): number {
+    this.#isAligned = true;
     this.doc = doc;
-    return doc;
+    if (doc === NO_MORE_DOCS) return doc;
+    for (const other of this.#others) {
+      const found = other.doc < doc ? other.advance(doc) : other.doc;
+      if (found === doc) continue;
+      this.#isAligned = false;
+      this.#ahead = found;
+      if (found === NO_MORE_DOCS) this.doc = NO_MORE_DOCS;
+      break;
+    }
+    return this.doc;
   }
 }
 

@@ -1,0 +1,23 @@
+import type { Aggregation } from "../../language/aggregations/table.ts";
+import type { SearchSignal } from "../../port.ts";
+import type { IndexReader } from "../index/segment.ts";
+import { TimeSlices } from "../time-slices.ts";
+
+/**
+ * Numbers the terms of the keyword fields that aggregations read, in time slices. A reader keeps the numbers: what is
+ * left to later searches is nothing.
+ * @throws the signal's reason
+ */
+export async function numberTerms(
+  aggregations: readonly Aggregation[],
+  index: IndexReader,
+  signal: SearchSignal,
+): Promise<void> {
+  const slices = new TimeSlices(signal);
+  for (const { body, below } of aggregations) {
+    if (index.fields.field(body.field)?.kind === "keyword") {
+      for (const _ of index.numberTerms(body.field)) if (slices.over) await slices.pass();
+    }
+    await numberTerms(below, index, signal);
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { MAX_SEARCH_STEPS } from "../../../contracts/limits.ts";
+import { ShardFailure } from "../language/errors.ts";
+import { readSearch } from "../language/search.ts";
+import { collect } from "./collect.ts";
+import { Reader, SegmentCore } from "./index/reader.ts";
+import { Schema } from "./index/schema.ts";
+import { SegmentBuilder } from "./index/segment-builder.ts";
+import { planSearch } from "./plan.ts";
+
+const schema = new Schema({ properties: { words: { type: "text" }, kind: { type: "keyword" } } }, 0);
+const builder = new SegmentBuilder(schema, { sourceRoom: 0, compresses: false });
+for (let n = 0; n < 1_000; n++) {
+  builder.add(String(n), Buffer.from(JSON.stringify({ words: n % 10 === 0 ? "ice snow" : "snow", kind: `k${n}` })));
+}
+const index = new Reader("records", schema, [{ core: new SegmentCore(builder.build(1)), live: undefined }]);
+
+/** Runs the query with so many steps left. */
+function withSteps(steps: number, query: object): Promise<unknown> {
+  const plan = planSearch(readSearch(Buffer.from(JSON.stringify({ query }))), index, 0);
+  plan.work.spend(MAX_SEARCH_STEPS - steps);
+  return collect(plan, index, new AbortController().signal);
+}
+
+test.each([
+  ["a frequent word", { match: { words: "snow" } }, 1_000],
+  ["two words, either of which is enough", { match: { words: "snow ice" } }, 1_100],
+  ["two words that must both occur", { match: { words: { query: "snow ice", operator: "and" } } }, 100],
+  ["all terms of a field", { wildcard: { kind: "*9*9*" } }, 1_000],
+])("what a query visits counts: %s", async (_, query, steps) => {
+  await expect(withSteps(steps + 600, query)).resolves.toBeDefined();
+  await expect(withSteps(steps / 2 - 1, query)).rejects.toThrow(ShardFailure);
+});
+
+test("of all documents only the page counts", async () => {
+  await expect(withSteps(10, { match_all: {} })).resolves.toBeDefined();
+  await expect(withSteps(9, { match_all: {} })).rejects.toThrow(ShardFailure);
+});
