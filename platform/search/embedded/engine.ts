@@ -8,6 +8,7 @@ import { collect } from "./collect.ts";
 import type { IndexFeed, RunningFeed } from "./feed.ts";
 import { writeAnswer } from "./fetch/answer.ts";
 import type { IndexUpdate } from "./follower.ts";
+import type { Publication } from "./index/indexer.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
 import { planSearch } from "./plan.ts";
@@ -142,6 +143,14 @@ class Engine implements EmbeddedSearch {
   }
 
   #update({ publication, head }: IndexUpdate): void {
+    if (publication) this.#read(publication);
+    if (!head) return;
+    this.#head = head;
+    this.#becomeReady();
+    this.#options.onApplied?.(head);
+  }
+
+  #read(publication: Publication): void {
     const known = this.#cores;
     for (const data of publication.added) known.set(data.id, new SegmentCore(data));
     const live = publication.segments.map(({ id, live: bits }) => {
@@ -152,10 +161,6 @@ class Engine implements EmbeddedSearch {
     this.#cores = new Map(live.map(({ core }) => [core.data.id, core]));
     for (const path of publication.dynamicPaths) this.#schema.learnDynamic(path);
     this.#reader = new Reader(this.#options.indexName, this.#schema, live);
-    if (!head) return;
-    this.#head = head;
-    this.#becomeReady();
-    this.#options.onApplied?.(head);
   }
 }
 

@@ -7,11 +7,11 @@ import { Indexer } from "./index/indexer.ts";
 import type { MappingJson } from "./index/schema.ts";
 import type { Snapshots } from "./snapshot/store.ts";
 
-/**
- * A new state of the index. `head`: the state of the source that it reflects; undefined if unchanged, after a merge.
- */
+/** A new state of the index. */
 export interface IndexUpdate {
-  readonly publication: Publication;
+  /** Undefined when the documents are the same: the source has moved without a change of them. */
+  readonly publication: Publication | undefined;
+  /** The state of the source that the index reflects; undefined if unchanged, after a merge. */
   readonly head: SourceHead | undefined;
 }
 
@@ -126,7 +126,8 @@ export class EmbeddedFollower {
       head = await source.head();
     }
     if (head.sequence <= this.#applied) {
-      if (head.position !== this.#position) this.#publish(head);
+      if (this.#position === undefined) this.#publish(head);
+      else if (head.position !== this.#position) this.#move(head);
       return;
     }
     for await (const changes of changesIn(source, { after: this.#applied, to: head.sequence })) {
@@ -231,6 +232,11 @@ export class EmbeddedFollower {
       this.#unsaved = head;
     }
     this.#options.onUpdate({ publication: this.#indexer.publish(), head });
+  }
+
+  #move(head: SourceHead): void {
+    this.#position = head.position;
+    this.#options.onUpdate({ publication: undefined, head });
   }
 
   async #sleep(milliseconds: number): Promise<void> {

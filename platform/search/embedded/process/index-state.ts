@@ -13,6 +13,8 @@ export class IndexState {
   #head: SourceHead | undefined;
 
   apply({ publication, head }: IndexUpdate): void {
+    this.#head = head ?? this.#head;
+    if (!publication) return;
     const { added, dynamicPaths, segments, documentCount } = publication;
     for (const data of added) this.#held.set(data.id, data);
     const living = new Set(segments.map(({ id }) => id));
@@ -20,7 +22,6 @@ export class IndexState {
     this.#segments = segments;
     this.#dynamicPaths.push(...dynamicPaths);
     this.#documentCount = documentCount;
-    this.#head = head ?? this.#head;
   }
 
   /** The whole state as one update; undefined before the first. */

@@ -45,7 +45,7 @@ const engine = await openEmbeddedSearch({
 port.on("message", (message: ToWorker) => {
   if (message.kind === "ping") return tell({ kind: "pong" });
   update(message.update);
-  retired.published(message.update.publication);
+  if (message.update.publication) retired.published(message.update.publication);
   tell({ kind: "applied", number: message.number });
 });
 

@@ -71,6 +71,19 @@ test("an update is reported when every worker that serves has applied it", () =>
   expect(applied()).toEqual([1, 2]);
 });
 
+test("a position without a change of documents is reported without asking the workers", () => {
+  for (const thread of threads) thread.say({ kind: "listening" });
+  update(1);
+  for (const thread of threads) thread.hangs = true;
+  workers.update({ publication: undefined, head: { position: positionOf("p2"), sequence: 1 } });
+  expect(told.at(-1)).toEqual({ kind: "applied", head: { position: "p2", sequence: 1 } });
+  update(2);
+  workers.update({ publication: undefined, head: { position: positionOf("p3"), sequence: 2 } });
+  expect(applied()).toEqual([1, 1]);
+  for (const thread of threads) thread.comeBack();
+  expect(told.at(-1)).toEqual({ kind: "applied", head: { position: "p3", sequence: 2 } });
+});
+
 test("a worker that hangs gets no searches, holds up nobody, and serves again when it has caught up", () => {
   for (const thread of threads) thread.say({ kind: "listening" });
   const [one] = threads;

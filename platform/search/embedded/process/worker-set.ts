@@ -67,13 +67,21 @@ export class WorkerSet {
     clearInterval(this.#pinging);
   }
 
-  /** Passes an update to all workers. Its head is reported when all that serve have applied it. */
+  /**
+   * Passes an update to all workers. Its head is reported when all that serve have applied it; one without a publication
+   * changes nothing for them.
+   */
   update(update: IndexUpdate): void {
-    const number = ++this.#lastUpdate;
+    const { publication, head } = update;
     this.#state.apply(update);
-    if (update.head) this.#heads.push({ number, head: update.head });
+    const number = publication ? ++this.#lastUpdate : this.#lastUpdate;
+    if (head) this.#heads.push({ number, head });
+    if (!publication) {
+      this.#tellApplied();
+      return;
+    }
     for (const { worker } of this.#members.values()) post(worker, { kind: "update", update, number });
-    this.#retired.published(update.publication);
+    this.#retired.published(publication);
   }
 
   stats() {
