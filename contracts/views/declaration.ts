@@ -14,7 +14,7 @@ export interface View<Name extends string = string, Table extends string = strin
   readonly tables: Readonly<Record<Table, string>>;
   /** Statements that create the schema with its tables. */
   readonly ddl: string;
-  /** Another build of the same version. */
+  /** Another build of the same version; the same object each time. */
   build(generation: number): View<Name, Table>;
 }
 
@@ -32,12 +32,19 @@ interface Declaration<Name extends string, Table extends string> {
 export function declareView<const Name extends string, const Table extends string>(
   declaration: Declaration<Name, Table>,
 ): View<Name, Table> {
-  return buildOf(declaration, 1);
+  const builds = new Map<number, View<Name, Table>>();
+  const build = (generation: number): View<Name, Table> => {
+    const made = builds.get(generation) ?? buildOf(declaration, generation, build);
+    builds.set(generation, made);
+    return made;
+  };
+  return build(1);
 }
 
 function buildOf<Name extends string, Table extends string>(
   declaration: Declaration<Name, Table>,
   generation: number,
+  build: View<Name, Table>["build"],
 ): View<Name, Table> {
   const { name, version, handles, tables: definitions, indexes } = declaration;
   const schema = buildName({ name, version, generation });
@@ -51,7 +58,7 @@ function buildOf<Name extends string, Table extends string>(
   return {
     ...{ name, version, generation, handles, schema, tables },
     ddl: [`create schema ${schema}`, ...statements].join(";\n"),
-    build: (other) => buildOf(declaration, other),
+    build,
   };
 }
 

@@ -51,6 +51,8 @@ class WatchedBuilds implements Builds {
   readonly #required = new Map<string, Position>();
   /** Complete builds that have that. */
   readonly #level = new Set<string>();
+  /** The generations of the builds to serve, since every read asks for them; of no use after the next read. */
+  readonly #newest = new Map<View, number | undefined>();
   #poll: NodeJS.Timeout | undefined;
   #stopListening: (() => Promise<void>) | undefined;
 
@@ -65,8 +67,9 @@ class WatchedBuilds implements Builds {
   }
 
   newest<Name extends string, Table extends string>(view: View<Name, Table>): View<Name, Table> | undefined {
-    const found = this.of(view).findLast((build) => this.#level.has(buildName(build)));
-    return found && view.build(found.generation);
+    if (!this.#newest.has(view)) this.#newest.set(view, this.#findNewest(view));
+    const generation = this.#newest.get(view);
+    return generation === undefined ? undefined : view.build(generation);
   }
 
   progress(view: View): BuildProgress | undefined {
@@ -99,12 +102,17 @@ class WatchedBuilds implements Builds {
     return this.#builds.filter((build) => build.name === name && build.version === version);
   }
 
+  #findNewest(view: View): number | undefined {
+    return this.of(view).findLast((build) => this.#level.has(buildName(build)))?.generation;
+  }
+
   async #read(): Promise<void> {
     const builds = await registeredBuilds(this.#parts.database);
     const before = stateOf(this.#builds, this.#level);
     this.#builds = builds;
     this.#forgetOthers(new Set(builds.map(buildName)));
     for (const build of builds) if (build.complete) this.#require(build);
+    this.#newest.clear();
     if (stateOf(builds, this.#level) !== before) for (const listener of this.#listeners) listener();
     if (builds.every(({ complete }) => complete)) return;
     this.#head = await this.#parts.eventStore.head();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { delay } from "../async/delay.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
-import { type BuildId, VIEWS_CHANNEL } from "./schema.ts";
+import { type BuildId, READERS_NOTICE, VIEWS_CHANNEL } from "./schema.ts";
 
 /** Time without a heartbeat after which the reader itself no longer relies on being included. Well below READER_TIMEOUT_MS. */
 const CURRENT_TIMEOUT_MS = 4_000;
@@ -108,7 +108,7 @@ export class RegisteredReader implements ViewReader {
           insert into view_readers (reader, name, version, generation, position, seen)
           values ($1, $2, $3, $4, $5, clock_timestamp())
           on conflict (reader) do update set position = excluded.position, seen = excluded.seen returning 1)
-        select case when $6 then pg_notify('${VIEWS_CHANNEL}', '') end from beat`,
+        select case when $6 then pg_notify('${VIEWS_CHANNEL}', '${READERS_NOTICE}') end from beat`,
       values: [this.#id, name, version, generation, position, this.#told !== position],
     });
     // Checked after the answer: the previous heartbeat may have expired before this one arrived.

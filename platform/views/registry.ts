@@ -117,7 +117,7 @@ export async function moveCheckpoint(
   const rows = await database.query({
     name: "build-move",
     text: `update view_builds set position = $7, sequence = $8, slice = $9, bookmark = $10, updated_at = now()
-      where ${IS_BUILD} and ${IS_AT} returning pg_notify('${VIEWS_CHANNEL}', '')`,
+      where ${IS_BUILD} and ${IS_AT} returning pg_notify('${VIEWS_CHANNEL}', $1)`,
     values: [
       ...idOf(build),
       ...[from.position, from.sequence, from.cursor],
@@ -144,7 +144,7 @@ export async function completeBuild(database: Database, build: BuildId): Promise
     if (rows.some(({ complete, position }) => complete && comparePositions(position, own.position) > 0)) return false;
     await transaction.query({
       text: `update view_builds set state = 'live', built_at = coalesce(built_at, now()) where ${IS_BUILD}
-        returning pg_notify('${BUILDS_CHANNEL}', ''), pg_notify('${VIEWS_CHANNEL}', '')`,
+        returning pg_notify('${BUILDS_CHANNEL}', ''), pg_notify('${VIEWS_CHANNEL}', $1)`,
       values: idOf(build),
     });
     return true;
@@ -166,7 +166,7 @@ export async function noteReadBuilds(database: Queryable): Promise<void> {
 export async function markStopped(database: Queryable, build: BuildId, error: StopReason): Promise<void> {
   const rows = await database.query({
     text: `update view_builds set state = 'stopped', error = $4 where ${IS_BUILD}
-      returning pg_notify('${BUILDS_CHANNEL}', ''), pg_notify('${VIEWS_CHANNEL}', '')`,
+      returning pg_notify('${BUILDS_CHANNEL}', ''), pg_notify('${VIEWS_CHANNEL}', $1)`,
     values: [...idOf(build), JSON.stringify(error)],
   });
   if (rows.length === 0) throw gone(build);

@@ -58,8 +58,10 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
   },
 ];
 
-/** Notified after every change of a view's progress. */
+/** Notified after every change of a view's progress, with the view's name. */
 export const VIEWS_CHANNEL = "views";
+/** Notified there instead of a name when a reader of a view has got further. */
+export const READERS_NOTICE = "readers";
 
 /** Notified when a build is complete, stops, or goes. */
 export const BUILDS_CHANNEL = "view-builds";

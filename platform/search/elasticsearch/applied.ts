@@ -1,7 +1,8 @@
 import { Coalesced } from "../../async/coalesced.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Database } from "../../database/port.ts";
-import { type BuildId, VIEWS_CHANNEL } from "../../views/schema.ts";
+import { onProgressOf } from "../../views/changes.ts";
+import type { BuildId } from "../../views/schema.ts";
 import type { SourceHead } from "../documents/source.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 
@@ -33,7 +34,7 @@ export async function followApplied(
       onApplied(applied);
     }
   });
-  const stopListening = await database.listen(VIEWS_CHANNEL, () => reading.request());
+  const stopListening = await onProgressOf(build.name, database, () => reading.request());
   const poll = setInterval(() => reading.request(), POLL_INTERVAL_MS);
   reading.request();
   return {

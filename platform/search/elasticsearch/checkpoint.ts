@@ -95,8 +95,8 @@ export async function moveIndexCheckpoint(
     name: "search-index-move",
     text: `update search_indexes set sequence = $5, position = $6
       where name = $1 and version = $2 and index_uuid = $3 and sequence = $4 and position is not distinct from $7
-      returning case when position is distinct from $7 then pg_notify('${VIEWS_CHANNEL}', '') end`,
-    values: [name, version, from.indexUuid, from.sequence, to.sequence, to.position, from.position],
+      returning case when position is distinct from $7 then pg_notify('${VIEWS_CHANNEL}', $8) end`,
+    values: [name, version, from.indexUuid, from.sequence, to.sequence, to.position, from.position, build.name],
   });
   if (rows.length === 0) throw new CheckpointMoved(`another follower feeds the index of view ${build.name}`);
 }

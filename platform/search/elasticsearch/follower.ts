@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { Backoff } from "../../async/backoff.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Position } from "../../event-store/port.ts";
+import { onProgressOf } from "../../views/changes.ts";
 import { withLease } from "../../views/lease.ts";
 import { CheckpointMoved } from "../../views/registry.ts";
-import { keyOf, VIEW_MIGRATIONS, VIEWS_CHANNEL } from "../../views/schema.ts";
+import { keyOf, VIEW_MIGRATIONS } from "../../views/schema.ts";
 import { IndexLost } from "./bulk.ts";
 import { INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 import { type FollowerOptions, FollowerSession } from "./follower-session.ts";
@@ -130,7 +131,7 @@ class ElasticsearchFollower implements SearchFollower {
     const session = new FollowerSession(this.#options, held, () => {
       this.#levelAt = performance.now();
     });
-    const stopListening = await database.listen(VIEWS_CHANNEL, () => session.wake());
+    const stopListening = await onProgressOf(view.name, database, () => session.wake());
     try {
       await session.begin();
       this.#session = session;

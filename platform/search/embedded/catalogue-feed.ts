@@ -1,6 +1,6 @@
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
-import { VIEWS_CHANNEL } from "../../views/schema.ts";
+import { onProgressOf } from "../../views/changes.ts";
 import type { TableListener } from "../documents/written-source.ts";
 import type { CatalogueIndexFeed } from "../port.ts";
 import { indexSettings, type SettingsParts } from "./index-settings.ts";
@@ -26,7 +26,7 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
       workerEnded: () => undefined,
     });
     this.#engine = engine;
-    this.#stopListening = await database.listen(VIEWS_CHANNEL, () => engine.wake());
+    this.#stopListening = await onProgressOf(this.#parts.build.name, database, () => engine.wake());
   }
 
   async shown(): Promise<Position | undefined> {

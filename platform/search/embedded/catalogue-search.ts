@@ -5,10 +5,10 @@ import { buildName } from "../../../contracts/views/declaration.ts";
 import { delay } from "../../async/delay.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
+import { onProgressOf } from "../../views/changes.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint, registeredBuilds } from "../../views/registry.ts";
-import { VIEWS_CHANNEL } from "../../views/schema.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
 import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
 import { SearchProcess } from "./process/host.ts";
@@ -65,7 +65,7 @@ class EmbeddedIndex implements CatalogueIndex {
       this.#parts.log.warn({ err }, "old snapshots can't be removed"),
     );
     measureProcess(this.#parts.metrics, () => this.#engine.stats());
-    this.#stopListening = await this.#parts.database.listen(VIEWS_CHANNEL, () => this.#engine.wake());
+    this.#stopListening = await onProgressOf(this.#parts.build.name, this.#parts.database, () => this.#engine.wake());
   }
 
   async search(request: SearchRequest): Promise<SearchAnswer> {

@@ -7,9 +7,9 @@ import type { Database } from "../../../platform/database/port.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import type { ComponentHealth } from "../../../platform/http/health.ts";
 import { problem } from "../../../platform/http/problem.ts";
+import { onProgressOf } from "../../../platform/views/changes.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 import type { ViewReader } from "../../../platform/views/reader.ts";
-import { VIEWS_CHANNEL } from "../../../platform/views/schema.ts";
 
 /** How far a view was when its rows were read. */
 export interface ViewPosition {
@@ -63,7 +63,9 @@ export class ViewCache<Content> {
   }
 
   async start(): Promise<void> {
-    this.#stopListening = await this.#parts.database.listen(VIEWS_CHANNEL, () => this.#refresh.request());
+    this.#stopListening = await onProgressOf(this.#cached.build.name, this.#parts.database, () =>
+      this.#refresh.request(),
+    );
     this.#poll = setInterval(() => this.#refresh.request(), POLL_INTERVAL_MS);
     this.#refresh.request();
   }
