@@ -38,7 +38,7 @@ async function ids(system: MeasuredSystem, what: string, items: readonly object[
   return added.map(({ id }) => id);
 }
 
-export interface Period {
+interface Period {
   readonly values: number;
   /** As it is sent: a line a series. */
   readonly ndjson: Buffer;

@@ -1,4 +1,5 @@
 import { reasonOf } from "../platform/lifecycle/process.ts";
+import { BadFile } from "./bad-file.ts";
 
 /** The command line is not understood. */
 export class WrongUse extends Error {
@@ -30,7 +31,7 @@ export async function runCommand<Request>(
   try {
     return (await work(request)) ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${reasonOf(error)}\n`);
+    process.stderr.write(`${error instanceof BadFile ? error.message : reasonOf(error)}\n`);
     return 1;
   }
 }

@@ -16,6 +16,9 @@ test.concurrent.each([
   ["replay", []],
   ["views", ["list"]],
   ["views", ["drop", "--old"]],
+  ["views", ["verify", "stations"]],
+  ["export", ["-"]],
+  ["backup", ["never-made"]],
 ])("%s %j on a folder without data fails, and makes none", async (name, words) => {
   const folder = join(folderUntil(afterAll), "nothing");
   const { code, out, words: said } = await run(name, words, { AIRLOG_DATA: folder });
@@ -24,11 +27,14 @@ test.concurrent.each([
   expect(existsSync(folder)).toBe(false);
 });
 
-test.concurrent.each(["account", "replay", "views"])("%s --help prints its usage", async (name) => {
-  const { code, out, words } = await run(name, ["--help"], {});
-  expect({ code, words }).toEqual({ code: 0, words: "" });
-  expect(out).toMatch(new RegExp(`^usage: npm run ${name}`));
-});
+test.concurrent.each(["account", "replay", "views", "export", "import", "backup", "restore"])(
+  "%s --help prints its usage",
+  async (name) => {
+    const { code, out, words } = await run(name, ["--help"], {});
+    expect({ code, words }).toEqual({ code: 0, words: "" });
+    expect(out).toMatch(new RegExp(`^usage: npm run ${name}`));
+  },
+);
 
 test.concurrent.each([
   ["replay", ["nothing"], "there is no view nothing"],
@@ -36,7 +42,13 @@ test.concurrent.each([
   ["views", ["drop"], "drop needs"],
   ["views", ["drop", "catalogue", "2"], "drop needs"],
   ["views", ["list", "--old"], "not understood"],
-  ["views", ["verify"], "not understood"],
+  ["views", ["verify"], "verify needs one of"],
+  ["views", ["verify", "nothing"], "verify needs one of"],
+  ["export", [], "one file is needed"],
+  ["export", ["a", "--until", "noon"], "--until needs a time"],
+  ["import", ["a", "b"], "one file is needed"],
+  ["backup", [], "one folder is needed"],
+  ["restore", ["a", "b"], "one folder is needed"],
 ])("%s %j is wrong use", async (name, words, reason) => {
   const { code, out, words: said } = await run(name, words, {});
   expect({ code, out }).toEqual({ code: 2, out: "" });

@@ -14,12 +14,18 @@ import { prepareViews } from "../platform/views/prepare.ts";
 /** The engines that the environment names, for a command. */
 export type Engines = Omit<Platform, "announce" | "clock">;
 
-/** Opens the engines for the work, after saying which; never makes a data folder. @throws StartFailure without data */
-export async function withEngines(work: (engines: Engines) => Promise<boolean>): Promise<boolean> {
+/**
+ * Opens the engines for the work, after saying which. `makesData`: the data folder may be absent or empty.
+ * @throws StartFailure without data otherwise
+ */
+export async function withEngines(
+  work: (engines: Engines) => Promise<boolean>,
+  { makesData = false } = {},
+): Promise<boolean> {
   const config = readConfig(process.env);
   process.stderr.write(`${whereabouts(config)}\n`);
   const { databaseUrl, dataFolder, eventStoreUrl } = config;
-  requireData(config);
+  if (!makesData) requireData(config);
   const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
   const opened: (() => Promise<void>)[] = [];
   try {

@@ -1,17 +1,20 @@
 import { parseArgs } from "node:util";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
-import { type ReplayProgress, replay } from "../services/projector/replay.ts";
+import { type ReplayProgress, replay, skipEvent } from "../services/projector/replay.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 
 const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
 const USAGE = `usage: npm run replay -- [VIEW…] [--again]
+       npm run replay -- [VIEW…] --skip EVENT_ID --reason TEXT
 
 Builds the versions of views that this code declares and that are not built yet, from the log, beside those that are
 served: ${NAMES.join(", ")}; all unless some are named. Works while the system runs and while it is stopped.
 Ctrl-C stops it, and the next call goes on.
 
+  --skip    lets the views that are stopped at this event go on without it, now and in every later build. /health/ready names
+            the event and why it can't be applied; the decision and its reason are written to the log
   --again   makes another build of a version that is built already; running processes serve it as soon as it is complete
 
 Exit: 0 done, 1 failed or stopped, 2 wrong use.
@@ -20,6 +23,7 @@ Exit: 0 done, 1 failed or stopped, 2 wrong use.
 interface Request {
   readonly views: readonly ViewName[];
   readonly again: boolean;
+  readonly skip: { readonly event: string; readonly reason: string } | undefined;
 }
 
 process.exitCode = await runCommand(USAGE, readRequest, (request) =>
@@ -27,17 +31,35 @@ process.exitCode = await runCommand(USAGE, readRequest, (request) =>
 );
 
 function readRequest(argv: readonly string[]): Request | undefined {
-  const options = { again: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+  const options = {
+    again: { type: "boolean" },
+    skip: { type: "string" },
+    reason: { type: "string" },
+    help: { type: "boolean", short: "h" },
+  } as const;
   const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
   if (values.help) return undefined;
   const unknown = positionals.find((each) => !NAMES.some((name) => name === each));
   if (unknown !== undefined) throw new WrongUse(`there is no view ${unknown}`);
   const again = values.again === true;
   const views = NAMES.filter((name) => positionals.length === 0 || positionals.includes(name));
-  return { views, again };
+  const { skip: event, reason } = values;
+  if ((event === undefined) !== (reason === undefined)) throw new WrongUse("--skip and --reason go together");
+  if (event === undefined || reason === undefined) return { views, again, skip: undefined };
+  if (again) throw new WrongUse("--skip is not combined with --again");
+  if (reason.trim() === "") throw new WrongUse("--reason needs a text: the decision is kept in the log");
+  return { views, again, skip: { event: event.toLowerCase(), reason } };
 }
 
-async function carryOut({ views, again }: Request, engines: Engines): Promise<boolean> {
+async function carryOut({ views, again, skip }: Request, engines: Engines): Promise<boolean> {
+  if (skip) {
+    const skipping = await skipEvent(engines, views, skip);
+    if (skipping.length === 0) {
+      process.stderr.write(`No view is stopped at event ${skip.event}.\n`);
+      return false;
+    }
+    process.stdout.write(`${skipping.join(", ")} will go on without event ${skip.event}.\n`);
+  }
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopping.abort());
   const begun = performance.now();

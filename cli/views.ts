@@ -1,16 +1,20 @@
 import { parseArgs } from "node:util";
-import { VIEWS } from "../contracts/views.ts";
+import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { dropCatalogueIndex } from "../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../platform/views/drop.ts";
 import { type ListedBuild, listBuilds, stateOf } from "../platform/views/listing.ts";
 import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
+import { sqlViews } from "../services/projector/service.ts";
+import { verifyView } from "../services/projector/verify.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
+import { progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run views -- [list] [--json]
        npm run views -- drop VIEW BUILD
        npm run views -- drop --old
+       npm run views -- verify VIEW
 
 Lists the builds of the views, or drops builds that no running process reads. BUILD is a version and the number of the
 build, as the list shows them: 1.2. Works while the system runs and while it is stopped.
@@ -18,13 +22,17 @@ build, as the list shows them: 1.2. Works while the system runs and while it is 
   --json   an array of {"view","version","generation","state","position","share","rows","bytes"}
   --old    every build that a newer one has taken the place of
 
-Exit: 0 done, 1 failed, 2 wrong use.
+verify builds the view aside from the log, compares it with the newest complete build row by row, and names the rows that
+differ. "npm run replay -- VIEW --again" puts them right.
+
+Exit: 0 done, 1 failed or rows differ, 2 wrong use.
 `;
 
 type Request =
   | { readonly action: "list"; readonly isJson: boolean }
   | { readonly action: "drop"; readonly build: BuildId }
-  | { readonly action: "drop-old" };
+  | { readonly action: "drop-old" }
+  | { readonly action: "verify"; readonly view: ViewName };
 
 const COLUMNS = ["view", "build", "state", "log", "rows", "size", "position"].join("\t");
 
@@ -42,6 +50,7 @@ function readRequest(argv: readonly string[]): Request | undefined {
   if (values.help) return undefined;
   const [action = "list", ...operands] = positionals;
   if (action === "list" && operands.length === 0 && !values.old) return { action, isJson: values.json === true };
+  if (action === "verify" && !values.old && !values.json) return { action, view: viewNamed(operands) };
   if (action !== "drop" || values.json) throw new WrongUse(`${positionals.join(" ")} is not understood`);
   if (values.old && operands.length === 0) return { action: "drop-old" };
   const [view = "", numbers = "", ...more] = operands;
@@ -52,6 +61,13 @@ function readRequest(argv: readonly string[]): Request | undefined {
   return { action, build: { name: view, version: Number(version), generation: Number(generation) } };
 }
 
+function viewNamed(operands: readonly string[]): ViewName {
+  const [only, ...more] = operands;
+  const view = Object.values(VIEWS).find(({ name }) => name === only);
+  if (!view || more.length > 0) throw new WrongUse(`verify needs one of ${Object.keys(VIEWS).join(", ")}`);
+  return view.name;
+}
+
 async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   const { database, eventStore } = engines;
   if (request.action === "list") {
@@ -60,6 +76,7 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
     process.stdout.write(`${text}\n`);
     return true;
   }
+  if (request.action === "verify") return verify(request.view, engines);
   if (request.action === "drop") return drop(request.build, engines);
   await dropRemains(database, Object.values(VIEWS));
   const builds = await registeredBuilds(database);
@@ -78,6 +95,27 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
     dropped ? `${named} is dropped.\n` : `${named} is read by a running process, or is not there.\n`,
   );
   return dropped;
+}
+
+async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
+  const stopping = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopping.abort());
+  const progress = progressLines("applied");
+  const declared = sqlViews(config.utcOffset)[view];
+  const parts = { database, eventStore, signal: stopping.signal, onProgress: progress.show };
+  const verified = await verifyView(view, declared, parts);
+  progress.end();
+  if (!verified) {
+    process.stderr.write(`${view} has no complete build of version ${declared.version}.\n`);
+    return false;
+  }
+  const { generation, count, rows } = verified;
+  for (const { table, key, state } of rows) process.stdout.write(`${table}\t${JSON.stringify(key)}\t${state}\n`);
+  const named = `${view} ${declared.version}.${generation}`;
+  process.stderr.write(
+    count === 0 ? `${named} is what the log makes of it.\n` : `${named} has ${count} rows that differ.\n`,
+  );
+  return count === 0;
 }
 
 function line({ view, version, generation, state, share, rows, bytes, position }: ListedBuild): string {

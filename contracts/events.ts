@@ -16,7 +16,14 @@ export type FacilityEvent =
 
 export type CatalogueEvent = MetadataEvent | FacilityEvent;
 
-export type DomainEvent = CatalogueEvent | MeasurementEvent;
+/** An operator's decision: `views` leave out an event, given by its id, that they can't apply. */
+export type OperationEvent = Event<
+  "EventSkipped",
+  1,
+  { readonly event: string; readonly views: readonly string[]; readonly reason: string }
+>;
+
+export type DomainEvent = CatalogueEvent | MeasurementEvent | OperationEvent;
 
 export type EventType = DomainEvent["type"];
 
@@ -34,7 +41,14 @@ const catalogueShapes = {
   FacilityDeleted: { version: 1, data: z.looseObject({ identifier: Key }) },
 } as const satisfies Shapes<CatalogueEvent>;
 
-const shapes = { ...catalogueShapes, ...measurementShapes } as const satisfies Shapes<DomainEvent>;
+const operationShapes = {
+  EventSkipped: {
+    version: 1,
+    data: z.looseObject({ event: z.string(), views: z.array(z.string()), reason: z.string() }),
+  },
+} as const satisfies Shapes<OperationEvent>;
+
+const shapes = { ...catalogueShapes, ...measurementShapes, ...operationShapes } as const satisfies Shapes<DomainEvent>;
 
 /** By type and version: `upcasters.MetadataAdded?.[1]` turns content of version 1 into version 2. */
 const upcasters: Partial<Record<DomainEvent["type"], Readonly<Record<number, (data: unknown) => unknown>>>> = {};
@@ -56,6 +70,11 @@ export function newestVersion(type: EventType): number {
 /** Whether the content has the current shape of its type, so that its bytes can be used unchanged. */
 export function isCurrent({ type, schemaVersion }: Pick<Recorded, "type" | "schemaVersion">): boolean {
   return isKnownType(type) && shapes[type].version === schemaVersion;
+}
+
+/** Whether `readEvent` knows the type, and this version of its shape. */
+export function isReadable({ type, schemaVersion }: Pick<Recorded, "type" | "schemaVersion">): boolean {
+  return isKnownType(type) && schemaVersion <= shapes[type].version;
 }
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
@@ -100,5 +119,7 @@ function parse(data: Uint8Array): unknown {
   }
 }
 
+/** Decisions to skip events, oldest first. */
+export const SKIPPED_EVENTS_STREAM = "skipped-events";
 export const facilityStream = (identifier: string): string => `facility-${identifier}`;
 export const metadataStream = (pid: string): string => `metadata-${pid}`;

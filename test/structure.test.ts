@@ -53,6 +53,7 @@ describe("a capability has one name in every service", () => {
     "search",
     "stations",
     "time-series",
+    "transfer",
     "uv",
   ];
   const shared = ["handling", "http", "jobs", "parsing", "views"];

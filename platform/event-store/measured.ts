@@ -57,6 +57,7 @@ export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnav
   return {
     ...store,
     append,
+    importEvents: (events) => watched(store.importEvents(events)),
     latest: (streams) => watched(store.latest(streams)),
     read: (stream, from) => watchedItems(store.read(stream, from)),
     follow: (position, options) => watchedItems(store.follow(position, options)),

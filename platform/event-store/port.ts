@@ -53,6 +53,9 @@ export interface RecordedEvent extends NewEvent {
   readonly revision: Revision;
 }
 
+/** An event of another log: all of it but its place in that log. */
+export type ImportedEvent = Omit<RecordedEvent, "position">;
+
 /** A stream's last event, without its content. */
 export type EventHead = Pick<RecordedEvent, "position" | "revision" | "id" | "type" | "meta">;
 
@@ -110,6 +113,13 @@ export interface EventStore {
    */
   append(streams: readonly StreamAppend[]): Promise<AppendResult>;
 
+  /**
+   * Appends events of another log in exactly this order, each with its revision. Those that are there already are passed
+   * over, so that what was interrupted can be repeated. @throws ImportRefused when one can't follow what its stream has ·
+   * EventStoreUnavailable.
+   */
+  importEvents(events: readonly ImportedEvent[]): Promise<void>;
+
   /** Each stream's last event, in one round trip; streams that don't exist are absent. */
   latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>>;
 
@@ -137,6 +147,17 @@ export interface EventStore {
   parsePosition(text: string): Position;
 
   close(): Promise<void>;
+}
+
+/** An imported event does not fit the log that it is to be appended to. */
+export class ImportRefused extends Error {
+  override readonly name = "ImportRefused";
+
+  constructor({ id, revision, stream }: Pick<ImportedEvent, "id" | "revision" | "stream">) {
+    super(
+      `Event ${id} can't be revision ${revision} of ${stream}: the log lacks the one before it, or has another one.`,
+    );
+  }
 }
 
 /** The position is malformed, or belongs to another log (restored, imported). */

@@ -70,7 +70,10 @@ export async function createBuild(
   });
 }
 
-/** Every build of the registry, oldest version first. */
+/** Number of a build that is made to be compared with another one: nobody feeds or reads it. */
+export const SCRATCH = 0;
+
+/** Every build of the registry but scratch ones, oldest version first. */
 export async function registeredBuilds(database: Queryable): Promise<RegisteredBuild[]> {
   return database.query<RegisteredBuild>({
     name: "builds",
@@ -81,7 +84,7 @@ export async function registeredBuilds(database: Queryable): Promise<RegisteredB
         extract(epoch from clock_timestamp() - served_at)::float8 as served,
         extract(epoch from clock_timestamp() - greatest(read_at, updated_at))::float8 as unused,
         extract(epoch from clock_timestamp() - updated_at)::float8 as unmoved
-      from view_builds build order by name, version, generation`,
+      from view_builds build where generation <> ${SCRATCH} order by name, version, generation`,
     values: [READER_TIMEOUT_MS],
   });
 }
@@ -95,6 +98,15 @@ export async function readCheckpoint(database: Queryable, build: BuildId): Promi
   });
   if (!row) throw gone(build);
   return row;
+}
+
+/** Holds the build where it is until the transaction ends. @throws BuildGone */
+export async function lockBuild(transaction: Queryable, build: BuildId): Promise<void> {
+  const rows = await transaction.query({
+    text: `select 1 from view_builds where ${IS_BUILD} for update`,
+    values: idOf(build),
+  });
+  if (rows.length === 0) throw gone(build);
 }
 
 /** Locks the build for other writers until the transaction ends. @throws CheckpointMoved */
@@ -176,7 +188,7 @@ export async function markStopped(database: Queryable, build: BuildId, error: St
 export async function resumeBuild(database: Queryable, build: BuildId): Promise<BuildState> {
   const [row] = await database.query<{ state: BuildState }>({
     text: `update view_builds set state = case when built_at is null then 'building' else 'live' end, error = null
-      where ${IS_BUILD} returning state`,
+      where ${IS_BUILD} returning state, pg_notify('${BUILDS_CHANNEL}', '')`,
     values: idOf(build),
   });
   if (!row) throw gone(build);

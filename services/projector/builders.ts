@@ -10,6 +10,7 @@ import type { RegisteredBuild } from "../../platform/views/registry.ts";
 import type { BuildId } from "../../platform/views/schema.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import { runBuild } from "./runner.ts";
+import type { IsSkipped } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 
 export interface BuildersParts {
@@ -22,6 +23,7 @@ export interface BuildersParts {
   readonly metricsOf: (build: BuildId) => ViewMetrics;
   /** The index that follows the tables of a build, where there is one. */
   readonly indexOf: (build: SqlView) => CatalogueIndexFeed | undefined;
+  readonly isSkipped: IsSkipped;
 }
 
 interface Builder {
@@ -30,6 +32,8 @@ interface Builder {
   readonly running: Promise<unknown>;
   /** Whether the registry had the build since it was begun here. */
   wasRegistered: boolean;
+  /** It met an event that it can't apply. */
+  hasStopped: boolean;
 }
 
 /**
@@ -71,11 +75,15 @@ export class Builders {
 
   #adjust(): void {
     const wanted = new Map(this.#parts.views.flatMap((view) => this.#wanted(view)).map((view) => [view.schema, view]));
-    const registered = new Set(this.#parts.views.flatMap((view) => this.#parts.builds.of(view)).map(buildName));
+    const registered = new Map(
+      this.#parts.views.flatMap((view) => this.#parts.builds.of(view)).map((build) => [buildName(build), build]),
+    );
     for (const [schema, builder] of this.#builders) {
       const isDropped = builder.wasRegistered && !registered.has(schema);
       builder.wasRegistered ||= registered.has(schema);
-      if (!wanted.has(schema) || isDropped) this.#end(schema);
+      // Somebody has decided what to do with the event.
+      const goesOn = builder.hasStopped && registered.get(schema)?.state !== "stopped";
+      if (!wanted.has(schema) || isDropped || goesOn) this.#end(schema);
     }
     for (const view of wanted.values()) if (!this.#builders.has(view.schema)) this.#begin(view);
   }
@@ -85,17 +93,21 @@ export class Builders {
   }
 
   #begin(view: SqlView): void {
-    const { database, feed, log, metricsOf, indexOf } = this.#parts;
+    const { database, feed, log, metricsOf, indexOf, isSkipped } = this.#parts;
     const closing = new AbortController();
     const index = indexOf(view);
     const running = runBuild(view, {
-      ...{ database, feed, log, index },
+      ...{ database, feed, log, index, isSkipped },
       creates: this.#parts.builds.of(view).length === 0,
       metrics: metricsOf(view),
       signal: closing.signal,
       lease: { holder: this.#holder },
     });
-    this.#builders.set(view.schema, { index, closing, running, wasRegistered: false });
+    const builder: Builder = { index, closing, running, wasRegistered: false, hasStopped: false };
+    this.#builders.set(view.schema, builder);
+    void running.then((outcome) => {
+      builder.hasStopped = outcome === "stopped";
+    });
   }
 
   #end(schema: string): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { EventType } from "../../contracts/events.ts";
+import type { EventType, OperationEvent } from "../../contracts/events.ts";
 import { UV_FORECAST_STREAM, uvFieldsStream } from "../../contracts/measurement-events.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
@@ -36,8 +36,8 @@ const forecast = { number: 0, content: "c" };
 const uv = { forecast, issued: "2026-06-21T00:00:00Z" };
 const encoding = { dtype: "uint8", scale: 0.1, offset: 0, missing: 255 };
 
-/** An event of each type, after the events that it needs. */
-const SAMPLES: Readonly<Record<EventType, readonly ScriptedEvent[]>> = {
+/** An event of each type but operators' decisions, after the events that it needs. */
+const SAMPLES: Readonly<Record<Exclude<EventType, OperationEvent["type"]>, readonly ScriptedEvent[]>> = {
   MetadataAdded: [added(record("a"))],
   MetadataDeleted: [added(record("a")), deleted("a")],
   FacilityAdded: [facilityAdded({ identifier: "f" })],

@@ -7,10 +7,11 @@ import { directFeed } from "../../platform/feed/open.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
 import { openUnreadIndex } from "../../platform/search/open.ts";
 import { dropRemains } from "../../platform/views/drop.ts";
-import { type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
+import { type RegisteredBuild, registeredBuilds, resumeBuild } from "../../platform/views/registry.ts";
 import { projectorMetrics, type ViewMetrics } from "./metrics.ts";
 import { runBuild } from "./runner.ts";
 import { sqlViews } from "./service.ts";
+import { recordSkip, type Skip, skipsIn } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 
 export type ReplayParts = Omit<Platform, "announce" | "clock">;
@@ -63,6 +64,27 @@ export async function replay(
   return (await Promise.all(made)).filter((progress) => progress !== undefined);
 }
 
+/**
+ * Records that the views which are stopped at the event leave it out, of these views, and lets them go on: those that a
+ * projector feeds, at once.
+ * @returns their names; none when no view is stopped there
+ */
+export async function skipEvent(
+  { database, eventStore }: Pick<ReplayParts, "database" | "eventStore">,
+  names: readonly ViewName[],
+  { event, reason }: Omit<Skip, "views">,
+): Promise<readonly string[]> {
+  const builds = await registeredBuilds(database);
+  const stopped = builds.filter(({ name, state, error }) => {
+    return state === "stopped" && error?.event?.id === event && names.some((each) => each === name);
+  });
+  const views = [...new Set(stopped.map(({ name }) => name))];
+  if (views.length === 0) return [];
+  await recordSkip(eventStore, { event, views, reason });
+  for (const build of stopped) await resumeBuild(database, build);
+  return views;
+}
+
 /** The build to make of a version: one that was begun, or a new one; undefined where a complete one is enough. */
 export function nextGeneration(
   builds: readonly Pick<RegisteredBuild, "generation" | "complete">[],
@@ -86,7 +108,7 @@ async function make(name: ViewName, build: SqlView, metrics: ViewMetrics, parts:
   const index = name === catalogue.name ? openUnreadIndex(catalogue.build(build.generation), parts) : undefined;
   const ended = new AbortController();
   const running = runBuild(build, {
-    ...{ database, log, index, creates: true },
+    ...{ database, log, index, creates: true, isSkipped: skipsIn(eventStore) },
     feed: directFeed(eventStore),
     metrics: { ...metrics, applied },
     signal: AbortSignal.any([signal, ended.signal]),

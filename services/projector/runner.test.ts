@@ -47,6 +47,12 @@ interface Projector {
   stop(): Promise<void>;
 }
 
+/** Ids of events that an operator has decided to skip. */
+let skipped: Set<string>;
+beforeEach(() => {
+  skipped = new Set();
+});
+
 function start(views: readonly SqlView[], on: Database = database, feed: Feed = log, holder = randomUUID()): Projector {
   const closing = new AbortController();
   registry.clear();
@@ -57,6 +63,7 @@ function start(views: readonly SqlView[], on: Database = database, feed: Feed = 
       ...{ database: on, feed, log: silent, lease, creates: true },
       metrics: metricsOf(view),
       signal: closing.signal,
+      isSkipped: async (name, event) => name === view.name && skipped.has(event),
     }),
   );
   const projector = {
@@ -119,6 +126,15 @@ test("an event that can't be read stops its view with the reason, and no other",
   const exposed = await registry.metrics();
   expect(exposed).toContain('airlog_view_state{view="catalogue",version="1",generation="1",state="stopped"} 1');
   expect(exposed).toContain('airlog_view_state{view="facilities",version="1",generation="1",state="live"} 1');
+});
+
+test("events that an operator has decided to skip are left out, and nothing else", async () => {
+  log.append(added(record("a")), poison("metadata-x", "MetadataAdded"), added(record("b")));
+  const position = log.append(poison("metadata-y", "MetadataAdded"), added(record("c")));
+  for (const { id, stream } of log.events) if (/x|y/.test(stream)) skipped.add(id);
+  start([catalogueView]);
+  await until("catalogue", { state: "live", position });
+  expect(await pids()).toEqual(["a", "b", "c"]);
 });
 
 test("a stopped view is tried again at the next start", async () => {

@@ -15,8 +15,9 @@ import {
   resumeBuild,
 } from "../../platform/views/registry.ts";
 import { keyOf } from "../../platform/views/schema.ts";
-import { isTransient, messageOf, stopReason } from "./failures.ts";
+import { isTransient, messageOf, PoisonEvent, stopReason } from "./failures.ts";
 import type { ViewMetrics } from "./metrics.ts";
+import type { IsSkipped } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 import { ViewWriter } from "./writer.ts";
 
@@ -37,6 +38,7 @@ export interface RunnerOptions {
   readonly lease: LeaseOptions;
   /** Whether to register the build and make its tables, if they are not there. */
   readonly creates: boolean;
+  readonly isSkipped: IsSkipped;
   /** An index that follows the build's table; closed by the caller. */
   readonly index?: CatalogueIndexFeed | undefined;
 }
@@ -130,9 +132,24 @@ class BuildRunner {
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
     const { metrics } = this.#options;
     const started = performance.now();
-    const applied = await writer.apply(batch, signal);
+    const applied = await this.#applyOrSkip(batch, writer, signal);
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
+  }
+
+  /** An event that can't be applied is left out if an operator has decided so. @throws PoisonEvent otherwise */
+  async #applyOrSkip(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<number> {
+    for (;;) {
+      try {
+        return await writer.apply(batch, signal);
+      } catch (error) {
+        if (!(error instanceof PoisonEvent)) throw error;
+        const { id, stream, revision } = error.event;
+        if (!(await this.#options.isSkipped(this.#view.name, id))) throw error;
+        this.#log.warn({ event: id, stream, revision, reason: error.message }, "an event is skipped, as was decided");
+        await writer.skip(error.event);
+      }
+    }
   }
 
   /**

@@ -15,6 +15,7 @@ import { type RegisteredBuild, registeredBuilds } from "../../platform/views/reg
 import { Builders } from "./builders.ts";
 import { measureViewLag, projectorMetrics } from "./metrics.ts";
 import { dropOldBuilds } from "./old-builds.ts";
+import { skipsIn } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 import { catalogueView } from "./views/catalogue/view.ts";
 import { facilitiesView } from "./views/facilities/view.ts";
@@ -45,7 +46,7 @@ export async function openProjector(platform: Platform): Promise<Service> {
   measureViewLag(metrics, database, eventStore, views);
   const builds = await watchBuilds({ database, eventStore });
   const builders = new Builders({
-    ...{ views, builds, database, feed, log },
+    ...{ views, builds, database, feed, log, isSkipped: skipsIn(eventStore) },
     metricsOf: projectorMetrics(metrics),
     indexOf: ({ name, generation }) =>
       name === catalogue.name ? openCatalogueIndexFeed(catalogue.build(generation), platform) : undefined,

@@ -56,6 +56,13 @@ export class ViewWriter {
     return found - rest.length;
   }
 
+  /** Moves past an event that is left out, of which a part may be applied. @throws CheckpointMoved */
+  async skip({ position }: RecordedEvent): Promise<void> {
+    const to = { ...this.#checkpoint, position, cursor: null };
+    await moveCheckpoint(this.#database, this.#view, this.#checkpoint, to);
+    this.#checkpoint = to;
+  }
+
   /** `end` is the view's place after all of the events, if they are the last of the batch. */
   async #write(events: readonly RecordedEvent[], end: FeedCheckpoint | undefined): Promise<number> {
     const from = this.#checkpoint;

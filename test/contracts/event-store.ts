@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from "vitest";
+import { imports } from "./event-store/imports.ts";
 import { reads } from "./event-store/reads.ts";
 import type { EventStoreUnderTest } from "./event-store/under-test.ts";
 import { writes } from "./event-store/writes.ts";
@@ -14,5 +15,6 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreU
 
     writes(() => system);
     reads(() => system);
+    imports(() => system);
   });
 }

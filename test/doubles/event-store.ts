@@ -11,6 +11,7 @@ export function eventStoreWith(members: Partial<EventStore>): EventStore {
     logId: "0123456789ab",
     start: positionOf("0"),
     append: unexpected,
+    importEvents: unexpected,
     latest: unexpected,
     read: unexpected,
     follow: unexpected,

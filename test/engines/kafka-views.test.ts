@@ -58,6 +58,7 @@ describeWithEngine("kafka", "a view of a topic of many partitions", (brokers) =>
       metrics: projectorMetrics(new Registry())(measured),
       signal: closing.signal,
       lease: { holder: randomUUID(), durationMs: 600 },
+      isSkipped: async () => false,
     });
     const runner = {
       stop: async () => {

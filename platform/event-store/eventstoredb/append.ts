@@ -1,6 +1,13 @@
 import { ANY, NO_STREAM } from "@eventstore/db-client";
 import { forEachConcurrently } from "../../async/limiter.ts";
-import type { ExpectedRevision, NewEvent, StreamAppend, StreamName } from "../port.ts";
+import {
+  type ExpectedRevision,
+  type ImportedEvent,
+  ImportRefused,
+  type NewEvent,
+  type StreamAppend,
+  type StreamName,
+} from "../port.ts";
 import { type Connection, kindOf } from "./connection.ts";
 import { eventData, pointerOf, sizeOf } from "./events.ts";
 import type { CommitPointer } from "./positions.ts";
@@ -36,6 +43,33 @@ export async function append(connection: Connection, streams: readonly StreamApp
     else pointers.push(...stored);
   });
   return conflict === undefined ? { pointers } : { conflict };
+}
+
+/**
+ * Appends the events one run of a stream after another, since the log keeps the order in which appends are answered. What
+ * is there already is recognised by its ids and revisions. @throws ImportRefused
+ */
+export async function importEvents(connection: Connection, events: readonly ImportedEvent[]): Promise<void> {
+  for (const run of runsOf(events)) {
+    const [first] = run;
+    if (first === undefined) continue;
+    const { stream, revision } = first;
+    const expected = revision === 0 ? "no-stream" : revision - 1;
+    const stored = await appendChunks(connection, stream, expected, chunked({ stream, expected, events: run }));
+    if (stored === undefined) throw new ImportRefused(first);
+  }
+}
+
+/** Events that follow one another in one stream. */
+function runsOf(events: readonly ImportedEvent[]): ImportedEvent[][] {
+  const runs: ImportedEvent[][] = [];
+  for (const event of events) {
+    const last = runs.at(-1)?.at(-1);
+    if (last?.stream !== event.stream) runs.push([event]);
+    else if (event.revision === last.revision + 1) runs.at(-1)?.push(event);
+    else throw new ImportRefused(event);
+  }
+  return runs;
 }
 
 function refuseMisuse(streams: readonly StreamAppend[]): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { binaryEvent, NO_STREAM } from "@eventstore/db-client";
 import type { EventStore } from "../port.ts";
-import { append } from "./append.ts";
+import { append, importEvents } from "./append.ts";
 import { Connection, type ConnectionOptions, kindOf } from "./connection.ts";
 import { contentOf } from "./events.ts";
 import { follow } from "./follow.ts";
@@ -63,6 +63,7 @@ function storeOver(connection: Connection, positions: Positions): EventStore {
       const position = positions.of(done.pointers.reduce(laterPointer));
       return { outcome: "appended", position, earliest: positions.of(done.pointers.reduce(earlierPointer)) };
     },
+    importEvents: (events) => importEvents(connection, events),
     latest: (streams) => readHeads(connection, positions, streams),
     read: async function* (stream, from = 0) {
       const limits = { count: PAGE_SIZE, bytes: DEFAULT_BATCH_BYTES };

@@ -2,13 +2,13 @@ import pg from "pg";
 import { Backoff } from "../../async/backoff.ts";
 import { int4Array, int8Array, textArray, uuidArray } from "../../database/arrays.ts";
 import type { Database, Statement } from "../../database/port.ts";
-import type { StreamAppend, StreamName } from "../port.ts";
+import type { NewEvent, StreamAppend, StreamName } from "../port.ts";
 import type { RowPointer } from "./positions.ts";
 
 export type Appended = { readonly pointer: RowPointer } | { readonly conflict: StreamName | undefined };
 
 /** How a row's version is determined. */
-const basis = { given: 0, afterPredecessor: 1, afterLast: 2 } as const;
+export const basis = { given: 0, afterPredecessor: 1, afterLast: 2 } as const;
 
 const columns = "stream, version, event_id, type, schema_version, data, meta";
 
@@ -54,8 +54,8 @@ const insertOne = `
   values ($1, ${versionOf({ stream: "$1", version: "$2::int8", kind: "$3::int4" })}, $4, $5, $6, $7, $8)
   returning tx, position`;
 
-const uniqueViolation = "23505";
-const notNullViolation = "23502";
+export const uniqueViolation = "23505";
+export const notNullViolation = "23502";
 /** Deadlock, serialisation failure. */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set(["40P01", "40001"]);
 const MAX_ATTEMPTS = 20;
@@ -124,10 +124,23 @@ function refuseMisuse(ordered: readonly StreamAppend[]): void {
   }
 }
 
+/** An event to insert. `kind` is one of `basis`, which says what `version` means. */
+export interface EventRow {
+  readonly stream: StreamName;
+  readonly event: NewEvent;
+  readonly version: number;
+  readonly kind: number;
+}
+
 function insertOf(streams: readonly StreamAppend[]): Statement {
   const rows = streams.flatMap(({ stream, expected, events }) =>
     events.map((event, index) => ({ stream, event, ...basisOf(expected, index) })),
   );
+  return insertOfRows(rows);
+}
+
+/** Inserts the rows in their order. */
+export function insertOfRows(rows: readonly EventRow[]): Statement {
   const [only] = rows;
   if (rows.length === 1 && only !== undefined) {
     const { stream, version, kind, event } = only;
@@ -168,7 +181,8 @@ function basisOf(expected: StreamAppend["expected"], index: number): { version: 
  * before, with every event where it belongs; an event that is elsewhere or missing makes it a conflict.
  */
 async function afterCollision(database: Database, streams: readonly StreamAppend[]): Promise<Appended | "retry"> {
-  const standing = await standingEvents(database, streams);
+  const ids = streams.flatMap(({ events }) => events.map(({ id }) => id));
+  const standing = await standingEvents(database, ids);
   const last = repeated(streams, standing);
   if (last !== undefined) return { pointer: last };
   const wrong = await wrongStream(database, streams);
@@ -184,11 +198,11 @@ interface StandingEvent extends RowPointer {
   readonly version: number;
 }
 
-async function standingEvents(
+/** The events that have these ids, by id. */
+export async function standingEvents(
   database: Database,
-  streams: readonly StreamAppend[],
+  ids: readonly string[],
 ): Promise<ReadonlyMap<string, StandingEvent>> {
-  const ids = streams.flatMap(({ events }) => events.map(({ id }) => id));
   const rows = await database.query<RowPointer & { event_id: string; stream: Buffer; version: bigint }>({
     name: "events-by-id",
     text: "select event_id, stream, version, tx, position from events where event_id = any($1::uuid[])",

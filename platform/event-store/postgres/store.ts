@@ -3,6 +3,7 @@ import { migrate } from "../../database/migrations.ts";
 import { type Database, DatabaseUnavailable, type Statement } from "../../database/port.ts";
 import { type Backlog, type EventStore, EventStoreUnavailable } from "../port.ts";
 import { append } from "./append.ts";
+import { importEvents } from "./import.ts";
 import { Positions, type RowPointer } from "./positions.ts";
 import { readPage, readStreamPage } from "./reading.ts";
 import { eventsSchema } from "./schema.ts";
@@ -69,6 +70,11 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
         return { outcome: "appended", position: positions.of(result.pointer) };
       }
       return result.conflict === undefined ? { outcome: "conflict" } : { outcome: "conflict", stream: result.conflict };
+    },
+    importEvents: async (events) => {
+      await translated(() => importEvents(database, events));
+      wakeups.wake();
+      database.notify(channel);
     },
     latest: async (streams) => {
       if (streams.length === 0) return new Map();

@@ -3,19 +3,14 @@ import type { ConnectionSettings } from "../../database/port.ts";
 import { workerUrl } from "../../worker.ts";
 import type { DocumentView } from "../documents/table-source.ts";
 import type { TableSettings } from "./building.ts";
-import type { IndexUpdate } from "./follower.ts";
-import type { MappingJson } from "./index/schema.ts";
+import type { FollowSettings, IndexUpdate } from "./follower.ts";
 
 /** Builds an index and keeps it up to date. */
 export interface IndexFeed {
   start(settings: FeedSettings): RunningFeed;
 }
 
-export interface FeedSettings {
-  readonly mapping: MappingJson;
-  readonly dynamicFields: number;
-  readonly sourceMemory: number;
-  readonly pollIntervalMs: number;
+export interface FeedSettings extends FollowSettings {
   /** Folder of index snapshots; without it there are none. */
   readonly snapshotFolder?: string | undefined;
   readonly onUpdate: (update: IndexUpdate) => void;
@@ -32,11 +27,7 @@ export interface RunningFeed {
 }
 
 /** `workerData` of the indexing worker. */
-export interface WorkerSettings extends TableSettings {
-  readonly mapping: MappingJson;
-  readonly dynamicFields: number;
-  readonly sourceMemory: number;
-  readonly pollIntervalMs: number;
+export interface IndexingSettings extends TableSettings, FollowSettings {
   readonly snapshotFolder?: string | undefined;
 }
 
@@ -59,7 +50,7 @@ export function feedFromTable(
 ): IndexFeed {
   return {
     start({ onUpdate, onFailure, onSnapshotFailure, ...settings }) {
-      const workerData: WorkerSettings = { ...settings, view: { name, version, generation, tables }, connection };
+      const workerData: IndexingSettings = { ...settings, view: { name, version, generation, tables }, connection };
       let closed = false;
       let hasExited = false;
       let worker: Worker;

@@ -15,10 +15,18 @@ export interface IndexUpdate {
   readonly head: SourceHead | undefined;
 }
 
-export interface EmbeddedFollowerOptions {
+/** What an index holds, and how it follows its source. */
+export interface FollowSettings {
   readonly mapping: MappingJson;
+  /** Maximum number of dynamic fields. */
   readonly dynamicFields: number;
+  /** Maximum bytes of documents that the segments hold. */
   readonly sourceMemory: number;
+  /** Milliseconds between polls of the source in case a notification was lost. */
+  readonly pollIntervalMs: number;
+}
+
+export interface EmbeddedFollowerOptions extends FollowSettings {
   readonly source: DocumentSource;
   readonly onUpdate: (update: IndexUpdate) => void;
   readonly onFailure: (error: unknown) => void;
@@ -27,8 +35,6 @@ export interface EmbeddedFollowerOptions {
   readonly onSnapshotFailure?: (error: unknown) => void;
   /** Speeds up the first build of a large index. */
   readonly help?: Help;
-  /** Milliseconds between polls of the source in case a notification was lost. */
-  readonly pollIntervalMs: number;
 }
 
 /** A second builder for the first build. */

@@ -6,7 +6,7 @@ import { workInBackground } from "../../worker.ts";
 import { tableGeneration } from "../documents/generation.ts";
 import { TableSource } from "../documents/table-source.ts";
 import { BuildingThread } from "./building.ts";
-import type { FromWorker, ToWorker, WorkerSettings } from "./feed.ts";
+import type { FromWorker, IndexingSettings, ToWorker } from "./feed.ts";
 import { EmbeddedFollower, type Help } from "./follower.ts";
 import { SnapshotStore, type Snapshots } from "./snapshot/store.ts";
 
@@ -14,7 +14,7 @@ const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { view, connection, snapshotFolder, ...settings } = workerData as WorkerSettings;
+const { view, connection, snapshotFolder, ...settings } = workerData as IndexingSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, view);
 const help: Help = {

@@ -15,6 +15,11 @@ export interface StoredAccount extends Account {
   readonly passwordHash: string;
 }
 
+/** An account as it is stored. `createdAt`: ISO 8601, UTC. */
+export interface MovedAccount extends StoredAccount {
+  readonly createdAt: string;
+}
+
 /** The accounts that may log in. */
 export interface Accounts {
   find(name: string): Promise<StoredAccount | undefined>;
@@ -26,6 +31,10 @@ export interface Accounts {
   setDisabled(name: string, disabled: boolean): Promise<boolean>;
   setRoles(name: string, roles: readonly RoleName[]): Promise<boolean>;
   setPassword(name: string, password: string): Promise<boolean>;
+  /** All of them as they are stored, in the order of their names. */
+  all(): Promise<MovedAccount[]>;
+  /** Stores an account of another system as it is, in place of one of the same name. */
+  put(account: MovedAccount): Promise<void>;
 }
 
 export async function openAccounts(database: Database): Promise<Accounts> {
@@ -53,6 +62,24 @@ export async function openAccounts(database: Database): Promise<Accounts> {
     setRoles: (name, roles) => change("update accounts set roles = $2 where name = $1", [name, roles]),
     setPassword: async (name, password) =>
       change("update accounts set password_hash = $2 where name = $1", [name, await hashPassword(password)]),
+    all: async () => {
+      const text = `select ${columns}, password_hash,
+          to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
+        from accounts`;
+      const rows = await database.query<AccountRow & { password_hash: string; created_at: string }>(text);
+      const accounts = rows.map((row) => ({
+        ...toAccount(row),
+        passwordHash: row.password_hash,
+        createdAt: row.created_at,
+      }));
+      return accounts.sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+    put: async ({ name, provider, roles, disabled, passwordHash, createdAt }) => {
+      const text = `insert into accounts (${columns}, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
+        on conflict (name) do update set provider = excluded.provider, roles = excluded.roles,
+          disabled = excluded.disabled, password_hash = excluded.password_hash, created_at = excluded.created_at`;
+      await database.query({ text, values: [name, provider, roles, disabled, passwordHash, createdAt] });
+    },
   };
 }
 

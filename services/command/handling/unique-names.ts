@@ -35,6 +35,55 @@ const LOCK_KEY = 2_911_560_037;
 
 const sequences: Readonly<Record<NameKind, string>> = { station: "station_ids", timeseries: "timeseries_ids" };
 
+/** The greatest id that each sequence has given, by the sequences' names; 0 before the first. */
+export async function lastIds(database: Database): Promise<ReadonlyMap<string, number>> {
+  const text =
+    "select sequencename as name, coalesce(last_value, 0)::int as last from pg_sequences where sequencename = any($1)";
+  const values = [Object.values(sequences).sort()];
+  const rows = await database.query<{ name: string; last: number }>({ text, values });
+  return new Map(rows.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, last }) => [name, last]));
+}
+
+/** Lets no sequence give an id again that is not greater than this. @throws RangeError for a sequence that there is not */
+export async function raiseLastId(database: Database, sequence: string, id: number): Promise<void> {
+  if (!Object.values(sequences).includes(sequence)) throw new RangeError(`there is no sequence ${sequence}`);
+  const text = `select setval(sequencename::regclass, $2::bigint) from pg_sequences
+    where sequencename = $1::name and $2::bigint > coalesce(last_value, 0)`;
+  await database.query({ text, values: [sequence, id] });
+}
+
+/** The name that an id has by the log; undefined when the resource was deleted. */
+export interface NameInLog {
+  readonly id: number;
+  readonly name: string | undefined;
+  readonly parent: number | undefined;
+}
+
+/** Makes the names of these ids those of the log, and lets no sequence give one of the ids again. */
+export async function restoreNames(database: Database, kind: NameKind, names: readonly NameInLog[]): Promise<void> {
+  if (names.length === 0) return;
+  const named = names.filter(({ name }) => name !== undefined);
+  await database.transaction(async (transaction) => {
+    const ids = names.map(({ id }) => id);
+    await transaction.query({
+      text: "delete from measurement_keys where kind = $1 and id = any($2::int[])",
+      values: [kind, ids],
+    });
+    await transaction.query({
+      text: `insert into measurement_keys (kind, key, id, parent)
+        select $1, given.* from unnest($2::text[], $3::int[], $4::int[]) as given
+        on conflict (kind, key) do update set id = excluded.id, parent = excluded.parent`,
+      values: [
+        kind,
+        named.map(({ name }) => name),
+        named.map(({ id }) => id),
+        named.map(({ parent }) => parent ?? null),
+      ],
+    });
+  });
+  await raiseLastId(database, sequences[kind], Math.max(...names.map(({ id }) => id)));
+}
+
 export function createUniqueNames(database: Database): UniqueNames {
   // Only one call of a process waits for the lock at a time: all of them would take every connection of the pool, of
   // which the holder of the lock needs some.

@@ -1,16 +1,11 @@
 import type { ConnectionSettings } from "../../../database/port.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import type { DocumentView } from "../../documents/table-source.ts";
-import type { IndexUpdate } from "../follower.ts";
-import type { MappingJson } from "../index/schema.ts";
+import type { FollowSettings, IndexUpdate } from "../follower.ts";
 
 /** Settings of the search process. Contains a secret: passed over the IPC channel, never as arguments. */
-export interface ProcessSettings {
+export interface ProcessSettings extends FollowSettings {
   readonly indexName: string;
-  readonly mapping: MappingJson;
-  readonly dynamicFields: number;
-  readonly sourceMemory: number;
-  readonly pollIntervalMs: number;
   /** Folder of index snapshots. */
   readonly snapshotFolder: string;
   readonly view: DocumentView;

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../../platform/database/open.ts";
+import type { Database } from "../../platform/database/port.ts";
+import { openPostgresEventStore, type PostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { openAccounts } from "../../services/command/access/accounts.ts";
+import { exportLog } from "../../services/command/transfer/export-log.ts";
+import { folderUntil } from "../../test/folder.ts";
+import { silent } from "../../test/postgres.ts";
+import { BadFile } from "../bad-file.ts";
+import { backUp } from "./back-up.ts";
+import { restoreInto } from "./restore.ts";
+
+const dataFolder = folderUntil(afterAll);
+const backup = join(folderUntil(afterAll), "backup");
+let database: Database;
+let eventStore: PostgresEventStore;
+/** Events whose appends had returned when the backup began. */
+let before: string[];
+
+const meta = { time: "2026-01-01T00:00:00.000Z", actor: "a", provider: "p", correlationId: "c" };
+
+async function append(): Promise<string> {
+  const id = randomUUID();
+  const data = Buffer.from(`{"pid":"${id}","padding":"${"x".repeat(2_000)}"}`);
+  const event = { id, type: "MetadataDeleted", schemaVersion: 1, data, meta };
+  await eventStore.append([{ stream: `metadata-${id}`, expected: "no-stream", events: [event] }]);
+  return id;
+}
+
+async function linesOf(opened: Database): Promise<string[]> {
+  const store = await openPostgresEventStore(opened);
+  const pieces: Buffer[] = [];
+  for await (const piece of exportLog({ database: opened, eventStore: store })) pieces.push(piece);
+  await store.close();
+  return Buffer.concat(pieces).toString().split("\n").slice(0, -1);
+}
+
+beforeAll(async () => {
+  database = await openDatabase({ dataFolder, logger: silent });
+  eventStore = await openPostgresEventStore(database);
+  await (await openAccounts(database)).add({ name: "bo", provider: "fmi", roles: [] }, "a long password");
+  writeFileSync(join(dataFolder, "signing-key.pem"), "the key", { mode: 0o600 });
+  before = await Promise.all(Array.from({ length: 200 }, append));
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) await append();
+  })();
+  await backUp(
+    { dataFolder, connection: database.connection, signingKeyFile: join(dataFolder, "signing-key.pem") },
+    backup,
+  );
+  isOver = true;
+  await writing;
+}, 60_000);
+afterAll(async () => {
+  await eventStore.close();
+  await database.close();
+});
+
+test("a copy that is made under writes is the log of one moment, with its accounts and its key", async () => {
+  const restored = join(folderUntil(afterAll), "restored");
+  await restoreInto(restored, backup, silent);
+  const opened = await openDatabase({ dataFolder: restored, logger: silent });
+  try {
+    const lines = await linesOf(opened);
+    const original = await linesOf(database);
+    const events = lines.filter((line) => line.includes("event_id"));
+    expect(events).toEqual(original.slice(0, events.length));
+    expect(events.length).toBeGreaterThanOrEqual(before.length);
+    expect(lines.some((line) => line.includes('"kind":"account","name":"bo"'))).toBe(true);
+    const ids = await Promise.all(
+      [opened, database].map(async (each) => (await each.query<{ id: string }>("select id from event_log"))[0]?.id),
+    );
+    expect(ids[0]).not.toBe(ids[1]);
+  } finally {
+    await opened.close();
+  }
+  expect(readFileSync(join(restored, "signing-key.pem"), "utf8")).toBe("the key");
+  expect(statSync(join(restored, "postgres")).mode & 0o777).toBe(0o700);
+}, 60_000);
+
+test("a slot that a backup needs does not stay", async () => {
+  expect(await database.query("select slot_name from pg_replication_slots")).toEqual([]);
+});
+
+test("a folder that is not empty is left as it is", async () => {
+  await expect(restoreInto(dataFolder, backup, silent)).rejects.toThrow(BadFile);
+});
+
+test("a backup is refused when a file of it is another, missing, or its manifest is", async () => {
+  const target = join(folderUntil(afterAll), "never");
+  const file = join(backup, "postgres/PG_VERSION");
+  const content = readFileSync(file);
+  writeFileSync(file, "16\n");
+  await expect(restoreInto(target, backup, silent)).rejects.toThrow("postgres/PG_VERSION is not the file");
+  rmSync(file);
+  await expect(restoreInto(target, backup, silent)).rejects.toThrow("postgres/PG_VERSION is missing");
+  writeFileSync(file, content);
+  rmSync(join(backup, "manifest.json"));
+  await expect(restoreInto(target, backup, silent)).rejects.toThrow("no manifest.json");
+});

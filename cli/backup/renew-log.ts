@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type { Database, Queryable } from "../../platform/database/port.ts";
+import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { batchesToHead } from "../../services/command/transfer/export-log.ts";
+import { NAMED_EVENTS, restoreNamesOf } from "../../services/command/transfer/names-of-log.ts";
+
+/** Tables of what belongs to the old log's id: who reads and feeds what, the indexes and topics that it filled. */
+const OF_THE_OLD_LOG = ["view_readers", "view_leases", "search_indexes", "search_index_marks", "kafka_relay"];
+
+/**
+ * Gives a restored log a new id, since what is appended from now on differs from what the old one got after the backup.
+ * Builds of views keep their place in it. Makes the unique names from the log, and lets no sequence give an id twice.
+ */
+export async function renewLog(database: Database): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [log] = await transaction.query<{ id: string }>("select id from event_log");
+    if (log === undefined) throw new Error("the backup has no event log");
+    const values = [log.id, randomUUID().replaceAll("-", "").slice(0, 12)];
+    for (const table of await existing(transaction, OF_THE_OLD_LOG)) await transaction.query(`delete from ${table}`);
+    await transaction.query({ text: "update event_log set id = $2 where id = $1", values });
+    for (const table of await existing(transaction, ["view_builds"])) {
+      await transaction.query({
+        text: `update ${table} set position = replace(position, $1 || '.', $2 || '.'), bookmark = null`,
+        values,
+      });
+    }
+    for (const table of await existing(transaction, ["remembered_answers"])) {
+      await transaction.query({
+        text: `update ${table} set answer = replace(answer, $1 || '.', $2 || '.') where answer like '%' || $1 || '.%'`,
+        values,
+      });
+    }
+  });
+  const eventStore = await openPostgresEventStore(database);
+  try {
+    for await (const { events } of batchesToHead(eventStore, NAMED_EVENTS)) await restoreNamesOf(events, database);
+  } finally {
+    await eventStore.close();
+  }
+}
+
+/** Those of the tables that there are: each service makes its own. */
+async function existing(database: Queryable, tables: readonly string[]): Promise<string[]> {
+  const rows = await database.query<{ name: string }>({
+    text: "select name from unnest($1::text[]) as name where to_regclass(name) is not null",
+    values: [tables],
+  });
+  return rows.map(({ name }) => name);
+}

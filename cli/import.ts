@@ -1,0 +1,66 @@
+import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
+import { parseArgs } from "node:util";
+import { createGunzip } from "node:zlib";
+import { ImportRefused } from "../platform/event-store/port.ts";
+import { keepOffset } from "../platform/lifecycle/network.ts";
+import { checkLog, importLog, LogNotEmpty } from "../services/command/transfer/import-log.ts";
+import { BadLine } from "../services/command/transfer/lines.ts";
+import { BadFile } from "./bad-file.ts";
+import { runCommand, WrongUse } from "./command.ts";
+import { type Engines, withEngines } from "./engines.ts";
+import { progressLines } from "./progress-lines.ts";
+
+const USAGE = `usage: npm run import -- FILE [--changed]
+
+Stores a log that "npm run export" has written, with its accounts and sequences of ids, into an empty system of either
+kind of event store; makes the data folder where that is absent or empty. AIRLOG_UTC_OFFSET must be that of the system
+that was exported. An import that was interrupted goes on when it is called again.
+
+  FILE        unpacked where its name ends with .gz; - is stdin
+  --changed   the file was edited, to remove a person's data for example: content hashes are made anew, the count and
+              the hash of the last line are not compared
+
+A file is read in full before anything is stored, stdin is not. Exit: 0 done, 1 failed, 2 wrong use.
+`;
+
+interface Request {
+  readonly file: string;
+  readonly isChanged: boolean;
+}
+
+process.exitCode = await runCommand(USAGE, readRequest, async (request) => {
+  try {
+    if (request.file !== "-") await checkLog(bytesOf(request.file), request.isChanged);
+    return await withEngines((engines) => carryOut(request, engines), { makesData: true });
+  } catch (error) {
+    const isRefused = error instanceof BadLine || error instanceof LogNotEmpty || error instanceof ImportRefused;
+    throw isRefused ? new BadFile(error.message, { cause: error }) : error;
+  }
+});
+
+function readRequest(argv: readonly string[]): Request | undefined {
+  const options = { changed: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;
+  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+  if (values.help) return undefined;
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new WrongUse("one file is needed, or - for stdin");
+  return { file, isChanged: values.changed === true };
+}
+
+async function carryOut({ file, isChanged }: Request, engines: Engines): Promise<boolean> {
+  await keepOffset(engines.database, engines.config.utcOffset);
+  const progress = progressLines("imported");
+  const done = await importLog(bytesOf(file), engines, { isChanged, onProgress: progress.show });
+  progress.end();
+  process.stdout.write(`${done.events} events and ${done.accounts} accounts are stored.\n`);
+  return true;
+}
+
+function bytesOf(file: string): Readable {
+  if (file === "-") return process.stdin;
+  const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
+  if (!file.endsWith(".gz")) return bytes;
+  const unpacked = createGunzip();
+  return bytes.once("error", (error) => unpacked.destroy(error)).pipe(unpacked);
+}

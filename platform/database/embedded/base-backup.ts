@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { codeOf } from "../../errors.ts";
+import type { ConnectionSettings } from "../port.ts";
+
+/** Takes a copy of a cluster. Paths are those inside the cluster, with slashes; "" is its own folder. */
+export interface ClusterCopy {
+  makeFolder(path: string): Promise<void>;
+  /** The file may go while it is copied. */
+  copyFile(path: string): Promise<void>;
+  writeFile(path: string, text: string): Promise<void>;
+}
+
+/**
+ * What PostgreSQL makes anew at a start, or must not find there
+ * (https://www.postgresql.org/docs/17/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP-DATA).
+ */
+const LEFT_OUT_FILES = /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|.*\/pg_internal\.init)$/;
+const EMPTIED_FOLDERS = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
+const TEMPORARY = /(^|\/)pgsql_tmp/;
+/** Copied after the others, so that a copy that was cut off is not taken for a cluster. */
+const LAST = "global/pg_control";
+
+/**
+ * Copies the cluster of a running server, consistent as of the end of the copy: its files, the WAL that they need, and the
+ * label from which a server that is started on the copy recovers.
+ * @throws Error of the server or of the copy
+ */
+export async function copyCluster(
+  { connectionString }: ConnectionSettings,
+  cluster: string,
+  copy: ClusterCopy,
+): Promise<void> {
+  const session = new pg.Client({ connectionString });
+  await session.connect();
+  try {
+    // Holds the WAL back until the session ends.
+    const slot = `airlog_backup_${randomBytes(6).toString("hex")}`;
+    await session.query("select pg_create_physical_replication_slot($1, true, true)", [slot]);
+    const first = await walFile(session, "select pg_walfile_name(pg_backup_start('airlog', fast => true)) as name");
+    for await (const path of filesOf(cluster, "", copy)) if (path !== LAST) await copy.copyFile(path);
+    await copy.copyFile(LAST);
+    const { rows } = await session.query(
+      "select pg_walfile_name(lsn) as name, labelfile from pg_backup_stop(wait_for_archive => false)",
+    );
+    const { name: last, labelfile } = rows[0] as { name: string; labelfile: string };
+    await copy.writeFile("backup_label", labelfile);
+    for (const name of (await readdir(join(cluster, "pg_wal"))).sort()) {
+      if (/^[0-9A-F]{24}$/.test(name) && name >= first && name <= last) await copy.copyFile(`pg_wal/${name}`);
+    }
+  } finally {
+    await session.end();
+  }
+}
+
+async function walFile(session: pg.Client, text: string): Promise<string> {
+  const { rows } = await session.query<{ name: string }>(text);
+  return rows[0]?.name ?? "";
+}
+
+/** The paths of the files in a folder of the cluster. Makes the folder, and those in it. */
+async function* filesOf(cluster: string, folder: string, copy: ClusterCopy): AsyncGenerator<string> {
+  await copy.makeFolder(folder);
+  const entries = await readdir(join(cluster, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return [];
+    throw error;
+  });
+  for (const entry of entries) {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (TEMPORARY.test(path)) continue;
+    if (entry.isDirectory()) {
+      if (EMPTIED_FOLDERS.test(path)) await copy.makeFolder(path);
+      else yield* filesOf(cluster, path, copy);
+    } else if (entry.isFile() && !LEFT_OUT_FILES.test(path)) yield path;
+  }
+}

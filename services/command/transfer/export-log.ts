@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { Database } from "../../../platform/database/port.ts";
+import { comparePositions, type EventBatch, type EventStore } from "../../../platform/event-store/port.ts";
+import { openAccounts } from "../access/accounts.ts";
+import { lastIds } from "../handling/unique-names.ts";
+import { eventLine, otherLine } from "./lines.ts";
+
+export interface ExportOptions {
+  /** Ends the events before the first that was decided later. */
+  readonly until?: Date | undefined;
+  /** Called with the number of events so far. */
+  readonly onProgress?: (events: number) => void;
+}
+
+/** The engines that hold what is moved with a log. */
+export interface LogEngines {
+  readonly eventStore: EventStore;
+  readonly database: Database;
+}
+
+/**
+ * The lines of the log as it stands, in pieces of some megabytes: every event that is committed now, the accounts, the
+ * sequences of ids, and the closing line. @throws EventStoreUnavailable, DatabaseUnavailable
+ */
+export async function* exportLog(engines: LogEngines, options: ExportOptions = {}): AsyncGenerator<Buffer> {
+  const hash = createHash("sha256");
+  let count = 0;
+  for await (const lines of linesOf(engines, options)) {
+    count += lines.length;
+    const piece = Buffer.concat(lines);
+    hash.update(piece);
+    yield piece;
+  }
+  yield otherLine({ count, sha256: hash.digest("hex") });
+}
+
+async function* linesOf({ eventStore, database }: LogEngines, options: ExportOptions): AsyncGenerator<Buffer[]> {
+  const { until, onProgress } = options;
+  let events = 0;
+  for await (const batch of batchesToHead(eventStore)) {
+    const end = until ? batch.events.findIndex(({ meta }) => new Date(meta.time) > until) : -1;
+    const wanted = end < 0 ? batch.events : batch.events.slice(0, end);
+    if (wanted.length > 0) yield wanted.map(eventLine);
+    events += wanted.length;
+    onProgress?.(events);
+    if (end >= 0) break;
+  }
+  const accounts = await openAccounts(database);
+  const lines = (await accounts.all()).map(({ name, provider, roles, passwordHash, disabled, createdAt }) =>
+    otherLine({ kind: "account", name, provider, roles, password_hash: passwordHash, disabled, created_at: createdAt }),
+  );
+  for (const [name, value] of await lastIds(database)) lines.push(otherLine({ kind: "sequence", name, value }));
+  yield lines;
+}
+
+/** The events that are committed now, of these types if they are given. The next batch is read while one is used. */
+export async function* batchesToHead(eventStore: EventStore, types?: readonly string[]): AsyncGenerator<EventBatch> {
+  const head = await eventStore.head();
+  if (head === eventStore.start) return;
+  const end = new AbortController();
+  const options = { signal: end.signal, ...(types && { types }) };
+  const batches = eventStore.follow(eventStore.start, options)[Symbol.asyncIterator]();
+  try {
+    let arriving = batches.next();
+    for (;;) {
+      const arrived = await arriving;
+      if (arrived.done) return;
+      const isLast = comparePositions(arrived.value.position, head) >= 0;
+      if (!isLast) {
+        arriving = batches.next();
+        // Awaited in the next round; it may fail while this batch is used.
+        arriving.catch(() => undefined);
+      }
+      yield arrived.value;
+      if (isLast) return;
+    }
+  } finally {
+    end.abort();
+    await batches.return?.();
+  }
+}

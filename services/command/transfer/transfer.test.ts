@@ -1,0 +1,205 @@
+import { Readable } from "node:stream";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { facilityStream, metadataStream, readEvent } from "../../../contracts/events.ts";
+import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
+import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
+import { idOf } from "../../../test/answers.ts";
+import { startCommandService } from "../../../test/command-service.ts";
+import { EventStoreDouble } from "../../../test/doubles/eventstoredb/server.ts";
+import { facility } from "../../../test/end-to-end/samples.ts";
+import { databaseUntil, silent } from "../../../test/postgres.ts";
+import { record } from "../../../test/records.ts";
+import { openAccounts } from "../access/accounts.ts";
+import { passwordFits } from "../access/passwords.ts";
+import { lastIds } from "../handling/unique-names.ts";
+import { type ExportOptions, exportLog, type LogEngines } from "./export-log.ts";
+import { checkLog, importLog, LogNotEmpty } from "./import-log.ts";
+import { BadLine } from "./lines.ts";
+
+const source = await startCommandService();
+const post = (path: string, body: unknown) => source.send("POST", path, { body, as: "admin" });
+const place = { zone: "z", municipality: "m", area: "a", type: "t", latitude: 60, longitude: 10 };
+const stationNamed = (name: string) => ({ name, ...place });
+const CITATION = "Ada Lovelace, 12 Lane";
+let renamed: number;
+let lines: string[];
+
+beforeAll(async () => {
+  await post("/api/provider/facilities/add", facility("ICOS-1", { name: "Jülich" }));
+  await post("/api/provider/metadata/add", [
+    record("one"),
+    record("two"),
+    record("three", { usage_information: { citation: CITATION } }),
+  ]);
+  renamed = idOf(await post("/api/provider/stations/add", stationNamed("Alnabru")));
+  const gone = idOf(await post("/api/provider/stations/add", stationNamed("Gone")));
+  await source.send("POST", "/api/provider/stations/update", {
+    body: { id: renamed, ...stationNamed("Manglerud") },
+    as: "admin",
+  });
+  await source.send("DELETE", `/api/provider/stations/${gone}`, { as: "admin" });
+  const series = { station: renamed, component: "PM10", unit: "µg/m³", timestep: 3600 };
+  await post("/api/provider/timeseries/add", series);
+  await post("/api/provider/metadata/delete", ["two"]);
+  await post("/api/provider/facilities/add", facility("F2"));
+  await source.send("DELETE", "/api/provider/facilities/F2", { as: "admin" });
+  await source.addAccount("bo", "fmi", ["facility_admin"]);
+  lines = await exported(source);
+});
+
+async function exported(engines: LogEngines, options: ExportOptions = {}): Promise<string[]> {
+  const pieces: Buffer[] = [];
+  for await (const piece of exportLog(engines, options)) pieces.push(piece);
+  return Buffer.concat(pieces).toString().split("\n").slice(0, -1);
+}
+
+async function emptySystem(): Promise<LogEngines> {
+  const database = await databaseUntil(onTestFinished);
+  const eventStore = await openPostgresEventStore(database);
+  onTestFinished(() => eventStore.close());
+  return { database, eventStore };
+}
+
+/** The lines in pieces that end anywhere. */
+const pieces = (some: readonly string[], size = 1_000): Readable => {
+  const bytes = Buffer.from(some.map((line) => `${line}\n`).join(""));
+  const count = Math.ceil(bytes.length / size);
+  return Readable.from(Array.from({ length: count }, (_, n) => bytes.subarray(n * size, (n + 1) * size)));
+};
+const unchanged = { isChanged: false };
+
+test("an imported log is equal line by line, in a log of another id", async () => {
+  const target = await emptySystem();
+  const { events, accounts } = await importLog(pieces(lines, 97), target, unchanged);
+  expect({ events, accounts }).toEqual({ events: lines.length - 5, accounts: 2 });
+  expect(await exported(target)).toEqual(lines);
+  expect(target.eventStore.logId).not.toBe(source.eventStore.logId);
+});
+
+test("a log moves to EventStoreDB and back", async () => {
+  const server = await EventStoreDouble.start();
+  onTestFinished(() => server.goDown());
+  const eventStore = await openEventStoreDb({ url: server.url, logger: silent });
+  onTestFinished(() => eventStore.close());
+  const [there, back] = [{ ...(await emptySystem()), eventStore }, await emptySystem()];
+  await importLog(pieces(lines), there, unchanged);
+  const moved = await exported(there);
+  await importLog(pieces(moved), back, unchanged);
+  expect([moved, await exported(back)]).toEqual([lines, lines]);
+});
+
+test("accounts keep their passwords, names their owners, and ids go on", async () => {
+  const target = await startCommandService();
+  await importLog(pieces(lines), target, unchanged);
+  const { database } = target;
+  const bo = await (await openAccounts(database)).find("bo");
+  expect(bo).toMatchObject({ provider: "fmi", roles: ["facility_admin"], disabled: false });
+  expect(await passwordFits(bo?.passwordHash ?? "", "correct horse battery")).toBe(true);
+  const add = (name: string) =>
+    target.send("POST", "/api/provider/stations/add", { body: stationNamed(name), as: "admin" });
+  expect(await add("manglerud")).toMatchObject({ status: 409, json: { id: renamed } });
+  expect(await lastIds(database)).toEqual(await lastIds(source.database));
+  expect(idOf(await add("Alnabru"))).toBe(renamed + 2);
+  expect(idOf(await add("Gone"))).toBe(renamed + 3);
+});
+
+test("an import that was interrupted goes on where it was", async () => {
+  const target = await emptySystem();
+  await expect(importLog(pieces(lines.slice(0, 4)), target, unchanged)).rejects.toThrow(BadLine);
+  await importLog(pieces(lines), target, unchanged);
+  await importLog(pieces(lines), target, unchanged);
+  expect(await exported(target)).toEqual(lines);
+});
+
+test("a log with other events takes none", async () => {
+  const target = await emptySystem();
+  await importLog(pieces(lines), target, unchanged);
+  const before = await exported(target);
+  await expect(importLog(pieces(lines.toSpliced(0, 1)), target, { isChanged: true })).rejects.toThrow(LogNotEmpty);
+  await expect(importLog(pieces(lines.toSpliced(-6, 1)), target, { isChanged: true })).rejects.toThrow(LogNotEmpty);
+  expect(await exported(target)).toEqual(before);
+});
+
+test("an export can end at a time", async () => {
+  const middle = JSON.parse(lines[3] ?? "");
+  const until = new Date(middle.time);
+  const some = await exported(source, { until });
+  const later = lines.findIndex((line) => new Date(JSON.parse(line).time) > until);
+  expect(some.slice(0, later)).toEqual(lines.slice(0, later));
+  expect(JSON.parse(some.at(-1) ?? "").count).toBe(some.length - 1);
+  expect(some.filter((line) => "event_id" in JSON.parse(line))).toHaveLength(later);
+});
+
+test.each<[string, (lines: readonly string[]) => readonly string[], RegExp]>([
+  ["a log that is cut off", (all) => all.slice(0, -1), /cut off/],
+  ["a line that is missing", (all) => all.toSpliced(1, 1), /counts \d+ lines; there are \d+/],
+  ["a line that was edited", (all) => all.map((line) => line.replace("Jülich", "Julich")), /--changed/],
+  ["lines whose order is another", (all) => [all[1] ?? "", all[0] ?? "", ...all.slice(2)], /SHA-256/],
+  ["an account before an event", (all) => [all.at(-4) ?? "", ...all], /Line 2 is out of order/],
+  ["a line that is not JSON", (all) => ["{", ...all], /Line 1 .*not JSON/],
+  ["a line of another kind", (all) => ['{"kind":"view"}', ...all], /Line 1 is not that of an exported log/],
+  [
+    "a newer version",
+    (all) => all.map((line) => line.replace('"schema_version":1', '"schema_version":99')),
+    /version 99 of/,
+  ],
+  ["a line after the last", (all) => [...all, all.at(-1) ?? ""], /follows the closing line/],
+])("%s is refused before anything is stored", async (_, edit, reason) => {
+  await expect(checkLog(pieces(edit(lines)), false)).rejects.toThrow(BadLine);
+  await expect(checkLog(pieces(edit(lines)), false)).rejects.toThrow(reason);
+});
+
+test("what was removed from an edited log is gone, and its hashes are new", async () => {
+  const target = await startCommandService();
+  const edited = lines.map((line) => line.replace(CITATION, "cite it"));
+  expect(edited).not.toEqual(lines);
+  await importLog(pieces(edited), target, { isChanged: true });
+  const after = await exported(target);
+  expect(after.join("\n")).not.toContain(CITATION);
+  const ids = (all: readonly string[]) => all.map((line) => JSON.parse(line).event_id);
+  expect(ids(after)).toEqual(ids(lines));
+  const before = target.eventStore.head();
+  const again = await target.send("POST", "/api/provider/metadata/add", { body: [record("three")], as: "admin" });
+  expect(again.status).toBe(200);
+  expect(await target.eventStore.head()).toBe(await before);
+  expect(await target.events(metadataStream("three"))).toHaveLength(1);
+});
+
+test.each([
+  [
+    "no record any more",
+    (text: string) => text.replace('"title":"Ozone at Jülich"', '"title":7'),
+    /record\/identification\/title/,
+  ],
+  ["those of another stream", (text: string) => text.replace('"pid":"one"', '"pid":"four"'), /belong to metadata-four/],
+])("edited data that are %s are refused", async (_, edit, reason) => {
+  const edited = lines.map((line) => (line.includes(metadataStream("one")) ? edit(line) : line));
+  await expect(importLog(pieces(edited), await emptySystem(), { isChanged: true })).rejects.toThrow(reason);
+});
+
+test("lines that were not edited stay as they are", async () => {
+  const target = await emptySystem();
+  await importLog(pieces(lines), target, { isChanged: true });
+  expect(await exported(target)).toEqual(lines);
+});
+
+test("line ends in stored data become spaces", async () => {
+  const { eventStore, database } = await emptySystem();
+  const data = Buffer.from(`{\n"facility":\r\n${JSON.stringify(facility("ICOS-1"))}}`);
+  const meta = { time: "2026-01-01T00:00:00.000Z", actor: "a", provider: "p", correlationId: "c" };
+  const id = "00000000-0000-5000-8000-000000000001";
+  const event = {
+    id,
+    type: "FacilityAdded",
+    schemaVersion: 1,
+    data,
+    meta,
+    stream: facilityStream("ICOS-1"),
+    revision: 0,
+  };
+  await eventStore.importEvents([event]);
+  const [line = ""] = await exported({ eventStore, database });
+  expect(
+    readEvent({ type: "FacilityAdded", schemaVersion: 1, data: Buffer.from(JSON.stringify(JSON.parse(line).data)) }),
+  ).toEqual(readEvent(event));
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { stationStream } from "../../contracts/measurement-events.ts";
+import { stations } from "../../contracts/views/stations.ts";
+import { migrate } from "../../platform/database/migrations.ts";
+import type { EventStore, NewEvent } from "../../platform/event-store/port.ts";
+import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import {
+  completeBuild,
+  createBuild,
+  readCheckpoint,
+  registeredBuilds,
+  SCRATCH,
+} from "../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { databaseUntil } from "../../test/postgres.ts";
+import { sqlViews } from "./service.ts";
+import { verifyView } from "./verify.ts";
+import { ViewWriter } from "./writer.ts";
+
+const database = await databaseUntil(afterAll);
+const view = sqlViews(60).stations;
+const never = new AbortController().signal;
+let eventStore: EventStore;
+
+const meta = { time: "2026-01-01T00:00:00.000Z", actor: "a", provider: "p", correlationId: "c" };
+const added = (id: number): NewEvent => ({
+  ...{ id: `00000000-0000-5000-8000-${String(id).padStart(12, "0")}`, type: "StationAdded", schemaVersion: 1, meta },
+  data: Buffer.from(JSON.stringify({ station: { id, name: `Station ${id}` } })),
+});
+const append = (ids: readonly number[]) =>
+  eventStore.append(ids.map((id) => ({ stream: stationStream(id), expected: "no-stream", events: [added(id)] })));
+const verify = () => verifyView("stations", view, { database, eventStore, signal: never });
+
+/** Applies what the log has to the first build. */
+async function project(): Promise<void> {
+  const writer = new ViewWriter(database, view, await readCheckpoint(database, view));
+  const head = await eventStore.head();
+  const enough = new AbortController();
+  const options = { types: view.handles, signal: enough.signal };
+  for await (const batch of eventStore.follow(writer.checkpoint.position, options)) {
+    await writer.apply(batch, never);
+    if (batch.position >= head) enough.abort();
+  }
+}
+
+beforeAll(async () => {
+  await migrate(database, VIEW_MIGRATIONS);
+  eventStore = await openPostgresEventStore(database);
+  await createBuild(database, view, eventStore.start);
+  await append(Array.from({ length: 50 }, (_, n) => n + 1));
+});
+afterAll(() => eventStore.close());
+
+test("a view without a complete build can't be compared", async () => {
+  expect(await verify()).toBeUndefined();
+});
+
+test("a build that is what the log makes of it has no differences, also behind the head of the log", async () => {
+  await project();
+  await completeBuild(database, view);
+  await append([51, 52]);
+  expect(await verify()).toEqual({ generation: 1, count: 0, rows: [] });
+  expect((await registeredBuilds(database)).map(({ generation }) => generation)).toEqual([1]);
+  const text = "select 1 from pg_namespace where nspname = $1";
+  expect(await database.query({ text, values: [view.build(SCRATCH).schema] })).toEqual([]);
+});
+
+test("rows that were changed, removed and added are named by their keys", async () => {
+  await database.query(`
+    create table undamaged as select * from ${stations.tables.stations};
+    update ${stations.tables.stations} set document = '{}' where id = 7;
+    delete from ${stations.tables.stations} where id = 8;
+    insert into ${stations.tables.stations} values (900, '{}', 900, false)`);
+  const table = "stations";
+  expect(await verify()).toEqual({
+    generation: 1,
+    count: 3,
+    rows: [
+      { table, key: { id: 7 }, state: "differs" },
+      { table, key: { id: 8 }, state: "missing" },
+      { table, key: { id: 900 }, state: "surplus" },
+    ],
+  });
+});
+
+test("while events are applied to the build, it is compared as it stands at one of them", async () => {
+  await database.query(`
+    truncate ${stations.tables.stations};
+    insert into ${stations.tables.stations} select * from undamaged`);
+  let isOver = false;
+  const writing = (async () => {
+    for (let id = 100; !isOver; id++) {
+      await append([id]);
+      await project();
+    }
+  })();
+  for (let round = 0; round < 3; round++) expect(await verify()).toMatchObject({ count: 0 });
+  isOver = true;
+  await writing;
+});

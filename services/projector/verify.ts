@@ -1,0 +1,130 @@
+import type { ViewName } from "../../contracts/views.ts";
+import type { Database, Queryable } from "../../platform/database/port.ts";
+import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
+import { dropBuild } from "../../platform/views/drop.ts";
+import { createBuild, lockBuild, readCheckpoint, registeredBuilds, SCRATCH } from "../../platform/views/registry.ts";
+import type { SqlView } from "./view.ts";
+import { ViewWriter } from "./writer.ts";
+
+export interface VerifyParts {
+  readonly database: Database;
+  readonly eventStore: EventStore;
+  /** Stops the comparison. */
+  readonly signal: AbortSignal;
+  /** Called with the number of events that were applied so far. */
+  readonly onProgress?: (events: number) => void;
+}
+
+/** A row that is not what the log makes of it. */
+export interface DifferentRow {
+  readonly table: string;
+  /** Its primary key. */
+  readonly key: Readonly<Record<string, unknown>>;
+  /** The row in the build: another one, one that should not be there, or none. */
+  readonly state: "differs" | "surplus" | "missing";
+}
+
+export interface Verified {
+  readonly generation: number;
+  /** Number of rows that differ. */
+  readonly count: number;
+  /** The first of each table, by key. */
+  readonly rows: readonly DifferentRow[];
+}
+
+/** Rows of a table that are named, at most. */
+const MAX_NAMED_ROWS = 100;
+/** Events that may be missing when the compared build is held still, which must not take long. */
+const MAX_EVENTS_WHILE_LOCKED = 200;
+const BATCH_EVENTS = 1_000;
+
+/**
+ * Builds the view aside from the log, up to where the newest complete build of its version is, and compares the two row by
+ * row as they stand at that position. Undefined when there is no complete build.
+ * @throws what ends a build: an event that can't be applied; what the engines throw; the signal's reason
+ */
+export async function verifyView(name: ViewName, view: SqlView, parts: VerifyParts): Promise<Verified | undefined> {
+  const { database, eventStore } = parts;
+  const builds = await registeredBuilds(database);
+  const found = builds.findLast((each) => each.name === name && each.version === view.version && each.complete);
+  if (!found) return undefined;
+  const live = view.build(found.generation);
+  const aside = view.build(SCRATCH);
+  // What an interrupted comparison has left.
+  await dropBuild(database, aside);
+  await createBuild(database, aside, eventStore.start);
+  try {
+    const writer = new ViewWriter(database, aside, await readCheckpoint(database, aside));
+    const apply = applyTo(writer, aside, parts);
+    while ((await apply((await readCheckpoint(database, live)).position)) > MAX_EVENTS_WHILE_LOCKED);
+    return await database.transaction(async (snapshot) => {
+      await snapshot.query("set transaction isolation level repeatable read, read only");
+      await database.transaction(async (lock) => {
+        await lockBuild(lock, live);
+        await apply((await readCheckpoint(lock, live)).position);
+        // The first query of the transaction fixes what it sees.
+        await snapshot.query("select 1");
+      });
+      const differences = [];
+      for (const [table, name] of Object.entries(live.tables)) {
+        differences.push(await compare(snapshot, table, name, aside.tables[table] ?? ""));
+      }
+      return {
+        generation: live.generation,
+        count: differences.reduce((sum, { count }) => sum + count, 0),
+        rows: differences.flatMap(({ rows }) => rows),
+      };
+    });
+  } finally {
+    await dropBuild(database, aside);
+  }
+}
+
+/** A function that applies the events up to a position, and tells how many they were. */
+function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProgress }: VerifyParts) {
+  let all = 0;
+  return async (end: Position): Promise<number> => {
+    const before = all;
+    if (comparePositions(writer.checkpoint.position, end) >= 0) return 0;
+    const enough = new AbortController();
+    const options = {
+      types: view.handles,
+      signal: AbortSignal.any([signal, enough.signal]),
+      batchSize: BATCH_EVENTS,
+    };
+    for await (const batch of eventStore.follow(writer.checkpoint.position, options)) {
+      const events = batch.events.filter(({ position }) => comparePositions(position, end) <= 0);
+      const isLast = comparePositions(batch.position, end) >= 0;
+      all += await writer.apply({ events, position: isLast ? end : batch.position }, signal);
+      signal.throwIfAborted();
+      onProgress?.(all);
+      if (isLast) enough.abort();
+    }
+    return all - before;
+  };
+}
+
+/** Compares two tables of one shape by the checksums of their rows. */
+async function compare(
+  snapshot: Queryable,
+  table: string,
+  live: string,
+  aside: string,
+): Promise<{ readonly count: number; readonly rows: readonly DifferentRow[] }> {
+  const columns = await snapshot.query<{ name: string }>({
+    text: `select quote_ident(attname) as name from pg_index
+      join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+      where indrelid = $1::regclass and indisprimary order by array_position(indkey::int2[], attnum)`,
+    values: [live],
+  });
+  const key = columns.map(({ name }) => name).join(", ");
+  const rows = await snapshot.query<Pick<DifferentRow, "key" | "state"> & { count: number }>({
+    text: `select json_build_object(${columns.map(({ name }) => `'${name}', ${name}`).join(", ")}) as key,
+        case when aside.hash is null then 'surplus' when live.hash is null then 'missing' else 'differs' end as state,
+        (count(*) over ())::float8 as count
+      from (select ${key}, md5(row::text) as hash from ${live} as row) as live
+      full join (select ${key}, md5(row::text) as hash from ${aside} as row) as aside using (${key})
+      where live.hash is distinct from aside.hash order by ${key} limit ${MAX_NAMED_ROWS}`,
+  });
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ key, state }) => ({ table, key, state })) };
+}
