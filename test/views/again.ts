@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { catalogue } from "../../contracts/views/catalogue.ts";
+import { observations } from "../../contracts/views/observations.ts";
+import { stations } from "../../contracts/views/stations.ts";
+import { VIEWS } from "../../contracts/views.ts";
+import type { Database } from "../../platform/database/port.ts";
+import { listBuilds } from "../../platform/views/listing.ts";
+import { facility, record } from "../end-to-end/samples.ts";
+import { folderUntil } from "../folder.ts";
+import { positionOf } from "../position.ts";
+import { databaseUntil } from "../postgres.ts";
+import { SpawnedService } from "../spawned-service.ts";
+import { fill, readAnswers, tokenOf } from "./content.ts";
+
+const PASSWORD = "a long enough password";
+
+const Listed = z.array(
+  z.object({ view: z.string(), version: z.number(), generation: z.number(), state: z.string(), share: z.number() }),
+);
+
+/** Builds views again beside a running system, with these variables besides those of the embedded one. */
+export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}): void {
+  let database: Database;
+  let environment: Record<string, string>;
+  let service: SpawnedService;
+  let position: string;
+  let answers: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await databaseUntil(afterAll);
+    environment = {
+      ...{ DATABASE_URL: database.connection.connectionString, AIRLOG_DATA: folderUntil(afterAll), PORT: "0" },
+      ...{ AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
+      ...variables,
+    };
+    service = await SpawnedService.start(environment);
+    await service.ready();
+    position = await fill(service.url, await tokenOf(service.url, "admin", PASSWORD), "2026-06-21");
+    // Health does not wait for a position.
+    await vi.waitFor(
+      async () => {
+        answers = await answersNow();
+        expect(answers["uv forecast"]).toContain("the stored run");
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+  });
+  afterAll(() => service.stop());
+
+  async function answersNow(): Promise<Record<string, string>> {
+    const said = await readAnswers(service.url, position);
+    if (!variables["ELASTICSEARCH_URL"]) return said;
+    // Relevance differs: its statistics count documents that were replaced, until they are merged away.
+    return Object.fromEntries(Object.entries(said).filter(([read]) => !read.includes('"match"')));
+  }
+
+  async function command(name: "replay" | "views", ...words: readonly string[]): Promise<string> {
+    const options = { env: { PATH: process.env["PATH"], ...environment } };
+    const { stdout } = await promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], options);
+    return stdout;
+  }
+
+  /** The builds of a view as the command lists them, without a process for each look. */
+  async function states(view: string): Promise<string[]> {
+    const builds = await listBuilds(database, positionOf("p"));
+    return builds.filter((build) => build.view === view).map(({ generation, state }) => `${generation} ${state}`);
+  }
+
+  test("another build of damaged tables takes their place while readers go on", async () => {
+    await database.query(`
+    delete from ${catalogue.tables.records} where pid = 'bulk-00007';
+    update ${stations.tables.stations} set document = replace(document, 'Manglerud', 'Damaged'), change_seq = change_seq + 1000;
+    update ${observations.tables.period_means} set sum = sum + 1`);
+    expect(await answersNow()).not.toEqual(answers);
+    const failures: string[] = [];
+    let isOver = false;
+    const reading = (async () => {
+      while (!isOver) {
+        for (const [read, said] of Object.entries(await answersNow())) {
+          if (/^5/.test(said)) failures.push(`${read}: ${said}`);
+        }
+      }
+    })();
+    const said = await command("replay", "catalogue", "stations", "observations", "--again");
+    expect(said).toBe("catalogue 1.2 is complete.\nstations 1.2 is complete.\nobservations 1.2 is complete.\n");
+    await expect.poll(() => answersNow()).toEqual(answers);
+    isOver = true;
+    await reading;
+    expect(failures).toEqual([]);
+    for (const view of [catalogue, stations, observations]) {
+      await expect.poll(() => states(view.name)).toEqual(["1 old", "2 live"]);
+    }
+    const listed = Listed.parse(JSON.parse(await command("views", "list", "--json")));
+    expect(listed.filter(({ view }) => view === "facilities")).toEqual([
+      { view: "facilities", version: 1, generation: 1, state: "live", share: 1 },
+    ]);
+  });
+
+  test("the new build is kept up to date, and the old one can be dropped", async () => {
+    await command("views", "drop", "--old");
+    expect(await states("catalogue")).toEqual(["2 live"]);
+    const schemas = await database.query<{ name: string }>("select nspname as name from pg_namespace");
+    const left = Object.values(VIEWS).filter(({ schema }) => schemas.some(({ name }) => name === schema));
+    expect(left.map(({ name }) => name)).toEqual(["facilities", "uv-forecast"]);
+    await expect(command("views", "drop", "catalogue", "1.2")).rejects.toMatchObject({ code: 1 });
+    expect(await answersNow()).toEqual(answers);
+
+    const headers = {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${await tokenOf(service.url, "admin", PASSWORD)}`,
+    };
+    const write = async (path: string, body: object) => {
+      const answer = await fetch(service.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+      expect(answer.status, await answer.text()).toBe(200);
+      return answer.headers.get("Event-Position") ?? "";
+    };
+    await write("/api/provider/metadata/add", [record("again", { facility: { identifier: "again" } })]);
+    const added = await write("/api/provider/facilities/add", facility("again"));
+    const found = await fetch(`${service.url}/api/metadata/search`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Min-Event-Position": added },
+      body: JSON.stringify({ search: { query: { term: { "facility.identifier.keyword": "again" } } } }),
+    });
+    expect(await found.json()).toMatchObject({ response: { hits: { total: { value: 1 } } } });
+  });
+
+  test("what is built already is left alone, and a wrong word is refused", async () => {
+    expect(await command("replay")).toBe("Every view is built.\n");
+    await expect(command("replay", "nothing")).rejects.toMatchObject({ code: 2 });
+    await expect(command("views", "drop")).rejects.toMatchObject({ code: 2 });
+  });
+}
