@@ -1,6 +1,5 @@
 import { describe } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
-import { indexAlias } from "../../platform/search/elasticsearch/catalogue-index.ts";
 import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { chooseEngines, type Engines } from "../end-to-end/engines.ts";
 
@@ -33,7 +32,7 @@ export function elasticsearchAt(url: string): Engines {
   return async () => ({
     variables: { ELASTICSEARCH_URL: url },
     close: async (logId) => {
-      const found = await fetch(`${url}/${indexAlias(catalogue, logId)}*`);
+      const found = await fetch(`${url}/${catalogue.name}_*_${logId}*`);
       for (const index of Object.keys(JSON.parse(await found.text()))) {
         await fetch(`${url}/${index}`, { method: "DELETE" });
       }

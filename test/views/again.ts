@@ -8,6 +8,7 @@ import { stations } from "../../contracts/views/stations.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { listBuilds } from "../../platform/views/listing.ts";
+import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { folderUntil } from "../folder.ts";
 import { positionOf } from "../position.ts";
@@ -21,8 +22,9 @@ const Listed = z.array(
   z.object({ view: z.string(), version: z.number(), generation: z.number(), state: z.string(), share: z.number() }),
 );
 
-/** Builds views again beside a running system, with these variables besides those of the embedded one. */
-export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}): void {
+/** Builds views again beside a running system on these engines. */
+export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
+  let engines: ObtainedEngines;
   let database: Database;
   let environment: Record<string, string>;
   let service: SpawnedService;
@@ -30,11 +32,12 @@ export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}
   let answers: Record<string, string>;
 
   beforeAll(async () => {
+    engines = await obtain();
     database = await databaseUntil(afterAll);
     environment = {
       ...{ DATABASE_URL: database.connection.connectionString, AIRLOG_DATA: folderUntil(afterAll), PORT: "0" },
       ...{ AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
-      ...variables,
+      ...engines.variables,
     };
     service = await SpawnedService.start(environment);
     await service.ready();
@@ -48,11 +51,14 @@ export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}
       { timeout: 20_000, interval: 200 },
     );
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    await engines.close(position.slice(0, position.indexOf(".")));
+  });
 
   async function answersNow(): Promise<Record<string, string>> {
     const said = await readAnswers(service.url, position);
-    if (!variables["ELASTICSEARCH_URL"]) return said;
+    if (!engines.variables["ELASTICSEARCH_URL"]) return said;
     // Relevance differs: its statistics count documents that were replaced, until they are merged away.
     return Object.fromEntries(Object.entries(said).filter(([read]) => !read.includes('"match"')));
   }
@@ -61,6 +67,24 @@ export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}
     const options = { env: { PATH: process.env["PATH"], ...environment } };
     const { stdout } = await promisify(execFile)(process.execPath, [`dist/cli/${name}.js`, ...words], options);
     return stdout;
+  }
+
+  /** The age in seconds that a writing transaction of this database reached meanwhile, which stalls readers of the log. */
+  async function oldestTransactionDuring(work: () => Promise<unknown>): Promise<number> {
+    let oldest = 0;
+    let isOver = false;
+    const sampling = (async () => {
+      while (!isOver) {
+        const [row] = await database.query<{ age: number }>(`
+          select coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)::float8 as age
+          from pg_stat_activity where backend_xid is not null and datname = current_database()`);
+        oldest = Math.max(oldest, row?.age ?? 0);
+      }
+    })();
+    await work();
+    isOver = true;
+    await sampling;
+    return oldest;
   }
 
   /** The builds of a view as the command lists them, without a process for each look. */
@@ -84,7 +108,11 @@ export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}
         }
       }
     })();
-    const said = await command("replay", "catalogue", "stations", "observations", "--again");
+    let said = "";
+    const oldest = await oldestTransactionDuring(async () => {
+      said = await command("replay", "catalogue", "stations", "observations", "--again");
+    });
+    expect(oldest).toBeLessThan(1);
     expect(said).toBe("catalogue 1.2 is complete.\nstations 1.2 is complete.\nobservations 1.2 is complete.\n");
     await expect.poll(() => answersNow()).toEqual(answers);
     isOver = true;
@@ -100,7 +128,7 @@ export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}
   });
 
   test("the new build is kept up to date, and the old one can be dropped", async () => {
-    await command("views", "drop", "--old");
+    expect(await oldestTransactionDuring(() => command("views", "drop", "--old"))).toBeLessThan(1);
     expect(await states("catalogue")).toEqual(["2 live"]);
     const schemas = await database.query<{ name: string }>("select nspname as name from pg_namespace");
     const left = Object.values(VIEWS).filter(({ schema }) => schemas.some(({ name }) => name === schema));
@@ -125,6 +153,13 @@ export function viewsBuiltAgain(variables: Readonly<Record<string, string>> = {}
       body: JSON.stringify({ search: { query: { term: { "facility.identifier.keyword": "again" } } } }),
     });
     expect(await found.json()).toMatchObject({ response: { hits: { total: { value: 1 } } } });
+  });
+
+  test("a build is compared with what the log makes of it", async () => {
+    const verifying = () => command("views", "verify", "observations");
+    expect(await oldestTransactionDuring(verifying)).toBeLessThan(1);
+    await database.query(`update ${observations.build(2).tables.newest} set newest_value = -1 where series = 1`);
+    await expect(verifying()).rejects.toMatchObject({ code: 1, stdout: 'newest\t{"series":1}\tdiffers\n' });
   });
 
   test("what is built already is left alone, and a wrong word is refused", async () => {
