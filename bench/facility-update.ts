@@ -13,8 +13,8 @@ export async function run(): Promise<BenchResult> {
   const [facility] = corpusFacilities;
   if (!facility) throw new Error("the corpus has no facilities");
   const system = await MeasuredSystem.start();
-  const change = (name: string) =>
-    system.write("/api/provider/facilities/add", Buffer.from(JSON.stringify({ ...facility, name })));
+  const send = (action: "add" | "update", name: string) =>
+    system.write(`/api/provider/facilities/${action}`, Buffer.from(JSON.stringify({ ...facility, name })));
   const found = async (name: string): Promise<number> => {
     const search = { size: 0, query: { term: { "facility.name.keyword": name } } };
     const { body } = await system.send("POST", "/api/metadata/search", JSON.stringify({ search }), {
@@ -23,7 +23,7 @@ export async function run(): Promise<BenchResult> {
     return JSON.parse(body.toString()).response.hits.total.value;
   };
   try {
-    await change("a name");
+    await send("add", "a name");
     await load(2, RECORDS / BATCH, async (call) => {
       const records = Array.from({ length: BATCH }, (_, at) => ({ ...corpusRecord(call * BATCH + at), facility }));
       await system.write("/api/provider/metadata/add", Buffer.from(JSON.stringify(records)), { Prefer: "wait=60" });
@@ -33,7 +33,7 @@ export async function run(): Promise<BenchResult> {
     for (let round = 0; round <= ROUNDS; round++) {
       const begin = performance.now();
       const name = `name ${round}`;
-      await change(name);
+      await send("update", name);
       while ((await found(name)) < RECORDS) await delay(POLL_INTERVAL_MS);
       if (round > 0) product.push(performance.now() - begin);
     }
