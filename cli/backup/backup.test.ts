@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../../platform/database/open.ts";
@@ -78,8 +78,20 @@ test("a copy that is made under writes is the log of one moment, with its accoun
   } finally {
     await opened.close();
   }
+  expect(existsSync(join(restored, "restoring"))).toBe(false);
   expect(readFileSync(join(restored, "signing-key.pem"), "utf8")).toBe("the key");
   expect(statSync(join(restored, "postgres")).mode & 0o777).toBe(0o700);
+}, 60_000);
+
+test("what is left of a restore that was cut off is made anew", async () => {
+  const restored = join(folderUntil(afterAll), "restored");
+  mkdirSync(join(restored, "restoring", "postgres"), { recursive: true });
+  writeFileSync(join(restored, "restoring", "postgres", "PG_VERSION"), "17\n");
+  await restoreInto(restored, backup, silent);
+  const opened = await openDatabase({ dataFolder: restored, logger: silent });
+  const [found] = await opened.query<{ count: number }>("select count(*)::int as count from events");
+  await opened.close();
+  expect(found?.count).toBeGreaterThanOrEqual(before.length);
 }, 60_000);
 
 test("a slot that a backup needs does not stay", async () => {

@@ -1,25 +1,45 @@
-import { realpath } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Logger } from "pino";
+import { leaveToOwnerOfFolder } from "../../platform/database/embedded/ownership.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import { BadFile } from "../bad-file.ts";
 import { copyBack } from "./copy-back.ts";
-import { isEmpty, readManifest, verifyBackup } from "./folder.ts";
+import { readManifest, verifyBackup } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
 
+/** Where a restore works inside the data folder. What is left of one that was cut off is made anew. */
+const WORKSHOP = "restoring";
+/** What moves from there, PostgreSQL's own folder last: without it the data folder holds no data. */
+const RESTORED = ["signing-key.pem", "postgres.url", "postgres"];
+
 /**
- * Makes a data folder from a backup. Returns when the backup was made.
+ * Makes a data folder from a backup: it holds data only once all is done. Returns when the backup was made.
  * @throws BadFile when the data folder is not empty, or the backup is not whole
  */
-export async function restoreInto(dataFolder: string, backup: string, logger: Logger): Promise<string> {
-  if (!(await isEmpty(dataFolder))) throw new BadFile(`${dataFolder} is not empty`);
+export async function restoreInto(given: string, backup: string, logger: Logger): Promise<string> {
   const manifest = await readManifest(backup);
+  await mkdir(given, { recursive: true });
+  const dataFolder = await realpath(given);
+  if ((await readdir(dataFolder)).some((name) => name !== WORKSHOP)) throw new BadFile(`${given} is not empty`);
   await verifyBackup(backup, manifest);
-  await copyBack(backup, manifest, dataFolder);
-  const database = await openDatabase({ dataFolder: await realpath(dataFolder), logger });
+  const workshop = join(dataFolder, WORKSHOP);
+  await rm(workshop, { recursive: true, force: true });
+  await mkdir(workshop);
+  leaveToOwnerOfFolder(workshop);
+  await copyBack(backup, manifest, workshop, dataFolder);
+  const database = await openDatabase({ dataFolder: workshop, logger });
   try {
     await renewLog(database);
   } finally {
     await database.close();
   }
+  for (const name of RESTORED) {
+    if (!existsSync(join(workshop, name))) continue;
+    await rename(join(workshop, name), join(dataFolder, name));
+    if (name !== "postgres") leaveToOwnerOfFolder(join(dataFolder, name));
+  }
+  await rm(workshop, { recursive: true });
   return manifest.createdAt;
 }

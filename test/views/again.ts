@@ -59,8 +59,12 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
   async function answersNow(): Promise<Record<string, string>> {
     const said = await readAnswers(service.url, position);
     if (!engines.variables["ELASTICSEARCH_URL"]) return said;
-    // Relevance differs: its statistics count documents that were replaced, until they are merged away.
-    return Object.fromEntries(Object.entries(said).filter(([read]) => !read.includes('"match"')));
+    // Its name of an index is that of the build, and its statistics count replaced documents until they are merged away.
+    return Object.fromEntries(
+      Object.entries(said)
+        .filter(([read]) => !read.includes('"match"'))
+        .map(([read, text]) => [read, text.replaceAll(/"_index":"[^"]*"/g, '"_index":""')]),
+    );
   }
 
   async function command(name: "replay" | "views", ...words: readonly string[]): Promise<string> {

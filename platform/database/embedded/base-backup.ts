@@ -34,6 +34,8 @@ export async function copyCluster(
   copy: ClusterCopy,
 ): Promise<void> {
   const session = new pg.Client({ connectionString });
+  // The next query fails with it.
+  session.on("error", () => undefined);
   await session.connect();
   try {
     // Holds the WAL back until the session ends.
