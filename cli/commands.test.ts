@@ -19,6 +19,7 @@ test.concurrent.each([
   ["views", ["verify", "stations"]],
   ["export", ["-"]],
   ["backup", ["never-made"]],
+  ["upgrade", ["status"]],
 ])("%s %j on a folder without data fails, and makes none", async (name, words) => {
   const folder = join(folderUntil(afterAll), "nothing");
   const { code, out, words: said } = await run(name, words, { AIRLOG_DATA: folder });
@@ -27,7 +28,7 @@ test.concurrent.each([
   expect(existsSync(folder)).toBe(false);
 });
 
-test.concurrent.each(["account", "replay", "views", "export", "import", "backup", "restore"])(
+test.concurrent.each(["account", "replay", "views", "upgrade", "export", "import", "backup", "restore"])(
   "%s --help prints its usage",
   async (name) => {
     const { code, out, words } = await run(name, ["--help"], {});
@@ -44,6 +45,7 @@ test.concurrent.each([
   ["views", ["list", "--old"], "not understood"],
   ["views", ["verify"], "verify needs one of"],
   ["views", ["verify", "nothing"], "verify needs one of"],
+  ["upgrade", ["finish", "now"], "not understood"],
   ["export", [], "one file is needed"],
   ["export", ["a", "--until", "noon"], "--until needs a time"],
   ["import", ["a", "b"], "one file is needed"],

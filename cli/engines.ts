@@ -12,7 +12,7 @@ import { openCluster } from "../platform/search/elasticsearch/cluster.ts";
 import { prepareViews } from "../platform/views/prepare.ts";
 
 /** The engines that the environment names, for a command. */
-export type Engines = Omit<Platform, "announce" | "clock">;
+export type Engines = Omit<Platform, "announce" | "clock" | "writtenVersions">;
 
 /**
  * Opens the engines for the work, after saying which. `makesData`: the data folder may be absent or empty.

@@ -55,7 +55,7 @@ async function carryOut({ views, again, skip }: Request, engines: Engines): Prom
   if (skip) {
     const skipping = await skipEvent(engines, views, skip);
     if (skipping.length === 0) {
-      process.stderr.write(`No view is stopped at event ${skip.event}.\n`);
+      process.stderr.write(`No view is stopped at event ${skip.event}, unless it needs newer code.\n`);
       return false;
     }
     process.stdout.write(`${skipping.join(", ")} will go on without event ${skip.event}.\n`);

@@ -3,6 +3,7 @@ import type { Event, Shapes } from "./event-shape.ts";
 import type { Facility } from "./facility.ts";
 import { type MeasurementEvent, measurementShapes } from "./measurement-events.ts";
 import { type Metadata, Pid } from "./metadata.ts";
+import { ColumnsShape, packed, unpacked } from "./observation-columns.ts";
 import { Key } from "./text.ts";
 
 export type MetadataEvent =
@@ -50,8 +51,17 @@ const operationShapes = {
 
 const shapes = { ...catalogueShapes, ...measurementShapes, ...operationShapes } as const satisfies Shapes<DomainEvent>;
 
-/** By type and version: `upcasters.MetadataAdded?.[1]` turns content of version 1 into version 2. */
-const upcasters: Partial<Record<DomainEvent["type"], Readonly<Record<number, (data: unknown) => unknown>>>> = {};
+/** An earlier version of a shape, and how its content becomes that of the next version, and back. */
+interface EarlierShape {
+  readonly data: z.ZodType;
+  readonly up: (content: never) => unknown;
+  readonly down: (content: never) => unknown;
+}
+
+/** By type and version. Events of every version that ever was are in some log: none may go. */
+const earlierShapes: Partial<Readonly<Record<string, Readonly<Record<number, EarlierShape>>>>> = {
+  ObservationsIngested: { 1: { data: ColumnsShape, up: packed, down: unpacked } },
+} satisfies Partial<Record<EventType, unknown>>;
 
 export const CATALOGUE_EVENTS = Object.keys(catalogueShapes) as readonly CatalogueEvent["type"][];
 export const MEASUREMENT_EVENTS = Object.keys(measurementShapes) as readonly MeasurementEvent["type"][];
@@ -77,6 +87,23 @@ export function isReadable({ type, schemaVersion }: Pick<Recorded, "type" | "sch
   return isKnownType(type) && schemaVersion <= shapes[type].version;
 }
 
+/** The version of each type that is written; 1 where it is absent. */
+export type WrittenVersions = Readonly<Partial<Record<string, number>>>;
+
+/** The newest version of each type that this code reads. */
+export const READ_VERSIONS: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.entries(shapes).map(([type, { version }]) => [type, version]),
+);
+
+/** Content of the current shape, as bytes, in that of a version, which may be an earlier one. */
+export function inVersion(type: EventType, version: number, data: Uint8Array): Uint8Array {
+  const newest = newestVersion(type);
+  if (version === newest) return data;
+  let content = parse(data);
+  for (let each = newest - 1; each >= version; each--) content = earlierShape(type, each).down(content as never);
+  return new TextEncoder().encode(JSON.stringify(content));
+}
+
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /**
@@ -86,25 +113,38 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 export function readEvent({ type, schemaVersion, data }: Recorded): DomainEvent {
   if (!isKnownType(type)) throw new EventUnreadable(`unknown event type ${type}`);
   const shape = shapes[type];
+  if (schemaVersion > shape.version) {
+    throw new EventNewer(`version ${schemaVersion} of ${type} is newer than this code, which knows ${shape.version}`);
+  }
   let content = parse(data);
   for (let version = schemaVersion; version < shape.version; version++) {
-    const upcast = upcasters[type]?.[version];
-    if (!upcast) throw new EventUnreadable(`no way from version ${version} of ${type} to the next`);
-    content = upcast(content);
+    const earlier = earlierShape(type, version);
+    check(type, earlier.data, content);
+    content = earlier.up(content as never);
   }
-  if (schemaVersion > shape.version) {
-    throw new EventUnreadable(
-      `version ${schemaVersion} of ${type} is newer than this code, which knows ${shape.version}`,
-    );
-  }
-  const checked = shape.data.safeParse(content);
-  if (!checked.success) throw new EventUnreadable(`${type}: ${z.prettifyError(checked.error)}`);
+  check(type, shape.data, content);
   return { type, schemaVersion: shape.version, data: content } as DomainEvent;
 }
 
 /** An event can't be read. Its reader must stop and report it. */
 export class EventUnreadable extends Error {
-  override readonly name = "EventUnreadable";
+  override readonly name: string = "EventUnreadable";
+}
+
+/** An event that a later release has written. */
+export class EventNewer extends EventUnreadable {
+  override readonly name = "EventNewer";
+}
+
+function earlierShape(type: EventType, version: number): EarlierShape {
+  const earlier = earlierShapes[type]?.[version];
+  if (!earlier) throw new EventUnreadable(`there is no version ${version} of ${type}`);
+  return earlier;
+}
+
+function check(type: EventType, shape: z.ZodType, content: unknown): void {
+  const checked = shape.safeParse(content);
+  if (!checked.success) throw new EventUnreadable(`${type}: ${z.prettifyError(checked.error)}`);
 }
 
 function isKnownType(type: string): type is DomainEvent["type"] {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Event, Shapes } from "./event-shape.ts";
+import { type PackedObservations, PackedShape } from "./observation-columns.ts";
 import type { Station } from "./station.ts";
 import type { TimeSeries } from "./time-series.ts";
 import { UV_FIELD_NAMES, type UvFieldName } from "./uv-grid.ts";
@@ -14,28 +15,7 @@ export type TimeSeriesEvent =
   | Event<"TimeSeriesUpdated", 1, { readonly series: TimeSeries }>
   | Event<"TimeSeriesDeleted", 1, { readonly id: number }>;
 
-/** Values that one event holds at most, so that it stays below what every event store takes. */
-export const MAX_VALUES = 20_000;
-
-/**
- * Values of one series that begin in one calendar month of the network's offset: the members are columns of one length,
- * ordered by time. A later value of the same time replaces an earlier one.
- */
-export interface ObservationColumns {
-  readonly series: number;
-  /** Seconds; that of the series, which never changes. */
-  readonly timestep: number;
-  /** Beginnings, seconds since 1970, strictly rising. */
-  readonly fromTime: readonly number[];
-  /** In the unit of the series; null deletes the value of that time. */
-  readonly value: readonly (number | null)[];
-  /** Absent: all are valid. */
-  readonly isValid?: readonly boolean[];
-  /** Absent: none is. */
-  readonly qualityControlled?: readonly boolean[];
-}
-
-export type ObservationEvent = Event<"ObservationsIngested", 1, ObservationColumns>;
+export type ObservationEvent = Event<"ObservationsIngested", 2, PackedObservations>;
 
 /** One field of a UV forecast's grid at one instant. */
 export interface UvGridField {
@@ -82,13 +62,6 @@ const uvField = z.enum(UV_FIELD_NAMES);
 const forecastKey = z.looseObject({ number: z.int().nonnegative(), content: z.string() });
 const series = z.looseObject({ series: z.looseObject({ id: Id, station: Id }) });
 
-/** Columns are long: a schema for each element takes several times as long as parsing the JSON. */
-function column<Element>(what: string, fits: (element: unknown) => boolean): z.ZodType<readonly Element[]> {
-  return z.custom<readonly Element[]>((value) => Array.isArray(value) && value.every(fits), `must be ${what}`);
-}
-
-const flags = column<boolean>("an array of booleans", (element) => typeof element === "boolean").optional();
-
 export const measurementShapes = {
   StationAdded: { version: 1, data: station },
   StationUpdated: { version: 1, data: station },
@@ -96,17 +69,7 @@ export const measurementShapes = {
   TimeSeriesAdded: { version: 1, data: series },
   TimeSeriesUpdated: { version: 1, data: series },
   TimeSeriesDeleted: { version: 1, data: identified },
-  ObservationsIngested: {
-    version: 1,
-    data: z.looseObject({
-      series: Id,
-      timestep: Id,
-      fromTime: column<number>("an array of whole numbers", Number.isSafeInteger),
-      value: column<number | null>("an array of numbers or null", (each) => each === null || Number.isFinite(each)),
-      isValid: flags,
-      qualityControlled: flags,
-    }),
-  },
+  ObservationsIngested: { version: 2, data: PackedShape },
   UvGridFieldAdded: {
     version: 1,
     data: z.looseObject({

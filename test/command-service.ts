@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Registry } from "prom-client";
 import { afterAll } from "vitest";
 import type { RoleName } from "../contracts/access.ts";
+import { READ_VERSIONS } from "../contracts/events.ts";
 import { readConfig } from "../platform/config.ts";
 import type { Database } from "../platform/database/port.ts";
 import type { EventStore, RecordedEvent } from "../platform/event-store/port.ts";
@@ -57,7 +58,17 @@ export async function startCommandService(environment: Readonly<Record<string, s
   let shift = 0;
   const clock = (): Date => new Date(Date.now() + shift);
   const announce = (line: string): void => void announced.push(line);
-  const service = await openCommand({ config, log: silent, metrics, database, eventStore, clock, announce });
+  const writtenVersions = () => READ_VERSIONS;
+  const service = await openCommand({
+    config,
+    log: silent,
+    metrics,
+    database,
+    eventStore,
+    clock,
+    announce,
+    writtenVersions,
+  });
   const { routes = [] } = service;
   const server = await listen(createApplication({ config, log: silent, metrics, routes }), config.host, config.port);
   const accounts = await openAccounts(database);

@@ -1,4 +1,4 @@
-import type { ObservationColumns } from "../contracts/measurement-events.ts";
+import type { ObservationColumns } from "../contracts/observation-columns.ts";
 
 /**
  * A reference model of the observation view's tables: computes their expected rows from the final values, with `Date` and

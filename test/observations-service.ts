@@ -1,5 +1,6 @@
 import { request } from "node:http";
-import { type ObservationColumns, observationsStream } from "../contracts/measurement-events.ts";
+import { observationsStream } from "../contracts/measurement-events.ts";
+import { type ObservationColumns, unpacked } from "../contracts/observation-columns.ts";
 import { timeFormatter } from "../science/calendar.ts";
 import { type Sent, startCommandService } from "./command-service.ts";
 import { eventAs } from "./event-as.ts";
@@ -49,7 +50,7 @@ export async function startObservations() {
 
   const contents = async (series: number, month = "2024-02"): Promise<ObservationColumns[]> => {
     const events = await service.events(observationsStream(series, month));
-    return events.map((event) => eventAs("ObservationsIngested", event).data);
+    return events.map((event) => unpacked(eventAs("ObservationsIngested", event).data));
   };
 
   /** The hours of a series' values in the log, repeated ones too. */

@@ -1,9 +1,5 @@
-import {
-  type ObservationColumns,
-  observationsStream,
-  stationStream,
-  timeSeriesStream,
-} from "../contracts/measurement-events.ts";
+import { observationsStream, stationStream, timeSeriesStream } from "../contracts/measurement-events.ts";
+import { type ObservationColumns, packed } from "../contracts/observation-columns.ts";
 import { event, type ScriptedEvent } from "./scripted-log.ts";
 
 /** Measurement events for a `ScriptedLog`. */
@@ -43,7 +39,10 @@ export function seriesDeleted(id: number): ScriptedEvent {
 
 /** `month` names the stream only. */
 export function ingested(columns: ObservationColumns, month = "2020-01"): ScriptedEvent {
-  return event(observationsStream(columns.series, month), "ObservationsIngested", columns);
+  return {
+    ...event(observationsStream(columns.series, month), "ObservationsIngested", packed(columns)),
+    schemaVersion: 2,
+  };
 }
 
 /** Consecutive hourly values from the time on; null for a missing one. */

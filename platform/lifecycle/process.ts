@@ -15,6 +15,8 @@ import { healthRoutes } from "../http/health-routes.ts";
 import { listen } from "../http/server.ts";
 import { engineErrors } from "../metrics.ts";
 import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
+import { registerProcess } from "../upgrade/process-registry.ts";
+import { readBuildFacts } from "./build-facts.ts";
 import { engineHealth } from "./health.ts";
 import { keepOffset } from "./network.ts";
 import type { OpenService, Platform, Service } from "./service.ts";
@@ -100,8 +102,16 @@ async function openPlatform(
   opened.push(() => eventStore.close());
   const elasticsearch = await openSearchCluster(config, log, metrics);
   if (elasticsearch) opened.push(() => elasticsearch.close());
-  const announce = (line: string) => void process.stdout.write(`${line}\n`);
-  return { config, log, metrics, database, eventStore, elasticsearch, clock: () => new Date(), announce };
+  const { version: release } = await readBuildFacts();
+  const { writtenVersions, leave } = await registerProcess(database, { log, release, services }).catch((error) => {
+    throw databaseFailure(config, error);
+  });
+  opened.push(leave);
+  return {
+    ...{ config, log, metrics, database, eventStore, elasticsearch, writtenVersions },
+    clock: () => new Date(),
+    announce: (line) => void process.stdout.write(`${line}\n`),
+  };
 }
 
 async function openMeasuredStore(config: Config, database: Database, log: Logger, metrics: Registry) {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { WrittenVersions } from "../../contracts/events.ts";
 import type { Config, ServiceName } from "../config.ts";
 import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
@@ -17,6 +18,8 @@ export interface Platform {
   /** Used instead of the embedded search engine. */
   readonly elasticsearch?: Cluster | undefined;
   readonly clock: () => Date;
+  /** The versions of events that are to be written now. */
+  readonly writtenVersions: () => WrittenVersions;
   /** Prints a line for the user who started the process: standard output, not the log. */
   readonly announce: (line: string) => void;
 }

@@ -9,6 +9,8 @@ export type BuildState = "building" | "live" | "stopped";
 /** Why a build stopped. The event is absent when it was not an event that stopped it. */
 export interface StopReason {
   readonly reason: string;
+  /** Set when a later release has written the event: that release, or a later one, goes on. */
+  readonly code?: "needs-newer-code";
   readonly event?: { readonly id: string; readonly stream: string; readonly revision: number; readonly type: string };
 }
 

@@ -32,7 +32,7 @@ const SWEEP_INTERVAL_MS = 3600_000;
 
 /** The write side: accounts get tokens, with which they write to the log. */
 export const openCommand: OpenService = async (platform) => {
-  const { config, log, database, eventStore, clock } = platform;
+  const { config, log, database, eventStore, clock, writtenVersions } = platform;
   const accounts = await openAccounts(database);
   const key = await openSigningKey({ dataFolder: config.dataFolder, file: config.signingKeyFile });
   await announceAdministrator(platform, accounts);
@@ -63,7 +63,7 @@ export const openCommand: OpenService = async (platform) => {
     },
   });
   const { body: maxBytes, batch: maxItems } = config.limits;
-  const bind = writeBinding({ progress, tokens, memory, idempotency, clock, maxBytes, maxItems });
+  const bind = writeBinding({ progress, tokens, memory, idempotency, writtenVersions, clock, maxBytes, maxItems });
   const names = createUniqueNames(database);
   const inbox = await openObservationsInbox(platform);
   const routes = [
@@ -90,11 +90,11 @@ export const openCommand: OpenService = async (platform) => {
 
 /** Where there is Kafka, instruments' networks may send through it. */
 async function openObservationsInbox(platform: Platform): Promise<Inbox | undefined> {
-  const { config, eventStore, clock, log, metrics } = platform;
+  const { config, eventStore, clock, writtenVersions, log, metrics } = platform;
   if (!config.kafka) return undefined;
   const kafka = await openKafka(config.kafka, log);
   const topic = OBSERVATIONS_INBOX;
-  const store = createMessageStore({ eventStore, clock, offset: config.utcOffset, actor: topic });
+  const store = createMessageStore({ eventStore, clock, writtenVersions, offset: config.utcOffset, actor: topic });
   return openInbox({ kafka, topic, store, log, onFailure: engineErrors(metrics, "kafka") });
 }
 

@@ -1,3 +1,4 @@
+import { EventNewer } from "../../contracts/events.ts";
 import { DatabaseUnavailable } from "../../platform/database/port.ts";
 import { EventStoreUnavailable, type RecordedEvent } from "../../platform/event-store/port.ts";
 import { CheckpointMoved, type StopReason } from "../../platform/views/registry.ts";
@@ -28,7 +29,8 @@ export class PoisonEvent extends Error {
 export function stopReason(error: unknown): StopReason {
   if (!(error instanceof PoisonEvent)) return { reason: messageOf(error) };
   const { id, stream, revision, type } = error.event;
-  return { reason: error.message, event: { id, stream, revision, type } };
+  const isNewer = error.cause instanceof EventNewer;
+  return { reason: error.message, event: { id, stream, revision, type }, ...(isNewer && { code: "needs-newer-code" }) };
 }
 
 export function messageOf(error: unknown): string {

@@ -14,7 +14,7 @@ import { sqlViews } from "./service.ts";
 import { recordSkip, type Skip, skipsIn } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 
-export type ReplayParts = Omit<Platform, "announce" | "clock">;
+export type ReplayParts = Omit<Platform, "announce" | "clock" | "writtenVersions">;
 
 export interface ReplayOptions {
   /** Makes another build of a version that has a complete one. */
@@ -66,7 +66,7 @@ export async function replay(
 
 /**
  * Records that the views which are stopped at the event leave it out, of these views, and lets them go on: those that a
- * projector feeds, at once.
+ * projector feeds, at once. An event that only needs newer code is never left out.
  * @returns their names; none when no view is stopped there
  */
 export async function skipEvent(
@@ -76,7 +76,8 @@ export async function skipEvent(
 ): Promise<readonly string[]> {
   const builds = await registeredBuilds(database);
   const stopped = builds.filter(({ name, state, error }) => {
-    return state === "stopped" && error?.event?.id === event && names.some((each) => each === name);
+    const isBad = error?.event?.id === event && error.code !== "needs-newer-code";
+    return state === "stopped" && isBad && names.some((each) => each === name);
   });
   const views = [...new Set(stopped.map(({ name }) => name))];
   if (views.length === 0) return [];

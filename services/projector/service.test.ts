@@ -27,6 +27,7 @@ const platform: Platform = {
   database,
   eventStore,
   clock: () => new Date(),
+  writtenVersions: () => ({}),
   announce: () => {},
 };
 afterAll(async () => {

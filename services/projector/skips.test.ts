@@ -38,9 +38,9 @@ afterAll(async () => {
   await eventStore.close();
 });
 
-async function append(identifier: string, id: string, data: unknown): Promise<void> {
+async function append(identifier: string, id: string, data: unknown, schemaVersion = 1): Promise<void> {
   const meta = { time: "2026-01-01T00:00:00.000Z", actor: "a", provider: "p", correlationId: "c" };
-  const event = { id, type: "FacilityAdded", schemaVersion: 1, data: Buffer.from(JSON.stringify(data)), meta };
+  const event = { id, type: "FacilityAdded", schemaVersion, data: Buffer.from(JSON.stringify(data)), meta };
   await eventStore.append([{ stream: facilityStream(identifier), expected: "no-stream", events: [event] }]);
 }
 
@@ -68,4 +68,12 @@ test("a view that is stopped at an event goes on without it, also in later build
   await createBuild(database, facilitiesView.build(2), eventStore.start);
   await database.query("delete from view_builds where generation = 1");
   await vi.waitFor(async () => expect(await states()).toMatchObject([{ generation: 2, ...live }]), { timeout: 10_000 });
+});
+
+test("an event that a later release has written stops a view as needing newer code, and is never left out", async () => {
+  const id = "00000000-0000-5000-8000-00000000000d";
+  await append("d", id, { facility: { identifier: "d" } }, 99);
+  const stopped = [{ state: "stopped", error: { code: "needs-newer-code", event: { id } } }];
+  await vi.waitFor(async () => expect(await registeredBuilds(database)).toMatchObject(stopped), { timeout: 10_000 });
+  expect(await skip(["facilities"], id)).toEqual([]);
 });

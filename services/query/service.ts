@@ -1,9 +1,9 @@
 import { withTimeout } from "../../platform/async/timeout.ts";
+import { readBuildFacts } from "../../platform/lifecycle/build-facts.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
-import { readBuildFacts } from "./documentation/build-facts.ts";
 import { readModelPage } from "./documentation/model-page.ts";
 import { documentationRoutes } from "./documentation/routes.ts";
 import { serveFacilities } from "./facilities/facility-cache.ts";

@@ -1,4 +1,4 @@
-import type { ObservationColumns } from "../../contracts/measurement-events.ts";
+import type { ObservationColumns } from "../../contracts/observation-columns.ts";
 import { manglerud as station } from "../end-to-end/network-samples.ts";
 import type { ScriptedEvent } from "../scripted-log.ts";
 import { ingested, seriesAdded, stationAdded } from "../scripted-measurements.ts";

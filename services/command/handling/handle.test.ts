@@ -58,7 +58,7 @@ const run = (
   { atomic = true, ...context }: Partial<{ atomic: boolean; dryRun: boolean; metadata: CommandMetadata }> = {},
 ) =>
   handle(store, records, steps, {
-    context: { metadata, dryRun: false, appends: ["MetadataAdded"], ...context },
+    context: { metadata, dryRun: false, appends: ["MetadataAdded"], versions: {}, ...context },
     atomic,
   });
 
@@ -134,7 +134,7 @@ test("what the same command has done already is done", async () => {
 
 test("an event that the route does not declare is not appended", async () => {
   const { store, appended } = scripted([{}]);
-  const context = { metadata, dryRun: false, appends: ["MetadataDeleted"] as const };
+  const context = { metadata, dryRun: false, appends: ["MetadataDeleted"] as const, versions: {} };
   const handled = handle(store, records, [add("a", "1")], { context, atomic: true });
   await expect(handled).rejects.toThrow("the route does not declare that it appends MetadataAdded");
   expect(appended).toEqual([]);

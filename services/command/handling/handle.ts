@@ -1,4 +1,4 @@
-import { type EventType, newestVersion } from "../../../contracts/events.ts";
+import type { EventType, WrittenVersions } from "../../../contracts/events.ts";
 import { Backoff } from "../../../platform/async/backoff.ts";
 import {
   comparePositions,
@@ -13,6 +13,7 @@ import {
 } from "../../../platform/event-store/port.ts";
 import type { Aggregate, LastEvent } from "./aggregate.ts";
 import { eventId } from "./event-id.ts";
+import { inWrittenVersion } from "./written-version.ts";
 
 /** A command for one stream. */
 export interface Step<Command> {
@@ -30,6 +31,7 @@ export interface CommandContext {
   readonly dryRun: boolean;
   /** Events that the route declares. */
   readonly appends: readonly EventType[];
+  readonly versions: WrittenVersions;
 }
 
 export interface HandleOptions {
@@ -146,7 +148,7 @@ function appendOf<Command, Event extends { readonly type: EventType }, State, Re
       requireDeclared(type, context);
       const { data, contentHash } = encode(event, command, first + index);
       const id = eventId(stream, expected, type, `${metadata.provider} ${contentHash}`);
-      return { id, type, schemaVersion: newestVersion(type), data, meta: { ...metadata, contentHash } };
+      return inWrittenVersion({ id, type, data, meta: { ...metadata, contentHash } }, context.versions);
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Identity } from "../../../contracts/access.ts";
-import type { EventType } from "../../../contracts/events.ts";
+import type { EventType, WrittenVersions } from "../../../contracts/events.ts";
 import type { Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import { viewsHandling } from "../../../contracts/views.ts";
@@ -27,6 +27,7 @@ export interface WriteParts {
   readonly tokens: Tokens;
   readonly memory: BodyMemory;
   readonly idempotency: Idempotency;
+  readonly writtenVersions: () => WrittenVersions;
   readonly clock: () => Date;
   /** Bytes of a body, where a route sets no limit of its own. */
   readonly maxBytes: number;
@@ -183,7 +184,7 @@ type Attempt = Pick<Write, "context" | "delivery" | "isRetry">;
 
 /** Runs the work; of requests with one key, the first alone. */
 async function once<Result>(
-  { idempotency, clock }: WriteParts,
+  { idempotency, writtenVersions, clock }: WriteParts,
   { request, response, identity, dryRun, appends, key }: Sent,
   bodyHash: string | undefined,
   run: (attempt: Attempt) => Promise<Written<Result>>,
@@ -194,11 +195,13 @@ async function once<Result>(
     provider: identity.provider,
     correlationId: correlationId(response),
   };
-  if (key === undefined) return run({ context: { metadata, dryRun, appends }, delivery: randomUUID(), isRetry: false });
+  const circumstances = { dryRun, appends, versions: writtenVersions() };
+  if (key === undefined)
+    return run({ context: { metadata, ...circumstances }, delivery: randomUUID(), isRetry: false });
   const { method, path } = request;
   const repeatable: RepeatableRequest = { account: identity.user, method, path, key, bodyHash };
   const causationId = nameBasedUuid(JSON.stringify(Object.values(repeatable)));
-  const context = { metadata: { ...metadata, causationId }, dryRun, appends };
+  const context = { metadata: { ...metadata, causationId }, ...circumstances };
   const delivery = nameBasedUuid(JSON.stringify([identity.user, method, path, key]));
   return idempotency.once(repeatable, (isRetry) => run({ context, delivery, isRetry }));
 }

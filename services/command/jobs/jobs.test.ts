@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const metadata = { time: "2024-05-01T12:00:00Z", actor: "anna", provider: "nilu", correlationId: "c" };
-const context: CommandContext = { metadata, dryRun: false, appends: ["MetadataAdded"] };
+const context: CommandContext = { metadata, dryRun: false, appends: ["MetadataAdded"], versions: {} };
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
 const own = "x".repeat(3000);
 const many = (prefix: string, count: number) =>

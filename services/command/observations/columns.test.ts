@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_VALUES } from "../../../contracts/measurement-events.ts";
+import { MAX_VALUES } from "../../../contracts/observation-columns.ts";
 import { contentsOf, Grouping, inOrder, select } from "./columns.ts";
 import type { Entry } from "./entry.ts";
 

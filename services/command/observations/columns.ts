@@ -1,4 +1,4 @@
-import { MAX_VALUES, type ObservationColumns } from "../../../contracts/measurement-events.ts";
+import { MAX_VALUES, type ObservationColumns } from "../../../contracts/observation-columns.ts";
 import { civilDate, dayOf, periodEnd, periodStart, startOfDay } from "../../../science/calendar.ts";
 import { CONTROLLED, type Entry, VALID } from "./entry.ts";
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { READ_VERSIONS } from "../../../contracts/events.ts";
 import { observationsStream } from "../../../contracts/measurement-events.ts";
+import { unpacked } from "../../../contracts/observation-columns.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import type { NewEvent } from "../../../platform/event-store/port.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
@@ -14,7 +16,7 @@ import { logBefore, storeValues } from "./store-values.ts";
 /** 2024-02-01 00:00 of +01:00. */
 const february = Date.UTC(2024, 0, 31, 23) / 1000;
 const metadata = { time: "2024-02-01T00:00:00Z", actor: "a", provider: "nilu", correlationId: "c" };
-const context: CommandContext = { metadata, dryRun: false, appends: ["ObservationsIngested"] };
+const context: CommandContext = { metadata, dryRun: false, appends: ["ObservationsIngested"], versions: READ_VERSIONS };
 
 /** A store that fails in its first append, after `maxEvents` events. */
 function cutStore(maxEvents: number) {
@@ -65,7 +67,7 @@ test("what was half stored is completed though it is cut otherwise and its times
     seconds(from, to, place, part);
     await storeValues(store, [...part.groups()], { ...delivery, isRetry: true, throughLine: place });
   }
-  const stored = events.flatMap((event) => eventAs("ObservationsIngested", event).data.fromTime);
+  const stored = events.flatMap((event) => unpacked(eventAs("ObservationsIngested", event).data).fromTime);
   expect(new Set(stored).size).toBe(30_000);
 });
 
@@ -106,4 +108,19 @@ test("values that were replaced since count again when they come with new ones, 
   expect([await stored(1), await stored(2)]).toEqual([[10, 20, 10], [5]]);
   await eventStore.close();
   double.goDown();
+});
+
+test("an earlier version is written while an earlier release still reads, and recognised after the upgrade", async () => {
+  const { store, events } = cutStore(Number.POSITIVE_INFINITY);
+  for (const versions of [{}, READ_VERSIONS]) {
+    const grouping = new Grouping(60);
+    seconds(0, 10, 1, grouping);
+    const delivery = { context: { ...context, versions }, upload: "5e9d3f7c", isRetry: false, throughLine: 1 };
+    await storeValues(store, [...grouping.groups()], delivery);
+  }
+  const [before, after] = events;
+  expect([before?.schemaVersion, after?.schemaVersion]).toEqual([1, 2]);
+  expect(before?.id).toBe(after?.id);
+  const [one, other] = [before, after].map((event) => eventAs("ObservationsIngested", event ?? expect.unreachable()));
+  expect(one).toEqual(other);
 });

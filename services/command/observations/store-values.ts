@@ -1,9 +1,11 @@
-import { newestVersion, readEvent } from "../../../contracts/events.ts";
+import { readEvent } from "../../../contracts/events.ts";
 import { observationsStream } from "../../../contracts/measurement-events.ts";
+import { packed, unpacked } from "../../../contracts/observation-columns.ts";
 import { forEachConcurrently } from "../../../platform/async/limiter.ts";
 import { comparePositions, type EventStore, type NewEvent, type Position } from "../../../platform/event-store/port.ts";
 import { contentHash, nameBasedUuid } from "../handling/event-id.ts";
 import { type CommandContext, later, requireDeclared } from "../handling/handle.ts";
+import { inWrittenVersion } from "../handling/written-version.ts";
 import { contentsOf, flagsOf, type Group, inOrder, select } from "./columns.ts";
 
 /** On whose behalf values are stored, and how a retry recognises them. */
@@ -88,16 +90,13 @@ function eventsOf(group: Group, { context, upload }: Delivery, predecessor: stri
   const type = "ObservationsIngested";
   requireDeclared(type, context);
   return Array.from(contentsOf(group), (content) => {
-    const data = Buffer.from(JSON.stringify(content));
+    // The hash is that of version 2, whatever is written, so that an upload is recognised across an upgrade.
+    const data = Buffer.from(JSON.stringify(packed(content)));
     const { series, fromTime } = content;
-    return {
-      // With the predecessor, since an upload may store a value, another one, and the first again.
-      id: nameBasedUuid(JSON.stringify([upload, first, series, group.month, contentHash(data), predecessor])),
-      type,
-      schemaVersion: newestVersion(type),
-      data,
-      meta: { ...context.metadata, causationId: [upload, last, fromTime[0], fromTime.at(-1)].join("/") },
-    };
+    // With the predecessor, since an upload may store a value, another one, and the first again.
+    const id = nameBasedUuid(JSON.stringify([upload, first, series, group.month, contentHash(data), predecessor]));
+    const meta = { ...context.metadata, causationId: [upload, last, fromTime[0], fromTime.at(-1)].join("/") };
+    return inWrittenVersion({ id, type, data, meta }, context.versions);
   });
 }
 
@@ -189,8 +188,9 @@ async function readStored(eventStore: EventStore, group: Group, upload: string):
     if (Number(from) > last || Number(to) < first) continue;
     const { type, data } = readEvent(recorded);
     if (type !== "ObservationsIngested") continue;
-    for (const [index, time] of data.fromTime.entries()) {
-      if (wanted.has(time)) stored.set(time, data.value[index] ?? null, flagsOf(data, index), Number(line));
+    const columns = unpacked(data);
+    for (const [index, time] of columns.fromTime.entries()) {
+      if (wanted.has(time)) stored.set(time, columns.value[index] ?? null, flagsOf(columns, index), Number(line));
     }
   }
   return stored;

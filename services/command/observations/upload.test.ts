@@ -1,5 +1,6 @@
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
+import { READ_VERSIONS } from "../../../contracts/events.ts";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
@@ -18,7 +19,7 @@ async function take(store: (order: LinesOrder) => Promise<unknown>) {
   const dependencies = { eventStore: eventStoreWith({}), clock: () => new Date(0), jobs, offset: 60 };
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
-  const context = { metadata, dryRun: false, appends: ["ObservationsIngested"] } as const;
+  const context = { metadata, dryRun: false, appends: ["ObservationsIngested"], versions: READ_VERSIONS } as const;
   const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false };
   return storeLines(dependencies, write);
 }

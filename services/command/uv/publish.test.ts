@@ -13,7 +13,7 @@ test.each<[EventType, EventType]>([
 ])("nothing is stored for a route that declares %s and not %s", async (declared, undeclared) => {
   const append = vi.fn();
   const store = eventStoreWith({ latest: async () => new Map(), append });
-  const context = { metadata, dryRun: false, appends: [declared] };
+  const context = { metadata, dryRun: false, appends: [declared], versions: {} };
   const published = async () => publishUvForecastJob.run(store, { bytes: new TextEncoder().encode(document), context });
   await expect(published()).rejects.toThrow(`the route does not declare that it appends ${undeclared}`);
   expect(append).not.toHaveBeenCalled();

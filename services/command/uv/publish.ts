@@ -1,4 +1,4 @@
-import { type DomainEvent, newestVersion } from "../../../contracts/events.ts";
+import type { DomainEvent } from "../../../contracts/events.ts";
 import {
   UV_FORECAST_STREAM,
   type UvForecast,
@@ -10,14 +10,8 @@ import { UV_GRID_CELLS, UV_VALUE_BYTES } from "../../../contracts/uv-grid.ts";
 import type { EventStore, ExpectedRevision, NewEvent, Position, Revision } from "../../../platform/event-store/port.ts";
 import { type Aggregate, loadContents } from "../handling/aggregate.ts";
 import { eventId } from "../handling/event-id.ts";
-import {
-  type CommandContext,
-  type CommandMetadata,
-  type Contended,
-  firstRevision,
-  handleOne,
-  requireDeclared,
-} from "../handling/handle.ts";
+import { type CommandContext, type Contended, firstRevision, handleOne, requireDeclared } from "../handling/handle.ts";
+import { inWrittenVersion } from "../handling/written-version.ts";
 import type { Job, JobOrder } from "../jobs/job.ts";
 import type { Refused } from "../parsing/read-json.ts";
 import {
@@ -106,7 +100,7 @@ async function appendFields(
   const stream = uvFieldsStream(key);
   let expected: ExpectedRevision = "no-stream";
   let first: Revision = 0;
-  for (const events of batchesOf(fieldEvents(grid, key, stream, context.metadata))) {
+  for (const events of batchesOf(fieldEvents(grid, key, stream, context))) {
     const { outcome } = await eventStore.append([{ stream, expected, events }]);
     if (outcome === "conflict") return false;
     first += events.length;
@@ -116,9 +110,13 @@ async function appendFields(
 }
 
 /** The fields, one event each and step, by step. Base64 is made when it is needed: all of it at once is many megabytes. */
-function* fieldEvents(grid: ReadGrid, key: UvForecastKey, stream: string, meta: CommandMetadata): Generator<NewEvent> {
+function* fieldEvents(
+  grid: ReadGrid,
+  key: UvForecastKey,
+  stream: string,
+  { metadata: meta, versions }: CommandContext,
+): Generator<NewEvent> {
   const type = "UvGridFieldAdded";
-  const schemaVersion = newestVersion(type);
   for (const [index, step] of grid.steps.entries()) {
     for (const { name, encoding, bytes } of grid.fields) {
       const size = UV_GRID_CELLS * UV_VALUE_BYTES[encoding.dtype];
@@ -131,7 +129,7 @@ function* fieldEvents(grid: ReadGrid, key: UvForecastKey, stream: string, meta: 
         data: bytes.toString("base64", index * size, (index + 1) * size),
       };
       const id = eventId(stream, "any", type, `${name} ${step}`);
-      yield { id, type, schemaVersion, data: Buffer.from(JSON.stringify(field)), meta };
+      yield inWrittenVersion({ id, type, data: Buffer.from(JSON.stringify(field)), meta }, versions);
     }
   }
 }

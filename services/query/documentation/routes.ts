@@ -5,9 +5,9 @@ import * as declared from "../../../contracts/routes/service.ts";
 import { API_VERSION, type VersionDto } from "../../../contracts/version.ts";
 import type { Config } from "../../../platform/config.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
+import type { BuildFacts } from "../../../platform/lifecycle/build-facts.ts";
 import { fingerprint, holds, REVALIDATE, sendJson } from "../http/conditional.ts";
 import type { BindRead, Read } from "../http/read.ts";
-import type { BuildFacts } from "./build-facts.ts";
 import type { Html } from "./html.ts";
 import { docsPage, homePage, modelPage, problemsPage, STYLE } from "./pages.ts";
 

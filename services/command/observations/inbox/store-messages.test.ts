@@ -9,7 +9,13 @@ import { createMessageStore } from "./store-messages.ts";
 
 const eventStore = await openPostgresEventStore(await databaseUntil(afterAll));
 afterAll(() => eventStore.close());
-const store = createMessageStore({ eventStore, clock: () => new Date(0), offset: 60, actor: "inbox" });
+const store = createMessageStore({
+  eventStore,
+  clock: () => new Date(0),
+  writtenVersions: () => ({}),
+  offset: 60,
+  actor: "inbox",
+});
 
 const meta = { time: "2024-05-01T12:00:00.000Z", actor: "a", provider: "nilu", correlationId: "c" };
 let last = 0;

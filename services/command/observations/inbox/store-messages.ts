@@ -1,6 +1,8 @@
-import { newestVersion } from "../../../../contracts/events.ts";
+import type { WrittenVersions } from "../../../../contracts/events.ts";
 import { observationsStream } from "../../../../contracts/measurement-events.ts";
+import { packed } from "../../../../contracts/observation-columns.ts";
 import type { EventStore, NewEvent } from "../../../../platform/event-store/port.ts";
+import { inWrittenVersion } from "../../handling/written-version.ts";
 import { contentsOf, Grouping, inOrder } from "../columns.ts";
 import { checkEntry } from "../entry.ts";
 import { type LocatedEntry, RefusedLines, readLines } from "../read-entries.ts";
@@ -13,6 +15,7 @@ const type = "ObservationsIngested";
 export interface MessageStoreOptions {
   readonly eventStore: EventStore;
   readonly clock: () => Date;
+  readonly writtenVersions: () => WrittenVersions;
   /** The network's UTC offset, in minutes. */
   readonly offset: number;
   /** The actor in the events' metadata. */
@@ -23,7 +26,8 @@ export interface MessageStoreOptions {
  * Stores messages, each with one entry or several as lines, of which all or none are stored. A message's events do not
  * depend on the messages delivered with it, so that they have the same ids however often it is delivered.
  */
-export function createMessageStore({ eventStore, clock, offset, actor }: MessageStoreOptions): StoreMessages {
+export function createMessageStore(options: MessageStoreOptions): StoreMessages {
+  const { eventStore, clock, writtenVersions, offset, actor } = options;
   return async (messages, isRetry) => {
     const read = messages.map((message) => readMessage(message, offset));
     const ids = read.flatMap((each) => ("entries" in each ? each.entries.map(({ entry }) => entry.series) : []));
@@ -53,8 +57,8 @@ export function createMessageStore({ eventStore, clock, offset, actor }: Message
         appends.set(stream, events);
         for (const [part, content] of [...contentsOf(inOrder(group))].entries()) {
           const id = message.eventId(`${stream}/${part}`);
-          const data = Buffer.from(JSON.stringify(content));
-          events.push({ id, type, schemaVersion: newestVersion(type), data, meta });
+          const data = Buffer.from(JSON.stringify(packed(content)));
+          events.push(inWrittenVersion({ id, type, data, meta }, writtenVersions()));
         }
       }
       return undefined;

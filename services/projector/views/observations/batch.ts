@@ -1,6 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EventUnreadable, readEvent } from "../../../../contracts/events.ts";
-import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
+import {
+  type ObservationColumns,
+  type PackedObservations,
+  unpacked,
+} from "../../../../contracts/observation-columns.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
 import { DAY, dayOf, MONTH, slotsOfDay, startOfDay, WEEK, YEAR } from "../../../../science/calendar.ts";
 
@@ -71,7 +75,8 @@ function daysIn(times: readonly number[], offset: number): number {
 }
 
 /** Checks what the shape of the event does not express. */
-function checked(columns: ObservationColumns): ObservationColumns {
+function checked(content: PackedObservations): ObservationColumns {
+  const columns = unpacked(content);
   const { timestep, fromTime, value, isValid, qualityControlled } = columns;
   const columnsMatch = [value, isValid ?? value, qualityControlled ?? value].every(
     ({ length }) => length === fromTime.length,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { EventUnreadable } from "../../../../contracts/events.ts";
-import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
+import type { ObservationColumns } from "../../../../contracts/observation-columns.ts";
 import { emptyDay, type ObservationDay, QUALITY_CONTROLLED, VALID } from "../../../../contracts/observation-day.ts";
 import { DAY, dayOf, slotsOfDay, startOfDay } from "../../../../science/calendar.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
+import type { ObservationColumns } from "../../../../contracts/observation-columns.ts";
 import { decodeDay } from "../../../../contracts/observation-day.ts";
 import { observations } from "../../../../contracts/views/observations.ts";
 import {

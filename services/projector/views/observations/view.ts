@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ObservationColumns } from "../../../../contracts/measurement-events.ts";
+import type { ObservationColumns } from "../../../../contracts/observation-columns.ts";
 import { observations } from "../../../../contracts/views/observations.ts";
 import { type SqlView, sqlView } from "../../view.ts";
 import { type ObservationBatch, takeBatch } from "./batch.ts";

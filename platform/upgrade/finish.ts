@@ -1,0 +1,73 @@
+import { READ_VERSIONS } from "../../contracts/events.ts";
+import { migrate } from "../database/migrations.ts";
+import type { Database, Queryable } from "../database/port.ts";
+import { lockVersions, PROCESS_TIMEOUT_MS, writtenVersions } from "./process-registry.ts";
+import { UPGRADE_MIGRATIONS } from "./schema.ts";
+
+/** A process that runs. */
+export interface LiveProcess {
+  readonly host: string;
+  readonly pid: number;
+  readonly release: string;
+  readonly services: readonly string[];
+  /** The newest version of each event type that it reads. */
+  readonly reads: Readonly<Record<string, number>>;
+}
+
+export interface VersionStatus {
+  readonly type: string;
+  /** The version that is written. */
+  readonly written: number;
+  /** The newest that this code and every live process read. */
+  readonly readable: number;
+  /** The newest that this code reads. */
+  readonly newest: number;
+}
+
+export interface UpgradeStatus {
+  readonly processes: readonly LiveProcess[];
+  /** By event type. */
+  readonly versions: readonly VersionStatus[];
+}
+
+/** The versions of events that are read and written. */
+export async function upgradeStatus(database: Database): Promise<UpgradeStatus> {
+  await migrate(database, UPGRADE_MIGRATIONS);
+  return statusIn(database);
+}
+
+/**
+ * Lets the newest versions be written that this code and every live process read. Earlier releases can't be started
+ * again after that.
+ * @returns the status before; `written` rises to `readable`
+ */
+export async function finishUpgrade(database: Database): Promise<UpgradeStatus> {
+  await migrate(database, UPGRADE_MIGRATIONS);
+  return database.transaction(async (transaction) => {
+    await lockVersions(transaction);
+    const status = await statusIn(transaction);
+    for (const { type, written, readable } of status.versions) {
+      if (readable <= written) continue;
+      await transaction.query({
+        text: "insert into event_versions values ($1, $2) on conflict (type) do update set version = excluded.version",
+        values: [type, readable],
+      });
+    }
+    return status;
+  });
+}
+
+async function statusIn(database: Queryable): Promise<UpgradeStatus> {
+  const processes = await database.query<LiveProcess & Readonly<Record<string, unknown>>>({
+    text: `select host, pid, release, services, reads from processes
+      where seen > clock_timestamp() - $1 * interval '1 ms' order by started, id`,
+    values: [PROCESS_TIMEOUT_MS],
+  });
+  const written = await writtenVersions(database);
+  const versions = Object.entries(READ_VERSIONS).map(([type, newest]) => {
+    // A type that a process does not know is none that it reads: it is left out.
+    const read = processes.map(({ reads }) => reads[type] ?? newest);
+    return { type, written: written[type] ?? 1, readable: Math.min(newest, ...read), newest };
+  });
+  return { processes, versions };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { READ_VERSIONS } from "../../contracts/events.ts";
+import { databaseUntil, silent } from "../../test/postgres.ts";
+import type { Database } from "../database/port.ts";
+import { StartFailure } from "../lifecycle/start-failure.ts";
+import { finishUpgrade, upgradeStatus } from "./finish.ts";
+import { registerProcess } from "./process-registry.ts";
+
+const TYPE = "ObservationsIngested";
+const OLD = { ...READ_VERSIONS, [TYPE]: 1 };
+let database: Database;
+
+beforeEach(async () => {
+  database = await databaseUntil(afterAll);
+});
+
+const register = (reads: Readonly<Record<string, number>> = READ_VERSIONS) =>
+  registerProcess(database, { log: silent, release: "1.2.3", services: ["command"], reads });
+const begunBefore = () => database.query("create table accounts (); insert into accounts default values");
+const statusOf = async () => (await upgradeStatus(database)).versions.find(({ type }) => type === TYPE);
+
+test("a new system writes the newest versions", async () => {
+  const process = await register();
+  expect(process.writtenVersions()).toEqual({ [TYPE]: 2 });
+  await process.leave();
+});
+
+test("one that an earlier release has begun writes what that release reads, until the upgrade is finished", async () => {
+  await begunBefore();
+  const process = await register();
+  expect(process.writtenVersions()).toEqual({});
+  expect(await statusOf()).toEqual({ type: TYPE, written: 1, readable: 2, newest: 2 });
+  await finishUpgrade(database);
+  await vi.waitFor(() => expect(process.writtenVersions()).toEqual({ [TYPE]: 2 }), { timeout: 5_000 });
+  await process.leave();
+});
+
+test("nothing newer is written than a live process reads", async () => {
+  await begunBefore();
+  const [older, newer] = [await register(OLD), await register()];
+  await finishUpgrade(database);
+  expect(await statusOf()).toMatchObject({ written: 1, readable: 1 });
+  await older.leave();
+  await finishUpgrade(database);
+  expect(await statusOf()).toMatchObject({ written: 2 });
+  await newer.leave();
+});
+
+test("a release that does not read what is written is not started", async () => {
+  await register().then((process) => process.leave());
+  const start = register(OLD);
+  await expect(start).rejects.toThrow(StartFailure);
+  await expect(start).rejects.toThrow(`events ${TYPE} of version 2`);
+});
+
+test("processes that run are listed, and those that have ended are not", async () => {
+  const process = await register();
+  const listed = { release: "1.2.3", services: ["command"], reads: READ_VERSIONS };
+  expect((await upgradeStatus(database)).processes).toMatchObject([listed]);
+  await database.query("update processes set seen = now() - interval '20 seconds'");
+  expect((await upgradeStatus(database)).processes).toEqual([]);
+  await process.leave();
+});

@@ -1,0 +1,13 @@
+import { type EventType, inVersion, type WrittenVersions } from "../../../contracts/events.ts";
+import type { NewEvent } from "../../../platform/event-store/port.ts";
+
+/** An event whose content has the current shape of its type. */
+export interface CurrentEvent extends Omit<NewEvent, "schemaVersion"> {
+  readonly type: EventType;
+}
+
+/** The event in the version that is to be written, which may be an earlier one while an earlier release still reads. */
+export function inWrittenVersion(event: CurrentEvent, versions: WrittenVersions): NewEvent {
+  const schemaVersion = versions[event.type] ?? 1;
+  return { ...event, schemaVersion, data: inVersion(event.type, schemaVersion, event.data) };
+}
