@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/soak/**/*.test.ts"],
+    globalSetup: ["./test/postgres-server.ts"],
     fileParallelism: false,
     testTimeout: 20 * 60_000,
     hookTimeout: 120_000,

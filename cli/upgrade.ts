@@ -63,4 +63,6 @@ function printStatus({ processes, versions }: UpgradeStatus): void {
   }
 }
 
-const nameOf = ({ host, pid }: LiveProcess): string => `${host}:${pid}`;
+function nameOf({ host, pid }: LiveProcess): string {
+  return `${host}:${pid}`;
+}

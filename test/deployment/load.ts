@@ -1,0 +1,349 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { hour, manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
+import { facility, record } from "../end-to-end/samples.ts";
+import { tokenOf } from "../views/content.ts";
+
+/** Which releases may answer. */
+export type Serving = "old" | "new" | "either";
+
+export interface LoadReport {
+  readonly reads: number;
+  readonly writes: number;
+  /** Reads that had to be repeated, since what they asked for was not visible within five seconds. */
+  readonly waited: number;
+  /** What went wrong, the first of each kind, with how often. */
+  readonly failures: ReadonlyMap<string, number>;
+}
+
+const READS_PER_SECOND = 50;
+const WRITES_PER_SECOND = 20;
+const BATCH = 1_000;
+const STATIONS = 8;
+const LIVE_RECORDS = 40;
+/** January 2024, of which every second day has 14 of 24 hours. */
+const DAYS = 31;
+const hoursOf = (day: number): number => (day % 2 === 0 ? 24 : 14);
+const PERIOD = "2024-01-01/2024-01-31";
+const MAX_WAIT_MS = 20_000;
+const TOKEN_AGE_MS = 240_000;
+
+/** What was acknowledged of one record, series or station: the newest revision, and where it is visible. */
+interface Acknowledged {
+  revision: number;
+  position: string;
+  isPending: boolean;
+}
+
+const unwritten = (): Acknowledged => ({ revision: 0, position: "", isPending: false });
+
+const Found = z.object({ response: z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) }) });
+const TitledHits = z.object({
+  response: z.object({ hits: z.object({ hits: z.array(z.object({ _source: z.lazy(() => Titled) })) }) }),
+});
+const Titled = z.object({ identification: z.object({ title: z.string() }) });
+const Newest = z.array(z.object({ id: z.number(), value: z.number() }));
+const Stations = z.array(z.object({ id: z.number(), owner: z.string() }));
+const Series = z.array(z.object({ values: z.array(z.object({ count: z.number() })) }));
+const Id = z.object({ id: z.number() });
+
+/** Clients that read and write at fixed rates, and know what each answer must be. */
+export class Load {
+  readonly #url: string;
+  readonly #password: string;
+  readonly #baseline: number;
+  readonly #records = Array.from({ length: LIVE_RECORDS }, unwritten);
+  readonly #series = new Map<number, Acknowledged>();
+  readonly #stations = new Map<number, Acknowledged>();
+  readonly #failures = new Map<string, number>();
+  /** The means by the ETags that they came with. */
+  readonly #means = new Map<string, number>();
+  readonly #running = new Set<Promise<void>>();
+  #serving: Serving = "old";
+  #timers: NodeJS.Timeout[] = [];
+  #token = { text: "", until: 0 };
+  #reads = 0;
+  #writes = 0;
+  #waited = 0;
+
+  /** `baseline`: records that are there before, and do not change. */
+  constructor(url: string, password: string, baseline: number) {
+    this.#url = url;
+    this.#password = password;
+    this.#baseline = baseline;
+  }
+
+  set serving(serving: Serving) {
+    this.#serving = serving;
+  }
+
+  /** Adds everything that is not changed later. */
+  async fill(): Promise<void> {
+    await this.#send("facilities/add", facility("base"));
+    for (let first = 0; first < this.#baseline; first += BATCH) {
+      const count = Math.min(BATCH, this.#baseline - first);
+      const batch = Array.from({ length: count }, (_, index) =>
+        record(`base-${first + index}`, { campaign: `c${(first + index) % 10}`, facility: { identifier: "base" } }),
+      );
+      await this.#send("metadata/add", batch);
+    }
+    for (let index = 0; index < STATIONS; index++) {
+      const { id: station } = Id.parse(await this.#send("stations/add", manglerud({ name: `Station ${index}` })));
+      const { id: series } = Id.parse(await this.#send("timeseries/add", nitrogenDioxide(station)));
+      this.#stations.set(station, unwritten());
+      this.#series.set(series, unwritten());
+      await this.#send("observations/add", [{ timeseries: series, values: january() }]);
+    }
+    for (const write of [...this.#writers()]) await write();
+    // Everything is visible before clients count on it.
+    await this.#send("facilities/add", facility("last"), { Prefer: "wait=60" });
+  }
+
+  start(): void {
+    const readers = this.#readers();
+    const writers = this.#writers();
+    let [read, write] = [0, 0];
+    const run = (work: () => Promise<void>) => {
+      const running = work().catch((error: unknown) => this.#fail(String(error)));
+      this.#running.add(running);
+      void running.then(() => this.#running.delete(running));
+    };
+    this.#timers = [
+      setInterval(() => run(readers[read++ % readers.length] ?? this.#never), 1_000 / READS_PER_SECOND),
+      setInterval(() => run(writers[write++ % writers.length] ?? this.#never), 1_000 / WRITES_PER_SECOND),
+    ];
+  }
+
+  async stop(): Promise<LoadReport> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all(this.#running);
+    return { reads: this.#reads, writes: this.#writes, waited: this.#waited, failures: this.#failures };
+  }
+
+  readonly #never = async (): Promise<void> => undefined;
+
+  #readers(): readonly (() => Promise<void>)[] {
+    return [
+      () =>
+        this.#count({ term: { "facility.identifier.keyword": "base" } }, { old: this.#baseline, new: this.#baseline }),
+      () => this.#count({ term: { "campaign.keyword": "c3" } }, { old: 0, new: Math.ceil((this.#baseline - 3) / 10) }),
+      () => this.#readRecord(),
+      () => this.#findRecord(),
+      () => this.#readNewest(),
+      () => this.#readMeans(),
+      () => this.#readStations(),
+    ];
+  }
+
+  async #count(query: object, expected: Readonly<Record<"old" | "new", number>>): Promise<void> {
+    await this.#checked(
+      "a search",
+      { search: { size: 0, query } },
+      "",
+      async (answer) => {
+        return Found.parse(await answer.json()).response.hits.total.value;
+      },
+      expected,
+    );
+  }
+
+  /** Reads what both releases answer with a number, which may be different. */
+  async #checked(
+    what: string,
+    body: object | undefined,
+    path: string,
+    numberOf: (answer: Response) => Promise<number>,
+    expected: Readonly<Record<"old" | "new", number>>,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<void> {
+    const before = this.#serving;
+    const answer = await this.#read(path || "/api/metadata/search", { body, headers });
+    if (!answer) return;
+    const found = await numberOf(answer);
+    const may = (release: "old" | "new") =>
+      [before, this.#serving].some((each) => each === release || each === "either");
+    const allowed = (["old", "new"] as const).filter(may).map((release) => expected[release]);
+    if (!allowed.includes(found)) this.#fail(`${what} ${answer.status} tells ${found}, not ${allowed.join(" or ")}`);
+  }
+
+  async #readMeans(): Promise<void> {
+    const etags = [...this.#means.keys()];
+    const known = etags[this.#reads % (etags.length + 1)];
+    const counts = { old: windows(6) * STATIONS, new: windows(4) * STATIONS };
+    const headers = known === undefined ? {} : { "If-None-Match": known };
+    const countOf = async (answer: Response) => {
+      if (answer.status === 304) return this.#means.get(known ?? "") ?? Number.NaN;
+      const count = Series.parse(await answer.json())
+        .flatMap(({ values }) => values)
+        .reduce((sum, { count }) => sum + count, 0);
+      this.#means.set(answer.headers.get("ETag") ?? "", count);
+      return count;
+    };
+    await this.#checked("means", undefined, `/agg/max8hour/${PERIOD}/all?coverage=0`, countOf, counts, headers);
+  }
+
+  async #readRecord(): Promise<void> {
+    const [pid, { revision, position }] = this.#someRecord();
+    const answer = await this.#read(`/api/metadata/record?pid=${pid}`, { position });
+    if (answer) this.#expectRevision("a record", titleRevision(Titled.parse(await answer.json())), revision);
+  }
+
+  async #findRecord(): Promise<void> {
+    const [pid, { revision, position }] = this.#someRecord();
+    const query = { term: { "identification.identifier.pid.keyword": pid } };
+    const answer = await this.#read("/api/metadata/search", { body: { search: { query } }, position });
+    if (!answer) return;
+    const [hit] = TitledHits.parse(await answer.json()).response.hits.hits;
+    this.#expectRevision("a hit", hit ? titleRevision(hit._source) : 0, revision);
+  }
+
+  async #readNewest(): Promise<void> {
+    const [id, { revision, position }] = this.#oneOf([...this.#series]);
+    const answer = await this.#read("/aq/utd", { position });
+    if (!answer) return;
+    const newest = Newest.parse(await answer.json());
+    if (newest.length !== STATIONS) this.#fail(`/aq/utd has ${newest.length} series`);
+    this.#expectRevision("/aq/utd", newest.find((each) => each.id === id)?.value ?? 0, revision);
+  }
+
+  async #readStations(): Promise<void> {
+    const [id, { revision, position }] = this.#oneOf([...this.#stations]);
+    const answer = await this.#read("/lookup/stations", { position });
+    if (!answer) return;
+    const stations = Stations.parse(await answer.json());
+    if (stations.length !== STATIONS) this.#fail(`/lookup/stations has ${stations.length} stations`);
+    this.#expectRevision("/lookup/stations", Number(stations.find((each) => each.id === id)?.owner), revision);
+  }
+
+  #expectRevision(what: string, found: number, written: number): void {
+    if (!(found >= written)) this.#fail(`${what} is stale`);
+  }
+
+  #writers(): readonly (() => Promise<void>)[] {
+    const writers = [
+      ...this.#records.map(
+        (known, index) => () =>
+          this.#write(known, (revision) => {
+            const { identification, ...members } = record(`live-${index}`);
+            return ["metadata/add", [{ ...members, identification: { ...identification, title: `${revision}` } }]];
+          }),
+      ),
+      ...[...this.#series].map(
+        ([timeseries, known]) =>
+          () =>
+            this.#write(known, (revision) => ["observations/add", [{ timeseries, values: [hour(-1, revision)] }]]),
+      ),
+      ...[...this.#stations].map(
+        ([id, known], index) =>
+          () =>
+            this.#write(known, (revision) => {
+              return ["stations/update", { ...manglerud({ name: `Station ${index}` }), id, owner: `${revision}` }];
+            }),
+      ),
+    ];
+    // Alternately of each kind.
+    return writers.map((_, index) => writers[(index * 5) % writers.length] ?? this.#never);
+  }
+
+  async #write(known: Acknowledged, make: (revision: number) => readonly [path: string, body: object]): Promise<void> {
+    if (known.isPending) return;
+    known.isPending = true;
+    try {
+      const revision = known.revision + 1;
+      const [path, body] = make(revision);
+      let position = "";
+      await this.#send(path, body, {}, (answer) => {
+        position = answer.headers.get("Event-Position") ?? "";
+      });
+      Object.assign(known, { revision, position });
+    } finally {
+      known.isPending = false;
+    }
+  }
+
+  async #send(
+    path: string,
+    body: object,
+    headers: Readonly<Record<string, string>> = {},
+    onAnswer: (answer: Response) => void = () => undefined,
+  ): Promise<unknown> {
+    if (Date.now() > this.#token.until) {
+      const until = Date.now() + TOKEN_AGE_MS;
+      this.#token = { text: await tokenOf(this.#url, "admin", this.#password), until };
+    }
+    const answer = await fetch(`${this.#url}/api/provider/${path}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${this.#token.text}`, "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
+    this.#writes += 1;
+    onAnswer(answer);
+    return text === "" ? undefined : JSON.parse(text);
+  }
+
+  /** An answer of 200 or 304; undefined after a failure. */
+  async #read(
+    path: string,
+    {
+      body,
+      position,
+      headers,
+    }: { body?: object | undefined; position?: string; headers?: Readonly<Record<string, string>> },
+  ): Promise<Response | undefined> {
+    this.#reads += 1;
+    const begun = performance.now();
+    for (;;) {
+      const answer = await fetch(this.#url + path, {
+        headers: {
+          ...(position && { "Min-Event-Position": position }),
+          "Content-Type": "application/json",
+          ...headers,
+        },
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
+      });
+      if (answer.status === 200 || answer.status === 304) return answer;
+      const { code, detail } = (await answer.json()) as { readonly code?: string; readonly detail?: string };
+      if (code !== "not-yet-visible" || performance.now() - begun > MAX_WAIT_MS) {
+        this.#fail(`${path.split("?")[0]} answered ${answer.status} ${code}: ${detail}`);
+        return undefined;
+      }
+      this.#waited += 1;
+      await sleep(Number(answer.headers.get("Retry-After")) * 1_000);
+    }
+  }
+
+  #someRecord(): readonly [pid: string, Acknowledged] {
+    const [index, known] = this.#oneOf([...this.#records.entries()]);
+    return [`live-${index}`, { ...known }];
+  }
+
+  #oneOf<Key>(known: readonly (readonly [Key, Acknowledged])[]): readonly [Key, Acknowledged] {
+    const chosen = known[Math.floor(Math.random() * known.length)];
+    if (!chosen) throw new Error("nothing was written");
+    return [chosen[0], { ...chosen[1] }];
+  }
+
+  #fail(what: string): void {
+    this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1);
+  }
+}
+
+const titleRevision = ({ identification }: z.infer<typeof Titled>): number => Number(identification.title);
+
+function january(): object[] {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return Array.from({ length: DAYS }, (_, day) => day).flatMap((day) =>
+    Array.from({ length: hoursOf(day) }, (_, at) => value(`2024-01-${two(day + 1)}T${two(at)}:00`, at)),
+  );
+}
+
+/** Running means of eight hours that end in January and have as many hours. */
+function windows(least: number): number {
+  const isMeasured = (hour: number) => hour >= 0 && hour % 24 < hoursOf(Math.floor(hour / 24));
+  const lengths = Array.from({ length: DAYS * 24 }, (_, last) => {
+    return Array.from({ length: 8 }, (_, back) => last - back).filter(isMeasured).length;
+  });
+  return lengths.filter((hours) => hours >= least).length;
+}

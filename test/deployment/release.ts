@@ -1,0 +1,85 @@
+import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A compiled program in a folder of its own. */
+export interface Release {
+  readonly folder: string;
+  /** Of a service or a command, such as `services/query/main`. */
+  program(name: string): string;
+}
+
+export function releaseIn(folder: string): Release {
+  return { folder, program: (name) => join(folder, "dist", `${name}.js`) };
+}
+
+type Change = readonly [file: string, from: string, to: string];
+
+/**
+ * What the next release changes: a field that can be searched, a column's name, how many values a mean needs, and the
+ * shape of an event. Each view whose tables or index are no longer the same has the next version.
+ */
+const CHANGES: readonly Change[] = [
+  ["contracts/views/catalogue", "version: 1,", "version: 2,"],
+  [
+    "platform/search/mapping",
+    "properties: properties(Metadata),",
+    "properties: { ...properties(Metadata), campaign: text },",
+  ],
+
+  ["contracts/views/stations", "version: 1,", "version: 2,"],
+  [
+    "contracts/views/stations",
+    "stations: `(\n      id int primary key,\n      document",
+    "stations: `(\n      id int primary key,\n      sent",
+  ],
+  [
+    "services/projector/views/stations/view",
+    `insert into \${table} (id, document, change_seq, deleted)
+      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
+      on conflict (id) do update set document = excluded.document`,
+    `insert into \${table} (id, sent, change_seq, deleted)
+      select * from unnest($1::int4[], $2::text[], $3::int8[], $4::bool[])
+      on conflict (id) do update set sent = excluded.sent`,
+  ],
+  [
+    "services/query/measurements/network-cache",
+    "'station' as kind, id, document,",
+    "'station' as kind, id, sent as document,",
+  ],
+
+  ["contracts/views/observations", "version: 1,", "version: 2,"],
+  ["science/means", "MIN_COVERAGE = 75", "MIN_COVERAGE = 50"],
+
+  [
+    "contracts/measurement-events",
+    "StationUpdated: { version: 1, data: station },",
+    "StationUpdated: { version: 2, data: station.extend({ revised: z.literal(true) }) },",
+  ],
+  [
+    "contracts/events",
+    "const earlierShapes = {",
+    "const earlierShapes = { StationUpdated: { 1: { data: z.looseObject({}), up: (content) => ({ ...content, revised: true }), down: ({ revised, ...content }) => content } },",
+  ],
+  [
+    "services/command/stations/station",
+    'type: "StationUpdated", data: { station: command.station }',
+    'type: "StationUpdated", data: { station: command.station, revised: true }',
+  ],
+];
+
+/** Makes a copy of the compiled program in an empty folder, with the changes. */
+export function nextRelease(folder: string): Release {
+  for (const name of readdirSync(".")) if (name !== "dist") symlinkSync(join(process.cwd(), name), join(folder, name));
+  cpSync("dist", join(folder, "dist"), { recursive: true });
+  const release = releaseIn(folder);
+  for (const [file, from, to] of CHANGES) {
+    const path = release.program(file);
+    const text = readFileSync(path, "utf8");
+    if (text.split(from).length !== 2) throw new Error(`${file} does not have "${from}" once`);
+    writeFileSync(
+      path,
+      text.replace(from, () => to),
+    );
+  }
+  return release;
+}

@@ -1,0 +1,17 @@
+import { afterAll, expect, test } from "vitest";
+import { deploy } from "../deployment/deployment.ts";
+import { folderUntil } from "../folder.ts";
+import { databaseUntil } from "../postgres.ts";
+
+const database = await databaseUntil(afterAll);
+
+test("a release is deployed under load, taken back and deployed again, and no client notices", async () => {
+  const report = await deploy({
+    databaseUrl: database.connection.connectionString ?? "",
+    ...{ folder: folderUntil(afterAll), releaseFolder: folderUntil(afterAll) },
+    ...{ records: 2_000, pauseMs: 3_000, log: (line) => process.stderr.write(`${line}\n`) },
+  });
+  expect([...report.failures]).toEqual([]);
+  expect(report.reads).toBeGreaterThan(500);
+  expect(report.writes).toBeGreaterThan(200);
+}, 300_000);
