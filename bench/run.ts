@@ -19,6 +19,7 @@ const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResul
   ["search-engines", () => import("./search-engines.ts")],
   ["search-scale", () => import("./search-scale.ts")],
   ["relay", () => import("./relay.ts")],
+  ["transfer", () => import("./transfer.ts")],
   ["uv", () => import("./uv/routes.ts")],
   ["uv-model", () => import("./uv/model.ts")],
 ]);

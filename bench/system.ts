@@ -35,7 +35,7 @@ export class MeasuredSystem {
 
   /** Starts the process (again); resolves when it is ready. Returns the milliseconds until it listened and was ready. */
   async restart(): Promise<{ readonly listening: number; readonly ready: number }> {
-    await this.#stop();
+    await this.stop();
     const begin = performance.now();
     const environment = {
       ...withoutEngines(process.env),
@@ -139,8 +139,18 @@ export class MeasuredSystem {
     return { "Content-Type": "application/json", Authorization: `Bearer ${await this.#access()}`, ...headers };
   }
 
+  /** Ends the process; its data stay. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null) return;
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await ended;
+  }
+
   async close(): Promise<void> {
-    await this.#stop();
+    await this.stop();
     this.#agent.destroy();
     await rm(this.folder, { recursive: true, force: true });
   }
@@ -152,15 +162,6 @@ export class MeasuredSystem {
     const { access_token }: { access_token: string } = JSON.parse(answer.body.toString());
     this.#token = { value: access_token, renewAt: Date.now() + 200_000 };
     return access_token;
-  }
-
-  async #stop(): Promise<void> {
-    const child = this.#child;
-    this.#child = undefined;
-    if (!child || child.exitCode !== null) return;
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
-    await ended;
   }
 }
 
