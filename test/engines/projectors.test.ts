@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { facilities } from "../../contracts/views/facilities.ts";
 import type { Database } from "../../platform/database/port.ts";
@@ -17,7 +17,16 @@ import { describeWithEngine } from "./engine.ts";
 
 const KILLS = Number(process.env["KILLS"] ?? 6);
 
-describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
+/** A view of a projector that was killed goes on within this time. */
+const TAKE_OVER_MS = 10_000;
+
+describe("projectors that read the event store", () => killedProjectors({}));
+
+describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) =>
+  killedProjectors({ KAFKA_BROKERS: brokers }),
+);
+
+function killedProjectors(engines: Readonly<Record<string, string>>): void {
   let fresh: FreshDatabase;
   let database: Database;
   let eventStore: EventStore;
@@ -45,7 +54,7 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
         AIRLOG_DATA: folder,
         AIRLOG_LOG_LEVEL: "warn",
         DATABASE_URL: fresh.url,
-        KAFKA_BROKERS: brokers,
+        ...engines,
       },
       "projector",
     );
@@ -60,14 +69,14 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     return appended.outcome === "appended" ? appended.position : expect.unreachable();
   }
 
-  async function reached(position: Position): Promise<void> {
+  async function reached(position: Position, timeout = 60_000): Promise<void> {
     await vi.waitFor(
       async () => {
         const views = await registeredBuilds(database);
         expect(views.map(({ name }) => name)).toEqual(expect.arrayContaining(["catalogue", "facilities"]));
         for (const view of views) expect(comparePositions(view.position, position)).toBeGreaterThanOrEqual(0);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout, interval: 50 },
     );
   }
 
@@ -96,6 +105,17 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     expect(registry.map(({ document }) => JSON.parse(document).identifier)).toEqual(["0lym"]);
   });
 
+  test("take over the views of one that was killed", async () => {
+    const first = await start();
+    await reached(await append(facilityAdded({ identifier: "0lym" })));
+    await start();
+    await first.kill();
+    await reached(await append(added(record("after"))), TAKE_OVER_MS);
+    await reached(await append(facilityUpdated({ identifier: "0lym", name: "Jülich" })), TAKE_OVER_MS);
+    const rows = await database.query(`select pid from ${catalogue.tables.records}`);
+    expect(rows).toEqual([{ pid: "after" }]);
+  });
+
   let stopped = false;
   async function write(): Promise<{ position: Position; pids: Set<string>; changes: number }> {
     stopped = false;
@@ -120,4 +140,4 @@ describeWithEngine("kafka", "projectors that are fed by Kafka", (brokers) => {
     }
     return { position, pids, changes };
   }
-});
+}
