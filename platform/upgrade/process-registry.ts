@@ -58,6 +58,13 @@ export async function registerProcess(database: Database, parts: ProcessParts): 
     await transaction.query(beat);
     return now;
   });
+  const unfinished = Object.keys(reads).filter((type) => (written[type] ?? 1) < (reads[type] ?? 1));
+  if (unfinished.length > 0) {
+    log.info(
+      { events: unfinished },
+      'earlier versions of events are written, so that the release before can be started again, until "npm run upgrade -- finish"',
+    );
+  }
   const left = new AbortController();
   const beating = (async () => {
     for (;;) {

@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { READ_VERSIONS } from "../../contracts/events.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
@@ -27,8 +28,11 @@ test("a new system writes the newest versions", async () => {
 
 test("one that an earlier release has begun writes what that release reads, until the upgrade is finished", async () => {
   await begunBefore();
-  const process = await register();
+  const said: string[] = [];
+  const log = pino({ base: null }, { write: (line) => void said.push(line) });
+  const process = await registerProcess(database, { log, release: "1.2.3", services: ["command"] });
   expect(process.writtenVersions()).toEqual({});
+  expect(said.map((line) => JSON.parse(line))).toMatchObject([{ events: [TYPE] }]);
   expect(await statusOf()).toEqual({ type: TYPE, written: 1, readable: 2, newest: 2 });
   await finishUpgrade(database);
   await vi.waitFor(() => expect(process.writtenVersions()).toEqual({ [TYPE]: 2 }), { timeout: 5_000 });
