@@ -15,9 +15,9 @@ import {
   resumeBuild,
 } from "../../platform/views/registry.ts";
 import { keyOf } from "../../platform/views/schema.ts";
-import { isTransient, messageOf, PoisonEvent, stopReason } from "./failures.ts";
+import { isTransient, messageOf, stopReason } from "./failures.ts";
 import type { ViewMetrics } from "./metrics.ts";
-import type { IsSkipped } from "./skips.ts";
+import { applyOrSkip, type IsSkipped } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 import { ViewWriter } from "./writer.ts";
 
@@ -132,24 +132,10 @@ class BuildRunner {
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
     const { metrics } = this.#options;
     const started = performance.now();
-    const applied = await this.#applyOrSkip(batch, writer, signal);
+    const isSkipped = (event: string) => this.#options.isSkipped(this.#view.name, event);
+    const applied = await applyOrSkip(writer, batch, { isSkipped, signal, log: this.#log });
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
-  }
-
-  /** An event that can't be applied is left out if an operator has decided so. @throws PoisonEvent otherwise */
-  async #applyOrSkip(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<number> {
-    for (;;) {
-      try {
-        return await writer.apply(batch, signal);
-      } catch (error) {
-        if (!(error instanceof PoisonEvent)) throw error;
-        const { id, stream, revision } = error.event;
-        if (!(await this.#options.isSkipped(this.#view.name, id))) throw error;
-        this.#log.warn({ event: id, stream, revision, reason: error.message }, "an event is skipped, as was decided");
-        await writer.skip(error.event);
-      }
-    }
   }
 
   /**

@@ -1,6 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
 import { newestVersion, readEvent, SKIPPED_EVENTS_STREAM } from "../../contracts/events.ts";
 import type { EventStore } from "../../platform/event-store/port.ts";
+import type { FeedBatch } from "../../platform/feed/port.ts";
+import { PoisonEvent } from "./failures.ts";
+import type { ViewWriter } from "./writer.ts";
 
 /** An operator's decision to leave an event out of views that can't apply it. */
 export interface Skip {
@@ -21,6 +25,33 @@ export function skipsIn(eventStore: Pick<EventStore, "read">): IsSkipped {
     }
     return false;
   };
+}
+
+/**
+ * Applies a batch. An event that can't be applied is left out if an operator has decided so.
+ * @returns the number of events that were applied
+ * @throws PoisonEvent otherwise
+ */
+export async function applyOrSkip(
+  writer: ViewWriter,
+  batch: FeedBatch,
+  options: {
+    readonly isSkipped: (event: string) => Promise<boolean>;
+    readonly signal: AbortSignal;
+    readonly log?: Logger;
+  },
+): Promise<number> {
+  for (;;) {
+    try {
+      return await writer.apply(batch, options.signal);
+    } catch (error) {
+      if (!(error instanceof PoisonEvent)) throw error;
+      const { id, stream, revision } = error.event;
+      if (!(await options.isSkipped(id))) throw error;
+      options.log?.warn({ event: id, stream, revision, reason: error.message }, "an event is skipped, as was decided");
+      await writer.skip(error.event);
+    }
+  }
 }
 
 /** @throws EventStoreUnavailable */

@@ -14,6 +14,7 @@ import {
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { sqlViews } from "./service.ts";
+import { applyOrSkip, recordSkip, skipsIn } from "./skips.ts";
 import { verifyView } from "./verify.ts";
 import { ViewWriter } from "./writer.ts";
 
@@ -38,7 +39,7 @@ async function project(): Promise<void> {
   const enough = new AbortController();
   const options = { types: view.handles, signal: enough.signal };
   for await (const batch of eventStore.follow(writer.checkpoint.position, options)) {
-    await writer.apply(batch, never);
+    await applyOrSkip(writer, batch, { isSkipped: (event) => skipsIn(eventStore)(view.name, event), signal: never });
     if (batch.position >= head) enough.abort();
   }
 }
@@ -97,4 +98,18 @@ test("while events are applied to the build, it is compared as it stands at one 
   for (let round = 0; round < 3; round++) expect(await verify()).toMatchObject({ count: 0 });
   isOver = true;
   await writing;
+});
+
+test("an event that is left out of the view is left out of the comparison", async () => {
+  const bad = { ...added(900), data: Buffer.from(JSON.stringify({ station: "not an object" })) };
+  await eventStore.append([{ stream: stationStream(900), expected: "no-stream", events: [bad] }]);
+  await recordSkip(eventStore, { event: bad.id, views: ["stations"], reason: "sent by mistake" });
+  await append([901]);
+  await project();
+  expect(await verify()).toMatchObject({ count: 0 });
+});
+
+test("a comparison that is interrupted finds nothing", async () => {
+  const interrupted = { database, eventStore, signal: AbortSignal.abort() };
+  await expect(verifyView("stations", view, interrupted)).rejects.toThrow("aborted");
 });

@@ -3,6 +3,7 @@ import type { Database, Queryable } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
 import { createBuild, lockBuild, readCheckpoint, registeredBuilds, SCRATCH } from "../../platform/views/registry.ts";
+import { applyOrSkip, skipsIn } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 import { ViewWriter } from "./writer.ts";
 
@@ -83,6 +84,7 @@ export async function verifyView(name: ViewName, view: SqlView, parts: VerifyPar
 /** A function that applies the events up to a position, and tells how many they were. */
 function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProgress }: VerifyParts) {
   let all = 0;
+  const isSkipped = (event: string) => skipsIn(eventStore)(view.name, event);
   return async (end: Position): Promise<number> => {
     const before = all;
     if (comparePositions(writer.checkpoint.position, end) >= 0) return 0;
@@ -95,11 +97,13 @@ function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProg
     for await (const batch of eventStore.follow(writer.checkpoint.position, options)) {
       const events = batch.events.filter(({ position }) => comparePositions(position, end) <= 0);
       const isLast = comparePositions(batch.position, end) >= 0;
-      all += await writer.apply({ events, position: isLast ? end : batch.position }, signal);
+      all += await applyOrSkip(writer, { events, position: isLast ? end : batch.position }, { isSkipped, signal });
       signal.throwIfAborted();
       onProgress?.(all);
       if (isLast) enough.abort();
     }
+    // Following ends without an error when it is interrupted.
+    signal.throwIfAborted();
     return all - before;
   };
 }
