@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { RoleName } from "../../../contracts/access.ts";
 import { isReadable } from "../../../contracts/events.ts";
 import type { EventStore, ImportedEvent, RecordedEvent } from "../../../platform/event-store/port.ts";
@@ -53,9 +54,20 @@ export async function importLog(
   let batch: ImportedEvent[] = [];
   let missing: ImportedEvent[] = [];
   let bytes = 0;
+  let isBegun = false;
+  /** Before anything is changed: the log must hold nothing else. Names may lack those of its last events. */
+  const begin = async () => {
+    if (isBegun) return;
+    if (await standing.hasMore()) throw new LogNotEmpty();
+    for await (const { events } of batchesToHead(eventStore)) await restoreNamesOf(events, database);
+    isBegun = true;
+  };
   const store = async () => {
-    await eventStore.importEvents(missing);
-    await restoreNamesOf(batch, database);
+    if (missing.length > 0) {
+      await begin();
+      await eventStore.importEvents(missing);
+      await restoreNamesOf(missing, database);
+    }
     imported.events += batch.length;
     [batch, missing, bytes] = [[], [], 0];
     onProgress?.(imported.events);
@@ -71,13 +83,14 @@ export async function importLog(
         continue;
       }
       if (batch.length > 0) await store();
+      await begin();
       if (line.kind === "account") {
         await accounts.put(accountOf(line));
         imported.accounts++;
       } else await raise(line, engines);
     }
     if (batch.length > 0) await store();
-    if (await standing.hasMore()) throw new LogNotEmpty();
+    await begin();
   } finally {
     await standing.end();
   }
@@ -175,7 +188,11 @@ class StandingEvents {
     const next = await this.#next();
     if (!next) return false;
     const isSame =
-      next.id.toLowerCase() === event.id && next.stream === event.stream && Buffer.compare(next.data, event.data) === 0;
+      next.id.toLowerCase() === event.id &&
+      next.stream === event.stream &&
+      next.schemaVersion === event.schemaVersion &&
+      Buffer.compare(next.data, event.data) === 0 &&
+      isDeepStrictEqual(next.meta, event.meta);
     if (!isSame) throw new LogNotEmpty();
     return true;
   }

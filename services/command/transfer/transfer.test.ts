@@ -111,6 +111,25 @@ test("an import that was interrupted goes on where it was", async () => {
   expect(await exported(target)).toEqual(lines);
 });
 
+test("an earlier export does not change the system that it came from", async () => {
+  const target = await startCommandService();
+  await importLog(pieces(lines), target, unchanged);
+  const { database, eventStore } = target;
+  const accounts = await openAccounts(database);
+  await accounts.setDisabled("bo", true);
+  const later = stationNamed("later");
+  const added = await target.send("POST", "/api/provider/stations/add", { body: later, as: "admin" });
+  expect(added.status).toBe(200);
+  const state = async () => [
+    await database.query("select * from measurement_keys order by kind, key"),
+    await accounts.all(),
+  ];
+  const [before, head] = [await state(), await eventStore.head()];
+  await expect(importLog(pieces(lines), target, unchanged)).rejects.toThrow(LogNotEmpty);
+  expect(await state()).toEqual(before);
+  expect(await eventStore.head()).toBe(head);
+});
+
 test("a log with other events takes none", async () => {
   const target = await emptySystem();
   await importLog(pieces(lines), target, unchanged);
