@@ -176,7 +176,7 @@ export async function noteReadBuilds(database: Queryable): Promise<void> {
   });
 }
 
-/** Marks a build that stands still until its projector starts again. @throws BuildGone */
+/** Marks a build that stands still until a projector gets past what stopped it. @throws BuildGone */
 export async function markStopped(database: Queryable, build: BuildId, error: StopReason): Promise<void> {
   const rows = await database.query({
     text: `update view_builds set state = 'stopped', error = $4 where ${IS_BUILD}
@@ -186,7 +186,20 @@ export async function markStopped(database: Queryable, build: BuildId, error: St
   if (rows.length === 0) throw gone(build);
 }
 
-/** Begins another attempt at a stopped build; returns the state that it had before. @throws BuildGone */
+/** Whether the build stands still, and whether it was complete once. @throws BuildGone */
+export async function readState(
+  database: Queryable,
+  build: BuildId,
+): Promise<Pick<RegisteredBuild, "state" | "complete">> {
+  const [row] = await database.query<Pick<RegisteredBuild, "state" | "complete">>({
+    text: `select state, built_at is not null as complete from view_builds where ${IS_BUILD}`,
+    values: idOf(build),
+  });
+  if (!row) throw gone(build);
+  return row;
+}
+
+/** Notes that a stopped build goes on; returns the state that it had before it stopped. @throws BuildGone */
 export async function resumeBuild(database: Queryable, build: BuildId): Promise<BuildState> {
   const [row] = await database.query<{ state: BuildState }>({
     text: `update view_builds set state = case when built_at is null then 'building' else 'live' end, error = null

@@ -44,6 +44,8 @@ beforeEach(async () => {
 afterEach(() => Promise.all(running.map((projector) => projector.stop())));
 
 interface Projector {
+  /** Settles when it feeds none of its views any more. */
+  readonly ended: Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ function start(views: readonly SqlView[], on: Database = database, feed: Feed = 
     }),
   );
   const projector = {
+    ended: Promise.all(runs),
     stop: async () => {
       closing.abort();
       await Promise.all(runs);
@@ -172,6 +175,26 @@ test("of two projectors one writes, and the other takes over when it ends", asyn
   await first.stop();
   await until("catalogue", { position: log.append(added(record("b"))) });
   expect(await pids()).toEqual(["a", "b"]);
+});
+
+test("a stopped view stays stopped while another projector meets the same event", async () => {
+  const position = log.append(added(record("a")), poison("metadata-bad", "MetadataAdded"));
+  start([catalogueView]);
+  await until("catalogue", { state: "stopped" });
+  const before = await registered("catalogue");
+  await database.query(`create table states_seen (state text);
+    create function note_state() returns trigger language plpgsql as
+      $$ begin insert into states_seen values (new.state); return new; end $$;
+    create trigger noting before update on view_builds for each row execute function note_state()`);
+  await start([catalogueView]).ended;
+  const seen = await database.query("select distinct state from states_seen");
+  await database.query("drop function note_state cascade; drop table states_seen");
+  expect(seen).toEqual([{ state: "stopped" }]);
+  expect(await registered("catalogue")).toMatchObject({ position: before?.position, error: before?.error });
+
+  skipped.add(log.events[1]?.id ?? expect.unreachable());
+  start([catalogueView]);
+  await until("catalogue", { state: "live", position, error: null });
 });
 
 test("a projector that hangs loses its lease, and what it writes later does not count", async () => {

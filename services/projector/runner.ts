@@ -12,6 +12,7 @@ import {
   createBuild,
   markStopped,
   readCheckpoint,
+  readState,
   resumeBuild,
 } from "../../platform/views/registry.ts";
 import { keyOf } from "../../platform/views/schema.ts";
@@ -45,7 +46,7 @@ export interface RunnerOptions {
 
 /**
  * Makes a build, and keeps it at the head of the log until the signal aborts or the build is dropped. Transient failures
- * are retried for ever; any other failure stops the build, visibly, until the next start.
+ * are retried for ever; any other failure stops the build, visibly, until a later attempt gets past it.
  * @returns why it ended
  */
 export async function runBuild(view: SqlView, options: RunnerOptions): Promise<"aborted" | "dropped" | "stopped"> {
@@ -102,15 +103,21 @@ class BuildRunner {
   async #follow(signal: AbortSignal): Promise<void> {
     const { database, feed, index, metrics } = this.#options;
     const { name, handles } = this.#view;
-    const state = await resumeBuild(database, this.#view);
+    const { state, complete } = await readState(database, this.#view);
     index?.table.forget();
     const checkpoint = await readCheckpoint(database, this.#view);
     const writer = new ViewWriter(database, this.#view, checkpoint, (...change) => index?.table.written(...change));
     metrics.state(state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
+    // A build stays stopped until it has got past what stopped it: projectors that fail in turn don't change its state.
+    let isStopped = state === "stopped";
+    const goOn = async () => {
+      metrics.state(await resumeBuild(database, this.#view));
+      isStopped = false;
+    };
+    if (isStopped && comparePositions(checkpoint.position, await feed.head()) >= 0) await goOn();
     const ended = new AbortController();
-    const completing =
-      state === "building" ? this.#complete(writer, AbortSignal.any([signal, ended.signal])) : undefined;
+    const completing = complete ? undefined : this.#complete(writer, AbortSignal.any([signal, ended.signal]));
     const subscription = {
       view: name,
       types: handles,
@@ -121,6 +128,7 @@ class BuildRunner {
     try {
       for await (const batch of feed.subscribe(subscription, writer.checkpoint)) {
         await this.#apply(batch, writer, signal);
+        if (isStopped) await goOn();
         if (signal.aborted) return;
       }
     } finally {
