@@ -13,7 +13,8 @@ const builder = new SegmentBuilder(schema, { sourceRoom: 0, compresses: false })
 for (let n = 0; n < 1_000; n++) {
   builder.add(String(n), Buffer.from(JSON.stringify({ words: n % 10 === 0 ? "ice snow" : "snow", kind: `k${n}` })));
 }
-const index = new Reader("records", schema, [{ core: new SegmentCore(builder.build(1)), live: undefined }]);
+const segment = { core: new SegmentCore(builder.build(1)), live: undefined };
+const index = new Reader("records", schema, [segment]);
 
 /** Runs the query with so many steps left. */
 function withSteps(steps: number, query: object): Promise<unknown> {
@@ -35,4 +36,12 @@ test.each([
 test("of all documents only the page counts", async () => {
   await expect(withSteps(10, { match_all: {} })).resolves.toBeDefined();
   await expect(withSteps(9, { match_all: {} })).rejects.toThrow(ShardFailure);
+});
+
+test("segments behind the page give no steps back", async () => {
+  const segments = new Reader("records", schema, [segment, segment, segment]);
+  const plan = planSearch(readSearch(Buffer.from('{"query":{"match_all":{}}}')), segments, 0);
+  plan.work.spend(MAX_SEARCH_STEPS - 10);
+  await collect(plan, segments, new AbortController().signal);
+  expect(() => plan.work.spend(1)).toThrow(ShardFailure);
 });

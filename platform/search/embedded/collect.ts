@@ -52,7 +52,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
     if (!scorer) continue;
-    plan.work.spend(Math.min(scorer.cost, enough - run.total));
+    plan.work.spend(Math.min(scorer.cost, Math.max(0, enough - run.total)));
     const shown = plan.aggregations?.enter(segment, everything) ?? false;
     const limit = shown ? Number.POSITIVE_INFINITY : enough;
     const before = run.total;
