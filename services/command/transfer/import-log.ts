@@ -113,6 +113,7 @@ async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged: boole
   let number = 0;
   let closing: Extract<LogLine, { kind: "closing" }> | undefined;
   let last: Content | undefined;
+  const accounts = new Set<string>();
   for await (const lines of linesIn(pieces)) {
     for (const line of lines) {
       number++;
@@ -123,8 +124,12 @@ async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged: boole
         continue;
       }
       hash.update(line).update("\n");
-      if (last && !follows(last, read)) throw new BadLine(`Line ${number} is out of order.`);
+      if (last && !follows(last, read, isChanged)) throw new BadLine(`Line ${number} is out of order.`);
       last = read;
+      if (read.kind === "account") {
+        if (accounts.has(read.name)) throw new BadLine(`Line ${number} is a second account of the name ${read.name}.`);
+        accounts.add(read.name);
+      }
       yield read;
     }
   }
@@ -138,10 +143,11 @@ async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged: boole
     );
 }
 
-function follows(before: Content, line: Content): boolean {
+/** Names that were edited are in any order. */
+function follows(before: Content, line: Content, isChanged: boolean): boolean {
   const difference = ORDER.indexOf(line.kind) - ORDER.indexOf(before.kind);
   if (difference !== 0) return difference > 0;
-  return line.kind === "event" || before.kind === "event" || before.name < line.name;
+  return isChanged || line.kind === "event" || before.kind === "event" || before.name < line.name;
 }
 
 function numbered<Result>(number: number, read: () => Result): Result {

@@ -196,6 +196,16 @@ test.each([
   await expect(importLog(pieces(edited), await emptySystem(), { isChanged: true })).rejects.toThrow(reason);
 });
 
+test("accounts that were renamed need not be in order, but each has a name of its own", async () => {
+  const target = await emptySystem();
+  const renamed = (name: string) => lines.map((line) => line.replace('"name":"admin"', `"name":"${name}"`));
+  await checkLog(pieces(renamed("zed")), true);
+  await importLog(pieces(renamed("zed")), target, { isChanged: true });
+  expect((await (await openAccounts(target.database)).all()).map(({ name }) => name)).toEqual(["bo", "zed"]);
+  await expect(checkLog(pieces(renamed("bo")), true)).rejects.toThrow(/second account of the name bo/);
+  await expect(checkLog(pieces(renamed("zed")), false)).rejects.toThrow(/is out of order/);
+});
+
 test("lines that were not edited stay as they are", async () => {
   const target = await emptySystem();
   await importLog(pieces(lines), target, { isChanged: true });
