@@ -35,6 +35,14 @@ test("months of a zone begin on its clock, also where the clocks changed", () =>
   expect(iso(berlin.next(april1893))).toBe("1893-04-30T23:00:00.000Z");
 });
 
+test("after an interval whose start the clocks skipped, the next one begins at midnight again", () => {
+  // In Apia the clocks went from 00:00 to 01:00 on 2010-09-26, which is a multiple of 43 days since 1970.
+  const intervals = fixedRounding(43 * DAY, timeZone("Pacific/Apia"));
+  const start = intervals.round(Date.UTC(2010, 8, 27));
+  expect(iso(start)).toBe("2010-09-26T11:00:00.000Z");
+  expect(iso(intervals.next(start))).toBe("2010-11-08T10:00:00.000Z");
+});
+
 describe("every rounding", () => {
   const zones = fc.constantFrom("Z", "Europe/Berlin", "America/New_York", "Asia/Kathmandu", "Pacific/Apia");
   const roundings = fc.oneof(

@@ -62,9 +62,11 @@ function steps(size: number, zone: TimeZone): Rounding {
 
 /** Intervals of `size` milliseconds, counted from 1970 in the zone's local time. */
 export function fixedRounding(size: number, zone: TimeZone): Rounding {
+  const floor = (local: number) => Math.floor(local / size) * size;
   return {
-    round: (instant) => toInstant(zone, Math.floor(toLocal(zone, instant) / size) * size),
-    next: (start) => toInstant(zone, toLocal(zone, start) + size),
+    round: (instant) => toInstant(zone, floor(toLocal(zone, instant))),
+    // Rounds down first, like the calendar units: a DST change may have skipped the start.
+    next: (start) => toInstant(zone, floor(toLocal(zone, start)) + size),
   };
 }
 
