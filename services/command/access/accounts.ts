@@ -33,7 +33,10 @@ export interface Accounts {
   setPassword(name: string, password: string): Promise<boolean>;
   /** All of them as they are stored, in the order of their names. */
   all(): Promise<MovedAccount[]>;
-  /** Stores an account of another system as it is, in place of one of the same name. */
+  /**
+   * Stores an account of another system as it is, in place of another one of the same name. The same account, which was
+   * made at the same time, stays as it is: it may have been changed since.
+   */
   put(account: MovedAccount): Promise<void>;
 }
 
@@ -77,7 +80,8 @@ export async function openAccounts(database: Database): Promise<Accounts> {
     put: async ({ name, provider, roles, disabled, passwordHash, createdAt }) => {
       const text = `insert into accounts (${columns}, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
         on conflict (name) do update set provider = excluded.provider, roles = excluded.roles,
-          disabled = excluded.disabled, password_hash = excluded.password_hash, created_at = excluded.created_at`;
+          disabled = excluded.disabled, password_hash = excluded.password_hash, created_at = excluded.created_at
+        where accounts.created_at <> excluded.created_at`;
       await database.query({ text, values: [name, provider, roles, disabled, passwordHash, createdAt] });
     },
   };

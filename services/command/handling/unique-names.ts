@@ -44,9 +44,10 @@ export async function lastIds(database: Database): Promise<ReadonlyMap<string, n
   return new Map(rows.sort((a, b) => (a.name < b.name ? -1 : 1)).map(({ name, last }) => [name, last]));
 }
 
-/** Lets no sequence give an id again that is not greater than this. @throws RangeError for a sequence that there is not */
+export const isSequence = (name: string): boolean => Object.values(sequences).includes(name);
+
+/** Lets the sequence give no id again that is not greater than this. */
 export async function raiseLastId(database: Database, sequence: string, id: number): Promise<void> {
-  if (!Object.values(sequences).includes(sequence)) throw new RangeError(`there is no sequence ${sequence}`);
   const text = `select setval(sequencename::regclass, $2::bigint) from pg_sequences
     where sequencename = $1::name and $2::bigint > coalesce(last_value, 0)`;
   await database.query({ text, values: [sequence, id] });
@@ -59,10 +60,10 @@ export interface NameInLog {
   readonly parent: number | undefined;
 }
 
-/** Makes the names of these ids those of the log, and lets no sequence give one of the ids again. */
+/** Makes the names of these ids those of the log, the last of one name; lets no sequence give one of the ids again. */
 export async function restoreNames(database: Database, kind: NameKind, names: readonly NameInLog[]): Promise<void> {
   if (names.length === 0) return;
-  const named = names.filter(({ name }) => name !== undefined);
+  const named = [...new Map(names.filter(({ name }) => name !== undefined).map((each) => [each.name, each])).values()];
   await database.transaction(async (transaction) => {
     const ids = names.map(({ id }) => id);
     await transaction.query({

@@ -4,6 +4,7 @@ import type { ImportedEvent } from "../../../platform/event-store/port.ts";
 import { type NameInLog, type NameKind, restoreNames } from "../handling/unique-names.ts";
 import { uniqueName as stationName } from "../stations/commands.ts";
 import { uniqueName as seriesName } from "../time-series/commands.ts";
+import { BadLine } from "./lines.ts";
 
 /** The types of the events that names follow from. */
 export const NAMED_EVENTS: readonly EventType[] = [
@@ -18,27 +19,64 @@ export const NAMED_EVENTS: readonly EventType[] = [
 /** Makes the unique names that follow from these events, which come after all whose names were restored before. */
 export async function restoreNamesOf(events: readonly ImportedEvent[], database: Database): Promise<void> {
   const names: Record<NameKind, Map<number, NameInLog>> = { station: new Map(), timeseries: new Map() };
-  const note = (kind: NameKind, id: number, name?: string, parent?: number) =>
-    names[kind].set(id, { id, name, parent });
   for (const event of events) {
-    if (!NAMED_EVENTS.some((type) => type === event.type)) continue;
-    const { type, data } = readEvent(event);
-    switch (type) {
-      case "StationAdded":
-      case "StationUpdated":
-        note("station", data.station.id, stationName(data.station));
-        break;
-      case "StationDeleted":
-        note("station", data.id);
-        break;
-      case "TimeSeriesAdded":
-      case "TimeSeriesUpdated":
-        note("timeseries", data.series.id, seriesName(data.series), data.series.station);
-        break;
-      case "TimeSeriesDeleted":
-        note("timeseries", data.id);
-    }
+    const read = nameIn(event);
+    if (!read) continue;
+    const of = names[read.kind];
+    // The last event of a resource decides, and of two resources of one name the last.
+    of.delete(read.id);
+    of.set(read.id, read);
   }
   await restoreNames(database, "station", [...names.station.values()]);
   await restoreNames(database, "timeseries", [...names.timeseries.values()]);
+}
+
+/** The names that stations and series have at the end of a log. */
+export class NamesInUse {
+  readonly #names: Record<NameKind, Map<number, { readonly name: string; readonly line: number }>> = {
+    station: new Map(),
+    timeseries: new Map(),
+  };
+
+  note(event: ImportedEvent, line: number): void {
+    const read = nameIn(event);
+    if (!read) return;
+    if (read.name === undefined) this.#names[read.kind].delete(read.id);
+    else this.#names[read.kind].set(read.id, { name: read.name, line });
+  }
+
+  /** @throws BadLine when two resources have one name */
+  check(): void {
+    for (const [kind, names] of Object.entries(this.#names)) {
+      const lines = new Map<string, number>();
+      for (const { name, line } of names.values()) {
+        const other = lines.get(name);
+        if (other !== undefined) {
+          const [first, second] = [Math.min(other, line), Math.max(other, line)];
+          throw new BadLine(`Lines ${first} and ${second} give two resources the name ${name} of a ${kind}.`);
+        }
+        lines.set(name, line);
+      }
+    }
+  }
+}
+
+/** The name that a station or a series has after the event; undefined for other events. */
+function nameIn(event: ImportedEvent): (NameInLog & { readonly kind: NameKind }) | undefined {
+  if (!NAMED_EVENTS.some((type) => type === event.type)) return undefined;
+  const { type, data } = readEvent(event);
+  switch (type) {
+    case "StationAdded":
+    case "StationUpdated":
+      return { kind: "station", id: data.station.id, name: stationName(data.station), parent: undefined };
+    case "StationDeleted":
+      return { kind: "station", id: data.id, name: undefined, parent: undefined };
+    case "TimeSeriesAdded":
+    case "TimeSeriesUpdated":
+      return { kind: "timeseries", id: data.series.id, name: seriesName(data.series), parent: data.series.station };
+    case "TimeSeriesDeleted":
+      return { kind: "timeseries", id: data.id, name: undefined, parent: undefined };
+    default:
+      return undefined;
+  }
 }

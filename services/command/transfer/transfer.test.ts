@@ -111,6 +111,17 @@ test("an import that was interrupted goes on where it was", async () => {
   expect(await exported(target)).toEqual(lines);
 });
 
+test("a log that is imported again leaves accounts as they are now", async () => {
+  const target = await emptySystem();
+  const accounts = await openAccounts(target.database);
+  await accounts.add({ name: "bo", provider: "other", roles: [] }, "correct horse battery");
+  await importLog(pieces(lines), target, unchanged);
+  expect(await accounts.find("bo")).toMatchObject({ provider: "fmi" });
+  await accounts.setDisabled("bo", true);
+  await importLog(pieces(lines), target, unchanged);
+  expect(await accounts.find("bo")).toMatchObject({ provider: "fmi", disabled: true });
+});
+
 test("an earlier export does not change the system that it came from", async () => {
   const target = await startCommandService();
   await importLog(pieces(lines), target, unchanged);
@@ -193,7 +204,39 @@ test.each([
   ["those of another stream", (text: string) => text.replace('"pid":"one"', '"pid":"four"'), /belong to metadata-four/],
 ])("edited data that are %s are refused", async (_, edit, reason) => {
   const edited = lines.map((line) => (line.includes(metadataStream("one")) ? edit(line) : line));
+  await expect(checkLog(pieces(edited), true)).rejects.toThrow(reason);
   await expect(importLog(pieces(edited), await emptySystem(), { isChanged: true })).rejects.toThrow(reason);
+});
+
+const eventLine = (type: string) => lines.findIndex((line) => JSON.parse(line).type === type);
+test.each<[string, () => readonly string[], RegExp]>([
+  [
+    "an event that is missing before another of its stream",
+    () => lines.toSpliced(eventLine("StationAdded"), 1),
+    /revision 1 of station-\d+, where 0 is next/,
+  ],
+  [
+    "an event twice",
+    () => lines.toSpliced(eventLine("FacilityAdded"), 0, lines[eventLine("FacilityAdded")] ?? ""),
+    /revision 0 of facility-ICOS-1, where 1 is next/,
+  ],
+  ["a role that is not known", () => lines.map((line) => line.replace("facility_admin", "king")), /role that this/],
+  ["a sequence that there is not", () => lines.map((line) => line.replace("station_ids", "ids")), /no sequence ids/],
+])("%s is refused in an edited log before anything is stored", async (_, edit, reason) => {
+  await expect(checkLog(pieces(edit()), true)).rejects.toThrow(BadLine);
+  await expect(checkLog(pieces(edit()), true)).rejects.toThrow(reason);
+});
+
+test("two stations of one name are refused in an edited log, unless one was renamed or deleted", async () => {
+  const added = eventLine("StationAdded");
+  const renaming = eventLine("StationUpdated");
+  const edited = lines.map((line) => line.replace("Manglerud", "Gone"));
+  await checkLog(pieces(edited), true);
+  const deleting = eventLine("StationDeleted");
+  const twice = edited.toSpliced(deleting, 1);
+  const reason = new RegExp(`Lines ${added + 2} and ${renaming + 1} give two resources the name`);
+  await expect(checkLog(pieces(twice), true)).rejects.toThrow(reason);
+  await expect(importLog(pieces(twice), await emptySystem(), { isChanged: true })).rejects.toThrow(reason);
 });
 
 test("accounts that were renamed need not be in order, but each has a name of its own", async () => {

@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { RoleName } from "../../../contracts/access.ts";
+import { isReadable } from "../../../contracts/events.ts";
+import type { ImportedEvent } from "../../../platform/event-store/port.ts";
+import type { MovedAccount } from "../access/accounts.ts";
+import { isSequence } from "../handling/unique-names.ts";
+import { renewed } from "./changed-event.ts";
+import { type AccountLine, BadLine, type LogLine, linesIn, readLine, type SequenceLine } from "./lines.ts";
+import { NamesInUse } from "./names-of-log.ts";
+
+/** What a line before the closing one holds, as it is to be stored. */
+export type Content =
+  | { readonly kind: "event"; readonly event: ImportedEvent }
+  | { readonly kind: "account"; readonly name: string; readonly account: MovedAccount }
+  | SequenceLine;
+
+type ContentLine = Exclude<LogLine, { kind: "closing" }>;
+
+/**
+ * The contents of an exported log, in their order. All that can be refused of them is refused here, so that a log that was
+ * read once to its end can be stored; whether the closing line closes them is known after the last. Of a log that was
+ * edited it holds the last revision of each stream, and the names of stations and series, in memory.
+ * @throws BadLine
+ */
+export async function* checkedLines(pieces: AsyncIterable<Uint8Array>, isChanged: boolean): AsyncGenerator<Content> {
+  const hash = createHash("sha256");
+  let number = 0;
+  let closing: Extract<LogLine, { kind: "closing" }> | undefined;
+  let last: ContentLine | undefined;
+  const accounts = new Set<string>();
+  const edited = isChanged ? new EditedEvents() : undefined;
+  for await (const lines of linesIn(pieces)) {
+    for (const line of lines) {
+      number++;
+      const read = told(`Line ${number} is not that of an exported log`, () => readLine(line));
+      if (closing) throw new BadLine(`Line ${number} follows the closing line.`);
+      if (read.kind === "closing") {
+        closing = read;
+        continue;
+      }
+      hash.update(line).update("\n");
+      if (last && !follows(last, read, isChanged)) throw new BadLine(`Line ${number} is out of order.`);
+      last = read;
+      if (read.kind === "account") {
+        if (accounts.has(read.name)) throw new BadLine(`Line ${number} is a second account of the name ${read.name}.`);
+        accounts.add(read.name);
+      }
+      yield told(`Line ${number} can't be imported`, () => contentOf(read, number, edited));
+    }
+  }
+  if (!closing) throw new BadLine("The closing line is missing: the file is cut off.");
+  edited?.end();
+  if (isChanged) return;
+  const count = number - 1;
+  if (closing.count !== count) throw new BadLine(`The closing line counts ${closing.count} lines; there are ${count}.`);
+  if (closing.sha256 !== hash.digest("hex"))
+    throw new BadLine(
+      "The lines are not those that were exported: their SHA-256 is another one. An edited file is imported with --changed.",
+    );
+}
+
+/** Names that were edited are in any order. */
+function follows(before: ContentLine, line: ContentLine, isChanged: boolean): boolean {
+  const order = ["event", "account", "sequence"] as const;
+  const difference = order.indexOf(line.kind) - order.indexOf(before.kind);
+  if (difference !== 0) return difference > 0;
+  return isChanged || line.kind === "event" || before.kind === "event" || before.name < line.name;
+}
+
+function told<Result>(where: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BadLine) throw new BadLine(`${where}: ${error.message}`);
+    throw error;
+  }
+}
+
+function contentOf(line: ContentLine, number: number, edited: EditedEvents | undefined): Content {
+  switch (line.kind) {
+    case "event":
+      return { kind: "event", event: edited ? edited.taken(line.event, number) : readable(line.event) };
+    case "account":
+      return { kind: "account", name: line.name, account: accountOf(line) };
+    case "sequence":
+      if (!isSequence(line.name)) throw new BadLine(`there is no sequence ${line.name}`);
+      return line;
+  }
+}
+
+function readable(event: ImportedEvent): ImportedEvent {
+  if (isReadable(event)) return event;
+  const { id, type, schemaVersion } = event;
+  throw new BadLine(`event ${id} is version ${schemaVersion} of ${type}, which this release does not know`);
+}
+
+function accountOf({ name, provider, roles, password_hash, disabled, created_at }: AccountLine): MovedAccount {
+  const known = roles.flatMap((role) => RoleName.safeParse(role).data ?? []);
+  if (known.length < roles.length) throw new BadLine(`account ${name} has a role that this release does not know`);
+  return { name, provider, roles: known, passwordHash: password_hash, disabled, createdAt: created_at };
+}
+
+/** What the hash of an export vouches for is checked when its lines were edited. */
+class EditedEvents {
+  readonly #revisions = new Map<string, number>();
+  readonly #names = new NamesInUse();
+
+  /** @throws BadLine when the event is invalid now, or is not the next one of its stream */
+  taken(event: ImportedEvent, line: number): ImportedEvent {
+    const next = (this.#revisions.get(event.stream) ?? -1) + 1;
+    if (event.revision !== next)
+      throw new BadLine(`event ${event.id} has revision ${event.revision} of ${event.stream}, where ${next} is next`);
+    this.#revisions.set(event.stream, next);
+    const taken = renewed(event);
+    this.#names.note(taken, line);
+    return taken;
+  }
+
+  /** @throws BadLine when two stations or two series have one name */
+  end(): void {
+    this.#names.check();
+  }
+}
