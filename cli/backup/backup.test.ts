@@ -94,6 +94,34 @@ test("what is left of a restore that was cut off is made anew", async () => {
   expect(found?.count).toBeGreaterThanOrEqual(before.length);
 }, 60_000);
 
+test("a restore that was cut off while it moved the files is made anew, and no system begins there", async () => {
+  const restored = join(folderUntil(afterAll), "restored");
+  mkdirSync(join(restored, "restoring", "postgres"), { recursive: true });
+  writeFileSync(join(restored, "signing-key.pem"), "half");
+  writeFileSync(join(restored, "postgres.url"), "half");
+  await expect(openDatabase({ dataFolder: restored, logger: silent })).rejects.toThrow(/restore.* was cut off/);
+  expect(existsSync(join(restored, "postgres"))).toBe(false);
+  await restoreInto(restored, backup, silent);
+  expect(readFileSync(join(restored, "signing-key.pem"), "utf8")).toBe("the key");
+  await expect(restoreInto(restored, backup, silent)).rejects.toThrow(BadFile);
+}, 60_000);
+
+test("a backup whose log EventStoreDB keeps is restored as it is", async () => {
+  const [source, copy] = [folderUntil(afterAll), join(folderUntil(afterAll), "backup")];
+  const system = await openDatabase({ dataFolder: source, logger: silent });
+  await (await openAccounts(system)).add({ name: "bo", provider: "fmi", roles: [] }, "a long password");
+  await backUp({ dataFolder: source, connection: system.connection, signingKeyFile: join(source, "none") }, copy);
+  await system.close();
+  const restored = join(folderUntil(afterAll), "restored");
+  await restoreInto(restored, copy, silent);
+  const opened = await openDatabase({ dataFolder: restored, logger: silent });
+  try {
+    expect((await (await openAccounts(opened)).all()).map(({ name }) => name)).toEqual(["bo"]);
+  } finally {
+    await opened.close();
+  }
+}, 60_000);
+
 test("a slot that a backup needs does not stay", async () => {
   expect(await database.query("select slot_name from pg_replication_slots")).toEqual([]);
 });

@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Database, Queryable } from "../../platform/database/port.ts";
-import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
-import { batchesToHead } from "../../services/command/transfer/export-log.ts";
-import { NAMED_EVENTS, restoreNamesOf } from "../../services/command/transfer/names-of-log.ts";
 
 /** Tables of what belongs to the old log's id: who reads and feeds what, the indexes and topics that it filled. */
 const OF_THE_OLD_LOG = ["view_readers", "view_leases", "search_indexes", "search_index_marks", "kafka_relay"];
 
 /**
  * Gives a restored log a new id, since what is appended from now on differs from what the old one got after the backup.
- * Builds of views keep their place in it. Makes the unique names from the log, and lets no sequence give an id twice.
+ * Builds of views keep their place in it. A log that EventStoreDB keeps is not restored with the database, and stays.
  */
 export async function renewLog(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
+    if ((await existing(transaction, ["event_log"])).length === 0) return;
     const [log] = await transaction.query<{ id: string }>("select id from event_log");
     if (log === undefined) throw new Error("the backup has no event log");
     const values = [log.id, randomUUID().replaceAll("-", "").slice(0, 12)];
@@ -31,12 +29,6 @@ export async function renewLog(database: Database): Promise<void> {
       });
     }
   });
-  const eventStore = await openPostgresEventStore(database);
-  try {
-    for await (const { events } of batchesToHead(eventStore, NAMED_EVENTS)) await restoreNamesOf(events, database);
-  } finally {
-    await eventStore.close();
-  }
 }
 
 /** Those of the tables that there are: each service makes its own. */

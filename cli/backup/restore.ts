@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { RESTORING } from "../../platform/database/embedded/cluster.ts";
 import { leaveToOwnerOfFolder } from "../../platform/database/embedded/ownership.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import { BadFile } from "../bad-file.ts";
@@ -9,8 +10,6 @@ import { copyBack } from "./copy-back.ts";
 import { readManifest, verifyBackup } from "./folder.ts";
 import { renewLog } from "./renew-log.ts";
 
-/** Where a restore works inside the data folder. What is left of one that was cut off is made anew. */
-const WORKSHOP = "restoring";
 /** What moves from there, PostgreSQL's own folder last: without it the data folder holds no data. */
 const RESTORED = ["signing-key.pem", "postgres.url", "postgres"];
 
@@ -22,9 +21,9 @@ export async function restoreInto(given: string, backup: string, logger: Logger)
   const manifest = await readManifest(backup);
   await mkdir(given, { recursive: true });
   const dataFolder = await realpath(given);
-  if ((await readdir(dataFolder)).some((name) => name !== WORKSHOP)) throw new BadFile(`${given} is not empty`);
+  if (!(await isFree(dataFolder))) throw new BadFile(`${given} is not empty`);
   await verifyBackup(backup, manifest);
-  const workshop = join(dataFolder, WORKSHOP);
+  const workshop = join(dataFolder, RESTORING);
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop);
   leaveToOwnerOfFolder(workshop);
@@ -42,4 +41,11 @@ export async function restoreInto(given: string, backup: string, logger: Logger)
   }
   await rm(workshop, { recursive: true });
   return manifest.createdAt;
+}
+
+/** Whether nothing is in the folder but what a restore that was cut off has left, which is made anew. */
+async function isFree(dataFolder: string): Promise<boolean> {
+  const names = await readdir(dataFolder);
+  const left = names.includes(RESTORING) ? [RESTORING, ...RESTORED.filter((name) => name !== "postgres")] : [];
+  return names.every((name) => left.includes(name));
 }

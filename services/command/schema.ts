@@ -50,4 +50,8 @@ export const COMMAND_MIGRATIONS: readonly Migration[] = [
       create index measurement_keys_id on measurement_keys (kind, id);
       create index measurement_keys_parent on measurement_keys (parent) where parent is not null;`,
   },
+  {
+    name: "command-3",
+    sql: "create table names_of_log (log_id text primary key, position text not null);",
+  },
 ];

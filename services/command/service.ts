@@ -25,6 +25,7 @@ import { bodyMemory } from "./parsing/body.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { stationRoutes } from "./stations/routes.ts";
 import { timeSeriesRoutes } from "./time-series/routes.ts";
+import { catchUpNames } from "./transfer/names-of-log.ts";
 import { uvRoutes } from "./uv/routes.ts";
 
 /** Between two deletions of what is no longer needed. */
@@ -65,6 +66,7 @@ export const openCommand: OpenService = async (platform) => {
   const { body: maxBytes, batch: maxItems } = config.limits;
   const bind = writeBinding({ progress, tokens, memory, idempotency, writtenVersions, clock, maxBytes, maxItems });
   const names = createUniqueNames(database);
+  if (config.eventStoreUrl !== undefined) await catchUpNames({ eventStore, database }, names);
   const inbox = await openObservationsInbox(platform);
   const routes = [
     ...accessRoutes({ login, tokens, memory }),

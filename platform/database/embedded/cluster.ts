@@ -20,6 +20,9 @@ const majorVersion = "17";
 
 export const superuser = "airlog";
 
+/** The folder inside a data folder where a restore works. It is gone once the data folder is whole. */
+export const RESTORING = "restoring";
+
 /** Whether `cluster` holds PostgreSQL's data. @throws EmbeddedPostgresError when it is that of another version. */
 export function isInitialised(cluster: string): boolean {
   const file = join(cluster, "PG_VERSION");

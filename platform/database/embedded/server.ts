@@ -7,8 +7,8 @@ import { messageOf } from "../../errors.ts";
 import type { ConnectionSettings } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
 import { claim, living, mark } from "./claims.ts";
-import { initialise, isInitialised, superuser } from "./cluster.ts";
-import { explained } from "./failure.ts";
+import { initialise, isInitialised, RESTORING, superuser } from "./cluster.ts";
+import { EmbeddedPostgresError, explained } from "./failure.ts";
 import { leaveToOwnerOfFolder } from "./ownership.ts";
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster, waitUntilReady } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
@@ -41,6 +41,7 @@ interface Paths {
 export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Promise<EmbeddedServer> {
   mkdirSync(dataFolder, { recursive: true });
   const paths = pathsIn(realpathSync(dataFolder));
+  refuseHalfRestored(paths);
   const share = mark(paths.processes, "user");
   let postmaster: Postmaster;
   try {
@@ -62,6 +63,14 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
       });
     },
   };
+}
+
+/** Nothing but another restore may use what a restore has left that was cut off: a new system would begin there. */
+function refuseHalfRestored({ dataFolder, cluster }: Paths): void {
+  if (!existsSync(join(dataFolder, RESTORING)) || isInitialised(cluster)) return;
+  throw new EmbeddedPostgresError(
+    `A restore into ${dataFolder} was cut off: call "npm run restore" again, or set AIRLOG_DATA to another folder.`,
+  );
 }
 
 async function stopUnused({ processes, cluster }: Paths): Promise<boolean> {

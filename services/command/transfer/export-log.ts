@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Database } from "../../../platform/database/port.ts";
-import { comparePositions, type EventBatch, type EventStore } from "../../../platform/event-store/port.ts";
+import {
+  comparePositions,
+  type EventBatch,
+  type EventStore,
+  type Position,
+} from "../../../platform/event-store/port.ts";
 import { openAccounts } from "../access/accounts.ts";
 import { lastIds } from "../handling/unique-names.ts";
 import { eventLine, otherLine } from "./lines.ts";
@@ -53,13 +58,19 @@ async function* linesOf({ eventStore, database }: LogEngines, options: ExportOpt
   yield lines;
 }
 
-/** The events that are committed now, of these types if they are given. The next batch is read while one is used. */
-export async function* batchesToHead(eventStore: EventStore, types?: readonly string[]): AsyncGenerator<EventBatch> {
+/** Which events of the log: those after a position, of some types; otherwise all. */
+export interface Part {
+  readonly after?: Position | undefined;
+  readonly types?: readonly string[];
+}
+
+/** The events of this part that are committed now. The next batch is read while one is used. */
+export async function* batchesToHead(eventStore: EventStore, part: Part = {}): AsyncGenerator<EventBatch> {
+  const { after = eventStore.start, ...types } = part;
   const head = await eventStore.head();
-  if (head === eventStore.start) return;
+  if (comparePositions(after, head) >= 0) return;
   const end = new AbortController();
-  const options = { signal: end.signal, ...(types && { types }) };
-  const batches = eventStore.follow(eventStore.start, options)[Symbol.asyncIterator]();
+  const batches = eventStore.follow(after, { signal: end.signal, ...types })[Symbol.asyncIterator]();
   try {
     let arriving = batches.next();
     for (;;) {

@@ -1,13 +1,14 @@
 import { type EventType, readEvent } from "../../../contracts/events.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import type { ImportedEvent } from "../../../platform/event-store/port.ts";
-import { type NameInLog, type NameKind, restoreNames } from "../handling/unique-names.ts";
+import { type NameInLog, type NameKind, restoreNames, type UniqueNames } from "../handling/unique-names.ts";
 import { uniqueName as stationName } from "../stations/commands.ts";
 import { uniqueName as seriesName } from "../time-series/commands.ts";
+import { batchesToHead, type LogEngines } from "./export-log.ts";
 import { BadLine } from "./lines.ts";
 
 /** The types of the events that names follow from. */
-export const NAMED_EVENTS: readonly EventType[] = [
+const NAMED_EVENTS: readonly EventType[] = [
   "StationAdded",
   "StationUpdated",
   "StationDeleted",
@@ -29,6 +30,26 @@ export async function restoreNamesOf(events: readonly ImportedEvent[], database:
   }
   await restoreNames(database, "station", [...names.station.values()]);
   await restoreNames(database, "timeseries", [...names.timeseries.values()]);
+}
+
+/**
+ * Brings the unique names, and the sequences of ids, up to a log that lies outside their database: where the database was
+ * restored, it may be behind the log. Reads what came since it last did so.
+ * @throws EventStoreUnavailable, DatabaseUnavailable
+ */
+export async function catchUpNames({ eventStore, database }: LogEngines, names: UniqueNames): Promise<void> {
+  const { logId } = eventStore;
+  await names.exclusively(async () => {
+    const text = "select position from names_of_log where log_id = $1";
+    const [known] = await database.query<{ position: string }>({ text, values: [logId] });
+    const after = known && eventStore.parsePosition(known.position);
+    for await (const { events, position } of batchesToHead(eventStore, { after, types: NAMED_EVENTS })) {
+      await restoreNamesOf(events, database);
+      const keep = `insert into names_of_log (log_id, position) values ($1, $2)
+        on conflict (log_id) do update set position = excluded.position`;
+      await database.query({ text: keep, values: [logId, position] });
+    }
+  });
 }
 
 /** The names that stations and series have at the end of a log. */

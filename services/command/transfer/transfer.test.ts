@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { facilityStream, metadataStream, readEvent } from "../../../contracts/events.ts";
+import { stationStream } from "../../../contracts/measurement-events.ts";
 import { openEventStoreDb } from "../../../platform/event-store/eventstoredb/store.ts";
 import { openPostgresEventStore } from "../../../platform/event-store/postgres/store.ts";
 import { idOf } from "../../../test/answers.ts";
@@ -11,10 +13,11 @@ import { databaseUntil, silent } from "../../../test/postgres.ts";
 import { record } from "../../../test/records.ts";
 import { openAccounts } from "../access/accounts.ts";
 import { passwordFits } from "../access/passwords.ts";
-import { lastIds } from "../handling/unique-names.ts";
+import { createUniqueNames, lastIds } from "../handling/unique-names.ts";
 import { type ExportOptions, exportLog, type LogEngines } from "./export-log.ts";
 import { checkLog, importLog, LogNotEmpty } from "./import-log.ts";
 import { BadLine } from "./lines.ts";
+import { catchUpNames } from "./names-of-log.ts";
 
 const source = await startCommandService();
 const post = (path: string, body: unknown) => source.send("POST", path, { body, as: "admin" });
@@ -86,6 +89,32 @@ test("a log moves to EventStoreDB and back", async () => {
   const moved = await exported(there);
   await importLog(pieces(moved), back, unchanged);
   expect([moved, await exported(back)]).toEqual([lines, lines]);
+});
+
+test("a database that was restored from before the log's last events gets their names and gives no id again", async () => {
+  const server = await EventStoreDouble.start();
+  onTestFinished(() => server.goDown());
+  const eventStore = await openEventStoreDb({ url: server.url, logger: silent });
+  onTestFinished(() => eventStore.close());
+  await importLog(pieces(lines), { ...(await emptySystem()), eventStore }, unchanged);
+  const { database } = await emptySystem();
+  await openAccounts(database);
+  const names = createUniqueNames(database);
+  const engines = { database, eventStore };
+  await catchUpNames(engines, names);
+  const found = await names.find("station", ["alnabru", "manglerud", "gone"]);
+  expect([...found]).toEqual([["manglerud", renamed]]);
+  expect(await names.next("station", 1)).toEqual([renamed + 2]);
+
+  const station = { id: 40, ...stationNamed("Later") };
+  const meta = { time: "2026-01-01T00:00:00.000Z", actor: "a", provider: "p", correlationId: "c" };
+  const data = Buffer.from(JSON.stringify({ station }));
+  const event = { id: randomUUID(), type: "StationAdded", schemaVersion: 1, data, meta };
+  await eventStore.append([{ stream: stationStream(40), expected: "no-stream", events: [event] }]);
+  await names.release("station", renamed);
+  await catchUpNames(engines, names);
+  expect([...(await names.find("station", ["manglerud", "later"]))]).toEqual([["later", 40]]);
+  expect(await names.next("station", 1)).toEqual([41]);
 });
 
 test("accounts keep their passwords, names their owners, and ids go on", async () => {
