@@ -6,7 +6,7 @@ import { type ListedBuild, listBuilds, stateOf } from "../platform/views/listing
 import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
-import { verifyView } from "../services/projector/verify.ts";
+import { dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { progressLines } from "./progress-lines.ts";
@@ -69,7 +69,7 @@ function viewNamed(operands: readonly string[]): ViewName {
 }
 
 async function carryOut(request: Request, engines: Engines): Promise<boolean> {
-  const { database, eventStore } = engines;
+  const { config, database, eventStore } = engines;
   if (request.action === "list") {
     const builds = await listBuilds(database, await eventStore.head());
     const text = request.isJson ? JSON.stringify(builds) : [COLUMNS, ...builds.map(line)].join("\n");
@@ -78,6 +78,7 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   }
   if (request.action === "verify") return verify(request.view, engines);
   if (request.action === "drop") return drop(request.build, engines);
+  await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
   await dropRemains(database, Object.values(VIEWS));
   const builds = await registeredBuilds(database);
   let isDone = true;

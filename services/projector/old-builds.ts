@@ -4,6 +4,7 @@ import { dropCatalogueIndex } from "../../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../../platform/views/drop.ts";
 import { noteReadBuilds, type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
 import { messageOf } from "./failures.ts";
+import { dropKilledComparisons } from "./verify.ts";
 import type { SqlView } from "./view.ts";
 
 const INTERVAL_MS = 60_000;
@@ -26,6 +27,7 @@ export function dropOldBuilds(views: readonly SqlView[], platform: Platform): ()
           const { name: view, version, generation } = build;
           log.info({ view, version, generation }, "an old build is dropped");
         }
+        await dropKilledComparisons(database, views);
         await dropRemains(database, views);
       } catch (error) {
         log.warn({ reason: messageOf(error) }, "old builds can't be dropped just now; trying again");

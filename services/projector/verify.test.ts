@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stationStream } from "../../contracts/measurement-events.ts";
 import { stations } from "../../contracts/views/stations.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { EventStore, NewEvent } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
+import { releaseLease, takeLease } from "../../platform/views/lease.ts";
 import {
   completeBuild,
   createBuild,
@@ -15,7 +17,7 @@ import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { sqlViews } from "./service.ts";
 import { applyOrSkip, recordSkip, skipsIn } from "./skips.ts";
-import { verifyView } from "./verify.ts";
+import { dropKilledComparisons, verifyView } from "./verify.ts";
 import { ViewWriter } from "./writer.ts";
 
 const database = await databaseUntil(afterAll);
@@ -112,4 +114,27 @@ test("an event that is left out of the view is left out of the comparison", asyn
 test("a comparison that is interrupted finds nothing", async () => {
   const interrupted = { database, eventStore, signal: AbortSignal.abort() };
   await expect(verifyView("stations", view, interrupted)).rejects.toThrow("aborted");
+});
+
+test("two comparisons at once take their turns", async () => {
+  const alone = await verify();
+  expect(await Promise.all([verify(), verify()])).toEqual([alone, alone]);
+});
+
+test("what a comparison that was killed has left is dropped, but not the tables of one that runs", async () => {
+  const aside = view.build(SCRATCH);
+  const isThere = async () => {
+    const text = "select 1 from pg_namespace where nspname = $1";
+    return (await database.query({ text, values: [aside.schema] })).length > 0;
+  };
+  await createBuild(database, aside, eventStore.start);
+  const key = { name: "stations compared", version: view.version };
+  const [running, next] = [randomUUID(), randomUUID()];
+  expect(await takeLease(database, key, running, 60_000)).toBe(true);
+  await dropKilledComparisons(database, [view]);
+  expect(await isThere()).toBe(true);
+  await releaseLease(database, key, running);
+  await dropKilledComparisons(database, [view]);
+  expect(await isThere()).toBe(false);
+  expect(await takeLease(database, key, next, 1)).toBe(true);
 });

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { ViewName } from "../../contracts/views.ts";
 import type { Database, Queryable } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
+import { releaseLease, takeLease, withLease } from "../../platform/views/lease.ts";
 import { createBuild, lockBuild, readCheckpoint, registeredBuilds, SCRATCH } from "../../platform/views/registry.ts";
 import { applyOrSkip, skipsIn } from "./skips.ts";
 import type { SqlView } from "./view.ts";
@@ -38,13 +40,41 @@ const MAX_NAMED_ROWS = 100;
 /** Events that may be missing when the compared build is held still, which must not take long. */
 const MAX_EVENTS_WHILE_LOCKED = 200;
 const BATCH_EVENTS = 1_000;
+/** Longer than dropping one build takes. */
+const DROP_LEASE_MS = 60_000;
 
 /**
  * Builds the view aside from the log, up to where the newest complete build of its version is, and compares the two row by
- * row as they stand at that position. Undefined when there is no complete build.
+ * row as they stand at that position. Undefined when there is no complete build. Waits while another process compares it.
  * @throws what ends a build: an event that can't be applied; what the engines throw; the signal's reason
  */
 export async function verifyView(name: ViewName, view: SqlView, parts: VerifyParts): Promise<Verified | undefined> {
+  let verified: Verified | undefined;
+  const work = async (signal: AbortSignal) => {
+    verified = await compareWithAside(name, view, { ...parts, signal });
+  };
+  await withLease(parts.database, comparison(view), parts.signal, work, { holder: randomUUID() });
+  parts.signal.throwIfAborted();
+  return verified;
+}
+
+/** Drops what comparisons that were killed have left. */
+export async function dropKilledComparisons(database: Database, views: readonly SqlView[]): Promise<void> {
+  const holder = randomUUID();
+  for (const view of views) {
+    if (!(await takeLease(database, comparison(view), holder, DROP_LEASE_MS))) continue;
+    try {
+      await dropBuild(database, view.build(SCRATCH));
+    } finally {
+      await releaseLease(database, comparison(view), holder);
+    }
+  }
+}
+
+/** The lease of the build that a comparison makes. */
+const comparison = ({ name, version }: SqlView) => ({ name: `${name} compared`, version });
+
+async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyParts): Promise<Verified | undefined> {
   const { database, eventStore } = parts;
   const builds = await registeredBuilds(database);
   const found = builds.findLast((each) => each.name === name && each.version === view.version && each.complete);
