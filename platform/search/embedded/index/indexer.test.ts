@@ -4,6 +4,7 @@ import { positionOf } from "../../../../test/position.ts";
 import { openEmbeddedSearch } from "../engine.ts";
 import type { FeedSettings } from "../feed.ts";
 import { Indexer } from "./indexer.ts";
+import { heldBytes, sourceOf } from "./sources.ts";
 
 const mapping = {
   dynamic_templates: [
@@ -286,6 +287,20 @@ test("segments that are too many for one are merged in parts", async () => {
   expect(index.stats().segments).toBe(5);
   const { hits } = JSON.parse(await index.answer({ query: { term: { size: 119_999 } } }));
   expect(hits.hits).toHaveLength(1);
+});
+
+test("documents that wait for a merge take a bounded amount of memory", () => {
+  const indexer = new Indexer(mapping, 100, 2 ** 30);
+  const [waiting, size] = [40, 4 * 1024 * 1024];
+  for (let n = 0; n < waiting; n++) {
+    const document = JSON.stringify({ title: "short", other: "x".repeat(size) });
+    indexer.apply({ id: `id${n}`, sequence: n, document: Buffer.from(document) });
+    indexer.flush();
+  }
+  const segments = indexer.state().segments.map(({ data }) => data);
+  expect(segments).toHaveLength(waiting);
+  expect(heldBytes(segments).total).toBeLessThan(80 * 1024 * 1024);
+  for (const { sources } of segments) expect(sourceOf(sources, 0)?.length).toBeGreaterThan(size);
 });
 
 test("a document without a value comes first where that is asked for, whatever the segments before have", async () => {

@@ -35,6 +35,8 @@ const MERGE_FACTOR = 8;
 const SMALL_SEGMENT = 1_000;
 /** Of a run that is too large for one segment, the first are merged if they are as many. */
 const MIN_MERGED = MERGE_FACTOR / 2;
+/** Bytes of documents that wait uncompressed for a merge. Those after them are compressed at once. */
+const MAX_UNCOMPRESSED_BYTES = 64 * 1024 * 1024;
 
 interface Held {
   readonly data: SegmentData;
@@ -183,8 +185,11 @@ export class Indexer {
   }
 
   #newBuilder(): SegmentBuilder {
-    const held = heldBytes(this.#segments.map(({ data }) => data));
-    return new SegmentBuilder(this.#schema, { sourceRoom: Math.max(0, this.#sourceMemory - held), compresses: false });
+    const { total, uncompressed } = heldBytes(this.#segments.map(({ data }) => data));
+    return new SegmentBuilder(this.#schema, {
+      sourceRoom: Math.max(0, this.#sourceMemory - total),
+      compresses: uncompressed > MAX_UNCOMPRESSED_BYTES,
+    });
   }
 
   #delete(id: string): void {

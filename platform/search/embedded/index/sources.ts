@@ -3,8 +3,8 @@ import { f64, i32, item, sharedBytes, sharedCopy, sharedWords, u32 } from "./arr
 
 /**
  * Documents as they were stored, byte for byte. They lie in blocks that a merge passes on to the new segment, so that
- * it copies few of them. A merge compresses documents, to about an eighth. New ones usually stay uncompressed, since
- * most are merged soon.
+ * it copies few of them. A merge compresses documents, to about an eighth. New ones stay uncompressed, since most are
+ * merged soon, unless many wait for a merge.
  */
 export interface SourceData {
   readonly blocks: readonly SourceBlock[];
@@ -216,9 +216,17 @@ function detached({ bytes, dictionary }: SourceBlock): SourceBlock {
   return { bytes: own(bytes), dictionary: dictionary && own(dictionary) };
 }
 
-/** Total bytes of the blocks of these segments. */
-export function heldBytes(segments: Iterable<{ readonly sources: SourceData }>): number {
-  let bytes = 0;
-  for (const { sources } of segments) for (const block of sources.blocks) bytes += block.bytes.length;
-  return bytes;
+/** Total bytes of the blocks of these segments, and how many of them are not compressed. */
+export function heldBytes(segments: Iterable<{ readonly sources: SourceData }>): {
+  readonly total: number;
+  readonly uncompressed: number;
+} {
+  let [total, uncompressed] = [0, 0];
+  for (const { sources } of segments) {
+    for (const { bytes, dictionary } of sources.blocks) {
+      total += bytes.length;
+      if (!dictionary) uncompressed += bytes.length;
+    }
+  }
+  return { total, uncompressed };
 }
