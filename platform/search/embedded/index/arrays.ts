@@ -37,9 +37,13 @@ export const MAX_SEGMENT_DOCUMENTS = 2 ** 16;
 export type Frequencies = Uint8Array | Uint32Array;
 export const frequencyAt = (array: Frequencies, index: number): number => array[index]!;
 
-/** Positions of words: in 16 bits where all of them fit, which is nearly always. */
-export type Positions = Uint16Array | Uint32Array;
+/** Positions of words: in 8 or 16 bits where all of them fit. */
+export type Positions = Uint8Array | Uint16Array | Uint32Array;
 export const positionAt = (array: Positions, index: number): number => array[index]!;
+
+/** Ordinals of terms, or -1 for none: in 8 or 16 bits where all of them fit. */
+export type Ordinals = Int8Array | Int16Array | Int32Array;
+export const ordinalAt = (array: Ordinals, index: number): number => array[index]!;
 
 /** Index of the first value ≥ `value` in ascending values, searched from `from` on; their length when there is none. */
 export function firstAtLeast(sorted: Float64Array, value: number, from = 0): number {
@@ -68,9 +72,17 @@ export const sharedCopy = (bytes: Uint8Array): Uint8Array => {
 };
 export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
 export const sharedNarrow = (size: number): Uint16Array => new Uint16Array(new SharedArrayBuffer(size * 2));
-export const sharedPositions = (size: number, isNarrow: boolean): Positions =>
-  isNarrow ? sharedNarrow(size) : sharedWords(size);
-export const sharedInts = (size: number): Int32Array => new Int32Array(new SharedArrayBuffer(size * 4));
+/** For positions up to `largest`. */
+export function sharedPositions(size: number, largest: number): Positions {
+  if (largest <= 0xff) return sharedBytes(size);
+  return largest <= 0xffff ? sharedNarrow(size) : sharedWords(size);
+}
+/** For ordinals of a dictionary of so many terms. */
+export function sharedOrdinals(size: number, terms: number): Ordinals {
+  if (terms <= 0x80) return new Int8Array(new SharedArrayBuffer(size));
+  if (terms <= 0x8000) return new Int16Array(new SharedArrayBuffer(size * 2));
+  return new Int32Array(new SharedArrayBuffer(size * 4));
+}
 export const sharedDoubles = (size: number): Float64Array => new Float64Array(new SharedArrayBuffer(size * 8));
 
 /** A bitset of `size` bits, all clear. */

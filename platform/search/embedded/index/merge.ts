@@ -5,6 +5,7 @@ import {
   i32,
   item,
   MAX_SEGMENT_DOCUMENTS,
+  ordinalAt,
   positionAt,
   setBit,
   sharedBits,
@@ -199,8 +200,8 @@ function* mergeText(
   for (let term = 0; term < size; term++) starts[term + 1] = u32(starts, term + 1) + u32(starts, term);
   const docs = sharedNarrow(u32(starts, size));
   const positionStarts = new Uint32Array(u32(starts, size) + 1);
-  const isNarrow = sources.every((source) => !(source?.text?.positions instanceof Uint32Array));
-  const positions = sharedPositions(wordCount, isNarrow);
+  const widest = Math.max(...sources.map((source) => source?.text?.positions.BYTES_PER_ELEMENT ?? 1));
+  const positions = sharedPositions(wordCount, 2 ** (8 * widest) - 1);
 
   const nextTerm = new Uint32Array(sources.length);
   let posting = 0;
@@ -284,10 +285,10 @@ function* mergeOrdinals(
       const target = i32(docMap, doc);
       if (target < 0) continue;
       if (!offsets) {
-        if (i32(ordinals, doc) >= 0) lists.add(target, i32(termMap, i32(ordinals, doc)));
+        if (ordinalAt(ordinals, doc) >= 0) lists.add(target, i32(termMap, ordinalAt(ordinals, doc)));
       } else
         for (let at = u32(offsets, doc); at < u32(offsets, doc + 1); at++)
-          lists.add(target, i32(termMap, i32(ordinals, at)));
+          lists.add(target, i32(termMap, ordinalAt(ordinals, at)));
     }
     yield;
   }

@@ -1,4 +1,4 @@
-import { countBits, i32 } from "./arrays.ts";
+import { countBits, ordinalAt } from "./arrays.ts";
 import { makeGlobalOrdinals } from "./global-ordinals.ts";
 import type { FieldTable } from "./mapping.ts";
 import { idField } from "./schema.ts";
@@ -92,7 +92,7 @@ class Segment implements SegmentReader {
   id(doc: number): string {
     const ids = this.core.ordinals(idField);
     if (!ids) throw new RangeError("a segment without documents has no ids");
-    return ids.terms.text(i32(ids.ordinals, doc));
+    return ids.terms.text(ordinalAt(ids.ordinals, doc));
   }
 
   source(doc: number): Uint8Array | undefined {

@@ -1,5 +1,5 @@
 import type { BoxTree } from "../geo/box-tree.ts";
-import type { DocNumbers, Frequencies, Positions } from "./arrays.ts";
+import type { DocNumbers, Frequencies, Ordinals, Positions } from "./arrays.ts";
 import type { Impacts } from "./impacts.ts";
 import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
@@ -52,7 +52,7 @@ export interface OrdinalData {
    * and distinct.
    */
   readonly offsets: Uint32Array | undefined;
-  readonly ordinals: Int32Array;
+  readonly ordinals: Ordinals;
 }
 
 /** Numbers of each document. */

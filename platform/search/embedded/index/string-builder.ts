@@ -5,8 +5,8 @@ import {
   setBit,
   sharedBits,
   sharedBytes,
-  sharedInts,
   sharedNarrow,
+  sharedOrdinals,
   sharedPositions,
   sharedWords,
   u32,
@@ -182,7 +182,7 @@ export class StringBuilder {
     });
     endDocument();
     positionStarts[u32(starts, size)] = wordCount;
-    const held = sharedPositions(wordCount, largest <= 0xffff);
+    const held = sharedPositions(wordCount, largest);
     held.set(positions);
     segment.inverted.set(field, {
       dictionary,
@@ -247,9 +247,9 @@ export class OrdinalLists {
     const { maxDoc } = segment;
     const single = total === docCount;
     const offsets = single ? undefined : sharedWords(maxDoc + 1);
-    const ordinals = single ? sharedInts(maxDoc).fill(-1) : sharedInts(total);
-    const present = sharedBits(maxDoc);
     const size = dictionary.offsets.length - 1;
+    const ordinals = single ? sharedOrdinals(maxDoc, size).fill(-1) : sharedOrdinals(total, size);
+    const present = sharedBits(maxDoc);
     const starts = sharedWords(size + 1);
     for (let at = 0; at < total; at++) starts[i32(this.#ordinals.values, at) + 1]!++;
     for (let term = 0; term < size; term++) starts[term + 1]! += u32(starts, term);

@@ -9,8 +9,8 @@ const ALIGNMENT = 8;
 /** Size of the prefix: the description's length as uint32, little-endian, padded to the alignment. */
 const PREFIX_BYTES = 8;
 
-type ArrayType = "u8" | "u16" | "u32" | "i32" | "f64";
-type SegmentArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+type ArrayType = "u8" | "u16" | "u32" | "i8" | "i16" | "i32" | "f64";
+type SegmentArray = Uint8Array | Uint16Array | Uint32Array | Int8Array | Int16Array | Int32Array | Float64Array;
 
 type Description =
   | number
@@ -77,6 +77,10 @@ function viewOf(type: ArrayType, memory: ArrayBufferLike, start: number, length:
       return new Uint16Array(memory, start, length);
     case "u32":
       return new Uint32Array(memory, start, length);
+    case "i8":
+      return new Int8Array(memory, start, length);
+    case "i16":
+      return new Int16Array(memory, start, length);
     case "i32":
       return new Int32Array(memory, start, length);
     case "f64":
@@ -88,12 +92,15 @@ const aligned = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIG
 const padding = (length: number): Uint8Array => new Uint8Array(aligned(length) - length);
 
 function isSegmentArray(value: unknown): value is SegmentArray {
-  return [Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array].some((type) => value instanceof type);
+  const types = [Uint8Array, Uint16Array, Uint32Array, Int8Array, Int16Array, Int32Array, Float64Array];
+  return types.some((type) => value instanceof type);
 }
 
 function typeOf(array: SegmentArray): ArrayType {
   if (array instanceof Uint8Array) return "u8";
   if (array instanceof Uint16Array) return "u16";
   if (array instanceof Uint32Array) return "u32";
+  if (array instanceof Int8Array) return "i8";
+  if (array instanceof Int16Array) return "i16";
   return array instanceof Int32Array ? "i32" : "f64";
 }

@@ -1,4 +1,4 @@
-import { i32, u32 } from "../index/arrays.ts";
+import { i32, ordinalAt, u32 } from "../index/arrays.ts";
 import type { OrdinalValues, SegmentReader } from "../index/segment.ts";
 import { compareBytes, type Dictionary, utf8 } from "../index/terms.ts";
 import type { Comparator } from "./comparator.ts";
@@ -107,7 +107,7 @@ export class KeywordComparator implements Comparator {
     const missing = this.#missingRank;
     const reverse = this.#sign < 0;
     for (let index = 0; index < count; index++) {
-      const ordinal = i32(ordinals, u32(docs, index));
+      const ordinal = ordinalAt(ordinals, u32(docs, index));
       const rank = ordinal < 0 ? missing : ordinal * STEP;
       rejected[index] = (reverse ? rank < bottom : rank > bottom) ? 1 : 0;
     }
@@ -167,7 +167,7 @@ function reader(values: OrdinalValues | undefined, mode: "min" | "max", missing:
   const { ordinals, offsets } = values;
   if (!offsets) {
     return (doc) => {
-      const ordinal = i32(ordinals, doc);
+      const ordinal = ordinalAt(ordinals, doc);
       return ordinal < 0 ? missing : ordinal * STEP;
     };
   }
@@ -175,6 +175,6 @@ function reader(values: OrdinalValues | undefined, mode: "min" | "max", missing:
     const from = u32(offsets, doc);
     const to = u32(offsets, doc + 1);
     if (from === to) return missing;
-    return i32(ordinals, mode === "min" ? from : to - 1) * STEP;
+    return ordinalAt(ordinals, mode === "min" ? from : to - 1) * STEP;
   };
 }
