@@ -273,9 +273,11 @@ test("no segment gets more documents than their numbers can count, however many 
   expect(hits.hits[0]._id).toBe("id65530");
 });
 
-test("segments that are too many for one are merged in parts", async () => {
+test.each([
+  ["half the largest segment", { segments: 9, size: 8_000, merged: 6 }],
+  ["a fourth of the index", { segments: 16, size: 9_500, merged: 7 }],
+])("segments that are too many for one are merged in parts of up to %s", async (_, { segments, size, merged }) => {
   const index = await drive();
-  const [segments, size] = [8, 15_000];
   for (let n = 0; n < segments * size; n++) {
     index.put(`id${n}`, { size: n });
     if (n % size === size - 1) index.flush();
@@ -284,8 +286,8 @@ test("segments that are too many for one are merged in parts", async () => {
   expect(index.stats().segments).toBe(segments);
   index.merge();
   index.publish();
-  expect(index.stats().segments).toBe(5);
-  const { hits } = JSON.parse(await index.answer({ query: { term: { size: 119_999 } } }));
+  expect(index.stats().segments).toBe(merged);
+  const { hits } = JSON.parse(await index.answer({ query: { term: { size: segments * size - 1 } } }));
   expect(hits.hits).toHaveLength(1);
 });
 

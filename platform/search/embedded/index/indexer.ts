@@ -35,6 +35,11 @@ const MERGE_FACTOR = 8;
 const SMALL_SEGMENT = 1_000;
 /** Of a run that is too large for one segment, the first are merged if they are as many. */
 const MIN_MERGED = MERGE_FACTOR / 2;
+/**
+ * A merge makes a segment of so many documents, or of a fourth of all: a small index shall not take twice its memory
+ * while it is merged, nor a large one have many segments.
+ */
+const MERGED_DOCUMENTS = MAX_SEGMENT_DOCUMENTS / 2;
 /** Bytes of documents that wait uncompressed for a merge. Those after them are compressed at once. */
 const MAX_UNCOMPRESSED_BYTES = 64 * 1024 * 1024;
 
@@ -212,6 +217,8 @@ export class Indexer {
     const level = (held: Held) =>
       Math.floor(Math.log(Math.max(held.liveCount, SMALL_SEGMENT)) / Math.log(MERGE_FACTOR));
     const segments = this.#segments;
+    const all = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
+    const most = Math.min(MAX_SEGMENT_DOCUMENTS, Math.max(MERGED_DOCUMENTS, all / 4));
     for (let start = 0; start < segments.length; start++) {
       const held = item(segments, start);
       const mostlyDeleted = held.liveCount < held.data.maxDoc * 0.6;
@@ -222,7 +229,7 @@ export class Indexer {
       // A smaller segment between two large ones goes with them.
       for (; end < segments.length && level(item(segments, end)) <= level(held); end++) {
         documents += item(segments, end).liveCount;
-        if (documents <= MAX_SEGMENT_DOCUMENTS) fitting = end + 1;
+        if (documents <= most) fitting = end + 1;
       }
       const atLevel = segments.slice(start, end).filter((each) => level(each) === level(held)).length;
       if (atLevel >= MERGE_FACTOR && fitting - start >= MIN_MERGED) {
