@@ -8,6 +8,7 @@ import { TableSource } from "../documents/table-source.ts";
 import { BuildingThread } from "./building.ts";
 import type { FromWorker, IndexingSettings, ToWorker } from "./feed.ts";
 import { EmbeddedFollower, type Help } from "./follower.ts";
+import { RetiredMemory } from "./process/retired-memory.ts";
 import { SnapshotStore, type Snapshots } from "./snapshot/store.ts";
 
 const port = parentPort;
@@ -22,6 +23,7 @@ const help: Help = {
   builder: () => new BuildingThread({ view, connection }, resourceLimits),
 };
 const tell = (message: FromWorker) => port.postMessage(message);
+const retired = new RetiredMemory();
 /** Snapshots of the index of this table with this mapping. The table's generation is read on first use. */
 function snapshotsOf(folder: string): Snapshots {
   let store: Promise<SnapshotStore> | undefined;
@@ -42,7 +44,10 @@ const follower = new EmbeddedFollower({
   ...settings,
   source,
   ...(availableParallelism() > 1 && { help }),
-  onUpdate: (update) => tell({ kind: "update", update }),
+  onUpdate(update) {
+    tell({ kind: "update", update });
+    if (update.publication) retired.published(update.publication);
+  },
   onFailure: (error) => tell({ kind: "failure", error }),
   ...(snapshotFolder !== undefined && { snapshots: snapshotsOf(snapshotFolder) }),
   onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", error }),

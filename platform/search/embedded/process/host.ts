@@ -38,9 +38,17 @@ const SPARE_WORKERS = 1;
  * Searches take buffers outside the heap. Each of the small heaps of the workers would collect all its garbage every twentieth
  * of a second for them, which was half of the processor's time; and threads that help to collect take time from searches.
  */
-const MEMORY_FLAGS = ["--initial-old-space-size=32", "--single-threaded-gc", "--v8-pool-size=1"];
-/** With an arena of malloc for each thread, what one thread gave back lies idle while another takes more. */
-const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: "1" };
+const MEMORY_FLAGS = [
+  "--initial-old-space-size=32",
+  "--max-semi-space-size=8",
+  "--single-threaded-gc",
+  "--v8-pool-size=1",
+];
+/**
+ * With an arena of malloc for each thread, what one thread gave back lies idle while another takes more. Without a fixed
+ * threshold malloc takes arrays of up to 32 MiB from its heap, where what is freed between others stays resident.
+ */
+const MEMORY_ENVIRONMENT = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: String(256 * 1024) };
 
 const RESTART_DELAYS = { firstMs: 50, maxMs: 5_000 };
 /** The process may write a last snapshot. */

@@ -7,7 +7,7 @@ const MAX_RETIRED_BYTES = 64 * 1024 * 1024;
 
 /**
  * Frees the memory of segments that merges have replaced. Shared memory stays until the last thread has collected its
- * references, and a thread that searches makes too little garbage to do so soon.
+ * references, and each makes too little garbage to do so soon: one for each thread that has segments.
  */
 export class RetiredMemory {
   readonly #sizes = new Map<number, number>();

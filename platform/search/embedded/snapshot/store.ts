@@ -46,8 +46,8 @@ type Manifest = z.infer<typeof Manifest>;
 export class SnapshotStore implements Snapshots {
   readonly #folder: string;
   readonly #parent: string;
-  /** Files of the segments in the last snapshot. */
-  #written = new Map<SegmentData, Part>();
+  /** Files of the segments in the last snapshot. Does not keep replaced segments in memory until the next one. */
+  #written = new WeakMap<SegmentData, Part>();
   #nextFile = 0;
 
   /** `identity`: what the index is built from and how. Snapshots with another identity are not read. */
@@ -70,14 +70,14 @@ export class SnapshotStore implements Snapshots {
       // Positions in manifests come from the source.
       return { segments: loaded, dynamicPaths, head: { sequence, position: position as Position } };
     } catch {
-      this.#written.clear();
+      this.#written = new WeakMap();
       return undefined;
     }
   }
 
   async save({ segments, dynamicPaths, head }: Snapshot): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    const written = new Map<SegmentData, Part>();
+    const written = new WeakMap<SegmentData, Part>();
     const parts: Manifest["segments"] = [];
     for (const { data, live } of segments) {
       const known = this.#written.get(data);
