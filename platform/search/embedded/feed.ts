@@ -37,8 +37,7 @@ export type FromWorker =
   | { readonly kind: "failure"; readonly error: unknown }
   | { readonly kind: "snapshot-failure"; readonly error: unknown };
 
-/** Documents become garbage quickly: a large young generation saves most of the collector's work. */
-const resourceLimits = { maxYoungGenerationSizeMb: 64, maxOldGenerationSizeMb: 4096 };
+const resourceLimits = { maxOldGenerationSizeMb: 4096 };
 
 /** A last snapshot may take that long. */
 const CLOSE_TIMEOUT_MS = 4_000;

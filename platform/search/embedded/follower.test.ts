@@ -5,6 +5,31 @@ import type { Snapshot } from "./snapshot/store.ts";
 
 const SNAPSHOT_INTERVAL_MS = 30_000;
 
+test("segments are merged though changes never pause", async () => {
+  const source = new MemorySource();
+  let [last, most] = [0, 0];
+  const follower = new EmbeddedFollower({
+    mapping: { properties: { title: { type: "text" } } },
+    dynamicFields: 10,
+    sourceMemory: 1_000_000,
+    pollIntervalMs: 60_000,
+    source,
+    onUpdate({ publication, head }) {
+      most = Math.max(most, publication?.segments.length ?? 0);
+      last = head?.sequence ?? last;
+      if (!head || last === 200) return;
+      source.put(`id${last}`, '{"title":"radar"}');
+      follower.wake();
+    },
+    onFailure: (error) => expect.unreachable(String(error)),
+  });
+  const running = follower.run();
+  await vi.waitFor(() => expect(last).toBe(200), { timeout: 4_000 });
+  follower.close();
+  await running;
+  expect(most).toBeLessThan(50);
+});
+
 test("segments that were merged are saved, though no document has changed since", async () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   onTestFinished(() => void vi.useRealTimers());

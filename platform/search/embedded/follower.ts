@@ -106,14 +106,13 @@ export class EmbeddedFollower {
           });
         }
         if (this.#woken || performance.now() >= nextPoll) {
+          await this.#mergeBacklog();
           this.#woken = false;
           nextPoll = performance.now() + this.#options.pollIntervalMs;
           await this.#catchUp();
           continue;
         }
-        const merging = this.#indexer.mergeStep();
-        if (merging === "merged") this.#publish();
-        await (merging === "idle" ? this.#sleep(nextPoll - performance.now()) : new Promise((go) => setImmediate(go)));
+        if (!(await this.#merge())) await this.#sleep(nextPoll - performance.now());
       } catch (error) {
         if (this.#closed) return;
         this.#options.onFailure(error);
@@ -121,6 +120,20 @@ export class EmbeddedFollower {
         this.#woken = true;
       }
     }
+  }
+
+  /** Without it, segments would accumulate while changes never pause. */
+  async #mergeBacklog(): Promise<void> {
+    while (this.#indexer.isBehind && !this.#closed) if (!(await this.#merge())) return;
+  }
+
+  /** Merges for about 20 ms. False when there is nothing to merge. */
+  async #merge(): Promise<boolean> {
+    const merging = this.#indexer.mergeStep();
+    if (merging === "idle") return false;
+    if (merging === "merged") this.#publish();
+    await new Promise((go) => setImmediate(go));
+    return true;
   }
 
   async #catchUp(): Promise<void> {

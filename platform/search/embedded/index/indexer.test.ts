@@ -301,7 +301,7 @@ test("documents that wait for a merge take a bounded amount of memory", () => {
   }
   const segments = indexer.state().segments.map(({ data }) => data);
   expect(segments).toHaveLength(waiting);
-  expect(heldBytes(segments).total).toBeLessThan(80 * 1024 * 1024);
+  expect(heldBytes(segments).total).toBeLessThan(48 * 1024 * 1024);
   for (const { sources } of segments) expect(sourceOf(sources, 0)?.length).toBeGreaterThan(size);
 });
 

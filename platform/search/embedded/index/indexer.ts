@@ -41,7 +41,10 @@ const MIN_MERGED = MERGE_FACTOR / 2;
  */
 const MERGED_DOCUMENTS = MAX_SEGMENT_DOCUMENTS / 2;
 /** Bytes of documents that wait uncompressed for a merge. Those after them are compressed at once. */
-const MAX_UNCOMPRESSED_BYTES = 64 * 1024 * 1024;
+const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
+
+/** Number of segments that may wait for merges. */
+const MAX_WAITING = 3 * MERGE_FACTOR;
 
 interface Held {
   readonly data: SegmentData;
@@ -82,6 +85,11 @@ export class Indexer {
   /** Number of documents in the segment that is being built. */
   get building(): number {
     return this.#builder.documentCount;
+  }
+
+  /** Whether so many segments wait for a merge that it should come before further changes: each takes memory. */
+  get isBehind(): boolean {
+    return this.#segments.filter(({ liveCount }) => liveCount < SMALL_SEGMENT * MERGE_FACTOR).length > MAX_WAITING;
   }
 
   apply(change: Change): void {
