@@ -4,6 +4,7 @@ import { illegalOnShard } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, firstAtLeast, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
+import type { NumberValues } from "../index/segment-data.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare } from "./order.ts";
@@ -75,8 +76,8 @@ class DateHistogram implements Collector {
   readonly #table: BucketTable;
   readonly #batch: BucketBatch;
   readonly #compare: Compare;
-  /** Rounding for the value range of the current segment. */
-  #prepared: { segment: number; round: (instant: number) => number } | undefined;
+  /** The rounding laid out for the values in [from, to]: those of all segments so far. */
+  #prepared: { readonly from: number; readonly to: number; readonly rounding: Rounding } | undefined;
 
   constructor(parts: HistogramParts) {
     const { context, below } = parts;
@@ -91,18 +92,10 @@ class DateHistogram implements Collector {
   }
 
   #collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
-    const { rounding, source, below, hard } = this.#parts;
+    const { source, below, hard } = this.#parts;
     const { missing } = source;
     const values = source.values(segment);
-    if (this.#prepared?.segment !== segment.ordinal) {
-      const sorted = values?.sortedValues ?? new Float64Array();
-      const range = [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN, missing].filter(
-        (each) => !Number.isNaN(each),
-      );
-      const round = range.length > 0 ? prepared(rounding, Math.min(...range), Math.max(...range)) : rounding.round;
-      this.#prepared = { segment: segment.ordinal, round };
-    }
-    const { round } = this.#prepared;
+    const { round } = this.#roundingFor(values?.sortedValues);
     const [table, batch] = [this.#table, this.#batch];
     let [lastIndex, lastKey] = [-1, Number.NaN];
     eachNumber(values, missing, docs, count, (index, value) => {
@@ -119,20 +112,44 @@ class DateHistogram implements Collector {
 
   /** Only where each document has at most one value: values are sorted, so the bounds of an interval give its count. */
   collectAll(segment: SegmentReader): boolean {
-    const { rounding, source, below, hard } = this.#parts;
+    const { source, below, hard } = this.#parts;
     const values = source.values(segment);
     if (!below.isEmpty || hard || !Number.isNaN(source.missing) || values?.offsets) return false;
-    const counts = values ? countRuns(values.sortedValues, rounding) : new Map<number, number>();
-    if (!counts) return false;
-    if (values)
-      eachDeleted(segment, (doc) => {
-        const value = f64(values.values, doc);
-        if (Number.isNaN(value)) return;
-        const key = rounding.round(value);
-        counts.set(key, (counts.get(key) ?? 0) - 1);
-      });
-    for (const [key, count] of counts) if (count > 0) this.#table.add(0, key, count);
-    return true;
+    if (!values) return true;
+    let counts: Map<number, number> | undefined;
+    this.#countingOffsets(() => {
+      counts = this.#countAll(segment, values);
+    });
+    for (const [key, count] of counts ?? []) if (count > 0) this.#table.add(0, key, count);
+    return counts !== undefined;
+  }
+
+  #countAll(segment: SegmentReader, { values, sortedValues }: NumberValues): Map<number, number> | undefined {
+    const rounding = this.#roundingFor(sortedValues);
+    const counts = countRuns(sortedValues, rounding);
+    if (!counts) return undefined;
+    eachDeleted(segment, (doc) => {
+      const value = f64(values, doc);
+      if (Number.isNaN(value)) return;
+      const key = rounding.round(value);
+      counts.set(key, (counts.get(key) ?? 0) - 1);
+    });
+    return counts;
+  }
+
+  /** Lays the intervals out again only where the values of a segment exceed those of the segments before. */
+  #roundingFor(sorted: Float64Array | undefined): Rounding {
+    const { rounding, source } = this.#parts;
+    const range = [sorted?.[0] ?? Number.NaN, sorted?.at(-1) ?? Number.NaN, source.missing].filter(
+      (each) => !Number.isNaN(each),
+    );
+    if (range.length === 0) return rounding;
+    const known = this.#prepared;
+    const from = Math.min(known?.from ?? Number.POSITIVE_INFINITY, ...range);
+    const to = Math.max(known?.to ?? Number.NEGATIVE_INFINITY, ...range);
+    if (known && (known.rounding === rounding || (from === known.from && to === known.to))) return known.rounding;
+    this.#prepared = { from, to, rounding: prepared(rounding, from, to) };
+    return this.#prepared.rounding;
   }
 
   answer(owner: number): string {

@@ -63,10 +63,11 @@ describe("every rounding", () => {
   test("is the same when its borders are laid out before", () => {
     fc.assert(
       fc.property(roundings, instants, fc.integer({ min: 0, max: 900 * DAY }), (rounding, from, span) => {
-        const round = prepared(rounding, from, from + span);
+        const { round, next } = prepared(rounding, from, from + span);
         for (const share of [0, 0.3, 0.9, 1]) {
           const instant = Math.floor(from + share * span);
           expect(round(instant)).toBe(rounding.round(instant));
+          expect(next(round(instant))).toBe(rounding.next(rounding.round(instant)));
         }
       }),
     );

@@ -13,6 +13,9 @@ import type { CalendarUnit } from "../../language/dates/intervals.ts";
 import { type TimeZone, toInstant, toLocal } from "../../language/dates/zone.ts";
 import { f64 } from "../index/arrays.ts";
 
+/** Intervals that are laid out at most: eleven years of days, 32 KiB. */
+const MAX_BORDERS = 4_096;
+
 /** Divides time into intervals. Instants are milliseconds since 1970. */
 export interface Rounding {
   /** Start of the interval that contains the instant. */
@@ -77,26 +80,30 @@ export function shifted({ round, next }: Rounding, offset: number): Rounding {
 }
 
 /**
- * `round` for instants in [from, to]. The starts of the intervals are computed once, so that an instant costs a binary
- * search instead of calendar arithmetic. Returns `round` itself when there are too many intervals.
+ * The rounding for instants in [from, to]. The starts of the intervals are computed once, so that an instant costs a
+ * binary search instead of calendar arithmetic. Returns the rounding itself when there are too many intervals.
  */
-export function prepared({ round, next }: Rounding, from: number, to: number): (instant: number) => number {
-  const borders: number[] = [];
-  for (let border = round(from); border <= to; ) {
-    if (borders.length === 4_096) return round;
-    borders.push(border);
-    const following = next(border);
-    if (!(following > border)) return round;
-    border = following;
+export function prepared(rounding: Rounding, from: number, to: number): Rounding {
+  const { round, next } = rounding;
+  const borders = [round(from)];
+  for (let last = round(from); last <= to; ) {
+    const following = next(last);
+    if (borders.length > MAX_BORDERS || !(following > last)) return rounding;
+    borders.push(following);
+    last = following;
   }
   const laidOut = Float64Array.from(borders);
-  return (instant) => {
+  const interval = (instant: number) => {
     let low = 0;
-    for (let high = laidOut.length - 1; low < high; ) {
+    for (let high = laidOut.length - 2; low < high; ) {
       const middle = (low + high + 1) >>> 1;
       if (f64(laidOut, middle) <= instant) low = middle;
       else high = middle - 1;
     }
-    return f64(laidOut, low);
+    return low;
+  };
+  return {
+    round: (instant) => f64(laidOut, interval(instant)),
+    next: (start) => f64(laidOut, interval(start) + 1),
   };
 }
