@@ -3,8 +3,12 @@ import type { ComponentHealth } from "../../http/health.ts";
 import { onProgressOf } from "../../views/changes.ts";
 import type { TableListener } from "../documents/written-source.ts";
 import type { CatalogueIndexFeed } from "../port.ts";
+import { MAX_UNSAVED_CHANGES } from "./follower.ts";
 import { indexSettings, type SettingsParts } from "./index-settings.ts";
 import { SearchProcess } from "./process/host.ts";
+
+/** Milliseconds between two snapshots at least: the build is complete once there is one. */
+const SNAPSHOT_INTERVAL_MS = 2_000;
 
 /** Makes the index over a build that no process reads yet, so that the first one finds its snapshot. */
 export class EmbeddedIndexFeed implements CatalogueIndexFeed {
@@ -21,16 +25,22 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
   async start(): Promise<void> {
     const { database, log } = this.#parts;
     const failure = (reason: string) => log.warn({ reason }, "the search index can't be made just now; trying again");
-    const engine = new SearchProcess(indexSettings(this.#parts), {
-      ...{ applied: () => undefined, failure, snapshotFailure: failure },
-      workerEnded: () => undefined,
-    });
+    const engine = new SearchProcess(
+      { ...indexSettings(this.#parts), snapshotIntervalMs: SNAPSHOT_INTERVAL_MS },
+      {
+        ...{ applied: () => undefined, failure, snapshotFailure: failure },
+        workerEnded: () => undefined,
+      },
+    );
     this.#engine = engine;
     this.#stopListening = await onProgressOf(this.#parts.build.name, database, () => engine.wake());
   }
 
+  /** Undefined until there is a snapshot that lacks few changes: who reads the build must not index it again. */
   async shown(): Promise<Position | undefined> {
-    return this.#engine?.applied()?.position;
+    const applied = this.#engine?.applied();
+    const isSaved = applied && this.#engine && this.#engine.saved() >= applied.sequence - MAX_UNSAVED_CHANGES;
+    return isSaved ? applied.position : undefined;
   }
 
   health(): ComponentHealth {

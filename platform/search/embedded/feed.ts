@@ -18,6 +18,8 @@ export interface FeedSettings extends FollowSettings {
   readonly onFailure: (error: unknown) => void;
   /** Called when a snapshot can't be read or written. */
   readonly onSnapshotFailure?: (error: unknown) => void;
+  /** Called when there is a snapshot up to this change. */
+  readonly onSaved?: (sequence: number) => void;
 }
 
 export interface RunningFeed {
@@ -35,7 +37,8 @@ export type ToWorker = "wake" | "close";
 export type FromWorker =
   | { readonly kind: "update"; readonly update: IndexUpdate }
   | { readonly kind: "failure"; readonly error: unknown }
-  | { readonly kind: "snapshot-failure"; readonly error: unknown };
+  | { readonly kind: "snapshot-failure"; readonly error: unknown }
+  | { readonly kind: "saved"; readonly sequence: number };
 
 const resourceLimits = { maxOldGenerationSizeMb: 4096 };
 
@@ -48,7 +51,7 @@ export function feedFromTable(
   connection: ConnectionSettings,
 ): IndexFeed {
   return {
-    start({ onUpdate, onFailure, onSnapshotFailure, ...settings }) {
+    start({ onUpdate, onFailure, onSnapshotFailure, onSaved, ...settings }) {
       const workerData: IndexingSettings = { ...settings, view: { name, version, generation, tables }, connection };
       let closed = false;
       let hasExited = false;
@@ -59,6 +62,7 @@ export function feedFromTable(
         worker.on("message", (message: FromWorker) => {
           if (message.kind === "update") onUpdate(message.update);
           else if (message.kind === "failure") onFailure(message.error);
+          else if (message.kind === "saved") onSaved?.(message.sequence);
           else onSnapshotFailure?.(message.error);
         });
         worker.on("error", onFailure);

@@ -23,6 +23,8 @@ export interface FollowSettings {
   readonly sourceMemory: number;
   /** Milliseconds between polls of the source in case a notification was lost. */
   readonly pollIntervalMs: number;
+  /** Minimum interval between snapshots; half a minute unless given. */
+  readonly snapshotIntervalMs?: number;
 }
 
 export interface EmbeddedFollowerOptions extends FollowSettings {
@@ -32,6 +34,8 @@ export interface EmbeddedFollowerOptions extends FollowSettings {
   /** Keeps the index from one start to the next. */
   readonly snapshots?: Snapshots;
   readonly onSnapshotFailure?: (error: unknown) => void;
+  /** Called when there is a snapshot up to this change. */
+  readonly onSaved?: (sequence: number) => void;
   /** Speeds up the first build of a large index. */
   readonly help?: Help;
 }
@@ -51,10 +55,9 @@ const MAX_BUILT_DOCUMENTS = 30_000;
 /** Minimum documents of a part: a second builder does not pay off for fewer. */
 const MIN_BUILT_DOCUMENTS = 5_000;
 const RETRY_INTERVAL_MS = 500;
-/** Minimum interval between snapshots. */
 const SNAPSHOT_INTERVAL_MS = 30_000;
-/** Changes that the last snapshot may lack when the index is closed: the next start reads them in half a second. */
-const MAX_UNSAVED_CHANGES = 2_000;
+/** Changes that the last snapshot may lack at the end: the next start reads them in half a second. */
+export const MAX_UNSAVED_CHANGES = 2_000;
 
 /** Keeps an index up to date with its source: reads changes, publishes them, and merges segments in between. */
 export class EmbeddedFollower {
@@ -168,12 +171,12 @@ export class EmbeddedFollower {
       indexer.restore(snapshot);
       this.#indexer = indexer;
       this.#applied = snapshot.head.sequence;
-      this.#saved = this.#applied;
+      this.#noteSaved(this.#applied);
     } catch (error) {
       // A snapshot only saves time: without it the index is built from the source.
       this.#options.onSnapshotFailure?.(error);
     }
-    this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
+    this.#delaySnapshot();
   }
 
   /** Writes a snapshot in the background: published segments no longer change. */
@@ -183,11 +186,20 @@ export class EmbeddedFollower {
     this.#unsaved = undefined;
     try {
       await snapshots.save({ ...this.#indexer.state(), head });
-      this.#saved = head.sequence;
+      this.#noteSaved(head.sequence);
     } catch (error) {
       onSnapshotFailure?.(error);
     }
-    this.#nextSnapshot = performance.now() + SNAPSHOT_INTERVAL_MS;
+    this.#delaySnapshot();
+  }
+
+  #noteSaved(sequence: number): void {
+    this.#saved = sequence;
+    this.#options.onSaved?.(sequence);
+  }
+
+  #delaySnapshot(): void {
+    this.#nextSnapshot = performance.now() + (this.#options.snapshotIntervalMs ?? SNAPSHOT_INTERVAL_MS);
   }
 
   /** First build, up to `to`: two builders each take the next part until all are built. */

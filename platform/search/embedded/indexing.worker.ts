@@ -51,6 +51,7 @@ const follower = new EmbeddedFollower({
   onFailure: (error) => tell({ kind: "failure", error }),
   ...(snapshotFolder !== undefined && { snapshots: snapshotsOf(snapshotFolder) }),
   onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", error }),
+  onSaved: (sequence) => tell({ kind: "saved", sequence }),
 });
 port.on("message", (message: ToWorker) => {
   if (message === "wake") follower.wake();

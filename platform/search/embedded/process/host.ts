@@ -72,6 +72,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   #child: ChildProcess | undefined;
   #stats: ProcessStats | undefined;
   #starts = 0;
+  #saved = -1;
   /** State of the source that all searches reflect, or reflected before the process ended. */
   #head: SourceHead | undefined;
   /** Whether the running process has reached `#head`. */
@@ -98,6 +99,11 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
 
   applied(): SourceHead | undefined {
     return this.#isCurrent ? this.#head : undefined;
+  }
+
+  /** The change up to which the snapshot on disk goes; -1 while none is known. */
+  saved(): number {
+    return this.#saved;
   }
 
   ready(): Promise<void> {
@@ -172,6 +178,9 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
         break;
       case "stats":
         this.#stats = message.stats;
+        break;
+      case "saved":
+        this.#saved = message.sequence;
         break;
       case "failure":
         this.#on.failure(message.reason);

@@ -39,6 +39,8 @@ export type FromProcess =
   | { readonly kind: "worker-ended"; readonly number: number; readonly reason: string }
   /** All workers reflect this state of the source. */
   | { readonly kind: "applied"; readonly head: SourceHead }
+  /** The snapshot on disk goes up to this change. */
+  | { readonly kind: "saved"; readonly sequence: number }
   | { readonly kind: "stats"; readonly stats: ProcessStats }
   /** The index can't follow its source at the moment. */
   | { readonly kind: "failure"; readonly reason: string }

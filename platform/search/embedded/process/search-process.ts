@@ -31,22 +31,18 @@ async function end(): Promise<void> {
 }
 
 function start(settings: ProcessSettings): void {
-  const { mapping, dynamicFields, sourceMemory, pollIntervalMs, snapshotFolder, view, connection } = settings;
   const workers = new WorkerSet(settings, tell);
   const tellStats = () =>
     tell({ kind: "stats", stats: { ...workers.stats(), residentBytes: process.memoryUsage.rss() } });
-  feed = feedFromTable(view, connection).start({
-    mapping,
-    dynamicFields,
-    sourceMemory,
-    pollIntervalMs,
+  feed = feedFromTable(settings.view, settings.connection).start({
+    ...settings,
     onUpdate: (update) => {
       workers.update(update);
       tellStats();
     },
-    snapshotFolder,
     onFailure: (error) => tell({ kind: "failure", reason: messageOf(error) }),
     onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", reason: messageOf(error) }),
+    onSaved: (sequence) => tell({ kind: "saved", sequence }),
   });
   setInterval(tellStats, STATS_INTERVAL_MS);
   tellStats();
