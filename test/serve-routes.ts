@@ -37,4 +37,5 @@ export const unlimitedRead = readBinding({
   eventStore: { parsePosition: positionOf },
   progress: { waitFor: async () => true },
   builds: { newest: (view) => view, progress: () => undefined },
+  pace: { observe: () => undefined },
 });

@@ -18,6 +18,8 @@ export interface Builds {
   of(view: View): readonly RegisteredBuild[];
   /** How far the version that the code declares is built, while there is no complete build of it. */
   progress(view: View): BuildProgress | undefined;
+  /** Whether a build is being filled just now, by whichever process. */
+  areMade(): boolean;
   /** Calls the listener after every change of a build's state. Returns a function that ends it. */
   onChange(listener: () => void): () => void;
   close(): Promise<void>;
@@ -30,6 +32,9 @@ export interface BuildsParts {
 
 /** Milliseconds between two reads, in case a notification was lost. */
 const POLL_INTERVAL_MS = 1_000;
+
+/** A build that is not complete and has not moved for so long is not being filled. */
+const MAX_UNMOVED_SECONDS = 5;
 
 /** Follows the registry, which must exist. Later reads that fail are repeated. @throws DatabaseUnavailable */
 export async function watchBuilds(parts: BuildsParts): Promise<Builds> {
@@ -96,6 +101,10 @@ class WatchedBuilds implements Builds {
     this.#listeners.clear();
     await this.#stopListening?.();
     await this.#reading.idle();
+  }
+
+  areMade(): boolean {
+    return this.#builds.some(({ complete, unmoved }) => !complete && unmoved < MAX_UNMOVED_SECONDS);
   }
 
   of({ name, version }: View): readonly RegisteredBuild[] {

@@ -56,6 +56,15 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
         from view_builds where generation = 1 with local check option;
       alter table view_readers add column generation int not null default 1;`,
   },
+  {
+    name: "views-4",
+    sql: `
+      create table read_pace (
+        process uuid primary key,
+        slowdown float8 not null,
+        seen timestamptz not null
+      ) with (fillfactor = 50);`,
+  },
 ];
 
 /** Notified after every change of a view's progress, with the view's name. */

@@ -6,6 +6,7 @@ import { comparePositions, type Position } from "../../platform/event-store/port
 import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
 import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
 import { type LeaseOptions, withLease } from "../../platform/views/lease.ts";
+import { readSlowdown } from "../../platform/views/read-pace.ts";
 import {
   BuildGone,
   completeBuild,
@@ -19,6 +20,7 @@ import { keyOf } from "../../platform/views/schema.ts";
 import { isTransient, messageOf, stopReason } from "./failures.ts";
 import type { ViewMetrics } from "./metrics.ts";
 import { applyOrSkip, type IsSkipped } from "./skips.ts";
+import { Throttle } from "./throttle.ts";
 import type { SqlView } from "./view.ts";
 import { ViewWriter } from "./writer.ts";
 
@@ -117,7 +119,14 @@ class BuildRunner {
     };
     if (isStopped && comparePositions(checkpoint.position, await feed.head()) >= 0) await goOn();
     const ended = new AbortController();
-    const completing = complete ? undefined : this.#complete(writer, AbortSignal.any([signal, ended.signal]));
+    let isBeingMade = !complete;
+    const completing = complete
+      ? undefined
+      : this.#complete(writer, AbortSignal.any([signal, ended.signal])).then(() => {
+          isBeingMade = false;
+        });
+    const throttle = new Throttle(() => readSlowdown(database));
+    let resumed = performance.now();
     const subscription = {
       view: name,
       types: handles,
@@ -129,6 +138,8 @@ class BuildRunner {
       for await (const batch of feed.subscribe(subscription, writer.checkpoint)) {
         await this.#apply(batch, writer, signal);
         if (isStopped) await goOn();
+        if (isBeingMade) await delay(await throttle.pauseAfter(performance.now() - resumed), signal);
+        resumed = performance.now();
         if (signal.aborted) return;
       }
     } finally {

@@ -3,6 +3,7 @@ import { readBuildFacts } from "../../platform/lifecycle/build-facts.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
+import { ReadPace } from "../../platform/views/read-pace.ts";
 import { forgetReaders } from "../../platform/views/reader.ts";
 import { readModelPage } from "./documentation/model-page.ts";
 import { documentationRoutes } from "./documentation/routes.ts";
@@ -35,9 +36,10 @@ export const openQuery: OpenService = async (platform) => {
   const measurements = new ServedMeasurements(parts);
   const forecast = serveForecasts(parts);
   const pool = new ForecastPool(log);
+  const pace = new ReadPace(database, builds);
   const build = await readBuildFacts();
   const { rateLimit, limits } = config;
-  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds });
+  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds, pace });
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), read),
     ...records.routes(read),
@@ -57,6 +59,7 @@ export const openQuery: OpenService = async (platform) => {
     close: async () => {
       await Promise.all(served.map((each) => each.close()));
       await pool.close();
+      await pace.close();
       await builds.close();
       await progress.close();
     },

@@ -71,7 +71,8 @@ export async function serveNetwork(
   hook(() => measurements.close());
   await measurements.ready();
   const { rateLimit, limits } = config;
-  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds });
+  const pace = { observe: () => undefined };
+  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds, pace });
   const routes = measurements.routes(read);
   const url = await serveRoutes(hook, routes, config);
 

@@ -6,6 +6,7 @@ import { readParameters } from "../../../platform/http/parameters.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
+import type { ReadPace } from "../../../platform/views/read-pace.ts";
 import { requireBuilt } from "../views/view-building.ts";
 import { showingAtLeast } from "./freshness.ts";
 import { jsonBodyReader } from "./json-body.ts";
@@ -33,13 +34,22 @@ export interface ReadParts {
   readonly eventStore: Pick<EventStore, "parsePosition">;
   readonly progress: Pick<ViewProgress, "waitFor">;
   readonly builds: Pick<Builds, "newest" | "progress">;
+  readonly pace: Pick<ReadPace, "observe">;
 }
 
 /**
  * What goes before every read, as its declaration says: the client's share, that the views are built which the route
  * reads, the wait for what the client has seen of them, and the body, whose bytes are left in `request.body`.
  */
-export function readBinding({ rateLimit, maxBodyBytes, clock, eventStore, progress, builds }: ReadParts): BindRead {
+export function readBinding({
+  rateLimit,
+  maxBodyBytes,
+  clock,
+  eventStore,
+  progress,
+  builds,
+  pace,
+}: ReadParts): BindRead {
   const limits = rateLimit === "off" ? [] : [limitReads(rateLimit, clock)];
   return (declaration, run) => {
     const { reads, body } = declaration;
@@ -47,7 +57,11 @@ export function readBinding({ rateLimit, maxBodyBytes, clock, eventStore, progre
       declaration,
       ...(reads ? [...limits, requireBuilt(reads, builds), showingAtLeast(reads, eventStore, progress)] : []),
       ...(body ? [jsonBodyReader(body.maxBytes ?? maxBodyBytes)] : []),
-      (request, response) => run(new BoundRead(declaration, request, response)),
+      async (request, response) => {
+        const began = performance.now();
+        await run(new BoundRead(declaration, request, response));
+        if (reads) pace.observe(declaration.path, performance.now() - began);
+      },
     );
   };
 }

@@ -55,6 +55,7 @@ beforeEach(() => {
       newest: (view) => (generation === undefined ? undefined : view.build(generation)),
       of: () => [],
       progress: ({ name, version }) => ({ view: name, version, done: 0.25, secondsLeft: 300 }),
+      areMade: () => false,
       onChange: (listener) => {
         changed = listener;
         return () => undefined;
