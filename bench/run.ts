@@ -20,6 +20,7 @@ const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResul
   ["search-scale", () => import("./search-scale.ts")],
   ["relay", () => import("./relay.ts")],
   ["transfer", () => import("./transfer.ts")],
+  ["replay", () => import("./replay.ts")],
   ["uv", () => import("./uv/routes.ts")],
   ["uv-model", () => import("./uv/model.ts")],
 ]);
