@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { VIEWS } from "../../contracts/views.ts";
+import { folderUntil } from "../folder.ts";
+import { readHealth } from "../health.ts";
+import { SpawnedService } from "../spawned-service.ts";
+import { stopUnusedServer } from "../stop-postgres.ts";
+import { fill, readAnswers, tokenOf } from "../views/content.ts";
+
+/** Commands that are killed, and called again until they are done. They take a second, and leave a server behind. */
+
+const PASSWORD = "a long enough password";
+/** Milliseconds until the first kill, and what each later one waits longer. */
+const [FIRST_KILL, LATER] = [300, 250];
+const MIN_KILLS = 3;
+
+const original = newFolder(afterAll);
+const file = join(folderUntil(afterAll), "log.ndjson");
+const backup = join(folderUntil(afterAll), "backup");
+let answers: Record<string, string>;
+
+beforeAll(async () => {
+  const service = await SpawnedService.start(environmentOf(original));
+  try {
+    await fill(service.url, await tokenOf(service.url, "admin", PASSWORD), "2026-06-21");
+    await vi.waitFor(
+      async () => {
+        answers = await answersOf(service);
+        expect(answers["uv forecast"]).toContain("the stored run");
+      },
+      { timeout: 20_000, interval: 200 },
+    );
+    await killedUntilDone(original, ["backup", backup], 0);
+  } finally {
+    await service.stop();
+  }
+  await killedUntilDone(original, ["export", file], 0);
+});
+
+test("an import goes on where it was killed, and ends with the log that was exported", async () => {
+  const folder = newFolder(onTestFinished);
+  expect(await killedUntilDone(folder, ["import", file])).toBeGreaterThanOrEqual(MIN_KILLS);
+  const again = join(folderUntil(onTestFinished), "again.ndjson");
+  await killedUntilDone(folder, ["export", again], 0);
+  expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
+  expect(await answersOf(await start(folder))).toEqual(answers);
+}, 180_000);
+
+test("a restore that was killed is repeated, and the system answers as the one that was backed up", async () => {
+  const folder = newFolder(onTestFinished);
+  expect(await killedUntilDone(folder, ["restore", backup])).toBeGreaterThanOrEqual(1);
+  expect(await answersOf(await start(folder))).toEqual(answers);
+}, 180_000);
+
+test("builds go on where they were killed, beside a system that answers all the time", async () => {
+  const service = await start(original);
+  const names = Object.keys(VIEWS);
+  let isOver = false;
+  const reading = (async () => {
+    while (!isOver) expect(await answersOf(service)).toEqual(answers);
+  })();
+  const kills = killedUntilDone(original, ["replay", ...names, "--again"]);
+  await Promise.race([reading, kills]);
+  expect(await kills).toBeGreaterThanOrEqual(MIN_KILLS);
+  isOver = true;
+  await reading;
+  for (const name of names) await killedUntilDone(original, ["views", "verify", name], 0);
+}, 240_000);
+
+/** A data folder that is not there yet. */
+function newFolder(hook: (end: () => Promise<void> | void) => void): string {
+  const folder = join(folderUntil(hook), "data");
+  hook(() => stopUnusedServer(folder));
+  return folder;
+}
+
+async function start(folder: string): Promise<SpawnedService> {
+  const service = await SpawnedService.start(environmentOf(folder));
+  onTestFinished(() => service.stop());
+  await service.ready();
+  return service;
+}
+
+/** Without positions: a log that was imported or restored has others. */
+async function answersOf({ url }: SpawnedService): Promise<Record<string, string>> {
+  const { components } = await readHealth(url);
+  const answers = await readAnswers(url, String(components["view catalogue"]?.["position"]));
+  const texts = Object.entries(answers).map(([read, text]) => [read, text.replaceAll(/"position":"[^"]*"/g, "")]);
+  return Object.fromEntries(texts);
+}
+
+/** Calls the command until it ends by itself, and kills each call but those after `most`. Returns the number of kills. */
+async function killedUntilDone(folder: string, words: readonly string[], most = 100): Promise<number> {
+  for (let kills = 0; ; kills++) {
+    const running = begin(folder, words);
+    let said = "";
+    running.stderr?.on("data", (piece) => {
+      said += piece;
+    });
+    const killing = kills < most ? setTimeout(() => running.kill("SIGKILL"), FIRST_KILL + kills * LATER) : undefined;
+    const [code, signal] = await once(running, "exit");
+    clearTimeout(killing);
+    if (signal === "SIGKILL") continue;
+    // A restore that was killed at its very end has made the folder whole.
+    const wasDone = kills > 0 && said.includes("is not empty");
+    expect(wasDone ? 0 : code, said).toBe(0);
+    return kills;
+  }
+}
+
+function begin(folder: string, [name, ...words]: readonly string[]): ChildProcess {
+  const env = { PATH: process.env["PATH"], ...environmentOf(folder) };
+  return spawn(process.execPath, [`dist/cli/${name}.js`, ...words], { env, stdio: ["ignore", "ignore", "pipe"] });
+}
+
+function environmentOf(folder: string): Record<string, string> {
+  return {
+    ...{ AIRLOG_DATA: folder, PORT: "0", AIRLOG_ADMIN_PASSWORD: PASSWORD },
+    ...{ AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
+  };
+}
