@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { catalogue } from "../contracts/views/catalogue.ts";
+import { boolArray, int8Array, textArray } from "../platform/database/arrays.ts";
 import type { Database } from "../platform/database/port.ts";
 import { directFeed } from "../platform/feed/open.ts";
 import { dropBuild } from "../platform/views/drop.ts";
@@ -106,14 +107,26 @@ async function insertRows(database: Database): Promise<number> {
       const last = page.at(-1);
       if (!last) return seconds;
       pid = last.pid;
-      const columns = Object.keys(last).map((name) => page.map((row) => row[name]));
+      const [text, number] = [
+        (name: string) => textArray(page.map((row) => row[name] as string | null)),
+        (name: string) => int8Array(page.map((row) => Number(row[name]))),
+      ];
+      const values = [
+        ...[
+          text("pid"),
+          text("document"),
+          number("change_seq"),
+          boolArray(page.map(({ deleted }) => deleted === true)),
+        ],
+        ...[text("facility"), text("facility_document"), text("provider"), number("revision")],
+      ];
       seconds += await secondsOf(() =>
         database.transaction((transaction) =>
           transaction.query({
             name: "bench-insert",
             text: `insert into bare_records select * from
               unnest($1::text[], $2::text[], $3::int8[], $4::bool[], $5::text[], $6::text[], $7::text[], $8::int8[])`,
-            values: columns,
+            values,
           }),
         ),
       );

@@ -1,8 +1,8 @@
 /** Reads that take this many times as long as usual slow a build down. */
-const MAX_SLOWDOWN = 1.2;
+const MAX_SLOWDOWN = 1.1;
 /** Longest pause, as a multiple of the work before it: a build keeps a quarter of its rate. */
 const MAX_PAUSE = 3;
-const STEP_UP = 0.5;
+const STEP_UP = 1;
 const STEP_DOWN = 0.25;
 /** Work that counts for a pause at most; what is longer was a wait for events. */
 const MAX_WORK_MS = 1_000;
