@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
-import { workInBackground } from "../platform/worker.ts";
 import { type ReplayProgress, replay, skipEvent } from "../services/projector/replay.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
@@ -53,8 +52,6 @@ function readRequest(argv: readonly string[]): Request | undefined {
 }
 
 async function carryOut({ views, again, skip }: Request, engines: Engines): Promise<boolean> {
-  // Only now: a database server that this process has started serves others too.
-  workInBackground();
   if (skip) {
     const skipping = await skipEvent(engines, views, skip);
     if (skipping.length === 0) {

@@ -66,6 +66,11 @@ export async function readPage(
   return { events, last: { tx: last.tx, position: last.position } };
 }
 
+/** Whether more events are likely to follow a page. */
+export function isHalfFull(events: readonly RecordedEvent[], { count, bytes }: Limits): boolean {
+  return events.length >= count / 2 || events.reduce((sum, { data }) => sum + data.length, 0) >= bytes / 2;
+}
+
 const pageOfStream = withinBytes(
   `select ${columns} from events where stream = $1 and version >= $2::int8 order by version limit $3::int4`,
   "version",

@@ -57,6 +57,26 @@ test("however long a stream or the log is, no answer of the server is large", as
   await store.close();
 });
 
+test("one page is read while the caller works on the one before, unless that ended the log", async () => {
+  const answers: { rows: number; bytes: number }[] = [];
+  const store = await openPostgresEventStore(measured(answers));
+  await store.append([{ stream: "notes", expected: "any", events: Array.from({ length: 24 }, () => event()) }]);
+  answers.length = 0;
+  const stop = new AbortController();
+  const following = store.follow(store.start, { signal: stop.signal, batchSize: 10 })[Symbol.asyncIterator]();
+  const pages = () => answers.map(({ rows }) => rows);
+  await following.next();
+  await expect.poll(pages).toEqual([10, 10]);
+  await following.next();
+  await expect.poll(pages).toEqual([10, 10, 4]);
+  const last = await following.next();
+  expect(last.value.events).toHaveLength(4);
+  await sleep(100);
+  expect(pages()).toEqual([10, 10, 4]);
+  stop.abort();
+  await store.close();
+});
+
 test("a follower wakes for an append of its own process without waiting for the next look", async () => {
   const store = await openPostgresEventStore(database);
   const stop = new AbortController();

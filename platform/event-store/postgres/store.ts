@@ -5,7 +5,7 @@ import { type Backlog, type EventStore, EventStoreUnavailable } from "../port.ts
 import { append } from "./append.ts";
 import { importEvents } from "./import.ts";
 import { Positions, type RowPointer } from "./positions.ts";
-import { readPage, readStreamPage } from "./reading.ts";
+import { isHalfFull, readPage, readStreamPage } from "./reading.ts";
 import { eventsSchema } from "./schema.ts";
 import { PollDelay, Wakeups } from "./wakeups.ts";
 
@@ -117,16 +117,24 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
       const { signal, types, batchSize = DEFAULT_BATCH_SIZE, batchBytes = DEFAULT_BATCH_BYTES } = options;
       let after = positions.parse(position);
       const limits = { count: batchSize, bytes: batchBytes };
+      const read = () => translated(() => readPage(database, positions, after, types, limits));
       const delay = new PollDelay(wakeups);
+      /** The next page, which is read while the caller works where more is to come. */
+      let ahead: ReturnType<typeof read> | undefined;
       while (!signal.aborted) {
-        delay.begin();
-        const page = await translated(() => readPage(database, positions, after, types, limits));
+        const wasAhead = ahead !== undefined;
+        if (!wasAhead) delay.begin();
+        const page = await (ahead ?? read());
+        ahead = undefined;
         if (signal.aborted) return;
-        if (page === undefined) await delay.wait(signal);
-        else {
+        if (page !== undefined) {
           after = page.last;
+          if (isHalfFull(page.events, limits)) {
+            ahead = read();
+            ahead.catch(() => undefined);
+          }
           yield { events: page.events, position: positions.of(page.last) };
-        }
+        } else if (!wasAhead) await delay.wait(signal);
       }
     },
     backlog: async (position, types) => {
