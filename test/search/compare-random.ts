@@ -15,7 +15,7 @@ const url = process.env["ELASTICSEARCH_URL"];
 if (!url) throw new Error("ELASTICSEARCH_URL is not set");
 const [seed = 1, bodies = 1_000] = process.argv.slice(2).map(Number);
 
-const index = "random-catalogue";
+const index = `random-catalogue-${process.pid}`;
 const records = [...corpus, ...randomRecords(random(seed), 300)];
 const elasticsearch = await loadElasticsearch(url, index, records);
 const embedded = await loadEmbedded(index, records);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Exchange } from "./exchange.ts";
 
@@ -6,7 +6,10 @@ import type { Exchange } from "./exchange.ts";
 export const RECORDED_INDEX = "recorder-catalogue";
 
 /** From the project's root. */
-export const FIXTURE = "test/search/fixtures/recorded-answers.jsonl";
+const FIXTURES = "test/search/fixtures";
+
+/** The file with the recorded answers of a family of searches. */
+export const fixtureOf = (family: string): string => `${FIXTURES}/${family}.jsonl`;
 
 /** What the real Elasticsearch answered. */
 export interface Recorded {
@@ -17,19 +20,21 @@ export interface Recorded {
   readonly answer: string;
 }
 
-/** One line of the fixture. The answer comes last and as it is, so that it can be cut out with all its digits. */
+/** One line of a fixture. The answer comes last and as it is, so that it can be cut out with all its digits. */
 export const lineOf = ({ name, body, answer }: Exchange, comparable: string): string =>
   `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${answer.status},"answer":${comparable}}\n`;
 
 const Head = z.object({ name: z.string(), body: z.string(), status: z.number() });
 
 export function readRecorded(): readonly Recorded[] {
-  return readFileSync(FIXTURE, "utf8")
-    .trimEnd()
-    .split("\n")
-    .map((line) => {
-      const { name, body, status } = Head.parse(JSON.parse(line));
-      const head = `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${status},"answer":`;
-      return { name, body, status, answer: line.slice(head.length, -1) };
-    });
+  return readdirSync(FIXTURES).flatMap((file) =>
+    readFileSync(`${FIXTURES}/${file}`, "utf8")
+      .trimEnd()
+      .split("\n")
+      .map((line) => {
+        const { name, body, status } = Head.parse(JSON.parse(line));
+        const head = `{"name":${JSON.stringify(name)},"body":${JSON.stringify(body)},"status":${status},"answer":`;
+        return { name, body, status, answer: line.slice(head.length, -1) };
+      }),
+  );
 }

@@ -7,13 +7,13 @@ import { refusedSearches } from "./refused.ts";
 import type { Search } from "./search.ts";
 import { textSearches } from "./text.ts";
 
-/** Every search whose answer is recorded from the real Elasticsearch. */
-export const searches: readonly Search[] = [
-  ...textSearches,
-  ...exactSearches,
-  ...compoundSearches,
-  ...pageSearches,
-  ...geoSearches,
-  ...aggregationSearches,
-  ...refusedSearches,
-];
+/** Every search whose answer is recorded from the real Elasticsearch, by family. A family has a fixture of its name. */
+export const families: Readonly<Record<string, readonly Search[]>> = {
+  text: textSearches,
+  exact: exactSearches,
+  compound: compoundSearches,
+  page: pageSearches,
+  geo: geoSearches,
+  aggregations: aggregationSearches,
+  refused: refusedSearches,
+};
