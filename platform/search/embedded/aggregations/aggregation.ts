@@ -21,9 +21,7 @@ export interface Below {
   readonly size: number;
   /** Collects docs[0 .. count); owners[i] is the bucket of docs[i]. */
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number): void;
-  /** `,"name":{…}` of each sub-aggregation, to be appended to the bucket's members. */
-  answer(owner: number): string;
-  /** The metric that buckets are ordered by. `path` is `mean` or `mean.value`, for example. */
+  /** The metric that buckets are ordered by. `path` is `mean`, `mean.value` or `sizes.avg`, for example. */
   metric(path: string): (owner: number) => number;
 }
 
@@ -38,8 +36,40 @@ export interface Collector {
    * can't.
    */
   collectAll?(segment: SegmentReader): boolean;
-  /** Members of the answer's object for one owner, without braces. */
-  answer(owner: number): string;
-  /** Value of a single-value metric, for ordering. */
-  metric?(owner: number): number;
+  /**
+   * What was found for one owner. Called once for each owner that is answered, after the last `collect`.
+   * @throws SearchRejected when there are too many buckets
+   */
+  result(owner: number): Result;
+  /**
+   * One of the numbers of a metric, for ordering and for pipelines: `key` is `avg` or `95`, for example, and `value` for
+   * a metric of one number.
+   */
+  metric?(owner: number, key: string): number;
+}
+
+/** What an aggregation found: members of the answer's object as JSON text, without braces; or its bucket or buckets. */
+export type Result = string | Bucket | Buckets;
+
+/** A bucket of an answer. Its sub-aggregations are written behind its own members. */
+export interface Bucket {
+  /** The owner that its sub-aggregations have collected for. */
+  readonly number: number;
+  readonly documents: number;
+  /** Members before `doc_count`, each with a comma behind it: `"key":"CLU",`. */
+  readonly before: string;
+  /** Members behind `doc_count`, each with a comma before it. */
+  readonly behind?: string;
+  /** Its key as text: its name in `keyed` answers, and for pipelines. */
+  readonly name: string;
+  /** Its key in a histogram. */
+  readonly key?: number;
+}
+
+export interface Buckets {
+  /** Members before `buckets`, each with a comma behind it. */
+  readonly before: string;
+  readonly buckets: readonly Bucket[];
+  /** Whether the answer has an object of buckets by name instead of a list. */
+  readonly keyed: boolean;
 }

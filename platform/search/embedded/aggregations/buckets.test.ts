@@ -40,7 +40,6 @@ test("documents go down in batches, however many buckets they have", () => {
     isEmpty: false,
     size: 1,
     collect: (_segment: unknown, _docs: unknown, _owners: unknown, count: number) => void sizes.push(count),
-    answer: () => "",
     metric: () => () => 0,
   };
   const batch = new BucketBatch(below);

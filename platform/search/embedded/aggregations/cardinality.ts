@@ -80,7 +80,7 @@ class Cardinality implements Collector {
     return this.#counts[owner] ?? 0;
   }
 
-  answer(owner: number): string {
+  result(owner: number): string {
     return `"value":${this.metric(owner)}`;
   }
 }

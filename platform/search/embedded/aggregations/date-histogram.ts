@@ -5,7 +5,7 @@ import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, firstAtLeast, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
-import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare } from "./order.ts";
 import { calendarRounding, fixedRounding, prepared, type Rounding, shifted } from "./rounding.ts";
@@ -152,20 +152,20 @@ class DateHistogram implements Collector {
     return this.#prepared.rounding;
   }
 
-  answer(owner: number): string {
-    const { source, context, below } = this.#parts;
+  result(owner: number): Buckets {
+    const { source, context } = this.#parts;
     const { minDocCount, keyed } = this.#parts.body;
     if (minDocCount === 0) this.#countingOffsets(() => this.#addEmptyBuckets(owner));
     const { counts, keys } = this.#table;
     const shown = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) >= minDocCount);
     context.countBuckets(shown.length);
-    const buckets = shown.sort(this.#compare).map((bucket) => {
-      const key = f64(keys, bucket);
-      const text = JSON.stringify(source.asText(key) ?? String(key));
-      const members = `{"key_as_string":${text},"key":${key},"doc_count":${counts[bucket]}${below.answer(bucket)}}`;
-      return keyed ? `${text}:${members}` : members;
+    const buckets = shown.sort(this.#compare).map((number) => {
+      const key = f64(keys, number);
+      const name = source.asText(key) ?? String(key);
+      const before = `"key_as_string":${JSON.stringify(name)},"key":${key},`;
+      return { number, documents: u32(counts, number), before, name, key };
     });
-    return keyed ? `"buckets":{${buckets.join(",")}}` : `"buckets":[${buckets.join(",")}]`;
+    return { before: "", buckets, keyed };
   }
 
   /** Offsets of regions cost far more than the documents that need them. */

@@ -37,7 +37,7 @@ class Extreme implements Collector {
     return this.#best[owner] ?? this.#none;
   }
 
-  answer(owner: number): string {
+  result(owner: number): string {
     return valueMembers(this.#source, this.#best[owner]);
   }
 }
@@ -69,7 +69,7 @@ class Average implements Collector {
     return (this.#sums[owner] ?? 0) / (this.#counts[owner] ?? 0);
   }
 
-  answer(owner: number): string {
+  result(owner: number): string {
     return valueMembers(this.#source, this.#counts[owner] ? this.metric(owner) : undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { metricName } from "../../language/aggregations/order.ts";
+import { metricPath } from "../../language/aggregations/order.ts";
 import type { Aggregation } from "../../language/aggregations/table.ts";
 import { reduceFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
@@ -6,6 +6,7 @@ import type { SearchRejected } from "../../port.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
+import { type Bound, writeResults } from "./results.ts";
 import { makeCollector } from "./table.ts";
 
 /** The aggregations of a search, bound to a reader. */
@@ -53,21 +54,15 @@ export function runAggregations(
       work.spend(count * waiting.length);
       for (const collector of waiting) collector.collect(segment, docs, undefined, count);
     },
-    answer: () => `{${below.map((each) => memberOf(each, 0)).join(",")}}`,
+    answer: () => writeResults(below),
   };
-}
-
-interface Bound {
-  readonly aggregation: Aggregation;
-  readonly collector: Collector;
-  /** Number of aggregations: this one and its sub-aggregations at all levels. */
-  readonly size: number;
 }
 
 const bind = (tree: readonly Aggregation[], context: AggregationContext): readonly Bound[] =>
   tree.map((aggregation) => {
-    const below = belowOf(bind(aggregation.below, context), context.work);
-    return { aggregation, collector: makeCollector(aggregation, context, below), size: 1 + below.size };
+    const bound = bind(aggregation.below, context);
+    const below = belowOf(bound, context.work);
+    return { aggregation, collector: makeCollector(aggregation, context, below), below: bound, size: 1 + below.size };
   });
 
 function belowOf(bound: readonly Bound[], work: Work): Below {
@@ -78,20 +73,15 @@ function belowOf(bound: readonly Bound[], work: Work): Below {
       work.spend(count * bound.length);
       for (const { collector } of bound) collector.collect(segment, docs, owners, count);
     },
-    answer: (owner) => bound.map((each) => `,${memberOf(each, owner)}`).join(""),
     metric: (path) => metricOf(path, bound),
   };
 }
 
-function memberOf({ aggregation: { name, meta }, collector }: Bound, owner: number): string {
-  return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta},`}${collector.answer(owner)}}`;
-}
-
 /** The metric that buckets are ordered by. That it exists was checked when the search was read. */
 function metricOf(path: string, bound: readonly Bound[]): (owner: number) => number {
-  const name = metricName(path);
+  const { name, key } = metricPath(path);
   const collector = bound.find(({ aggregation }) => aggregation.name === name)?.collector;
-  return (owner) => collector?.metric?.(owner) ?? Number.NaN;
+  return (owner) => collector?.metric?.(owner, key) ?? Number.NaN;
 }
 
 function tooManyBuckets(): SearchRejected {

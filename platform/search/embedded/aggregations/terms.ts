@@ -1,7 +1,7 @@
 import type { TermsBody } from "../../language/aggregations/terms.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare, firstOf } from "./order.ts";
 import { countAllTerms, countTerms, eachTerm, type TermSource, termSource } from "./term-source.ts";
@@ -20,8 +20,8 @@ interface Keys {
   readonly ordinals?: TermSource;
   /** Calls `take` with every key in the index. */
   all(take: (key: number) => void): void;
-  /** `"key":…`, with `key_as_string` where the type has one. */
-  members(key: number): string;
+  /** The key as text and as members: `"key":…,`, with `key_as_string` where the type has one. */
+  named(key: number): Pick<Bucket, "name" | "before">;
   compare: Compare;
   /**
    * The key of an exact value; undefined for a term that no document has.
@@ -42,7 +42,7 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
       all: (take) => {
         for (let key = 0; key < source.size; key++) take(key);
       },
-      members: (key) => `"key":${JSON.stringify(source.text(key))}`,
+      named: (key) => namedByText(source.text(key)),
       compare: (a, b) => source.compare(a, b),
       keyOf: source.ordinalOf,
     };
@@ -55,14 +55,17 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
       for (const segment of context.index.segments)
         for (const key of numbers.values(segment)?.sortedValues ?? []) take(key);
     },
-    members: (key) => {
-      const text = numbers.asText(key);
-      return `"key":${numbers.print(key)}${text === undefined ? "" : `,"key_as_string":${JSON.stringify(text)}`}`;
+    named: (key) => {
+      const [number, text] = [numbers.print(key), numbers.asText(key)];
+      const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
+      return { name: text ?? number, before: `"key":${number},${asString}` };
     },
     compare: (a, b) => a - b,
     keyOf: numbers.read,
   };
 }
+
+const namedByText = (name: string) => ({ name, before: `"key":${JSON.stringify(name)},` });
 
 /** Keys of an unmapped field: every document has the missing value. */
 function onlyMissing(missing: string): Keys {
@@ -72,7 +75,7 @@ function onlyMissing(missing: string): Keys {
       for (let index = 0; index < count; index++) take(index, 0);
     },
     all: (take) => take(0),
-    members: () => `"key":${JSON.stringify(missing)}`,
+    named: () => namedByText(missing),
     compare: () => 0,
     keyOf: (value) => (value === missing ? 0 : undefined),
   };
@@ -146,7 +149,7 @@ class TermsCollector implements Collector {
     return this.#counts;
   }
 
-  answer(owner: number): string {
+  result(owner: number): Buckets {
     if (this.#counts) this.#addCounted(this.#counts);
     const { size, shardSize, minDocCount, showError } = this.#body;
     if (minDocCount === 0) this.#addEmptyBuckets(owner);
@@ -159,12 +162,18 @@ class TermsCollector implements Collector {
     this.#context.countBuckets(shown.length);
     const error = !this.#byCountDescending && !this.#byKey && sent.length >= shardSize ? -1 : 0;
     const others = sum(all) - sum(sent) + sum(counted) - sum(shown);
-    const perBucket = showError ? `,"doc_count_error_upper_bound":${error}` : "";
-    const buckets = shown.map(
-      (bucket) =>
-        `{${this.#keys.members(f64(keys, bucket))},"doc_count":${counts[bucket]}${perBucket}${this.#below.answer(bucket)}}`,
-    );
-    return `"doc_count_error_upper_bound":${error},"sum_other_doc_count":${others},"buckets":[${buckets.join(",")}]`;
+    const behind = showError ? `,"doc_count_error_upper_bound":${error}` : "";
+    const buckets = shown.map((number) => ({
+      ...this.#keys.named(f64(keys, number)),
+      number,
+      documents: u32(counts, number),
+      behind,
+    }));
+    return {
+      before: `"doc_count_error_upper_bound":${error},"sum_other_doc_count":${others},`,
+      buckets,
+      keyed: false,
+    };
   }
 
   #addCounted(documents: Uint32Array): void {

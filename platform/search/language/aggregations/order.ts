@@ -8,8 +8,17 @@ export interface OrderBy {
   readonly ascending: boolean;
 }
 
-/** The name of the metric that a path leads to. */
-export const metricName = (path: string): string => /^[^.[]*/.exec(path)?.[0] ?? "";
+/** A metric, and which of its numbers: `value` where the path does not say. */
+export interface MetricPath {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** What a path such as `mean`, `mean.value`, `sizes.avg` or `sizes[avg]` leads to. */
+export function metricPath(path: string): MetricPath {
+  const name = /^[^.[]*/.exec(path)?.[0] ?? "";
+  return { name, key: path === name ? "value" : path.slice(name.length).replace(/^[.[]|\]$/g, "") };
+}
 
 /** Reads `order`: one criterion or several. @throws SearchRejected */
 export function readOrder(members: AggregationMembers): readonly OrderBy[] | undefined {

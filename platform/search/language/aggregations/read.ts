@@ -5,7 +5,7 @@ import { MAX_AGGREGATION_DEPTH } from "../limits.ts";
 import { tokenOf } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
-import { metricName, type OrderBy } from "./order.ts";
+import { metricPath, type OrderBy } from "./order.ts";
 import {
   type Aggregation,
   type AggregationBodies,
@@ -88,16 +88,13 @@ function checkOrder(order: readonly OrderBy[], below: readonly Aggregation[]): v
     if (path === "_count" || path === "_key") continue;
     const refused = (why: string) =>
       reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${why}`);
-    const name = metricName(path);
-    const key = path.slice(name.length);
+    const { name, key } = metricPath(path);
     const kind = below.find((each) => each.name === name)?.kind;
     if (kind === undefined) throw refused(`Cannot find aggregation named [${name}]`);
     if (aggregationKinds[kind].hasBuckets) throw refused(`Can't sort a [${kind}] aggregation [${name}]`);
-    if (key === "" || key === ".value" || key === "[value]") continue;
+    if (key === "value") continue;
     const advice = "Either use [value] as key or drop the key all together";
-    throw refused(
-      `Unknown value key [${key.replace(/^[.[]|\]$/g, "")}] for single-value metric aggregation [${name}]. ${advice}`,
-    );
+    throw refused(`Unknown value key [${key}] for single-value metric aggregation [${name}]. ${advice}`);
   }
 }
 
