@@ -3,7 +3,7 @@ import type { PatternBody } from "../../language/queries/prefix.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";
-import { AnyTerm } from "./nodes/any-term.ts";
+import { AnyTerm, type ChosenTerms } from "./nodes/any-term.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
 import { compileWildcard, foldAscii, matchingTerms, prefixRange, termsThat } from "./patterns.ts";
 import type { Query } from "./query.ts";
@@ -16,26 +16,26 @@ export const prefix: Compile<PatternBody> = ({ field: name, value, caseInsensiti
 
 function anyCasePrefix(field: Field, value: string): AnyTerm {
   const folded = foldAscii(value);
-  return new AnyTerm(field.name, `case-insensitive prefix:${folded}`, (_segment, { terms }) =>
-    termsThat((term) => foldAscii(term).startsWith(folded), terms),
-  );
+  const test = (term: string) => foldAscii(term).startsWith(folded);
+  const name = `case-insensitive prefix:${folded}`;
+  return new AnyTerm(field.name, name, (_segment, { terms }) => termsThat(test, terms), test);
 }
 
 function exactPrefix(field: Field, value: string): AnyTerm {
   const bytes = utf8(value);
-  return new AnyTerm(field.name, `prefix:${value}`, function* (_segment, { terms }) {
+  const chosen: ChosenTerms = function* (_segment, { terms }) {
     const [first, end] = prefixRange(terms, bytes);
     for (let ordinal = first; ordinal < end; ordinal++) yield ordinal;
-  });
+  };
+  return new AnyTerm(field.name, `prefix:${value}`, chosen, (term) => term.startsWith(value));
 }
 
 export const wildcard: Compile<PatternBody> = ({ field: name, value, caseInsensitive, boost }, context) => {
   const field = stringField("wildcard", context.field(name));
   if (!field) return new MatchNone();
   const pattern = compileWildcard(value, caseInsensitive);
-  const any = new AnyTerm(field.name, `wildcard:${caseInsensitive}:${value}`, (_segment, { terms }) =>
-    matchingTerms(terms, pattern),
-  );
+  const chosen: ChosenTerms = (_segment, { terms }) => matchingTerms(terms, pattern);
+  const any = new AnyTerm(field.name, `wildcard:${caseInsensitive}:${value}`, chosen, pattern.test);
   return expanded(any, boost, context);
 };
 

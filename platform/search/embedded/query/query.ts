@@ -1,5 +1,6 @@
 import { f64, setBit, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { Marks } from "./marks.ts";
 
 export const NO_MORE_DOCS = 0x7fffffff;
 
@@ -10,6 +11,8 @@ export const MAX_VISITED = 8192;
 export interface Query {
   /** Queries with equal keys match and score the same; undefined when unknown. */
   readonly key?: string | undefined;
+  /** What is highlighted for it; undefined: nothing. */
+  readonly marks?: Marks | undefined;
   /** The query as Lucene would rewrite it, which affects the rounding of scores. Default: itself. */
   simplify?(): Query;
   /**

@@ -5,7 +5,7 @@ import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { booleanTerm, doubleOf, EPOCH_MILLIS, instantOf } from "./field-terms.ts";
 import type { Compile, CompileContext } from "./kind.ts";
-import { AnyTerm } from "./nodes/any-term.ts";
+import { AnyTerm, type ChosenTerms } from "./nodes/any-term.ts";
 import { boosted, ConstantScore, MatchNone } from "./nodes/constant.ts";
 import { NumberRange } from "./nodes/number-range.ts";
 import { insertionPoint } from "./patterns.ts";
@@ -83,13 +83,20 @@ function termRange(
 ): Query {
   const [low, high] = [lower, upper].map((text) => (text === undefined ? undefined : utf8(text)));
   const name = `terms:${JSON.stringify([lower, upper, includesLower, includesUpper])}`;
-  const any = new AnyTerm(field.name, name, function* (_segment, { terms }) {
+  const chosen: ChosenTerms = function* (_segment, { terms }) {
     const first = low ? terms.find(low) : 0;
     const last = high ? terms.find(high) : terms.size;
     const start = insertionPoint(first) + (low && first >= 0 && !includesLower ? 1 : 0);
     const end = insertionPoint(last) + (high && last >= 0 && includesUpper ? 1 : 0);
     for (let ordinal = start; ordinal < end; ordinal++) yield ordinal;
-  });
+  };
+  const isWithin = (term: string): boolean => {
+    const bytes = utf8(term);
+    const above = low ? Buffer.compare(bytes, low) : 1;
+    const below = high ? Buffer.compare(high, bytes) : 1;
+    return (above > 0 || (above === 0 && includesLower)) && (below > 0 || (below === 0 && includesUpper));
+  };
+  const any = new AnyTerm(field.name, name, chosen, isWithin);
   expansions.push(any);
   return new ConstantScore(any);
 }

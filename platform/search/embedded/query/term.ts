@@ -11,8 +11,12 @@ export const term: Compile<TermBody> = ({ field: name, value, caseInsensitive, b
   const folds = caseInsensitive && (field?.kind === "text" || field?.kind === "keyword");
   if (!folds) return boosted(exactQuery(field, value, context), boost);
   const folded = foldAscii(scalarText(value));
-  const anyCase = new AnyTerm(name, `case-insensitive:${folded}`, (_segment, { terms }) =>
-    termsThat((each) => foldAscii(each) === folded, terms),
+  const test = (each: string) => foldAscii(each) === folded;
+  const anyCase = new AnyTerm(
+    name,
+    `case-insensitive:${folded}`,
+    (_segment, { terms }) => termsThat(test, terms),
+    test,
   );
   context.expansions.push(anyCase);
   return boosted(new ConstantScore(anyCase), boost);

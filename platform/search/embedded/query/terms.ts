@@ -3,7 +3,7 @@ import type { TermsBody } from "../../language/queries/terms.ts";
 import { utf8 } from "../index/terms.ts";
 import { exactQuery, idsQuery } from "./field-terms.ts";
 import type { Compile } from "./kind.ts";
-import { AnyTerm } from "./nodes/any-term.ts";
+import { AnyTerm, type ChosenTerms } from "./nodes/any-term.ts";
 import { Bool } from "./nodes/bool.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
 
@@ -16,9 +16,10 @@ export const terms: Compile<TermsBody> = ({ field: name, values, boost }, contex
     return boosted(new ConstantScore(new Bool(clauses, 0)), boost);
   }
   const wanted = texts.map(utf8);
-  const any = new AnyTerm(name, JSON.stringify(texts), (_segment, { terms: dictionary }) =>
-    wanted.map((each) => dictionary.find(each)).filter((ordinal) => ordinal >= 0),
-  );
+  const chosen: ChosenTerms = (_segment, { terms: dictionary }) =>
+    wanted.map((each) => dictionary.find(each)).filter((ordinal) => ordinal >= 0);
+  const distinct = new Set(texts);
+  const any = new AnyTerm(name, JSON.stringify(texts), chosen, (each) => distinct.has(each));
   context.expansions.push(any);
   return boosted(new ConstantScore(any), boost);
 };

@@ -1,6 +1,7 @@
 import { setBit, u16, u32 } from "../../index/arrays.ts";
 import type { InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Cost } from "../kind.ts";
+import type { TermsMarks, TermTest } from "../marks.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 
@@ -17,13 +18,15 @@ export type ChosenTerms = (segment: SegmentReader, inverted: InvertedField) => I
 export class AnyTerm implements Query {
   readonly field: string;
   readonly key: string;
+  readonly marks: TermsMarks | undefined;
   readonly #chosen: ChosenTerms;
   readonly #expanded = new Map<SegmentReader, Matches | undefined>();
 
-  /** `name` identifies the choice of terms: it is part of the key. */
-  constructor(field: string, name: string, chosen: ChosenTerms) {
+  /** `name` identifies the choice of terms: it is part of the key. `test` makes the same choice, for highlighting. */
+  constructor(field: string, name: string, chosen: ChosenTerms, test?: TermTest) {
     this.field = field;
     this.key = `any(${field}\u0000${name})`;
+    this.marks = test && { kind: "terms", field, name, test };
     this.#chosen = chosen;
   }
   /**

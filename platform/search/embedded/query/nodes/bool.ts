@@ -1,5 +1,6 @@
 import type { Occur } from "../../../language/queries/bool.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
+import type { GroupMarks } from "../marks.ts";
 import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { Conjunction, Exclusion, RequiredOptional } from "./conjunction.ts";
 import { Boosted, ConstantScore, MatchAll, MatchNone } from "./constant.ts";
@@ -22,6 +23,16 @@ export class Bool implements Query {
     this.minimumShouldMatch = minimumShouldMatch;
     const keys = clauses.map(({ occur, query }) => query.key && `${occur}:${query.key}`);
     this.key = keys.includes(undefined) ? undefined : `bool(${keys.join(" ")})~${minimumShouldMatch}`;
+  }
+
+  get marks(): GroupMarks {
+    return {
+      kind: "group",
+      required: [...this.of("must"), ...this.of("filter")],
+      optional: this.of("should"),
+      excluded: this.of("must_not"),
+      minimum: this.minimumShouldMatch,
+    };
   }
 
   of(occur: Occur): Query[] {

@@ -1,3 +1,4 @@
+import type { Marks } from "../marks.ts";
 import { NO_MORE_DOCS, type Query, Scorer, simplify, type Weight } from "../query.ts";
 
 /** Matches nothing. */
@@ -46,6 +47,9 @@ export class Boosted implements Query {
     this.boost = boost;
     this.key = query.key && `(${query.key})^${boost}`;
   }
+  get marks(): Marks | undefined {
+    return this.query.marks && { kind: "boosted", query: this.query, boost: this.boost };
+  }
   simplify(): Query {
     const query = simplify(this.query);
     if (query instanceof MatchNone || this.boost === 1) return query;
@@ -68,6 +72,9 @@ export class ConstantScore implements Query {
   constructor(query: Query) {
     this.query = query;
     this.key = query.key && `const(${query.key})`;
+  }
+  get marks(): Marks | undefined {
+    return this.query.marks;
   }
   simplify(): Query {
     let query = simplify(this.query);

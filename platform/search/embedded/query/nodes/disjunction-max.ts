@@ -1,5 +1,6 @@
 import { f64, item } from "../../index/arrays.ts";
 import type { IndexReader } from "../../index/segment.ts";
+import type { GroupMarks } from "../marks.ts";
 import { type Query, simplify, type Weight } from "../query.ts";
 import { Bool } from "./bool.ts";
 import { MatchNone } from "./constant.ts";
@@ -16,6 +17,9 @@ export class DisjunctionMax implements Query {
     this.tieBreaker = Math.fround(tieBreaker);
     const keys = queries.map((query) => query.key);
     this.key = keys.includes(undefined) ? undefined : `max(${keys.join("|")})~${tieBreaker}`;
+  }
+  get marks(): GroupMarks {
+    return { kind: "group", required: [], optional: this.queries, excluded: [], minimum: 1 };
   }
   simplify(): Query {
     const queries = this.queries.map(simplify).filter((query) => !(query instanceof MatchNone));

@@ -3,6 +3,7 @@ import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
 import { positionsFrom } from "../../index/text-postings.ts";
+import type { PhraseMarks } from "../marks.ts";
 import { NO_MORE_DOCS, type Query, Scorer, type Weight } from "../query.ts";
 import { gallop } from "./docs.ts";
 import { fieldStatistics, inverseDocumentFrequency, Similarity } from "./similarity.ts";
@@ -15,8 +16,10 @@ export class Phrase implements Query {
   readonly terms: readonly string[];
   readonly slop: number;
   readonly key: string;
+  readonly marks: PhraseMarks;
 
   constructor(field: string, terms: readonly string[], slop: number) {
+    this.marks = { kind: "phrase", field, places: terms, slop };
     this.field = field;
     this.terms = terms;
     this.slop = slop;

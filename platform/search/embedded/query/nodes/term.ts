@@ -3,6 +3,7 @@ import { blockOf, endOfBlock, MAX_FREQUENCY } from "../../index/impacts.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { utf8 } from "../../index/terms.ts";
+import type { TermMarks } from "../marks.ts";
 import { NO_MORE_DOCS, type Query, Scorer, type Weight } from "../query.ts";
 import { DocsScorer, gallop } from "./docs.ts";
 import { fieldStatistics, inverseDocumentFrequency, Similarity } from "./similarity.ts";
@@ -12,9 +13,11 @@ export class Term implements Query {
   readonly field: string;
   readonly term: string;
   readonly key: string;
+  readonly marks: TermMarks;
   constructor(field: string, term: string) {
     this.field = field;
     this.term = term;
+    this.marks = { kind: "term", field, term };
     this.key = `term(${field}\u0000${term})`;
   }
   weigh(index: IndexReader, scoring: boolean, boost: number): Weight {

@@ -1,0 +1,58 @@
+import type { Query } from "./query.ts";
+
+/**
+ * What a query looks for in texts, as the highlighters need to know it: plain data on the query itself (`Query.marks`).
+ *
+ * A new kind of query joins in by its nodes:
+ * - one that is compiled to nodes that are there already (`Term`, `Phrase`, `Bool`, `DisjunctionMax`, `ConstantScore`,
+ *   `Boosted`) has nothing to do;
+ * - one that finds terms by a pattern gives `AnyTerm` its test of a term (prefix, wildcard, regexp);
+ * - a node of its own with words declares `marks`: `term`, `terms`, `phrase`, or `group` around inner queries;
+ * - a node without words (ranges of numbers, shapes, ids) declares none: nothing is marked for it, and where it is required
+ *   inside a `group` it is run on the document.
+ */
+export type Marks = TermMarks | TermsMarks | PhraseMarks | GroupMarks | BoostedMarks;
+
+export interface TermMarks {
+  readonly kind: "term";
+  readonly field: string;
+  readonly term: string;
+}
+
+/** All terms of the text that pass a test. */
+export interface TermsMarks {
+  readonly kind: "terms";
+  readonly field: string;
+  /** Tells patterns apart: equal names choose the same terms. */
+  readonly name: string;
+  readonly test: TermTest;
+  /** Lucene rewrites the query to one of each term, as it does with fuzzy terms. */
+  readonly isRewritten?: boolean;
+}
+
+export type TermTest = (term: string) => boolean;
+
+export interface PhraseMarks {
+  readonly kind: "phrase";
+  readonly field: string;
+  /** The term at each place, or the test of it, as at the end of a phrase that ends in a prefix. */
+  readonly places: readonly (string | TermTest)[];
+  readonly slop: number;
+}
+
+/** Inner queries that have to match, may match or must not match, as in a `bool`. */
+export interface GroupMarks {
+  readonly kind: "group";
+  readonly required: readonly Query[];
+  readonly optional: readonly Query[];
+  readonly excluded: readonly Query[];
+  /** How many of the optional ones have to match. */
+  readonly minimum: number;
+}
+
+/** A query whose matches weigh more or less. */
+export interface BoostedMarks {
+  readonly kind: "boosted";
+  readonly query: Query;
+  readonly boost: number;
+}
