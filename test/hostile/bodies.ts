@@ -94,6 +94,42 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "too_many_buckets_exception",
   },
   {
+    name: "4,000 filters inside terms of many values",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf(MANY)(undefined),
+          aggs: {
+            f: {
+              filters: { filters: repeated(4_000, (n) => ({ term: { [MANY]: `variable ${n % 400}` } })) },
+            },
+          },
+        },
+      },
+    },
+    expected: "too_many_buckets_exception",
+  },
+  {
+    name: "30 filters, each inside the one before",
+    body: nested(30, (below) => ({
+      filter: { bool: { should: repeated(40, (n) => ({ match: { "identification.abstract": `fox ${n}` } })) } },
+      ...(below && { aggs: { a: below } }),
+    })),
+    expected: 200,
+  },
+  {
+    name: "an aggregation of all records for each of 120 names",
+    body: {
+      size: 0,
+      query: { match_none: {} },
+      aggs: Object.fromEntries(
+        repeated(120, (n) => [`g${n}`, { global: {}, aggs: { t: { terms: { field: MANY, size: 10 } } } }]),
+      ),
+    },
+    expected: 200,
+  },
+  {
     name: "a shape of 24,000 positions",
     body: shape({ type: "Polygon", coordinates: [round(24_000)] }),
     expected: "illegal_argument_exception",

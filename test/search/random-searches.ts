@@ -1,4 +1,5 @@
 import { facilities, type Random } from "./corpus.ts";
+import { randomBuckets } from "./random-aggregations.ts";
 
 /** Bodies made by chance from the corpus's own words, values and places, to find where two engines differ. */
 
@@ -77,7 +78,10 @@ type Clause = Record<string, unknown>;
 /** A whole body: a query with hits in some order, or aggregations over it. */
 export function randomBody(r: Random): Clause {
   const query = randomQuery(r, 3);
-  if (r.chance(0.35)) return { query, size: 0, aggs: { a: randomAggregation(r, 2) } };
+  if (r.chance(0.35)) {
+    const everywhere = r.chance(0.1) ? { g: { global: {}, aggs: { a: randomAggregation(r, 1) } } } : {};
+    return { query, size: 0, aggs: { a: randomAggregation(r, 2), ...everywhere } };
+  }
   return { query, size: 1 + r.below(15), _source: false, ...(r.chance(0.4) ? { sort: randomSort(r) } : {}) };
 }
 
@@ -273,7 +277,7 @@ function randomSort(r: Random): unknown[] {
 function randomAggregation(r: Random, depth: number): Clause {
   const below = depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: metric(r) } } : {};
   const order = below.aggs && r.chance(0.3) ? { order: { [metricPath(below.aggs)]: r.pick(["asc", "desc"]) } } : {};
-  switch (r.below(4)) {
+  switch (r.below(7)) {
     case 0:
       return {
         terms: {
@@ -307,8 +311,12 @@ function randomAggregation(r: Random, depth: number): Clause {
         },
         ...below,
       };
-    default:
+    case 3:
       return metric(r);
+    default: {
+      const query = () => randomQuery(r, 1);
+      return { ...randomBuckets(r, { query, keywordFields, dateFields, numberField: size }), ...below };
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import type { SearchSignal } from "../port.ts";
-import { f64, item, u32 } from "./index/arrays.ts";
+import type { AggregationPass } from "./aggregations/run.ts";
+import { f64, hasBit, item, u32 } from "./index/arrays.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
@@ -62,6 +63,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     }
     if (run.total >= limit) run.total = before + segment.liveCount;
   }
+  if (plan.aggregations?.everywhere) await collectEverywhere(plan.aggregations.everywhere, run, index, slices);
   run.end();
   const documents = plan.size + plan.from === 0 ? [] : top.sorted();
   const byScore = plan.sort === undefined && documents[0] !== undefined;
@@ -72,6 +74,22 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     scored,
     values: (document) => top.values(document),
   };
+}
+
+/** Aggregations that do not depend on what the search matches. */
+async function collectEverywhere(
+  pass: AggregationPass,
+  run: Collection,
+  index: IndexReader,
+  slices: TimeSlices,
+): Promise<void> {
+  for (const segment of index.segments) {
+    if (segment.liveCount === 0 || !pass.enter(segment, true)) continue;
+    for (const count of run.liveBatches(segment)) {
+      pass.collect(segment, run.docs, count);
+      if (slices.over) await slices.pass();
+    }
+  }
 }
 
 function topDocuments({ from, size, sort, hasAfter }: SearchPlan, index: IndexReader): TopDocuments {
@@ -98,7 +116,8 @@ class Collection {
   readonly #top: TopDocuments;
   readonly #scoring: boolean;
   readonly #batch = spareBatches.pop() ?? { docs: new Uint32Array(BATCH_SIZE), scores: new Float64Array(BATCH_SIZE) };
-  readonly #docs = this.#batch.docs;
+  /** Matches of the current step, or documents of a batch. */
+  readonly docs = this.#batch.docs;
   readonly #scores = this.#batch.scores;
   /** Matches of the current step. */
   #count = 0;
@@ -118,6 +137,19 @@ class Collection {
     if (spareBatches.length < MAX_SPARE_BATCHES) spareBatches.push(this.#batch);
   }
 
+  /** Fills `docs` with all live documents of the segment, a batch after the other. Yields how many they are. */
+  *liveBatches({ live, maxDoc }: SegmentReader): Generator<number> {
+    let count = 0;
+    for (let doc = 0; doc < maxDoc; doc++) {
+      if (live && !hasBit(live, doc)) continue;
+      this.docs[count++] = doc;
+      if (count < BATCH_SIZE) continue;
+      yield count;
+      count = 0;
+    }
+    if (count > 0) yield count;
+  }
+
   /** Collects the next matches of the segment; false after the last. */
   step(segment: SegmentReader, scorer: Scorer): boolean {
     const floor = this.#floor();
@@ -129,8 +161,8 @@ class Collection {
     this.#take(segment, scorer, floor);
     if (this.#count > 0) {
       this.total += this.#count;
-      this.#top.collect(this.#docs, this.#scores, this.#count);
-      this.#plan.aggregations?.collect(segment, this.#docs, this.#count);
+      this.#top.collect(this.docs, this.#scores, this.#count);
+      this.#plan.aggregations?.collect(segment, this.docs, this.#count);
     }
     return scorer.doc !== NO_MORE_DOCS;
   }
@@ -142,7 +174,7 @@ class Collection {
   }
 
   #take({ live }: SegmentReader, scorer: Scorer, floor: number): void {
-    const [docs, scores] = [this.#docs, this.#scores];
+    const [docs, scores] = [this.docs, this.#scores];
     const { minScore, trackScores } = this.#plan;
     const taken = scorer.take(docs, this.#scoring ? scores : undefined, floor);
     let count = taken;

@@ -50,6 +50,6 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
     countUpTo: trackTotalHits === "none" ? undefined : (trackTotalHits ?? Number.POSITIVE_INFINITY),
     minScore,
     source: typeof source === "object" ? sourceFilter(source) : source,
-    aggregations: aggregations && runAggregations(aggregations, { index, now, work }),
+    aggregations: aggregations && runAggregations(aggregations, context),
   };
 }

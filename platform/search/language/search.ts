@@ -78,6 +78,7 @@ export function readSearch(bytes: Uint8Array): Search {
   checkTimeout(body);
   const source = readSourceFilter(body);
   if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
+  const aggregations = aggregationsOf(body, reader);
   return {
     query,
     clauses: reader.clauses,
@@ -89,7 +90,7 @@ export function readSearch(bytes: Uint8Array): Search {
     trackTotalHits,
     minScore: minScore === undefined ? undefined : Math.fround(minScore),
     source,
-    aggregations: aggregationsOf(body),
+    aggregations,
   };
 }
 
@@ -100,13 +101,13 @@ function queryOf(body: JsonObject, reader: QueryReader): Clause | undefined {
   return reader.read(value, body, "query");
 }
 
-/** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. */
-function aggregationsOf(body: JsonObject): readonly Aggregation[] | undefined {
+/** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. None of them is none. */
+function aggregationsOf(body: JsonObject, clauses: QueryReader): readonly Aggregation[] | undefined {
   const name = [...body.keys()].findLast((member) => member === "aggs" || member === "aggregations");
   if (name === undefined) return undefined;
   const value = body.get(name);
   if (!isObject(value)) throw unknownKey(name, body);
-  return readAggregations(value);
+  return value.size === 0 ? undefined : readAggregations(value, clauses);
 }
 
 /** Reads members of the body as Elasticsearch does: `"5"` and `5.9` are the number 5. */

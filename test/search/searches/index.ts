@@ -1,4 +1,5 @@
 import { aggregationSearches } from "./aggregations.ts";
+import { filterSearches } from "./aggregations-filters.ts";
 import { compoundSearches } from "./compound.ts";
 import { exactSearches } from "./exact.ts";
 import { geoSearches } from "./geo.ts";
@@ -15,5 +16,6 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   page: pageSearches,
   geo: geoSearches,
   aggregations: aggregationSearches,
+  "aggregations-filters": filterSearches,
   refused: refusedSearches,
 };

@@ -1,5 +1,8 @@
+import type { PathElement } from "../../language/aggregations/path.ts";
+import type { Clause } from "../../language/queries/table.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work.ts";
+import type { Matcher } from "./matcher.ts";
 
 /** Context in which an aggregation is bound to an index. */
 export interface AggregationContext {
@@ -7,6 +10,8 @@ export interface AggregationContext {
   /** `now` of date math, ms since 1970. */
   readonly now: number;
   readonly work: Work;
+  /** Compiles a clause that documents are tested with. @throws ShardFailure */
+  matcher(clause: Clause): Matcher;
   /** Counts buckets of the answer. @throws SearchRejected beyond MAX_BUCKETS */
   countBuckets(more: number): void;
 }
@@ -21,8 +26,8 @@ export interface Below {
   readonly size: number;
   /** Collects docs[0 .. count); owners[i] is the bucket of docs[i]. */
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number): void;
-  /** The metric that buckets are ordered by. `path` is `mean`, `mean.value` or `sizes.avg`, for example. */
-  metric(path: string): (owner: number) => number;
+  /** The number that buckets are ordered by: of a metric, or the documents of a single bucket. NaN where there is none. */
+  metric(path: readonly PathElement[]): (owner: number) => number;
 }
 
 /**
@@ -38,14 +43,18 @@ export interface Collector {
   collectAll?(segment: SegmentReader): boolean;
   /**
    * What was found for one owner. Called once for each owner that is answered, after the last `collect`.
+   * `inFiller`: the owner is an empty bucket that a histogram has put between others. Elasticsearch fills it when it puts
+   * the results of shards together, without a look at the index.
    * @throws SearchRejected when there are too many buckets
    */
-  result(owner: number): Result;
+  result(owner: number, inFiller: boolean): Result;
   /**
    * One of the numbers of a metric, for ordering and for pipelines: `key` is `avg` or `95`, for example, and `value` for
-   * a metric of one number.
+   * a metric of one number. Of a single bucket `doc_count`.
    */
   metric?(owner: number, key: string): number;
+  /** The aggregations in a single bucket. The bucket has the number of its owner. */
+  readonly inside?: Below;
 }
 
 /** What an aggregation found: members of the answer's object as JSON text, without braces; or its bucket or buckets. */
@@ -64,6 +73,8 @@ export interface Bucket {
   readonly name: string;
   /** Its key in a histogram. */
   readonly key?: number;
+  /** A histogram has put it between others: see `Collector.result`. */
+  readonly isFiller?: boolean;
 }
 
 export interface Buckets {

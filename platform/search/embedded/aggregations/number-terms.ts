@@ -15,7 +15,7 @@ export async function numberTerms(
 ): Promise<void> {
   const slices = new TimeSlices(signal);
   for (const { body, below } of aggregations) {
-    if (index.fields.field(body.field)?.kind === "keyword") {
+    if ("field" in body && index.fields.field(body.field)?.kind === "keyword") {
       for (const _ of index.numberTerms(body.field)) if (slices.over) await slices.pass();
     }
     await numberTerms(below, index, signal);

@@ -1,4 +1,4 @@
-import type { OrderBy } from "../../language/aggregations/order.ts";
+import { byKey, type OrderBy } from "../../language/aggregations/order.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
 import type { Below } from "./aggregation.ts";
 import type { BucketTable } from "./buckets.ts";
@@ -16,8 +16,7 @@ export function bucketOrder(
   below: Below,
   numberless: Numberless,
 ): Compare {
-  const byKey = { path: "_key", ascending: true };
-  const all = criteria.some(({ path }) => path === "_key") ? criteria : [...criteria, byKey];
+  const all = criteria.some(({ path }) => path === "_key") ? criteria : [...criteria, byKey(true)];
   const compares = all.map((each) => criterion(each, table, compareKeys, below, numberless));
   return (a, b) => {
     for (const compare of compares) {
@@ -29,16 +28,19 @@ export function bucketOrder(
 }
 
 function criterion(
-  { path, ascending }: OrderBy,
+  { path, elements, ascending }: OrderBy,
   table: BucketTable,
   compareKeys: Compare,
   below: Below,
   numberless: Numberless,
 ): Compare {
   const sign = ascending ? 1 : -1;
+  if (elements) return byMetric(below.metric(elements), sign, numberless);
   if (path === "_count") return (a, b) => sign * (u32(table.counts, a) - u32(table.counts, b));
-  if (path === "_key") return (a, b) => sign * compareKeys(f64(table.keys, a), f64(table.keys, b));
-  const metric = below.metric(path);
+  return (a, b) => sign * compareKeys(f64(table.keys, a), f64(table.keys, b));
+}
+
+function byMetric(metric: (bucket: number) => number, sign: 1 | -1, numberless: Numberless): Compare {
   return (a, b) => {
     const [x, y] = [metric(a), metric(b)];
     if (Number.isNaN(x) || Number.isNaN(y)) {

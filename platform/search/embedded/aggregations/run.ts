@@ -1,16 +1,19 @@
-import { metricPath } from "../../language/aggregations/order.ts";
+import type { PathElement } from "../../language/aggregations/path.ts";
 import type { Aggregation } from "../../language/aggregations/table.ts";
 import { reduceFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
+import type { Clause } from "../../language/queries/table.ts";
 import type { SearchRejected } from "../../port.ts";
 import type { SegmentReader } from "../index/segment.ts";
+import type { CompileContext } from "../query/kind.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
+import { Matcher } from "./matcher.ts";
 import { type Bound, writeResults } from "./results.ts";
 import { makeCollector } from "./table.ts";
 
-/** The aggregations of a search, bound to a reader. */
-export interface AggregationRun {
+/** Collectors that look at the same documents. */
+export interface AggregationPass {
   /**
    * Begins the next segment. `everything`: all its live documents match. Returns whether `collect` needs its documents;
    * what aggregations can read from the segment's statistics, they collect at once.
@@ -22,6 +25,12 @@ export interface AggregationRun {
    * @throws ShardFailure when the search exceeds its limits
    */
   collect(segment: SegmentReader, docs: Uint32Array, count: number): void;
+}
+
+/** The aggregations of a search, bound to a reader. They look at its matches. */
+export interface AggregationRun extends AggregationPass {
+  /** Those that look at all live documents whatever the search matches; undefined when there are none. */
+  readonly everywhere: AggregationPass | undefined;
   /**
    * The `aggregations` object of the answer, as JSON text. Called once, after the last `collect`.
    * @throws SearchRejected when there are too many buckets
@@ -35,15 +44,26 @@ export interface AggregationRun {
  */
 export function runAggregations(
   tree: readonly Aggregation[],
-  { index, now, work }: Pick<AggregationContext, "index" | "now" | "work">,
+  { index, now, work, compile }: CompileContext,
 ): AggregationRun {
   let buckets = 0;
   const countBuckets = (more: number) => {
     buckets += more;
     if (buckets > MAX_BUCKETS) throw tooManyBuckets();
   };
-  const below = bind(tree, { index, now, work, countBuckets });
-  const collectors = below.map(({ collector }) => collector);
+  const matcher = (clause: Clause) => new Matcher(compile(clause), index, work);
+  const bound = bind(tree, { index, now, work, matcher, countBuckets });
+  const everywhere = bound.filter(({ aggregation }) => aggregation.kind === "global");
+  const ofMatches = bound.filter(({ aggregation }) => aggregation.kind !== "global");
+  return {
+    ...passOf(ofMatches, work),
+    everywhere: everywhere.length > 0 ? passOf(everywhere, work) : undefined,
+    answer: () => writeResults(bound),
+  };
+}
+
+function passOf(bound: readonly Bound[], work: Work): AggregationPass {
+  const collectors = bound.map(({ collector }) => collector);
   let waiting: readonly Collector[] = collectors;
   return {
     enter: (segment, everything) => {
@@ -54,7 +74,6 @@ export function runAggregations(
       work.spend(count * waiting.length);
       for (const collector of waiting) collector.collect(segment, docs, undefined, count);
     },
-    answer: () => writeResults(below),
   };
 }
 
@@ -77,10 +96,11 @@ function belowOf(bound: readonly Bound[], work: Work): Below {
   };
 }
 
-/** The metric that buckets are ordered by. That it exists was checked when the search was read. */
-function metricOf(path: string, bound: readonly Bound[]): (owner: number) => number {
-  const { name, key } = metricPath(path);
-  const collector = bound.find(({ aggregation }) => aggregation.name === name)?.collector;
+/** The number that a path leads to. That it leads to one was checked when the search was read. */
+function metricOf([first, ...rest]: readonly PathElement[], bound: readonly Bound[]): (owner: number) => number {
+  const collector = bound.find(({ aggregation }) => aggregation.name === first?.name)?.collector;
+  if (rest.length > 0 && collector?.inside) return collector.inside.metric(rest);
+  const key = first?.key ?? (collector?.inside ? "doc_count" : "value");
   return (owner) => collector?.metric?.(owner, key) ?? Number.NaN;
 }
 

@@ -2,15 +2,23 @@ import type { AggregationBodies, AggregationName, AggregationOf } from "../../la
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { cardinality } from "./cardinality.ts";
 import { dateHistogram } from "./date-histogram.ts";
+import { filter } from "./filter.ts";
+import { filters } from "./filters.ts";
+import { global } from "./global.ts";
 import { avg, max, min } from "./metrics.ts";
+import { missing } from "./missing.ts";
 import { terms } from "./terms.ts";
 
 const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
   avg,
   cardinality,
   date_histogram: dateHistogram,
+  filter,
+  filters,
+  global,
   max,
   min,
+  missing,
   terms,
 };
 

@@ -1,3 +1,4 @@
+import type { ValuesBody, ValueType } from "../../language/aggregations/values.ts";
 import { dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { type TimeZone, UTC } from "../../language/dates/zone.ts";
@@ -59,6 +60,42 @@ export function numberSource(
     },
     read,
   };
+}
+
+const TYPE_NAMES: Readonly<Record<ValueType, string>> = {
+  string: "string",
+  double: "float|double",
+  long: "byte|short|integer|long",
+  date: "date",
+  ip: "ip",
+  boolean: "boolean",
+};
+
+/**
+ * The field that an aggregation works with; undefined when it is unmapped.
+ * @throws ShardFailure when it has no values, is not of the type that the body names, or is not written in formats
+ */
+export function checkValues(
+  { field: name, format, valueType }: Omit<ValuesBody, "missing">,
+  { index }: AggregationContext,
+): Field | undefined {
+  const field = index.fields.field(name);
+  if (!field) return undefined;
+  if (field.kind === "text" || field.kind === "geo_shape") throw fielddataRefused(field, index.indexName);
+  if (valueType !== undefined && !isOfType(field, valueType)) {
+    throw illegalOnShard(
+      `Field type [${field.kind}] is incompatible with specified value_type [${TYPE_NAMES[valueType]}]`,
+    );
+  }
+  if (format !== undefined && field.kind !== "date" && field.kind !== "double") {
+    throw illegalOnShard(`Field [${name}] of type [${field.kind}] does not support custom formats`);
+  }
+  return field;
+}
+
+function isOfType({ kind }: Field, type: ValueType): boolean {
+  if (type === "string") return kind === "keyword";
+  return type === "long" || type === "double" ? kind === "double" : kind === type;
 }
 
 function numericType(field: Field, aggregation: string, index: string): "double" | "date" | "boolean" {

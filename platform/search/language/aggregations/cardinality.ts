@@ -7,7 +7,7 @@ export interface CardinalityBody {
 
 export const cardinality: AggregationKind<CardinalityBody> = {
   options: ["field", "missing", "precision_threshold", "execution_hint", "rehash"],
-  hasBuckets: false,
+  makes: "metric",
   read(members) {
     members.notNegative("precision_threshold", "precisionThreshold");
     members.text("execution_hint");

@@ -5,7 +5,7 @@ import { illegalArgument, illegalOnShard } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
-import { type OrderBy, readOrder } from "./order.ts";
+import { byKey, type OrderBy, readOrder } from "./order.ts";
 
 export interface DateHistogramBody {
   readonly field: string;
@@ -34,7 +34,7 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
     ...["field", "missing", "format", "calendar_interval", "fixed_interval", "time_zone", "offset"],
     ...["min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"],
   ],
-  hasBuckets: true,
+  makes: "buckets",
   read(members) {
     return {
       missing: members.missing(),
@@ -42,7 +42,7 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
       timeZone: zoneOf(members),
       interval: intervalOf(members),
       offset: offsetOf(members),
-      order: readOrder(members) ?? [{ path: "_key", ascending: true }],
+      order: readOrder(members) ?? [byKey(true)],
       minDocCount: members.minDocCount() ?? 0,
       keyed: members.boolean("keyed") ?? false,
       extendedBounds: boundsOf(members, "extended_bounds"),

@@ -2,10 +2,15 @@ import type { AggregationMembers } from "./members.ts";
 
 /** A kind of aggregation: reads its body into `Body`, which is plain data. */
 export interface AggregationKind<Body> {
-  /** Members that its body may have; all others are refused. */
-  readonly options: readonly string[];
-  /** Whether other aggregations may stand below it. */
-  readonly hasBuckets: boolean;
+  /** Members that its body may have; all others are refused. Undefined: `read` decides. */
+  readonly options: readonly string[] | undefined;
+  /** What it makes. Other aggregations may stand below buckets. */
+  readonly makes: "metric" | "bucket" | "buckets";
   /** @throws SearchRejected, ShardFailure */
   read(members: AggregationMembers): Body;
+  /**
+   * Why a metric has no number for a key to order buckets by; undefined when it has. Undefined as a whole: the metric
+   * has one number.
+   */
+  refusesKey?(key: string | undefined, name: string): string | undefined;
 }

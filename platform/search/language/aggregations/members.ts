@@ -2,15 +2,27 @@ import { illegalArgument } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
+import type { ClauseReader } from "../queries/kind.ts";
+import type { Clause } from "../queries/table.ts";
+import { VALUE_TYPES, type ValuesBody, type ValueType } from "./values.ts";
 
 /** Members of an aggregation's body. */
 export class AggregationMembers extends ObjectMembers {
   /** As the search calls the aggregation. */
   readonly name: string;
+  /** Reads clauses of the body, as those of the query are read. */
+  readonly clauses: ClauseReader<Clause>;
 
-  constructor(kind: string, name: string, body: JsonObject, supported: readonly string[]) {
-    super(kind, body, supported);
+  constructor(
+    kind: string,
+    name: string,
+    body: JsonObject,
+    supported: readonly string[] | undefined,
+    clauses: ClauseReader<Clause>,
+  ) {
+    super(kind, body, supported ?? [...body.keys()]);
     this.name = name;
+    this.clauses = clauses;
   }
 
   /** The field to aggregate. There are no scripts, so there must be one. @throws SearchRejected, ShardFailure */
@@ -18,6 +30,24 @@ export class AggregationMembers extends ObjectMembers {
     const field = this.text("field");
     if (field === undefined) throw illegalArgument("Required one of fields [field, script], but none were specified.");
     return fieldWithValues(field);
+  }
+
+  /** Members that `VALUES_OPTIONS` lists. @throws SearchRejected, ShardFailure */
+  values(): ValuesBody {
+    return {
+      missing: this.missing(),
+      format: this.text("format"),
+      valueType: this.#valueType(),
+      field: this.field(),
+    };
+  }
+
+  #valueType(): ValueType | undefined {
+    const name = this.text("value_type");
+    if (name === undefined) return undefined;
+    const type = VALUE_TYPES.get(name);
+    if (!type) throw this.invalid("value_type", `Unknown value type [${name}]`);
+    return type;
   }
 
   /** What documents without the field count as. */

@@ -10,6 +10,6 @@ export interface MetricBody {
 
 export const metric: AggregationKind<MetricBody> = {
   options: ["field", "missing", "format"],
-  hasBuckets: false,
+  makes: "metric",
   read: (members) => ({ field: members.field(), missing: members.missing(), format: members.text("format") }),
 };

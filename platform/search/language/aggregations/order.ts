@@ -1,24 +1,24 @@
-import { parsingException, within } from "../errors.ts";
-import { isArray, isObject, type JsonValue, locationOfValue } from "../json.ts";
+import { parsingException, within, xContentParseException } from "../errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
 import type { AggregationMembers } from "./members.ts";
+import { aggregationPath, type PathElement } from "./path.ts";
 
-/** One criterion: `_count`, `_key` or the path of a metric right below, such as `mean` or `mean.value`. */
+/** One criterion: `_count`, `_key` or the path of a metric or of a single bucket below, such as `sizes.avg`. */
 export interface OrderBy {
+  /** Undefined for `_count` and `_key`. */
+  readonly elements: readonly PathElement[] | undefined;
   readonly path: string;
   readonly ascending: boolean;
 }
 
-/** A metric, and which of its numbers: `value` where the path does not say. */
-export interface MetricPath {
-  readonly name: string;
-  readonly key: string;
-}
+const byPath = (path: string, ascending: boolean, elements?: readonly PathElement[]): OrderBy => ({
+  path,
+  elements,
+  ascending,
+});
 
-/** What a path such as `mean`, `mean.value`, `sizes.avg` or `sizes[avg]` leads to. */
-export function metricPath(path: string): MetricPath {
-  const name = /^[^.[]*/.exec(path)?.[0] ?? "";
-  return { name, key: path === name ? "value" : path.slice(name.length).replace(/^[.[]|\]$/g, "") };
-}
+export const byKey = (ascending: boolean): OrderBy => byPath("_key", ascending);
+export const byCount = (ascending: boolean): OrderBy => byPath("_count", ascending);
 
 /** Reads `order`: one criterion or several. @throws SearchRejected */
 export function readOrder(members: AggregationMembers): readonly OrderBy[] | undefined {
@@ -43,5 +43,17 @@ function readCriterion(members: AggregationMembers, criterion: JsonValue): Order
     const cause = parsingException(`Unknown order direction [${direction}]`, at);
     throw within(cause, "x_content_parse_exception", `[${members.kind}] failed to parse field [order]`, at);
   }
-  return { path, ascending: name === "asc" };
+  return byPath(
+    path,
+    name === "asc",
+    path === "_count" || path === "_key" ? undefined : elementsOf(path, members, criterion),
+  );
+}
+
+function elementsOf(path: string, members: AggregationMembers, criterion: JsonObject): readonly PathElement[] {
+  const elements = aggregationPath(path);
+  if (!("malformed" in elements) && elements.length > 0) return elements;
+  const reason = "malformed" in elements ? `Invalid path element [${elements.malformed}] in path` : "Invalid path";
+  const cause = { type: "illegal_argument_exception", reason: `${reason} [${path}]` };
+  throw xContentParseException(`[${members.kind}] failed to parse field [order]`, locationOfEnd(criterion), cause);
 }

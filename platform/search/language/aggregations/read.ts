@@ -1,11 +1,14 @@
 import { MAX_AGGREGATIONS } from "../../../../contracts/limits.ts";
-import { illegalArgument, parsingException, reduceFailure } from "../errors.ts";
+import { illegalArgument, illegalOnShard, parsingException, reduceFailure, type ShardFailure } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { MAX_AGGREGATION_DEPTH } from "../limits.ts";
 import { tokenOf } from "../options.ts";
+import type { ClauseReader } from "../queries/kind.ts";
+import type { Clause } from "../queries/table.ts";
 import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
-import { metricPath, type OrderBy } from "./order.ts";
+import type { OrderBy } from "./order.ts";
+import type { PathElement } from "./path.ts";
 import {
   type Aggregation,
   type AggregationBodies,
@@ -16,8 +19,8 @@ import {
 } from "./table.ts";
 
 /** Reads `aggs`. @throws SearchRejected, ShardFailure */
-export function readAggregations(value: JsonObject): readonly Aggregation[] {
-  const tree = readTree(value, 1);
+export function readAggregations(value: JsonObject, clauses: ClauseReader<Clause>): readonly Aggregation[] {
+  const tree = new TreeReader(clauses).read(value, 1);
   const count = countOf(tree);
   if (count > MAX_AGGREGATIONS) {
     throw illegalArgument(`there are [${count}] aggregations, at most [${MAX_AGGREGATIONS}] are allowed`);
@@ -27,75 +30,113 @@ export function readAggregations(value: JsonObject): readonly Aggregation[] {
 
 const countOf = (tree: readonly Aggregation[]): number => tree.reduce((sum, { below }) => sum + 1 + countOf(below), 0);
 
-function readTree(value: JsonObject, depth: number): readonly Aggregation[] {
-  if (depth > MAX_AGGREGATION_DEPTH) {
-    throw illegalArgument(`aggregations are nested deeper than [${MAX_AGGREGATION_DEPTH}]`);
-  }
-  return [...value].map(([name, definition]) => {
-    if (!/^[^[\]>]+$/.test(name)) {
-      const allowed = "Aggregation names can contain any character except '[', ']', and '>'";
-      throw parsingException(`Invalid aggregation name [${name}]. ${allowed}`, locationOfName(value, name));
-    }
-    if (!isObject(definition)) {
-      const reason = `Aggregation definition for [${name} starts with a [${tokenOf(definition)}], expected a [START_OBJECT].`;
-      throw parsingException(reason, locationOfValue(value, name));
-    }
-    return readDefinition(name, definition, value, depth);
-  });
-}
+/** Reads the aggregations of one search. */
+class TreeReader {
+  readonly #clauses: ClauseReader<Clause>;
 
-function readDefinition(name: string, definition: JsonObject, parent: JsonObject, depth: number): Aggregation {
-  let found: Aggregation | undefined;
-  let below: readonly Aggregation[] = [];
-  let meta: string | undefined;
-  for (const [member, body] of definition) {
-    if (!isObject(body)) {
-      const reason = `Expected [START_OBJECT] under [${member}], but got a [${tokenOf(body)}] in [${name}]`;
-      throw parsingException(reason, locationOfValue(definition, member));
+  constructor(clauses: ClauseReader<Clause>) {
+    this.#clauses = clauses;
+  }
+
+  read(value: JsonObject, depth: number): readonly Aggregation[] {
+    if (depth > MAX_AGGREGATION_DEPTH) {
+      throw illegalArgument(`aggregations are nested deeper than [${MAX_AGGREGATION_DEPTH}]`);
     }
-    if (member === "meta") meta = jsonText(body);
-    else if (member === "aggs" || member === "aggregations") below = readTree(body, depth + 1);
-    else {
-      if (found) {
-        const reason = `Found two aggregation type definitions in [${name}]: [${found.kind}] and [${member}]`;
+    return [...value].map(([name, definition]) => {
+      if (!/^[^[\]>]+$/.test(name)) {
+        const allowed = "Aggregation names can contain any character except '[', ']', and '>'";
+        throw parsingException(`Invalid aggregation name [${name}]. ${allowed}`, locationOfName(value, name));
+      }
+      if (!isObject(definition)) {
+        const reason = `Aggregation definition for [${name} starts with a [${tokenOf(definition)}], expected a [START_OBJECT].`;
+        throw parsingException(reason, locationOfValue(value, name));
+      }
+      return this.#definition(name, definition, value, depth);
+    });
+  }
+
+  #definition(name: string, definition: JsonObject, parent: JsonObject, depth: number): Aggregation {
+    let found: Aggregation | undefined;
+    let below: readonly Aggregation[] = [];
+    let hasBelow = false;
+    let meta: string | undefined;
+    for (const [member, body] of definition) {
+      if (!isObject(body)) {
+        const reason = `Expected [START_OBJECT] under [${member}], but got a [${tokenOf(body)}] in [${name}]`;
         throw parsingException(reason, locationOfValue(definition, member));
       }
-      if (!isAggregationName(member)) {
-        throw parsingException(`Unknown aggregation type [${member}]`, locationOfValue(definition, member));
+      if (member === "meta") meta = jsonText(body);
+      else if (member === "aggs" || member === "aggregations") {
+        hasBelow = true;
+        below = this.read(body, depth + 1);
+      } else {
+        if (found) {
+          const reason = `Found two aggregation type definitions in [${name}]: [${found.kind}] and [${member}]`;
+          throw parsingException(reason, locationOfValue(definition, member));
+        }
+        if (!isAggregationName(member)) {
+          throw parsingException(`Unknown aggregation type [${member}]`, locationOfValue(definition, member));
+        }
+        found = this.#readAs(member, body, name);
       }
-      found = readAs(member, body, name);
     }
+    if (!found) throw parsingException(`Missing definition for aggregation [${name}]`, locationOfValue(parent, name));
+    if (hasBelow && aggregationKinds[found.kind].makes === "metric") {
+      throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
+    }
+    for (const { kind, name: inner } of below) if (kind === "global") throw globalBelow(name, inner);
+    if ("order" in found.body) checkOrder(found.body.order, below);
+    return { ...found, meta, below };
   }
-  if (!found) throw parsingException(`Missing definition for aggregation [${name}]`, locationOfValue(parent, name));
-  if (below.length > 0 && !aggregationKinds[found.kind].hasBuckets) {
-    throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
+
+  #readAs<Name extends AggregationName>(kind: Name, body: JsonObject, name: string): AggregationOf<Name> {
+    const { options, read } = kinds[kind];
+    const members = new AggregationMembers(kind, name, body, options, this.#clauses);
+    return { name, kind, body: read(members), meta: undefined, below: [] };
   }
-  if ("order" in found.body) checkOrder(found.body.order, below);
-  return { ...found, meta, below };
 }
 
 const kinds: { readonly [Name in AggregationName]: AggregationKind<AggregationBodies[Name]> } = aggregationKinds;
 
-function readAs<Name extends AggregationName>(kind: Name, body: JsonObject, name: string): AggregationOf<Name> {
-  const { options, read } = kinds[kind];
-  const members = new AggregationMembers(kind, name, body, options);
-  return { name, kind, body: read(members), meta: undefined, below: [] };
+const globalBelow = (name: string, inner: string): ShardFailure =>
+  illegalOnShard(
+    `Aggregation [${name}] cannot have a global sub-aggregation [${inner}]. Global aggregations can only be defined as top level aggregations`,
+  );
+
+/** Buckets can be ordered by a metric, or by the documents of a single bucket, that a path leads to. @throws SearchRejected */
+function checkOrder(order: readonly OrderBy[], below: readonly Aggregation[]): void {
+  for (const { path, elements } of order) {
+    const reason = elements && refusalOfPath(elements, below);
+    if (reason === undefined) continue;
+    throw reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${reason}`);
+  }
 }
 
-/** Buckets can be ordered by a metric right below. @throws SearchRejected */
-function checkOrder(order: readonly OrderBy[], below: readonly Aggregation[]): void {
-  for (const { path } of order) {
-    if (path === "_count" || path === "_key") continue;
-    const refused = (why: string) =>
-      reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${why}`);
-    const { name, key } = metricPath(path);
-    const kind = below.find((each) => each.name === name)?.kind;
-    if (kind === undefined) throw refused(`Cannot find aggregation named [${name}]`);
-    if (aggregationKinds[kind].hasBuckets) throw refused(`Can't sort a [${kind}] aggregation [${name}]`);
-    if (key === "value") continue;
-    const advice = "Either use [value] as key or drop the key all together";
-    throw refused(`Unknown value key [${key}] for single-value metric aggregation [${name}]. ${advice}`);
+function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string | undefined {
+  if (!first) return undefined;
+  const found = below.find((each) => each.name === first.name);
+  if (!found) return `Cannot find aggregation named [${first.name}]`;
+  const { makes, refusesKey = refusesAllButValue } = aggregationKinds[found.kind] as AggregationKind<unknown>;
+  const [second] = rest;
+  if (makes === "buckets") {
+    const type = found.kind === "terms" ? "sterms" : found.kind;
+    return second
+      ? `Can't sort by a descendant of a [${type}] aggregation [${second.name}]`
+      : `Can't sort a [${type}] aggregation [${first.name}]`;
   }
+  if (makes === "metric") {
+    if (!second) return refusesKey(first.key, first.name);
+    const at = rest.map(({ name, key }) => `>${name}${key === undefined ? "" : `.${key}`}`).join("");
+    return `Metrics aggregations cannot have sub-aggregations (at [${at}]`;
+  }
+  if (second) return refusalOfPath(rest, found.below);
+  if (first.key === undefined || first.key === "doc_count") return undefined;
+  return `Unknown value key [${first.key}] for single-bucket aggregation [${first.name}]. Either use [doc_count] as key or drop the key all together.`;
+}
+
+function refusesAllButValue(key: string | undefined, name: string): string | undefined {
+  if (key === undefined || key === "value") return undefined;
+  return `Unknown value key [${key}] for single-value metric aggregation [${name}]. Either use [value] as key or drop the key all together`;
 }
 
 function jsonText(value: JsonValue): string {

@@ -1,6 +1,10 @@
 import { cardinality } from "./cardinality.ts";
 import { dateHistogram } from "./date-histogram.ts";
+import { filter } from "./filter.ts";
+import { filters } from "./filters.ts";
+import { global } from "./global.ts";
 import { metric } from "./metrics.ts";
+import { missing } from "./missing.ts";
 import { terms } from "./terms.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
@@ -8,8 +12,12 @@ export const aggregationKinds = {
   avg: metric,
   cardinality,
   date_histogram: dateHistogram,
+  filter,
+  filters,
+  global,
   max: metric,
   min: metric,
+  missing,
   terms,
 };
 

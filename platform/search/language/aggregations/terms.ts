@@ -3,7 +3,7 @@ import { isArray, locationOfValue } from "../json.ts";
 import { MAX_BUCKETS } from "../limits.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
-import { type OrderBy, readOrder } from "./order.ts";
+import { byCount, type OrderBy, readOrder } from "./order.ts";
 
 export interface TermsBody {
   readonly field: string;
@@ -24,13 +24,13 @@ export const terms: AggregationKind<TermsBody> = {
     ...["field", "missing", "format", "size", "shard_size", "min_doc_count", "order", "include", "exclude"],
     ...["show_term_doc_count_error", "collect_mode", "execution_hint"],
   ],
-  hasBuckets: true,
+  makes: "buckets",
   read(members) {
     const [field, missing, format] = [members.field(), members.missing(), members.text("format")];
     const size = positive(members, "size") ?? 10;
-    const order = readOrder(members) ?? [{ path: "_count", ascending: false }];
-    const byKey = order[0]?.path === "_key";
-    const shardSize = positive(members, "shard_size") ?? (byKey ? size : Math.trunc(size * 1.5 + 10));
+    const order = readOrder(members) ?? [byCount(false)];
+    const isByKey = order[0]?.path === "_key";
+    const shardSize = positive(members, "shard_size") ?? (isByKey ? size : Math.trunc(size * 1.5 + 10));
     checkCollectMode(members);
     members.text("execution_hint");
     return {

@@ -1,0 +1,17 @@
+import type { ValuesBody } from "../../language/aggregations/values.ts";
+import { hasBit, u32 } from "../index/arrays.ts";
+import type { MakeCollector } from "./aggregation.ts";
+import { SingleBucket } from "./single-bucket.ts";
+import { checkValues } from "./values.ts";
+
+/** Documents without a value in a field. With a value for these there are none. */
+export const missing: MakeCollector<ValuesBody> = (body, context, below) => {
+  checkValues(body, context);
+  return new SingleBucket(below, (segment, docs, count, take) => {
+    if (body.missing !== undefined) return;
+    const present = segment.present(body.field);
+    for (let index = 0; index < count; index++) {
+      if (!present || !hasBit(present, u32(docs, index))) take(index);
+    }
+  });
+};
