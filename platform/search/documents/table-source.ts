@@ -17,6 +17,9 @@ interface ChangeRow extends DocumentRow {
   readonly deleted: boolean;
 }
 
+const CHANGES = `select pid, change_seq, deleted, case when deleted then '' else document end as document,
+  case when not deleted then facility_document end as facility_document`;
+
 /** Documents of a PostgreSQL table. Texts come as bytes, so that a hit's source is never decoded. */
 export class TableSource implements DocumentSource, DocumentStore {
   readonly #database: Queryable;
@@ -44,17 +47,23 @@ export class TableSource implements DocumentSource, DocumentStore {
   async changes(after: number, limit: number): Promise<readonly Change[]> {
     const rows = await this.#database.query<ChangeRow>({
       name: `${this.#records}-changes`,
-      text: `select pid, change_seq, deleted, case when deleted then '' else document end as document,
-          case when not deleted then facility_document end as facility_document
-        from ${this.#records} where change_seq > $1 order by change_seq limit $2`,
+      text: `${CHANGES} from ${this.#records} where change_seq > $1 order by change_seq limit $2`,
       values: [after, limit],
       binary: true,
     });
-    return rows.map((row) => ({
-      id: row.pid.toString("utf8"),
-      sequence: Number(row.change_seq),
-      document: row.deleted ? undefined : joinedDocument(row.document, row.facility_document),
-    }));
+    return rows.map(changeOf);
+  }
+
+  /** What the table has now of each id. */
+  async current(ids: readonly string[]): Promise<readonly Change[]> {
+    const rows = await this.#database.query<ChangeRow>({
+      name: `${this.#records}-current`,
+      text: `${CHANGES} from ${this.#records} where pid = any($1)`,
+      values: [ids],
+      binary: true,
+    });
+    const found = new Map(rows.map(changeOf).map((change) => [change.id, change]));
+    return ids.map((id) => found.get(id) ?? { id, sequence: 0, document: undefined });
   }
 
   /**
@@ -95,4 +104,12 @@ export class TableSource implements DocumentSource, DocumentStore {
   }
 
   async close(): Promise<void> {}
+}
+
+function changeOf(row: ChangeRow): Change {
+  return {
+    id: row.pid.toString("utf8"),
+    sequence: Number(row.change_seq),
+    document: row.deleted ? undefined : joinedDocument(row.document, row.facility_document),
+  };
 }

@@ -26,7 +26,7 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
     const { database, log } = this.#parts;
     const failure = (reason: string) => log.warn({ reason }, "the search index can't be made just now; trying again");
     const engine = new SearchProcess(
-      { ...indexSettings(this.#parts), snapshotIntervalMs: SNAPSHOT_INTERVAL_MS },
+      { ...(await indexSettings(this.#parts)), snapshotIntervalMs: SNAPSHOT_INTERVAL_MS },
       {
         ...{ applied: () => undefined, failure, snapshotFailure: failure },
         workerEnded: () => undefined,

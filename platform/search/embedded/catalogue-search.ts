@@ -11,7 +11,7 @@ import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint, registeredBuilds } from "../../views/registry.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
 import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
-import { SearchProcess } from "./process/host.ts";
+import { type IndexSettings, SearchProcess } from "./process/host.ts";
 import { measureProcess } from "./process/metrics.ts";
 
 interface IndexParts extends SettingsParts {
@@ -24,7 +24,7 @@ interface IndexParts extends SettingsParts {
  * complete.
  */
 export async function openEmbeddedIndex(parts: IndexParts): Promise<CatalogueIndex> {
-  const index = new EmbeddedIndex(parts);
+  const index = new EmbeddedIndex(parts, await indexSettings(parts));
   try {
     await index.start();
   } catch (error) {
@@ -50,9 +50,9 @@ class EmbeddedIndex implements CatalogueIndex {
   #failing = false;
   #closed = false;
 
-  constructor(parts: IndexParts) {
+  constructor(parts: IndexParts, settings: IndexSettings) {
     this.#parts = parts;
-    this.#engine = new SearchProcess(indexSettings(parts), {
+    this.#engine = new SearchProcess(settings, {
       applied: ({ position }) => this.#show(position),
       failure: (reason) => this.#tell(reason),
       workerEnded: (reason) => parts.log.warn({ reason }, "a search worker was replaced"),

@@ -10,9 +10,15 @@ export interface IndexFeed {
   start(settings: FeedSettings): RunningFeed;
 }
 
-export interface FeedSettings extends FollowSettings {
-  /** Folder of index snapshots; without it there are none. */
-  readonly snapshotFolder?: string | undefined;
+/** Where snapshots of the index lie. */
+export interface SnapshotSettings {
+  /** Folder of those of this index; without it there are none. */
+  readonly snapshotFolder?: string;
+  /** Other builds of the version, with whose snapshots the index may begin, the first to be tried first. */
+  readonly siblings?: readonly { readonly view: DocumentView; readonly snapshotFolder: string }[];
+}
+
+export interface FeedSettings extends FollowSettings, SnapshotSettings {
   readonly onUpdate: (update: IndexUpdate) => void;
   /** Called when the source or the worker fails. It is retried. */
   readonly onFailure: (error: unknown) => void;
@@ -29,9 +35,7 @@ export interface RunningFeed {
 }
 
 /** `workerData` of the indexing worker. */
-export interface IndexingSettings extends TableSettings, FollowSettings {
-  readonly snapshotFolder?: string | undefined;
-}
+export interface IndexingSettings extends TableSettings, FollowSettings, SnapshotSettings {}
 
 export type ToWorker = "wake" | "close";
 export type FromWorker =

@@ -1,10 +1,12 @@
+import { comparePositions } from "../../event-store/port.ts";
 import type { DocumentSource, SourceHead } from "../documents/source.ts";
 import { type Builder, type BuiltSegment, buildSegment, changesIn, type Range } from "./building.ts";
 import { item } from "./index/arrays.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Indexer } from "./index/indexer.ts";
 import type { MappingJson } from "./index/schema.ts";
-import type { Snapshots } from "./snapshot/store.ts";
+import { correct, type Sibling } from "./sibling.ts";
+import type { Snapshot, Snapshots } from "./snapshot/store.ts";
 
 /** A new state of the index. */
 export interface IndexUpdate {
@@ -36,6 +38,8 @@ export interface EmbeddedFollowerOptions extends FollowSettings {
   readonly onSnapshotFailure?: (error: unknown) => void;
   /** Called when there is a snapshot up to this change. */
   readonly onSaved?: (sequence: number) => void;
+  /** Finds what the index begins with where there is no snapshot of it. */
+  readonly sibling?: () => Promise<Sibling | undefined>;
   /** Speeds up the first build of a large index. */
   readonly help?: Help;
 }
@@ -63,6 +67,10 @@ export const MAX_UNSAVED_CHANGES = 2_000;
 export class EmbeddedFollower {
   readonly #options: EmbeddedFollowerOptions;
   #indexer: Indexer;
+  /** Whether snapshots were looked for. */
+  #hasBegun = false;
+  /** Until the source has got as far: then the two can be compared. */
+  #sibling: Sibling | undefined;
   /** Sequence up to which the index has every change; -1 before the first. */
   #applied = -1;
   /** Last published state of the source. */
@@ -142,7 +150,8 @@ export class EmbeddedFollower {
   async #catchUp(): Promise<void> {
     const { source, help } = this.#options;
     let head = await source.head();
-    if (this.#applied < 0) await this.#restore(head);
+    if (!this.#hasBegun) await this.#begin(head);
+    if (this.#sibling) return this.#takeOver(this.#sibling, head);
     if (help && this.#applied < 0) {
       await this.#buildInParallel(head.sequence, help);
       head = await source.head();
@@ -162,14 +171,17 @@ export class EmbeddedFollower {
     this.#publish(head);
   }
 
-  /** Starts with the last snapshot, unless the source is older. */
-  async #restore(head: SourceHead): Promise<void> {
+  /** Starts with the last snapshot, unless the source is older, or with that of a sibling. */
+  async #begin(head: SourceHead): Promise<void> {
+    const { snapshots, sibling } = this.#options;
+    this.#hasBegun = true;
     try {
-      const snapshot = await this.#options.snapshots?.load();
-      if (!snapshot || snapshot.head.sequence > head.sequence) return;
-      const indexer = emptyIndexer(this.#options);
-      indexer.restore(snapshot);
-      this.#indexer = indexer;
+      const snapshot = await snapshots?.load();
+      if (!snapshot || snapshot.head.sequence > head.sequence) {
+        this.#sibling = await sibling?.();
+        return;
+      }
+      this.#indexer = this.#restored(snapshot);
       this.#applied = snapshot.head.sequence;
       this.#noteSaved(this.#applied);
     } catch (error) {
@@ -177,6 +189,24 @@ export class EmbeddedFollower {
       this.#options.onSnapshotFailure?.(error);
     }
     this.#delaySnapshot();
+  }
+
+  /** Makes the index of a sibling that of the source. */
+  async #takeOver({ snapshot, current }: Sibling, head: SourceHead): Promise<void> {
+    if (comparePositions(head.position, snapshot.head.position) < 0) return;
+    const indexer = this.#restored(snapshot);
+    await correct(indexer, head, { source: this.#options.source, current, ended: () => this.#closed });
+    if (this.#closed) return;
+    this.#sibling = undefined;
+    this.#indexer = indexer;
+    this.#applied = head.sequence;
+    this.#publish(head);
+  }
+
+  #restored(snapshot: Snapshot): Indexer {
+    const indexer = emptyIndexer(this.#options);
+    indexer.restore(snapshot);
+    return indexer;
   }
 
   /** Writes a snapshot in the background: published segments no longer change. */

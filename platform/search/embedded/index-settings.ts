@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import type { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { Database } from "../../database/port.ts";
+import { registeredBuilds } from "../../views/registry.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../mapping.ts";
 import type { IndexSettings } from "./process/host.ts";
 
@@ -18,20 +19,36 @@ const GIB = 2 ** 30;
 /** Interval at which the source is polled in case a notification was lost. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** Settings of the engine over a build of the catalogue. */
-export function indexSettings({ build, database, dataFolder }: SettingsParts): IndexSettings {
-  const { name, version, generation, schema, tables } = build;
+/** Settings of the engine over a build of the catalogue. @throws DatabaseUnavailable */
+export async function indexSettings({ build, database, dataFolder }: SettingsParts): Promise<IndexSettings> {
   return {
-    indexName: name,
+    indexName: build.name,
     mapping: catalogueMapping,
     dynamicFields: DYNAMIC_FIELDS,
     sourceMemory: sourceMemory(),
     pollIntervalMs: POLL_INTERVAL_MS,
-    view: { name, version, generation, tables },
+    view: viewOf(build),
     connection: database.connection,
-    snapshotFolder: snapshotFolder(dataFolder, schema),
+    snapshotFolder: snapshotFolder(dataFolder, build.schema),
+    siblings: (await siblingsOf(build, database)).map((sibling) => ({
+      view: viewOf(sibling),
+      snapshotFolder: snapshotFolder(dataFolder, sibling.schema),
+    })),
   };
 }
+
+/** The other builds of the version, the newest first. */
+async function siblingsOf(build: typeof catalogue, database: Database): Promise<(typeof catalogue)[]> {
+  const builds = await registeredBuilds(database);
+  return builds
+    .filter(({ name, version }) => name === build.name && version === build.version)
+    .filter(({ generation, complete }) => complete && generation !== build.generation)
+    .map(({ generation }) => build.build(generation))
+    .reverse();
+}
+
+/** What threads are told of a build. */
+const viewOf = ({ name, version, generation, tables }: typeof catalogue) => ({ name, version, generation, tables });
 
 /** The folder of the snapshots of every index, or of the one over a build. */
 export function snapshotFolder(dataFolder: string, schema = ""): string {

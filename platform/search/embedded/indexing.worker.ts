@@ -9,13 +9,14 @@ import { BuildingThread } from "./building.ts";
 import type { FromWorker, IndexingSettings, ToWorker } from "./feed.ts";
 import { EmbeddedFollower, type Help } from "./follower.ts";
 import { RetiredMemory } from "./process/retired-memory.ts";
-import { SnapshotStore, type Snapshots } from "./snapshot/store.ts";
+import { isUsable, type Sibling } from "./sibling.ts";
+import { type Snapshot, SnapshotStore, type Snapshots } from "./snapshot/store.ts";
 
 const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { view, connection, snapshotFolder, ...settings } = workerData as IndexingSettings;
+const { view, connection, snapshotFolder, siblings = [], ...settings } = workerData as IndexingSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, view);
 const help: Help = {
@@ -24,20 +25,40 @@ const help: Help = {
 };
 const tell = (message: FromWorker) => port.postMessage(message);
 const retired = new RetiredMemory();
-/** Snapshots of the index of this table with this mapping. The table's generation is read on first use. */
+/** The snapshots of the index of a table with this mapping. */
+async function storeOf(table: string, folder: string): Promise<SnapshotStore> {
+  const generation = await tableGeneration(database, table);
+  return new SnapshotStore(folder, `${generation}/${settings.dynamicFields}/${JSON.stringify(settings.mapping)}`);
+}
+
+/** Snapshots of this index. The table's generation is read on first use. */
 function snapshotsOf(folder: string): Snapshots {
   let store: Promise<SnapshotStore> | undefined;
   const opened = () => {
-    store ??= tableGeneration(database, view.tables.records).then(
-      (generation) =>
-        new SnapshotStore(folder, `${generation}/${settings.dynamicFields}/${JSON.stringify(settings.mapping)}`),
-    );
+    store ??= storeOf(view.tables.records, folder);
     store.catch(() => {
       store = undefined;
     });
     return store;
   };
   return { load: async () => (await opened()).load(), save: async (snapshot) => (await opened()).save(snapshot) };
+}
+
+async function findSibling(): Promise<Sibling | undefined> {
+  for (const other of siblings) {
+    // Its table may have been dropped.
+    const snapshot = await snapshotOf(other).catch(() => undefined);
+    if (snapshot) return { snapshot, current: (ids) => source.current(ids) };
+  }
+  return undefined;
+}
+
+async function snapshotOf({ view, snapshotFolder }: (typeof siblings)[number]): Promise<Snapshot | undefined> {
+  const store = await storeOf(view.tables.records, snapshotFolder);
+  // The process that serves it may replace it while it is read.
+  const snapshot = (await store.load()) ?? (await store.load());
+  const head = await new TableSource(database, view).head();
+  return snapshot && isUsable(snapshot, head, settings.dynamicFields) ? snapshot : undefined;
 }
 
 const follower = new EmbeddedFollower({
@@ -50,6 +71,7 @@ const follower = new EmbeddedFollower({
   },
   onFailure: (error) => tell({ kind: "failure", error }),
   ...(snapshotFolder !== undefined && { snapshots: snapshotsOf(snapshotFolder) }),
+  sibling: findSibling,
   onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", error }),
   onSaved: (sequence) => tell({ kind: "saved", sequence }),
 });

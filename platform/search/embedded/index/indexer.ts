@@ -1,6 +1,7 @@
 import type { Change } from "../../documents/source.ts";
 import type { BuiltSegment } from "../building.ts";
 import { countBits, type DocNumbers, item, MAX_SEGMENT_DOCUMENTS, sharedBits, u16, u32 } from "./arrays.ts";
+import { Comparison } from "./comparison.ts";
 import { mergeSegments } from "./merge.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";
 import { SegmentBuilder } from "./segment-builder.ts";
@@ -138,6 +139,11 @@ export class Indexer {
       this.#nextId = Math.max(this.#nextId, data.id + 1);
     }
     this.#builder = this.#newBuilder();
+  }
+
+  /** Compares the documents of the completed segments with others, which may be applied meanwhile. */
+  compare(): Comparison {
+    return new Comparison(this.#segments.map((held) => ({ ...held, live: copyOfLive(held) })));
   }
 
   /** The completed segments and all dynamic fields. Later changes do not modify the arrays. */
@@ -317,15 +323,19 @@ const isLive = ({ live }: Held, doc: number): boolean =>
 function markDeleted(held: Held, doc: number): boolean {
   if (!isLive(held, doc)) return false;
   if (held.live === undefined || held.livePublished) {
-    const copy = sharedBits(held.data.maxDoc);
-    if (held.live) copy.set(held.live);
-    else fillBits(copy, held.data.maxDoc);
-    held.live = copy;
+    held.live = copyOfLive(held);
     held.livePublished = false;
   }
   held.live[doc >>> 5] = u32(held.live, doc >>> 5) & ~(1 << (doc & 31));
   held.liveCount--;
   return true;
+}
+
+function copyOfLive({ live, data }: Held): Uint32Array {
+  const copy = sharedBits(data.maxDoc);
+  if (live) copy.set(live);
+  else fillBits(copy, data.maxDoc);
+  return copy;
 }
 
 function fillBits(bits: Uint32Array, size: number): void {

@@ -17,6 +17,7 @@ import {
   u16,
   u32,
 } from "./arrays.ts";
+import { mergeHashes } from "./content-hashes.ts";
 import { emptySegment, type InvertedData, type SegmentData } from "./segment-data.ts";
 import { mergeSources } from "./sources.ts";
 import { OrdinalLists } from "./string-builder.ts";
@@ -45,7 +46,9 @@ export function* mergeSegments(
   });
   if (maxDoc > MAX_SEGMENT_DOCUMENTS) throw new RangeError("too many documents for one segment");
   const segments = sources.map(({ data }) => data);
-  const merged = emptySegment(id, maxDoc, yield* mergeSources(segments, docMaps, maxDoc));
+  const mergedSources = yield* mergeSources(segments, docMaps, maxDoc);
+  const hashes = mergeHashes(segments, docMaps, maxDoc);
+  const merged = emptySegment(id, maxDoc, { sources: mergedSources, hashes });
   for (const field of fieldsOf(segments, "inverted")) {
     if (segments.some((segment) => segment.ordinals.has(field))) yield* mergeOrdinals(merged, field, segments, docMaps);
     else yield* mergeText(merged, field, segments, docMaps);

@@ -2,6 +2,7 @@ import { Byte } from "../../../json/scanner.ts";
 import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { encodePoint, encodeShape } from "../geo/encode.ts";
 import { MAX_SEGMENT_DOCUMENTS } from "./arrays.ts";
+import { HashBuilder } from "./content-hashes.ts";
 import { JsonCursor } from "./json-cursor.ts";
 import { plainInstant } from "./plain-date.ts";
 import { idField, ignoredField, type Leaf, type MetMember, type ObjectNode, type Schema } from "./schema.ts";
@@ -24,6 +25,7 @@ export class SegmentBuilder {
   readonly #cursor = new JsonCursor();
   readonly #leaves: LeafBuilder[] = [];
   readonly #sources: SourceBuilder;
+  readonly #hashes = new HashBuilder();
   readonly #ids = new StringBuilder(undefined, idField, Number.MAX_SAFE_INTEGER);
   readonly #ignored = new StringBuilder(undefined, ignoredField, Number.MAX_SAFE_INTEGER);
   #ignoredNow = new Set<string>();
@@ -44,6 +46,7 @@ export class SegmentBuilder {
     const doc = this.#maxDoc++;
     this.#ids.add(doc, id);
     this.#sources.add(doc, document);
+    this.#hashes.add(doc, document);
     this.#cursor.open(document);
     if (this.#cursor.peek() === Byte.openObject) this.#object(doc, this.#schema.root);
     if (this.#ignoredNow.size > 0) {
@@ -54,7 +57,9 @@ export class SegmentBuilder {
   }
 
   build(segmentId: number): SegmentData {
-    const segment = emptySegment(segmentId, this.#maxDoc, this.#sources.build(this.#maxDoc));
+    const maxDoc = this.#maxDoc;
+    const sources = this.#sources.build(maxDoc);
+    const segment = emptySegment(segmentId, maxDoc, { sources, hashes: this.#hashes.build(maxDoc) });
     this.#ids.flush(segment);
     this.#ignored.flush(segment);
     for (const leaf of this.#leaves) leaf?.flush(segment);

@@ -1,5 +1,6 @@
 import type { BoxTree } from "../geo/box-tree.ts";
 import type { DocNumbers, Frequencies, Ordinals, Positions } from "./arrays.ts";
+import type { ContentHashes } from "./content-hashes.ts";
 import type { Impacts } from "./impacts.ts";
 import type { SourceData } from "./sources.ts";
 import type { DictionaryData } from "./terms.ts";
@@ -19,6 +20,7 @@ export interface SegmentData {
   /** Documents that have any value in the field, one bit per document. */
   readonly present: Map<string, Uint32Array>;
   readonly sources: SourceData;
+  readonly hashes: ContentHashes;
 }
 
 export interface InvertedData {
@@ -86,7 +88,11 @@ export interface ShapeValues {
   readonly tree: BoxTree | undefined;
 }
 
-export const emptySegment = (id: number, maxDoc: number, sources: SourceData): SegmentData => ({
+export const emptySegment = (
+  id: number,
+  maxDoc: number,
+  { sources, hashes }: Pick<SegmentData, "sources" | "hashes">,
+): SegmentData => ({
   id,
   maxDoc,
   inverted: new Map(),
@@ -96,4 +102,5 @@ export const emptySegment = (id: number, maxDoc: number, sources: SourceData): S
   shapes: new Map(),
   present: new Map(),
   sources,
+  hashes,
 });

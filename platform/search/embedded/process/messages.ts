@@ -1,12 +1,12 @@
 import type { ConnectionSettings } from "../../../database/port.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import type { DocumentView } from "../../documents/table-source.ts";
+import type { SnapshotSettings } from "../feed.ts";
 import type { FollowSettings, IndexUpdate } from "../follower.ts";
 
 /** Settings of the search process. Contains a secret: passed over the IPC channel, never as arguments. */
-export interface ProcessSettings extends FollowSettings {
+export interface ProcessSettings extends FollowSettings, SnapshotSettings {
   readonly indexName: string;
-  /** Folder of index snapshots. */
   readonly snapshotFolder: string;
   readonly view: DocumentView;
   readonly connection: ConnectionSettings;

@@ -54,13 +54,18 @@ export function segmentOf(bytes: Uint8Array): SegmentData {
   const length = Buffer.from(bytes.buffer, bytes.byteOffset, PREFIX_BYTES).readUInt32LE();
   const text = Buffer.from(bytes.buffer, bytes.byteOffset + PREFIX_BYTES, length).toString("utf8");
   const from = bytes.byteOffset + PREFIX_BYTES + aligned(length);
+  // What lies at one place is one array again, so that it is one when the segment is written anew.
+  const arrays = new Map<string, SegmentArray>();
+  const arrayAt = (type: ArrayType, start: number, count: number): SegmentArray => {
+    const place = `${type} ${start} ${count}`;
+    const array = arrays.get(place) ?? viewOf(type, bytes.buffer, from + start, count);
+    arrays.set(place, array);
+    return array;
+  };
   const restore = (description: Description): unknown => {
     if (description === null) return undefined;
     if (typeof description !== "object") return description;
-    if ("array" in description) {
-      const [type, start, count] = description.array;
-      return viewOf(type, bytes.buffer, from + start, count);
-    }
+    if ("array" in description) return arrayAt(...description.array);
     if ("list" in description) return description.list.map(restore);
     if ("map" in description) return new Map(description.map.map(([key, value]) => [key, restore(value)]));
     return Object.fromEntries(Object.entries(description.object).map(([name, value]) => [name, restore(value)]));
