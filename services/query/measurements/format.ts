@@ -24,11 +24,19 @@ export function formatOf(request: Request, response: Response): Format {
   }
 }
 
-/** A field of a CSV row (RFC 4180); empty without a value. */
+/** Texts that spreadsheets would run as a formula, as OWASP lists them under "CSV injection". */
+const FORMULA = /^[=+\-@\t\r]./s;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * A field of a CSV row (RFC 4180); empty without a value. An apostrophe goes before text that a spreadsheet would take for
+ * a formula: it then shows the text.
+ */
 export function csvField(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
   if (typeof value !== "string") return String(value);
-  return /[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+  const text = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A row, its end included. */
