@@ -48,6 +48,20 @@ function file(variables: readonly NetCdfVariable[], changes: Partial<NetCdfFile>
   return netCdf({ dimensions: { time: STEPS, latitude: 181, longitude: 360 }, attributes, variables, ...changes });
 }
 
+/** A file whose dimension `time` says that it is as long as this, and holds what it held. */
+function claiming(bytes: Buffer, length: number): Buffer {
+  const name = Buffer.from("\0\0\0\u0004time");
+  bytes.writeUInt32BE(length, bytes.indexOf(name) + name.length);
+  return bytes;
+}
+
+test.each([4_000_000_000, 2_000_000_000, 400_000])(
+  "a file that claims %i steps and does not have them is refused",
+  (steps) => {
+    expect(() => convert(claiming(file([...axes(southward, fromGreenwich), ozone()]), steps))).toThrow(BadFile);
+  },
+);
+
 const dimensions = ["time", "latitude", "longitude"];
 const ozone = (members: Partial<NetCdfVariable> = {}): NetCdfVariable => ({
   name: "ozone_du",

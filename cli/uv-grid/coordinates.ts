@@ -12,7 +12,11 @@ export function instantsOf(values: readonly number[], units: string): string[] {
   if (scale === undefined || Number.isNaN(origin)) {
     throw new BadFile(`time has the units "${units}"; they must look like "hours since 2026-06-21 00:00:00"`);
   }
-  return values.map((value) => new Date(Math.round(origin + value * scale)).toISOString().replace(".000Z", "Z"));
+  return values.map((value) => {
+    const time = new Date(Math.round(origin + value * scale));
+    if (Number.isNaN(time.getTime())) throw new BadFile(`time holds ${value}, which is no time`);
+    return time.toISOString().replace(".000Z", "Z");
+  });
 }
 
 function referenceTime(text: string): number {

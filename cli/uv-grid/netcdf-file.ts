@@ -82,10 +82,12 @@ export class NetCdfFile {
       .slice(variable.record ? 1 : 0)
       .map((id) => this.#reader.dimensions[id]?.size ?? 0);
     const width = sizes.reduce((product, each) => product * each, 1);
-    const values = new Float64Array(records * width);
-    if (variable.offset + (records - 1) * recordStep + width * size > this.#bytes.byteLength) {
+    const end = records === 0 ? 0 : variable.offset + (records - 1) * recordStep + width * size;
+    // Without a step between records, a file of a few bytes could claim any number of them.
+    if (!(end <= this.#bytes.byteLength && records * width * size <= this.#bytes.byteLength)) {
       throw new BadFile(`${name} can't be read: the file ends before it does`);
     }
+    const values = new Float64Array(records * width);
     for (let record = 0; record < records; record++) {
       const begin = variable.offset + record * recordStep;
       for (let index = 0; index < width; index++) {
