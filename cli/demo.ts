@@ -58,7 +58,7 @@ async function providerClient({ url, platform }: RunningProcess): Promise<Provid
   if (!added) {
     await accounts.setPassword(ACCOUNT, password);
     await accounts.setRoles(ACCOUNT, ACCOUNT_ROLES);
-    await accounts.setDisabled(ACCOUNT, false);
+    await accounts.enable(ACCOUNT);
   }
   return new ProviderClient(url, { username: ACCOUNT, password });
 }

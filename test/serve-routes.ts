@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
 import { createApplication } from "../platform/http/application.ts";
+import { BodyMemory } from "../platform/http/body-memory.ts";
 import { type ServedRoute, serve } from "../platform/http/route.ts";
 import { listen } from "../platform/http/server.ts";
 import { readBinding } from "../services/query/http/read.ts";
@@ -32,6 +33,7 @@ export function routeAt(path: string, ...handlers: readonly RequestHandler[]): S
 /** Binds reads that are not limited in number, over views that show every position. */
 export const unlimitedRead = readBinding({
   rateLimit: "off",
+  memory: new BodyMemory(1024 ** 2),
   maxBodyBytes: 1024 ** 2,
   clock: () => new Date(),
   eventStore: { parsePosition: positionOf },

@@ -74,9 +74,12 @@ test("accounts are disabled, enabled, given roles and passwords, and listed", as
   expect(await fits("anna", results[0] ?? "")).toBe(true);
 });
 
-test.each(["disable", "enable", "password"])("%s of an account that does not exist fails in words", async (action) => {
-  expect(await run(`${action} nobody`)).toEqual({ done: false, results: [], words: "There is no account nobody." });
-});
+test.each(["disable", "enable", "unlock", "password"])(
+  "%s of an account that does not exist fails in words",
+  async (action) => {
+    expect(await run(`${action} nobody`)).toEqual({ done: false, results: [], words: "There is no account nobody." });
+  },
+);
 
 test.each([
   [""],

@@ -37,8 +37,12 @@ export async function carryOut(request: AccountRequest, accounts: Accounts, term
     case "disable":
     case "enable": {
       const disabled = request.action === "disable";
-      const changed = await accounts.setDisabled(request.name, disabled);
+      const changed = await (disabled ? accounts.disable(request.name) : accounts.enable(request.name));
       return told(terminal, changed, `${request.name} is ${disabled ? "disabled" : "enabled"}`, missing(request.name));
+    }
+    case "unlock": {
+      const unlocked = await accounts.unlock(request.name);
+      return told(terminal, unlocked, `${request.name} may try to log in again from everywhere`, missing(request.name));
     }
     case "roles": {
       const changed = await accounts.setRoles(request.name, request.roles);

@@ -6,6 +6,7 @@ export const USAGE = `usage: npm run account -- add NAME --provider P --roles r1
        npm run account -- list
        npm run account -- disable NAME
        npm run account -- enable NAME
+       npm run account -- unlock NAME
        npm run account -- roles NAME r1,r2
        npm run account -- password NAME [--password-stdin]
 
@@ -15,13 +16,14 @@ Manages the accounts that may write. Accounts of one provider share the records 
   --roles r1,r2      any of ${ROLES.join(", ")}
   --password-stdin   reads the password from stdin; without it one is generated and printed once
 
-A token of a disabled account is valid until it expires, at most five minutes. Works while the system runs and while it
+Tokens of an account that is disabled, or gets other roles or a new password, end within five seconds. After 10 failed
+logins an account has to wait for 15 minutes at the address they came from; unlock, or a new password, ends that. Works while the system runs and while it
 is stopped, on the data folder AIRLOG_DATA or the database DATABASE_URL.
 
 Exit: 0 done, 1 failed, 2 wrong use.
 `;
 
-const ACTIONS = "add, list, disable, enable, roles, password";
+const ACTIONS = "add, list, disable, enable, unlock, roles, password";
 
 /** What the command line asks for. */
 export type AccountRequest =
@@ -33,7 +35,7 @@ export type AccountRequest =
       readonly passwordFromInput: boolean;
     }
   | { readonly action: "list" }
-  | { readonly action: "disable" | "enable"; readonly name: string }
+  | { readonly action: "disable" | "enable" | "unlock"; readonly name: string }
   | { readonly action: "roles"; readonly name: string; readonly roles: readonly RoleName[] }
   | { readonly action: "password"; readonly name: string; readonly passwordFromInput: boolean };
 
@@ -63,7 +65,8 @@ export function readRequest(argv: readonly string[]): AccountRequest | undefined
       allowOnly(action, options, []);
       return { action };
     case "disable":
-    case "enable": {
+    case "enable":
+    case "unlock": {
       const [name] = exactly(operands, ["NAME"]);
       allowOnly(action, options, []);
       return { action, name };

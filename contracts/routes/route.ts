@@ -94,7 +94,14 @@ export function isWrite({ access }: RouteDeclaration): boolean {
   return access !== "public";
 }
 
-const BODY_PROBLEMS = ["body-not-json", "body-invalid", "body-too-large", "content-type-unsupported"] as const;
+const BODY_PROBLEMS = [
+  "body-not-json",
+  "body-invalid",
+  "body-too-slow",
+  "body-too-large",
+  "content-type-unsupported",
+  "busy",
+] as const;
 const READ_PROBLEMS = ["position-unknown", "too-many-requests"] as const;
 const VIEW_PROBLEMS = ["engine-unavailable", "view-building", "not-yet-visible"] as const;
 const WRITE_PROBLEMS = [

@@ -5,7 +5,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
-import { problemHandler } from "./problem.ts";
+import { problem, problemHandler } from "./problem.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { suffixReader } from "./suffix.ts";
 
@@ -42,6 +42,7 @@ function inCommon(metrics: Registry, log: Logger, takeSuffix: ReturnType<typeof 
     observe(request, response);
     setSecurityHeaders(response);
     allowOtherOrigins(response);
+    requireSoundHeaders(request);
     if (isPreflight(request)) answerPreflight(response);
     else packed(request, response, next);
   };
@@ -50,6 +51,16 @@ function inCommon(metrics: Registry, log: Logger, takeSuffix: ReturnType<typeof 
 /** The id that connects a response with the log and with the events of its request: the client's own, or a new one. */
 export function correlationId(response: Response): string {
   return String(response.locals["correlationId"]);
+}
+
+/** Checks what Node would answer without a problem document. @throws HttpProblem 400, 417 */
+function requireSoundHeaders({ headers, httpVersion }: Request): void {
+  if (headers.host === undefined && httpVersion === "1.1") {
+    throw problem("parameter-invalid", "The request has no Host header, which HTTP/1.1 requires.");
+  }
+  if (headers.expect !== undefined && !/^100-continue$/i.test(headers.expect)) {
+    throw problem("expectation-failed", "Of what Expect may ask for, this server knows 100-continue alone.");
+  }
 }
 
 /** `//api//x/` is `/api/x`, and so is `http://host/api/x`, which HTTP allows in a request line. */

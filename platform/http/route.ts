@@ -21,11 +21,36 @@ export function serve(declaration: RouteDeclaration, ...handlers: readonly Reque
   return { declaration, handlers };
 }
 
-/** Mounts the routes by Express's own router. */
+/**
+ * Mounts the routes by Express's own router. `DELETE …/stations/add` is no deletion of a station `add`, where ids are
+ * numbers: it gets 405.
+ */
 export function mount(application: Express, routes: readonly ServedRoute[]): void {
-  for (const { declaration, handlers } of routes) {
-    application[declaration.method](expressPath(declaration.path), ...handlers);
-  }
+  const declarations = routes.map(({ declaration }) => declaration);
+  const [literal, parametrised] = [routes.filter(isLiteral), routes.filter((route) => !isLiteral(route))];
+  for (const route of literal) mountOne(application, route);
+  const unserved = answerUnserved(declarations);
+  for (const path of mistakablePaths(declarations)) application.all(path, unserved);
+  for (const route of parametrised) mountOne(application, route);
+}
+
+function mountOne(application: Express, { declaration, handlers }: ServedRoute): void {
+  application[declaration.method](expressPath(declaration.path), ...handlers);
+}
+
+const isLiteral = ({ declaration }: Pick<ServedRoute, "declaration">): boolean => !declaration.path.includes("{");
+
+/** Literal paths whose last segment a route with a parameter there would take, though it is no value of the parameter. */
+function mistakablePaths(declarations: readonly RouteDeclaration[]): ReadonlySet<string> {
+  const literal = declarations.filter((declaration) => isLiteral({ declaration })).map(({ path }) => path);
+  return new Set(literal.filter((path) => declarations.some((declaration) => isMistakenFor(path, declaration))));
+}
+
+function isMistakenFor(path: string, { path: template, parameters = {} }: RouteDeclaration): boolean {
+  const [, parent, name = ""] = /^(.*\/)\{(\w+)\}$/.exec(template) ?? [];
+  if (parent === undefined || !path.startsWith(parent)) return false;
+  const segment = path.slice(parent.length);
+  return !segment.includes("/") && parameters[name]?.schema.safeParse(segment).success === false;
 }
 
 /** `/api/facilities/{facilityId}` as Express writes it: `/api/facilities/:facilityId`. */
@@ -35,9 +60,15 @@ function expressPath(path: string): string {
 
 /** Answers requests that no route took: the path's methods to `OPTIONS`, 405 to other methods, 404 where nothing is. */
 export function answerUnserved(declarations: readonly RouteDeclaration[]): RequestHandler {
-  const known = declarations.map(({ path, method }) => ({ pattern: pathPattern(path), method: method.toUpperCase() }));
+  const mistakable = mistakablePaths(declarations);
+  const known = declarations.map((declaration) => ({
+    pattern: pathPattern(declaration.path),
+    method: declaration.method.toUpperCase(),
+    isLiteral: isLiteral({ declaration }),
+  }));
   return (request, response) => {
-    const matching = known.filter(({ pattern }) => pattern.test(request.path));
+    const literalOnly = mistakable.has(request.path.toLowerCase());
+    const matching = known.filter((route) => route.pattern.test(request.path) && (route.isLiteral || !literalOnly));
     if (matching.length === 0) {
       throw problem("route-unknown", `There is no route ${request.path}; /docs lists all routes.`);
     }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, STATUS_CODES } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
@@ -28,6 +28,18 @@ export function allowAnyTime(request: IncomingMessage): void {
   arriving.delete(request);
 }
 
+/** Requests whose clients wait for `100 Continue` before they send the body. */
+const waiting = new WeakMap<IncomingMessage, ServerResponse>();
+
+/** Tells a client that waits for it to send the body. One that is refused before need not send it. */
+export function inviteBody(request: IncomingMessage): void {
+  const response = waiting.get(request);
+  if (!response) return;
+  waiting.delete(request);
+  response.shouldKeepAlive = true;
+  response.writeContinue();
+}
+
 /** @throws the system's error, such as EADDRINUSE. */
 export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
   const server = createServer(
@@ -36,6 +48,9 @@ export async function listen(application: Express, host: string, port: number): 
       maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: 65_000,
       headersTimeout: 30_000,
+      connectionsCheckingInterval: LATE_INTERVAL_MS,
+      // Node answers without a body; the application answers with a problem document.
+      requireHostHeader: false,
     },
     application,
   );
@@ -44,6 +59,17 @@ export async function listen(application: Express, host: string, port: number): 
   server.timeout = 120_000;
   server.prependListener("request", limitArrival);
   server.on("clientError", answerBrokenRequest);
+  // Without a listener, Node answers these itself: with 100 at once, and 417 without a body.
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    waiting.set(request, response);
+    // The client may send the body or not, so what follows on this connection could not be told apart.
+    response.shouldKeepAlive = false;
+    server.emit("request", request, response);
+  });
+  server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+    server.emit("request", request, response);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host, port, backlog: 1024 }, () => {

@@ -54,4 +54,9 @@ export const COMMAND_MIGRATIONS: readonly Migration[] = [
     name: "command-3",
     sql: "create table names_of_log (log_id text primary key, position text not null);",
   },
+  {
+    // Raised whenever the account's tokens end: by a new password, other roles, or when it is disabled.
+    name: "command-4",
+    sql: "alter table accounts add column token_generation integer not null default 0;",
+  },
 ];

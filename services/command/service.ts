@@ -1,5 +1,6 @@
 import { Gauge } from "prom-client";
 import { appendDuration } from "../../platform/event-store/measured.ts";
+import { BodyMemory } from "../../platform/http/body-memory.ts";
 import type { Components } from "../../platform/http/health.ts";
 import { openKafka } from "../../platform/kafka/client.ts";
 import type { OpenService, Platform, Service } from "../../platform/lifecycle/service.ts";
@@ -7,6 +8,7 @@ import { engineErrors } from "../../platform/metrics.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { workerUrl } from "../../platform/worker.ts";
 import { type Accounts, addFirstAdministrator, openAccounts } from "./access/accounts.ts";
+import { authentication } from "./access/authorise.ts";
 import { openLogin } from "./access/login.ts";
 import { accessRoutes } from "./access/routes.ts";
 import { openSigningKey } from "./access/signing-key.ts";
@@ -21,7 +23,6 @@ import { openJobs } from "./jobs/jobs.ts";
 import { type Inbox, OBSERVATIONS_INBOX, openInbox } from "./observations/inbox/inbox.ts";
 import { createMessageStore } from "./observations/inbox/store-messages.ts";
 import { observationRoutes } from "./observations/routes.ts";
-import { bodyMemory } from "./parsing/body.ts";
 import { recordRoutes } from "./records/routes.ts";
 import { stationRoutes } from "./stations/routes.ts";
 import { timeSeriesRoutes } from "./time-series/routes.ts";
@@ -42,7 +43,7 @@ export const openCommand: OpenService = async (platform) => {
   const idempotency = createIdempotency(database, clock);
   const login = await openLogin(accounts, throttle);
   const progress = await openViewProgress(database, log);
-  const memory = bodyMemory(config.limits.body);
+  const memory = new BodyMemory(config.limits.body);
   const jobs = openJobs({
     log,
     eventStore,
@@ -60,11 +61,21 @@ export const openCommand: OpenService = async (platform) => {
     help: "Memory that request bodies take just now",
     registers: [platform.metrics],
     collect() {
-      this.set(memory.small.used + memory.large.used);
+      this.set(memory.used);
     },
   });
   const { body: maxBytes, batch: maxItems } = config.limits;
-  const bind = writeBinding({ progress, tokens, memory, idempotency, writtenVersions, clock, maxBytes, maxItems });
+  const authenticate = authentication(tokens, accounts, clock);
+  const bind = writeBinding({
+    progress,
+    authenticate,
+    memory,
+    idempotency,
+    writtenVersions,
+    clock,
+    maxBytes,
+    maxItems,
+  });
   const names = createUniqueNames(database);
   if (config.eventStoreUrl !== undefined) await catchUpNames({ eventStore, database }, names);
   const inbox = await openObservationsInbox(platform);

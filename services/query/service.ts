@@ -1,4 +1,5 @@
 import { withTimeout } from "../../platform/async/timeout.ts";
+import { BodyMemory } from "../../platform/http/body-memory.ts";
 import { readBuildFacts } from "../../platform/lifecycle/build-facts.ts";
 import type { OpenService, Service } from "../../platform/lifecycle/service.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
@@ -39,7 +40,8 @@ export const openQuery: OpenService = async (platform) => {
   const pace = new ReadPace(database, builds);
   const build = await readBuildFacts();
   const { rateLimit, limits } = config;
-  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds, pace });
+  const memory = new BodyMemory(limits.body);
+  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, memory, clock, eventStore, progress, builds, pace });
   const routes = [
     ...facilityRoutes(() => facilities.current().current(), read),
     ...records.routes(read),

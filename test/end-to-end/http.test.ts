@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { facility } from "./samples.ts";
 import { oneProcess, type System } from "./system.ts";
@@ -67,10 +69,20 @@ describe("paths", () => {
     ["PUT", "/api/facilities", "GET, HEAD"],
     ["GET", "/api/provider/metadata/add", "POST"],
     ["DELETE", "/api/metadata/search", "GET, HEAD, POST"],
+    ["DELETE", "/api/provider/stations/add", "POST"],
+    ["DELETE", "/api/provider/stations/Update/", "POST"],
+    ["DELETE", "/api/provider/timeseries/add", "POST"],
+    ["PUT", "/api/provider/stations/17", "DELETE"],
   ])("%s %s answers 405 with Allow", async (method, path, allow) => {
     const answer = await system.reader.send(method, path);
     expect(answer.json()).toMatchObject({ status: 405, code: "method-not-allowed" });
     expect(answer.headers.get("Allow")).toBe(allow);
+  });
+
+  test("where an id may be any text, the last part of another route is one", async () => {
+    const path = "/api/provider/facilities/add";
+    const { status } = await fetch(`${system.urlOf(path)}${path}`, { method: "DELETE" });
+    expect(status).toBe(401);
   });
 
   test("OPTIONS lists the methods of a path in Allow", async () => {
@@ -78,6 +90,42 @@ describe("paths", () => {
     expect(answer.status).toBe(204);
     expect(answer.headers.get("Allow")).toBe("GET, HEAD, POST");
     expect((await system.reader.send("OPTIONS", "/api/nothing")).status).toBe(404);
+  });
+});
+
+describe("requests that are no proper HTTP", () => {
+  test.each([
+    ["without Host", "GET /api/version HTTP/1.1\r\n\r\n", 400, "parameter-invalid"],
+    ["with an unknown Expect", "GET /api/version HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n", 417, "expectation-failed"],
+    ["with another request line", "GARBAGE\r\n\r\n", 400, "parameter-invalid"],
+    [
+      "with two lengths",
+      "POST /api/auth/token HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "parameter-invalid",
+    ],
+    [
+      "with headers beyond the limit",
+      `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(200_000)}\r\n\r\n`,
+      431,
+      "headers-too-large",
+    ],
+    [
+      "with a body for a search beyond the limit, which never comes",
+      "POST /api/metadata/search HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 900000000\r\n\r\n",
+      413,
+      "body-too-large",
+    ],
+  ])("%s get a problem document", async (_what, bytes, status, code) => {
+    const { hostname, port } = new URL(system.urlOf("/"));
+    const socket = connect(Number(port), hostname);
+    // The server may close before all of it was sent.
+    socket.on("error", () => undefined).write(bytes);
+    const answer = String((await once(socket, "data"))[0]);
+    socket.destroy();
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain("application/problem+json");
+    expect(answer).toContain(`"code":"${code}"`);
   });
 });
 

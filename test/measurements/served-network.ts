@@ -1,6 +1,7 @@
 import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { Database } from "../../platform/database/port.ts";
+import { BodyMemory } from "../../platform/http/body-memory.ts";
 import type { ServedRoute } from "../../platform/http/route.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
@@ -72,7 +73,16 @@ export async function serveNetwork(
   await measurements.ready();
   const { rateLimit, limits } = config;
   const pace = { observe: () => undefined };
-  const read = readBinding({ rateLimit, maxBodyBytes: limits.body, clock, eventStore, progress, builds, pace });
+  const read = readBinding({
+    rateLimit,
+    memory: new BodyMemory(1024 ** 2),
+    maxBodyBytes: limits.body,
+    clock,
+    eventStore,
+    progress,
+    builds,
+    pace,
+  });
   const routes = measurements.routes(read);
   const url = await serveRoutes(hook, routes, config);
 

@@ -1,6 +1,7 @@
 import { ROLES, RoleName } from "../../../contracts/access.ts";
 import { migrate } from "../../../platform/database/migrations.ts";
 import type { Database } from "../../../platform/database/port.ts";
+import { contentHash } from "../handling/event-id.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 
@@ -13,10 +14,13 @@ export interface Account {
 
 export interface StoredAccount extends Account {
   readonly passwordHash: string;
+  /** Tokens of an earlier generation have ended. */
+  readonly generation: number;
 }
 
 /** An account as it is stored. `createdAt`: ISO 8601, UTC. */
-export interface MovedAccount extends StoredAccount {
+export interface MovedAccount extends Account {
+  readonly passwordHash: string;
   readonly createdAt: string;
 }
 
@@ -28,9 +32,14 @@ export interface Accounts {
   /** False when the name is taken. */
   add(account: Omit<Account, "disabled">, password: string): Promise<boolean>;
   /** The changes return false when there is no such account. */
-  setDisabled(name: string, disabled: boolean): Promise<boolean>;
+  enable(name: string): Promise<boolean>;
+  /** Ends its tokens, as other roles and a new password do. */
+  disable(name: string): Promise<boolean>;
   setRoles(name: string, roles: readonly RoleName[]): Promise<boolean>;
+  /** Forgets its failed logins too. */
   setPassword(name: string, password: string): Promise<boolean>;
+  /** Forgets its failed logins, so that nobody has to wait to log in. */
+  unlock(name: string): Promise<boolean>;
   /** All of them as they are stored, in the order of their names. */
   all(): Promise<MovedAccount[]>;
   /**
@@ -48,9 +57,9 @@ export async function openAccounts(database: Database): Promise<Accounts> {
   };
   return {
     find: async (name) => {
-      const text = `select ${columns}, password_hash from accounts where name = $1`;
-      const [row] = await database.query<AccountRow & { password_hash: string }>({ text, values: [name] });
-      return row && { ...toAccount(row), passwordHash: row.password_hash };
+      const text = `select ${columns}, password_hash, token_generation from accounts where name = $1`;
+      const [row] = await database.query<StoredRow>({ name: "account", text, values: [name] });
+      return row && { ...toAccount(row), passwordHash: row.password_hash, generation: row.token_generation };
     },
     list: async () => {
       const rows = await database.query<AccountRow>(`select ${columns} from accounts order by name`);
@@ -61,10 +70,20 @@ export async function openAccounts(database: Database): Promise<Accounts> {
         "insert into accounts (name, provider, roles, password_hash) values ($1, $2, $3, $4) on conflict do nothing",
         [name, provider, roles, await hashPassword(password)],
       ),
-    setDisabled: (name, disabled) => change("update accounts set disabled = $2 where name = $1", [name, disabled]),
-    setRoles: (name, roles) => change("update accounts set roles = $2 where name = $1", [name, roles]),
+    enable: (name) => change("update accounts set disabled = false where name = $1", [name]),
+    disable: (name) => change(`update accounts set disabled = true, ${ENDS_TOKENS} where name = $1`, [name]),
+    setRoles: (name, roles) => change(`update accounts set roles = $2, ${ENDS_TOKENS} where name = $1`, [name, roles]),
     setPassword: async (name, password) =>
-      change("update accounts set password_hash = $2 where name = $1", [name, await hashPassword(password)]),
+      change(`with unlocked as (${UNLOCK} $3) update accounts set password_hash = $2, ${ENDS_TOKENS} where name = $1`, [
+        name,
+        await hashPassword(password),
+        contentHash(name),
+      ]),
+    unlock: (name) =>
+      change(`with unlocked as (${UNLOCK} $2) update accounts set name = name where name = $1`, [
+        name,
+        contentHash(name),
+      ]),
     all: async () => {
       const text = `select ${columns}, password_hash,
           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
@@ -80,7 +99,7 @@ export async function openAccounts(database: Database): Promise<Accounts> {
     put: async ({ name, provider, roles, disabled, passwordHash, createdAt }) => {
       const text = `insert into accounts (${columns}, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
         on conflict (name) do update set provider = excluded.provider, roles = excluded.roles,
-          disabled = excluded.disabled, password_hash = excluded.password_hash, created_at = excluded.created_at
+          disabled = excluded.disabled, token_generation = accounts.token_generation + 1, password_hash = excluded.password_hash, created_at = excluded.created_at
         where accounts.created_at <> excluded.created_at`;
       await database.query({ text, values: [name, provider, roles, disabled, passwordHash, createdAt] });
     },
@@ -104,6 +123,9 @@ export async function addFirstAdministrator(
   return added ? { name: "admin", password: given === undefined ? password : undefined } : undefined;
 }
 
+const ENDS_TOKENS = "token_generation = token_generation + 1";
+const UNLOCK = "delete from failed_logins where account_hash =";
+
 const columns = "name, provider, roles, disabled";
 
 interface AccountRow {
@@ -111,6 +133,11 @@ interface AccountRow {
   readonly provider: string;
   readonly roles: readonly string[];
   readonly disabled: boolean;
+}
+
+interface StoredRow extends AccountRow {
+  readonly password_hash: string;
+  readonly token_generation: number;
 }
 
 function toAccount({ name, provider, roles, disabled }: AccountRow): Account {

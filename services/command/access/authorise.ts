@@ -1,19 +1,55 @@
 import type { Request } from "express";
 import type { Identity, RoleName } from "../../../contracts/access.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
-import type { Tokens } from "./tokens.ts";
+import type { Accounts, StoredAccount } from "./accounts.ts";
+import type { Bearer, Tokens } from "./tokens.ts";
 
 /** Whose token the request carries. @throws HttpProblem 401 when it has none that is valid. */
-export function authenticate(request: Request, tokens: Tokens): Identity {
+export type Authenticate = (request: Request) => Promise<Identity>;
+
+/** For how long an account that was looked up is taken to be as it was: so much later its tokens end. */
+const LOOKUP_LIFETIME_MS = 2_000;
+
+/** Accounts that are kept, at most. */
+const MAX_LOOKUPS = 10_000;
+
+interface Lookup {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly account: Promise<StoredAccount | undefined>;
+}
+
+/** Authenticates by tokens whose accounts have not been disabled or changed since they were issued. */
+export function authentication(tokens: Tokens, accounts: Pick<Accounts, "find">, clock: () => Date): Authenticate {
+  const lookups = new Map<string, Lookup>();
+  const lookUp = (name: string): Lookup["account"] => {
+    const at = clock().getTime();
+    const kept = lookups.get(name);
+    if (kept && Math.abs(at - kept.at) < LOOKUP_LIFETIME_MS) return kept.account;
+    const account = accounts.find(name);
+    if (lookups.size >= MAX_LOOKUPS) lookups.clear();
+    lookups.set(name, { at, account });
+    account.catch(() => lookups.delete(name));
+    return account;
+  };
+  return async (request) => {
+    const { generation, ...identity } = bearerOf(request, tokens);
+    const account = await lookUp(identity.user);
+    if (account && !account.disabled && account.generation === generation) return identity;
+    throw problem("token-invalid", "The account was disabled or changed after this token was issued; log in again.");
+  };
+}
+
+function bearerOf(request: Request, tokens: Tokens): Bearer {
   const header = request.get("Authorization");
   if (header === undefined) {
     throw problem("token-missing", "Log in at /api/auth/token and send Authorization: Bearer with the access token.");
   }
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(header)?.[1];
-  const identity = token === undefined ? undefined : tokens.identify(token);
-  if (!identity)
+  const bearer = token === undefined ? undefined : tokens.identify(token);
+  if (!bearer)
     throw problem("token-invalid", "The access token is malformed, expired or not from this system; log in again.");
-  return identity;
+  return bearer;
 }
 
 /** Whether the identity has one of the roles. */

@@ -1,53 +1,59 @@
-import type { Identity } from "../../../contracts/access.ts";
-import { Limiter } from "../../../platform/async/limiter.ts";
+import { Turns } from "../../../platform/async/turns.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
 import { generatePassword, hashPassword, passwordFits } from "./passwords.ts";
 import type { Throttle } from "./throttle.ts";
+import type { Bearer } from "./tokens.ts";
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** Where the client is. */
+  /** Where the client is: an IPv4 address, or an IPv6 network. */
   readonly address: string;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
 }
 
-/** The identity of the account with these credentials. @throws HttpProblem 401 without one, 429 after too many failures. */
-export type Login = (credentials: Credentials) => Promise<Identity>;
+/** The account with these credentials. @throws HttpProblem 401 without one, 429 after too many failures, 503 when too many log in. */
+export type Login = (credentials: Credentials) => Promise<Bearer>;
 
-/** Passwords that are verified at a time: each takes 19 MiB and a processor. */
-const MAX_CONCURRENT_CHECKS = 2;
+/**
+ * Passwords that are verified at a time: each takes 19 MiB and a processor. Addresses take turns, so that a flood from one
+ * does not delay another's login; what one address may have waiting is done in about a second.
+ */
+const CHECK_LIMITS = { running: 2, waitingPerKey: 16, waiting: 128, timeoutMs: 10_000 };
 
-/** How long a login waits for others. */
-const CHECK_TIMEOUT_MS = 10_000;
-
-export async function openLogin(accounts: Accounts, throttle: Throttle): Promise<Login> {
-  const verifying = new Limiter(MAX_CONCURRENT_CHECKS, CHECK_TIMEOUT_MS);
+export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Throttle): Promise<Login> {
+  const verifying = new Turns(CHECK_LIMITS);
   // An unknown name costs the same work, so that the duration does not reveal which names exist.
   const nobody = await hashPassword(generatePassword());
   const serialised = new KeyedMutex();
-  return ({ username, password, address }) =>
+  const check = async ({ username, password, address }: Credentials): Promise<Bearer> => {
+    const seconds = await throttle.blockedFor(username, address);
+    if (seconds !== undefined) {
+      throw problem("too-many-logins", "Too many logins of this account failed from your address; wait.", {
+        headers: { "Retry-After": String(seconds) },
+      });
+    }
+    const account = await accounts.find(username);
+    const fits = await passwordFits(account?.passwordHash ?? nobody, password);
+    if (!account || !mayLogIn(account, fits)) {
+      await throttle.failed(username, address);
+      throw problem("credentials-wrong", "User name or password is wrong.", {
+        headers: { "WWW-Authenticate": "Bearer" },
+      });
+    }
+    await throttle.succeeded(username, address);
+    const { name, provider, roles, generation } = account;
+    return { user: name, provider, roles, generation };
+  };
+  return async (credentials) => {
+    const { username, address, signal } = credentials;
+    using permit = await verifying.acquire(address, signal);
+    if (!permit) throw problem("busy", "Too many logins at once; try again.");
     // Concurrent guesses are counted one after the other.
-    serialised.run(JSON.stringify([username, address]), async () => {
-      const seconds = await throttle.blockedFor(username, address);
-      if (seconds !== undefined) {
-        throw problem("too-many-logins", "Too many logins of this account failed from your address; wait.", {
-          headers: { "Retry-After": String(seconds) },
-        });
-      }
-      using permit = await verifying.acquire();
-      if (!permit) throw problem("busy", "Too many logins at once; try again.");
-      const account = await accounts.find(username);
-      const fits = await passwordFits(account?.passwordHash ?? nobody, password);
-      if (!account || !mayLogIn(account, fits)) {
-        await throttle.failed(username, address);
-        throw problem("credentials-wrong", "User name or password is wrong.", {
-          headers: { "WWW-Authenticate": "Bearer" },
-        });
-      }
-      await throttle.succeeded(username, address);
-      return { user: account.name, provider: account.provider, roles: account.roles };
-    });
+    return await serialised.run(JSON.stringify([username, address]), () => check(credentials));
+  };
 }
 
 const mayLogIn = (account: StoredAccount, passwordIsRight: boolean): boolean => passwordIsRight && !account.disabled;

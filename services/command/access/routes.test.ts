@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { PASSWORD, startCommandService } from "../../../test/command-service.ts";
-import { openAccounts } from "./accounts.ts";
+import { type Accounts, openAccounts } from "./accounts.ts";
 
 const service = await startCommandService({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1" });
 await service.addAccount("anna", "nilu", ["metadata_provider"]);
@@ -21,7 +21,7 @@ test("the right password gives a token for five minutes", async () => {
 
 test("a wrong password, an unknown name and a disabled account look the same", async () => {
   await service.addAccount("gone", "nilu", []);
-  await (await openAccounts(service.database)).setDisabled("gone", true);
+  await (await openAccounts(service.database)).disable("gone");
   const answers = [await login("anna", "wrong"), await login("nobody", PASSWORD), await login("gone", PASSWORD)];
   for (const { status, json } of answers) {
     expect(status).toBe(401);
@@ -79,14 +79,36 @@ test("the keys are public and hold no secret", async () => {
   });
 });
 
-test("a disabled account's token is good until its end", async () => {
-  await service.addAccount("leaving", "nilu", ["facility_admin"]);
-  await service.token("leaving");
-  await (await openAccounts(service.database)).setDisabled("leaving", true);
-  const body = { identifier: "last" };
-  expect(await service.send("POST", "/api/provider/facilities/add", { as: "leaving", body })).toMatchObject({
-    status: 200,
-  });
+test.each<[string, (accounts: Accounts, name: string) => Promise<boolean>]>([
+  ["disabled", (accounts, name) => accounts.disable(name)],
+  ["disabled and enabled", async (accounts, name) => (await accounts.disable(name)) && accounts.enable(name)],
+  ["given other roles", (accounts, name) => accounts.setRoles(name, ["facility_admin", "metadata_admin"])],
+  ["given a new password", (accounts, name) => accounts.setPassword(name, PASSWORD)],
+])("tokens of an account that is %s end within five seconds", async (what, change) => {
+  const name = `leaving: ${what}`;
+  await service.addAccount(name, "nilu", ["facility_admin"]);
+  const headers = { Authorization: `Bearer ${await service.token(name)}` };
+  const add = () =>
+    service.send("POST", "/api/provider/facilities/add?dry_run=true", { headers, body: { identifier: "x" } });
+  expect(await add()).toMatchObject({ status: 200 });
+  expect(await change(await openAccounts(service.database), name)).toBe(true);
+  service.pass(5000);
+  expect(await add()).toMatchObject({ status: 401, json: { code: "token-invalid" } });
+  if (what === "disabled") return;
+  expect((await login(name, PASSWORD)).status).toBe(200);
+  const again = { as: name, body: { identifier: "x" } };
+  expect(await service.send("POST", "/api/provider/facilities/add?dry_run=true", again)).toMatchObject({ status: 200 });
+});
+
+test.each<[string, (accounts: Accounts) => Promise<boolean>]>([
+  ["an operator", (accounts) => accounts.unlock("locked")],
+  ["a new password", (accounts) => accounts.setPassword("locked", PASSWORD)],
+])("%s lifts a lock", async (_what, lift) => {
+  await service.addAccount("locked", "nilu", []);
+  for (let failure = 0; failure < 10; failure++) await login("locked", "guess", "192.0.2.77");
+  expect(await login("locked", PASSWORD, "192.0.2.77")).toMatchObject({ status: 429 });
+  expect(await lift(await openAccounts(service.database))).toBe(true);
+  expect(await login("locked", PASSWORD, "192.0.2.77")).toMatchObject({ status: 200 });
 });
 
 test("the first account is an administrator with every role, and is announced once", async () => {
@@ -95,4 +117,24 @@ test("the first account is an administrator with every role, and is announced on
   expect(await service.send("POST", "/api/provider/facilities/add", { as: "admin", body })).toMatchObject({
     status: 200,
   });
+});
+
+test("of a flood of logins from one address most are refused at once, and another's is answered", async () => {
+  await service.addAccount("patient", "nilu", []);
+  const flood = Array.from({ length: 200 }, (_, index) => login(`made-up ${index}`, "guess", "198.51.100.7"));
+  expect(await login("patient", PASSWORD, "203.0.113.9")).toMatchObject({ status: 200 });
+  const answers = await Promise.all(flood);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 401).length + refused.length).toBe(200);
+  expect(refused.length).toBeGreaterThan(100);
+  for (const { headers } of refused) expect(headers.get("Retry-After")).toBe("1");
+});
+
+test("an IPv6 address counts by its /64", async () => {
+  await service.addAccount("six", "nilu", []);
+  for (let host = 1; host <= 10; host++) {
+    expect(await login("six", "guess", `2001:db8:1:2::${host}`)).toMatchObject({ status: 401 });
+  }
+  expect(await login("six", PASSWORD, "2001:db8:1:2:3:4:5:6")).toMatchObject({ status: 429 });
+  expect(await login("six", PASSWORD, "2001:db8:1:3::1")).toMatchObject({ status: 200 });
 });

@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import { LOGIN_BYTES, LoginDto, TOKEN_LIFETIME, type TokenDto } from "../../../contracts/access.ts";
 import { getKeys, login as loginRoute } from "../../../contracts/routes/access.ts";
+import { readBody } from "../../../platform/http/body.ts";
+import type { BodyMemory } from "../../../platform/http/body-memory.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
-import { type BodyMemory, readBody } from "../parsing/body.ts";
 import { readValue, toProblem } from "../parsing/read-json.ts";
 import type { Login } from "./login.ts";
 import type { Tokens } from "./tokens.ts";
@@ -17,14 +19,17 @@ export interface AccessDependencies {
 export function accessRoutes({ login, tokens, memory }: AccessDependencies): readonly ServedRoute[] {
   return [
     serve(loginRoute, async (request, response) => {
-      const { signal } = new AbortController();
-      const options = { memory, maxBytes: LOGIN_BYTES, hashed: false, takesLines: false, signal };
+      const left = new AbortController();
+      response.once("close", () => left.abort());
+      const { signal } = left;
+      const address = clientOf(request);
+      const options = { memory, sender: address, maxBytes: LOGIN_BYTES, hashed: false, takesLines: false, signal };
       using body = await readBody(request, options);
       const read = readValue(body.bytes, LoginDto, LOGIN_BYTES);
       if (read.outcome === "refused") throw toProblem(read);
       const { username, password } = read.value;
-      const identity = await login({ username, password, address: request.ip ?? "unknown" });
-      const { token, expiresAt } = tokens.issue(identity);
+      const bearer = await login({ username, password, address, signal });
+      const { token, expiresAt } = tokens.issue(bearer);
       const answer: z.infer<typeof TokenDto> = {
         access_token: token,
         token_type: "Bearer",

@@ -3,17 +3,16 @@ import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import jwt from "jsonwebtoken";
 import { afterAll, expect, test } from "vitest";
-import type { Identity } from "../../../contracts/access.ts";
 import { folderUntil } from "../../../test/folder.ts";
 import { openSigningKey } from "./signing-key.ts";
-import { createTokens } from "./tokens.ts";
+import { type Bearer, createTokens } from "./tokens.ts";
 
 const dataFolder = folderUntil(afterAll);
 const key = await openSigningKey({ dataFolder, file: undefined });
 let now = new Date("2024-05-01T12:00:00Z");
 const tokens = createTokens(key, () => now);
 
-const identity: Identity = { user: "anna", provider: "nilu", roles: ["metadata_provider"] };
+const identity: Bearer = { user: "anna", provider: "nilu", roles: ["metadata_provider"], generation: 3 };
 
 const seconds = (): number => now.getTime() / 1000;
 const claims = () => ({
@@ -65,6 +64,7 @@ test.each<[string, () => string]>([
   ["of another issuer", () => es256({ ...claims(), iss: "elsewhere" })],
   ["that never ends", () => es256((({ exp: _exp, ...lasting }) => lasting)(claims()))],
   ["that lives too long", () => es256({ ...claims(), iat: seconds() - 400, exp: seconds() + 1e6 })],
+  ["that was issued in the future", () => es256({ ...claims(), iat: seconds() + 60, exp: seconds() + 360 })],
   ["with a role that does not exist", () => es256({ ...claims(), roles: ["root"] })],
   ["without a provider", () => es256({ ...claims(), provider: undefined })],
   [

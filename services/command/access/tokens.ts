@@ -6,10 +6,15 @@ import type { SigningKey } from "./signing-key.ts";
 const ISSUER = "airlog";
 const AUDIENCE = "airlog";
 
+/** Seconds by which the clocks of processes may differ. */
+const MAX_CLOCK_SKEW = 5;
+
 const Claims = z.object({
   sub: z.string().min(1),
   provider: z.string().min(1),
   roles: z.array(RoleName),
+  /** Absent in tokens of 0.1.0, which have ended five minutes after the upgrade. */
+  generation: z.int().default(0),
   iat: z.number(),
   exp: z.number(),
 });
@@ -20,11 +25,16 @@ export interface IssuedToken {
   readonly expiresAt: string;
 }
 
+/** Whose a token is, and which generation of the account's tokens it belongs to. */
+export interface Bearer extends Identity {
+  readonly generation: number;
+}
+
 /** Issues and verifies access tokens. */
 export interface Tokens {
-  issue(identity: Identity): IssuedToken;
+  issue(bearer: Bearer): IssuedToken;
   /** Undefined for a token that is malformed, expired, not ours, or signed in any other way than ours. */
-  identify(token: string): Identity | undefined;
+  identify(token: string): Bearer | undefined;
   /** The public keys, as clients may fetch them. */
   readonly keys: { readonly keys: readonly SigningKey["jwk"][] };
 }
@@ -32,18 +42,18 @@ export interface Tokens {
 export function createTokens(key: SigningKey, clock: () => Date): Tokens {
   const seconds = (): number => Math.floor(clock().getTime() / 1000);
   return {
-    issue: ({ user, provider, roles }) => {
+    issue: ({ user, provider, roles, generation }) => {
       const iat = seconds();
       const exp = iat + TOKEN_LIFETIME;
-      const claims = { iss: ISSUER, aud: AUDIENCE, sub: user, provider, roles, iat, exp };
+      const claims = { iss: ISSUER, aud: AUDIENCE, sub: user, provider, roles, generation, iat, exp };
       const token = jwt.sign(claims, key.privateKey, { algorithm: "ES256", keyid: key.id });
       return { token, expiresAt: new Date(exp * 1000).toISOString() };
     },
     identify: (token) => {
       const claims = Claims.safeParse(verified(token, key, seconds()));
-      if (!claims.success) return undefined;
-      const { sub, provider, roles } = claims.data;
-      return { user: sub, provider, roles };
+      if (!claims.success || claims.data.iat > seconds() + MAX_CLOCK_SKEW) return undefined;
+      const { sub, provider, roles, generation } = claims.data;
+      return { user: sub, provider, roles, generation };
     },
     keys: { keys: [key.jwk] },
   };

@@ -7,16 +7,16 @@ import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import { viewsHandling } from "../../../contracts/views.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { correlationId } from "../../../platform/http/application.ts";
+import { acquireWork, readBody, tooBusy } from "../../../platform/http/body.ts";
+import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { readParameters } from "../../../platform/http/parameters.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
-import { allowAnyTime } from "../../../platform/http/server.ts";
+import { allowAnyTime, inviteBody } from "../../../platform/http/server.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
-import { authenticate, hasRole, roleMissing } from "../access/authorise.ts";
-import type { Tokens } from "../access/tokens.ts";
+import { type Authenticate, hasRole, roleMissing } from "../access/authorise.ts";
 import { nameBasedUuid } from "../handling/event-id.ts";
 import type { CommandContext } from "../handling/handle.ts";
-import { acquireWork, type BodyMemory, readBody, tooBusy } from "../parsing/body.ts";
 import { type BodyRequest, sendsLines } from "../parsing/lines.ts";
 import type { Idempotency, RepeatableRequest } from "./idempotency.ts";
 import { type Preferences, readPreferences } from "./prefer.ts";
@@ -24,7 +24,7 @@ import { type Preferences, readPreferences } from "./prefer.ts";
 /** What binding writes needs. */
 export interface WriteParts {
   readonly progress: Pick<ViewProgress, "waitFor">;
-  readonly tokens: Tokens;
+  readonly authenticate: Authenticate;
   readonly memory: BodyMemory;
   readonly idempotency: Idempotency;
   readonly writtenVersions: () => WrittenVersions;
@@ -87,7 +87,7 @@ export function writeBinding(parts: WriteParts): BindWrite {
     const { access } = declaration;
     const views = viewsHandling(route.appends);
     return serve(declaration, async (request, response) => {
-      const identity = authenticate(request, parts.tokens);
+      const identity = await parts.authenticate(request);
       const mayWrite = access === "public" || hasRole(identity, access);
       if (!mayWrite && !route.refuse) throw roleMissing(identity, access);
       const preferences = readPreferences(request.get("Prefer"));
@@ -151,7 +151,8 @@ async function runBody<Declared extends Parameters, Result>(
   const maxItems = declared === "configured" ? parts.maxItems : declared;
   const parameters = readParameters(declaration, request);
   const takesLines = declaration.body?.lines !== undefined;
-  using body = await readBody(request, { memory, maxBytes, hashed: key !== undefined, takesLines, signal });
+  const sender = identity.provider;
+  using body = await readBody(request, { memory, sender, maxBytes, hashed: key !== undefined, takesLines, signal });
   using _work = await acquireWork(memory, body, signal);
   const { bytes } = body;
   // Awaited here, so that the memory is held until the work is done.
@@ -165,10 +166,11 @@ async function runLines<Result>(
   run: (write: LinesWrite) => Promise<Written<Result>>,
   sent: Sent,
 ): Promise<Written<Result>> {
-  const { request, response, identity, signal } = sent;
-  using permit = await parts.memory.uploads.acquire(1, signal);
+  const { request, response, identity } = sent;
+  using permit = parts.memory.uploads.take(identity.provider, 1);
   if (!permit) throw tooBusy();
   allowAnyTime(request);
+  inviteBody(request);
   try {
     // The body is known only at its end, so no earlier answer is repeated: the log tells what of it is stored.
     return await once(parts, sent, undefined, (attempt) => run({ identity, request, ...attempt }));

@@ -4,8 +4,9 @@ import { Limiter } from "../../../platform/async/limiter.ts";
 import type { ConnectionSettings } from "../../../platform/database/port.ts";
 import type { OnAppend } from "../../../platform/event-store/measured.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
+import { tooBusy } from "../../../platform/http/body.ts";
+import { MAX_SMALL_BODY_BYTES } from "../../../platform/http/body-memory.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { MAX_SMALL_BODY_BYTES, tooBusy } from "../parsing/body.ts";
 import { type JobFailure, toError } from "./failure.ts";
 import type { AnyJob, Job, JobOrder } from "./job.ts";
 

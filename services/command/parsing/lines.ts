@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { withTimeout } from "../../../platform/async/timeout.ts";
+import { chunksOf, isPacked, isPackingError } from "../../../platform/http/body.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { chunksOf, isPacked, isPackingError } from "./body.ts";
 
 /** Bytes of whole lines in one chunk, about. */
 const CHUNK_BYTES = 512 * 1024;

@@ -146,7 +146,7 @@ test("a log that is imported again leaves accounts as they are now", async () =>
   await accounts.add({ name: "bo", provider: "other", roles: [] }, "correct horse battery");
   await importLog(pieces(lines), target, unchanged);
   expect(await accounts.find("bo")).toMatchObject({ provider: "fmi" });
-  await accounts.setDisabled("bo", true);
+  await accounts.disable("bo");
   await importLog(pieces(lines), target, unchanged);
   expect(await accounts.find("bo")).toMatchObject({ provider: "fmi", disabled: true });
 });
@@ -156,7 +156,7 @@ test("an earlier export does not change the system that it came from", async () 
   await importLog(pieces(lines), target, unchanged);
   const { database, eventStore } = target;
   const accounts = await openAccounts(database);
-  await accounts.setDisabled("bo", true);
+  await accounts.disable("bo");
   const later = stationNamed("later");
   const added = await target.send("POST", "/api/provider/stations/add", { body: later, as: "admin" });
   expect(added.status).toBe(200);

@@ -1,14 +1,29 @@
 import { isUtf8 } from "node:buffer";
-import express, { type Request, type RequestHandler } from "express";
-import type { ProblemCode } from "../../../contracts/problem.ts";
-import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
+import type { RequestHandler } from "express";
+import { readBody } from "../../../platform/http/body.ts";
+import type { BodyMemory } from "../../../platform/http/body-memory.ts";
+import { clientOf } from "../../../platform/http/client.ts";
+import { problem } from "../../../platform/http/problem.ts";
 
-/** Reads a JSON body of at most `maxBytes`, also when unpacked, into `request.body` as bytes. */
-export function jsonBodyReader(maxBytes: number): RequestHandler {
-  const raw = express.raw({ limit: maxBytes, type: () => true });
-  return (request, response, next) => {
-    if (!isJson(request)) throw problem("content-type-unsupported", "Send the body as application/json in UTF-8.");
-    raw(request, response, (error?: unknown) => next(error === undefined ? undefined : bodyProblem(error, maxBytes)));
+/**
+ * Reads a JSON body of at most `maxBytes`, also when unpacked, into `request.body` as bytes. Its memory is held until the
+ * answer ends.
+ */
+export function jsonBodyReader(memory: BodyMemory, maxBytes: number): RequestHandler {
+  return async (request, response, next) => {
+    const left = new AbortController();
+    response.once("close", () => left.abort());
+    const sender = clientOf(request);
+    const options = { memory, sender, maxBytes, hashed: false, takesLines: false, signal: left.signal };
+    const body = await readBody(request, options);
+    if (left.signal.aborted) {
+      body[Symbol.dispose]();
+      return;
+    }
+    response.once("close", () => body[Symbol.dispose]());
+    const { buffer, byteOffset, byteLength } = body.bytes;
+    request.body = Buffer.from(buffer, byteOffset, byteLength);
+    next();
   };
 }
 
@@ -28,28 +43,4 @@ export function parseJson(bytes: Buffer): unknown {
       `The body can't be read as JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
-}
-
-const DEFAULT_TYPE = "application/json";
-
-/** A body without a content type counts as JSON. */
-function isJson(request: Request): boolean {
-  const { "content-type": sent = DEFAULT_TYPE } = request.headers;
-  if (sent === DEFAULT_TYPE) return true;
-  const [type = "", ...parameters] = sent.toLowerCase().split(";");
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith("charset="));
-  return (
-    /^application\/(?:[\w.-]+\+)?json$/.test(type.trim()) &&
-    (charset === undefined || /^charset="?utf-?8"?$/.test(charset))
-  );
-}
-
-function bodyProblem(error: unknown, maxBytes: number): HttpProblem {
-  const readingProblems: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-    "entity.too.large": ["body-too-large", `A body may have ${maxBytes} bytes, also when unpacked.`],
-    "encoding.unsupported": ["content-type-unsupported", "The body may be encoded with gzip, deflate or br."],
-  };
-  const type = typeof error === "object" && error !== null && "type" in error ? String(error.type) : "";
-  const [code, detail] = readingProblems[type] ?? ["body-not-json", "The body can't be read to its end."];
-  return problem(code, detail, { cause: error });
 }

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { type Options, rateLimit, type Store } from "express-rate-limit";
+import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import { clientOf } from "./client.ts";
 
 const WINDOW_MS = 60_000;
 

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import type { Parameters, ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
+import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { readParameters } from "../../../platform/http/parameters.ts";
 import { type ServedRoute, serve } from "../../../platform/http/route.ts";
 import type { Builds } from "../../../platform/views/builds.ts";
@@ -30,6 +31,7 @@ export interface ReadParts {
   readonly rateLimit: number | "off";
   /** Bytes of a body at most, where a route sets no limit of its own. */
   readonly maxBodyBytes: number;
+  readonly memory: BodyMemory;
   readonly clock: () => Date;
   readonly eventStore: Pick<EventStore, "parsePosition">;
   readonly progress: Pick<ViewProgress, "waitFor">;
@@ -44,6 +46,7 @@ export interface ReadParts {
 export function readBinding({
   rateLimit,
   maxBodyBytes,
+  memory,
   clock,
   eventStore,
   progress,
@@ -56,7 +59,7 @@ export function readBinding({
     return serve(
       declaration,
       ...(reads ? [...limits, requireBuilt(reads, builds), showingAtLeast(reads, eventStore, progress)] : []),
-      ...(body ? [jsonBodyReader(body.maxBytes ?? maxBodyBytes)] : []),
+      ...(body ? [jsonBodyReader(memory, body.maxBytes ?? maxBodyBytes)] : []),
       async (request, response) => {
         const began = performance.now();
         await run(new BoundRead(declaration, request, response));

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { searchByExtent } from "../../../contracts/routes/search.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { DocumentStore } from "../../../platform/search/documents/source.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
-import { clientOf } from "../http/client.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { compatibilitySearch, extentOf } from "./compatibility-query.ts";

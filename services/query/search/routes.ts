@@ -1,7 +1,7 @@
 import { searchByBody, searchByUrl } from "../../../contracts/routes/search.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
-import { clientOf } from "../http/client.ts";
 import type { BindRead } from "../http/read.ts";
 import { checkSize, searchOf } from "./search-body.ts";
 import { answerSearch } from "./timed-search.ts";

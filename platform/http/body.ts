@@ -2,47 +2,16 @@ import { createHash, type Hash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { FORMATS } from "../../../contracts/routes/tabular.ts";
-import { Limiter, type Permit } from "../../../platform/async/limiter.ts";
-import { problem } from "../../../platform/http/problem.ts";
+import { FORMATS } from "../../contracts/routes/tabular.ts";
+import type { Permit } from "../async/limiter.ts";
+import { withTimeout } from "../async/timeout.ts";
+import { type BodyMemory, type HeldMemory, MAX_SMALL_BODY_BYTES } from "./body-memory.ts";
+import { problem } from "./problem.ts";
+import { inviteBody } from "./server.ts";
 
-/** Bodies up to this size are read, parsed and checked at once; larger ones queue for memory and a worker thread. */
-export const MAX_SMALL_BODY_BYTES = 256 * 1024;
-
-/** How long a request waits for memory before it gets 503. */
-const MEMORY_TIMEOUT_MS = 10_000;
-
-/** Bytes of small bodies in memory at a time. */
-const MAX_SMALL_BODIES_BYTES = 64 * 1024 ** 2;
-
-/** Large bodies in memory at a time, counted in bodies of the largest size. */
-const MAX_LARGEST_BODIES = 3;
-
-/** How long a large body that was read waits until it is worked on. */
-const WORK_TIMEOUT_MS = 30_000;
-
-/** Uploads of lines at a time; each holds at most two chunks. */
-const MAX_UPLOADS = 64;
-
-/** Limits of the memory that bodies take. */
-export interface BodyMemory {
-  readonly small: Limiter;
-  readonly large: Limiter;
-  /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
-  readonly work: Limiter;
-  /** Uploads of lines, of any length, counted. */
-  readonly uploads: Limiter;
-}
-
-/** `maxBytes`: of one body. */
-export function bodyMemory(maxBytes: number): BodyMemory {
-  return {
-    small: new Limiter(Math.max(MAX_SMALL_BODIES_BYTES, MAX_SMALL_BODY_BYTES), MEMORY_TIMEOUT_MS),
-    large: new Limiter(MAX_LARGEST_BODIES * maxBytes, MEMORY_TIMEOUT_MS),
-    work: new Limiter(maxBytes, WORK_TIMEOUT_MS),
-    uploads: new Limiter(MAX_UPLOADS, MEMORY_TIMEOUT_MS),
-  };
-}
+/** A body has to come at this rate, bytes a second, but for pauses of `MAX_PAUSE_MS` in all. */
+const MIN_RATE = 4096;
+const MAX_PAUSE_MS = 15_000;
 
 /** Waits until the body may be worked on. @throws HttpProblem 503 when that took too long. */
 export async function acquireWork({ work }: BodyMemory, { bytes }: Body, signal: AbortSignal): Promise<Permit> {
@@ -61,6 +30,8 @@ export interface Body extends Disposable {
 
 export interface BodyOptions {
   readonly memory: BodyMemory;
+  /** Who shares the memory with others: a provider, or an address where there is no account. */
+  readonly sender: string;
   /** Bytes that the body may have, packed and unpacked. */
   readonly maxBytes: number;
   readonly hashed: boolean;
@@ -71,21 +42,18 @@ export interface BodyOptions {
 
 /**
  * Reads a JSON body, as fast as memory becomes free. @throws HttpProblem 413 when it is too large, packed or unpacked,
- * 415 for other types and encodings, 503 when no memory becomes free in time.
+ * 415 for other types and encodings, 408 when it comes too slowly, 503 when no memory becomes free in time.
  */
 export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
   if (hasBody(request)) requireJson(request.headers["content-type"], options);
   const packed = isPacked(request.headers["content-encoding"]);
   const declared = Number(request.headers["content-length"] ?? Number.NaN);
   if (declared > options.maxBytes) throw tooLarge(options.maxBytes);
-  const collector = new Collector(options);
+  inviteBody(request);
+  const collector = new Collector(options, packed ? Number.NaN : declared);
   try {
-    if (packed) {
-      await unpack(request, collector, options.maxBytes);
-    } else {
-      await collector.reserve(Number.isNaN(declared) ? 0 : declared);
-      for await (const chunk of chunksOf(request)) await collector.add(chunk);
-    }
+    if (packed) await unpack(request, collector, options.maxBytes);
+    else for await (const chunk of steadily(chunksOf(request))) await collector.add(chunk);
     return collector.body();
   } catch (error) {
     collector[Symbol.dispose]();
@@ -93,6 +61,24 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
       throw problem("body-not-json", "The connection was closed before the body was complete.", { cause: error });
     }
     throw error;
+  }
+}
+
+/** The chunks, as long as they come fast enough; time between chunks counts, time that a chunk is worked on does not. */
+async function* steadily(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const source = chunks[Symbol.asyncIterator]();
+  let pauseMs = MAX_PAUSE_MS;
+  for (;;) {
+    const began = performance.now();
+    const { done, value } = await withTimeout(pauseMs, source.next(), () => {
+      throw problem("body-too-slow", `A body has to come at ${MIN_RATE} bytes a second at least.`, {
+        headers: { Connection: "close" },
+      });
+    });
+    if (done) return;
+    const earnedMs = (value.length / MIN_RATE) * 1000;
+    pauseMs = Math.min(MAX_PAUSE_MS, Math.max(0, pauseMs - (performance.now() - began)) + earnedMs);
+    yield value;
   }
 }
 
@@ -114,7 +100,7 @@ async function unpack(request: IncomingMessage, collector: Collector, maxBytes: 
   request.on("data", count).once("close", cut);
   request.pipe(gunzip);
   try {
-    for await (const chunk of chunksOf(gunzip)) await collector.add(chunk);
+    for await (const chunk of steadily(chunksOf(gunzip))) await collector.add(chunk);
   } catch (error) {
     if (!isPackingError(error)) throw error;
     throw problem("body-not-json", "The body is not valid gzip.", { cause: error });
@@ -129,36 +115,30 @@ export function isPackingError(error: unknown): boolean {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 
-/** Collects chunks in memory that was reserved for them. */
+/** Memory that a body gets first, at most. */
+const FIRST_BYTES = 16 * 1024;
+
+/** Collects chunks in memory that is taken as they come. */
 class Collector implements Disposable {
-  readonly #options: BodyOptions;
+  readonly #maxBytes: number;
+  readonly #expected: number;
+  readonly #memory: HeldMemory;
   readonly #hash: Hash | undefined;
   #bytes = new Uint8Array(0);
   #length = 0;
-  #permit: Permit | undefined;
 
-  constructor(options: BodyOptions) {
-    this.#options = options;
-    this.#hash = options.hashed ? createHash("sha256") : undefined;
-  }
-
-  /** Makes room for `size` bytes in all. */
-  async reserve(size: number): Promise<void> {
-    const { memory, signal } = this.#options;
-    const lane = size <= MAX_SMALL_BODY_BYTES ? memory.small : memory.large;
-    const permit = await lane.acquire(size, signal);
-    if (!permit) throw tooBusy();
-    this.#permit?.[Symbol.dispose]();
-    this.#permit = permit;
-    const larger = new Uint8Array(size);
-    larger.set(this.#bytes.subarray(0, this.#length));
-    this.#bytes = larger;
+  /** `declared`: bytes of the whole, NaN where unknown. */
+  constructor({ memory, sender, signal, maxBytes, hashed }: BodyOptions, declared: number) {
+    this.#maxBytes = maxBytes;
+    this.#expected = Number.isNaN(declared) ? maxBytes : declared;
+    this.#memory = memory.open(sender, signal);
+    this.#hash = hashed ? createHash("sha256") : undefined;
   }
 
   async add(chunk: Uint8Array): Promise<void> {
     const length = this.#length + chunk.length;
-    if (length > this.#options.maxBytes) throw tooLarge(this.#options.maxBytes);
-    if (length > this.#bytes.length) await this.reserve(this.#sizeFor(length));
+    if (length > this.#maxBytes) throw tooLarge(this.#maxBytes);
+    if (length > this.#bytes.length) await this.#grow(length);
     this.#bytes.set(chunk, this.#length);
     this.#length = length;
     this.#hash?.update(chunk);
@@ -173,12 +153,16 @@ class Collector implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#permit?.[Symbol.dispose]();
+    this.#memory[Symbol.dispose]();
   }
 
-  /** Memory for a body of unknown size is doubled, so that it is copied a few times only. */
-  #sizeFor(length: number): number {
-    return Math.min(this.#options.maxBytes, Math.max(length, 2 * this.#bytes.length, 16 * 1024));
+  /** Memory is doubled, so that the body is copied a few times only. */
+  async #grow(length: number): Promise<void> {
+    const size = Math.min(this.#expected, Math.max(length, 2 * this.#bytes.length, FIRST_BYTES));
+    if (!(await this.#memory.grow(size))) throw tooBusy();
+    const larger = new Uint8Array(size);
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
   }
 }
 

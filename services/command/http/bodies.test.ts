@@ -106,6 +106,41 @@ test("a connection that is closed early leaves nothing behind", async () => {
   expect(await add([record("after")])).toMatchObject({ status: 200 });
 });
 
+test("bodies that are declared large and come slowly keep nobody else out", async () => {
+  const { port } = new URL(service.url);
+  await service.addAccount("dribbler", "slow", ["metadata_provider"]);
+  const token = await service.token("dribbler");
+  const sockets = Array.from({ length: 6 }, () => connect(Number(port), "127.0.0.1"));
+  for (const socket of sockets) {
+    socket.write(
+      `POST /api/provider/metadata/add HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${MAX}\r\n\r\n${padded(300_000)}`,
+    );
+  }
+  await expect.poll(uploadMemory).toBeGreaterThan(MAX / 2);
+  expect(await uploadMemory()).toBeLessThan(3 * MAX);
+  expect(await add(padded(MAX))).toMatchObject({ status: 200 });
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(uploadMemory).toBe(0);
+});
+
+test("a declared length beyond the limit is refused before the client is asked for the body", async () => {
+  const { hostname, port } = new URL(service.url);
+  const token = await service.token("admin");
+  for (const [length, answer] of [
+    [MAX + 1, /^HTTP\/1.1 413 /],
+    [2, /^HTTP\/1.1 100 /],
+  ] as const) {
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/provider/metadata/add HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+        `Expect: 100-continue\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    expect(String((await once(socket, "data"))[0])).toMatch(answer);
+    socket.destroy();
+  }
+});
+
 test("a body holds its memory until its request is done", async () => {
   let adding: Promise<unknown> | undefined;
   await service.database.transaction(async (transaction) => {

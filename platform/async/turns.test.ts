@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Turns } from "./turns.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const limits = { running: 1, waitingPerKey: 3, waiting: 5, timeoutMs: 1000 };
+
+test("keys take turns, whatever number of callers each of them has", async () => {
+  const turns = new Turns(limits);
+  const order: string[] = [];
+  const ask = async (key: string, name: string): Promise<void> => {
+    using permit = await turns.acquire(key);
+    if (permit) order.push(name);
+  };
+  const first = await turns.acquire("a");
+  const asked = [ask("a", "a1"), ask("a", "a2"), ask("a", "a3"), ask("b", "b1")];
+  first?.[Symbol.dispose]();
+  first?.[Symbol.dispose]();
+  await Promise.all(asked);
+  expect(order).toEqual(["a1", "b1", "a2", "a3"]);
+  expect(turns.counts).toEqual({ running: 0, waiting: 0 });
+});
+
+test("callers beyond the key's share, and beyond that of all keys, are refused at once", async () => {
+  const turns = new Turns(limits);
+  await turns.acquire("a");
+  const waiting = ["a", "a", "a", "b", "b"].map((key) => turns.acquire(key));
+  expect(turns.counts).toEqual({ running: 1, waiting: 5 });
+  expect(await turns.acquire("a")).toBeUndefined();
+  expect(await turns.acquire("c")).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await Promise.all(waiting)).toEqual(Array(5).fill(undefined));
+  expect(turns.counts).toEqual({ running: 1, waiting: 0 });
+});
+
+test("a caller whose signal aborts leaves the queue", async () => {
+  const turns = new Turns(limits);
+  const held = await turns.acquire("a");
+  const controller = new AbortController();
+  const left = turns.acquire("a", controller.signal);
+  const next = turns.acquire("a");
+  controller.abort();
+  expect(await left).toBeUndefined();
+  expect(await turns.acquire("a", controller.signal)).toBeUndefined();
+  held?.[Symbol.dispose]();
+  expect(await next).toBeDefined();
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BodyMemory } from "./body-memory.ts";
+
+const MAX = 1024 ** 2;
+const { signal } = new AbortController();
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a sender gets its share, and others get theirs", async () => {
+  const memory = new BodyMemory(MAX);
+  const own = memory.open("slow", signal);
+  expect(await own.grow(MAX)).toBe(true);
+  const other = memory.open("other", signal);
+  expect(await other.grow(MAX)).toBe(true);
+  expect(memory.used).toBe(2 * MAX);
+  own[Symbol.dispose]();
+  other[Symbol.dispose]();
+  own[Symbol.dispose]();
+  expect(memory.used).toBe(0);
+});
+
+test("of bodies that are read in part and can get no more, one goes on, then the next", async () => {
+  const memory = new BodyMemory(MAX);
+  const bodies = Array.from({ length: 2 }, () => memory.open("one", signal));
+  for (const body of bodies) expect(await body.grow(MAX / 2)).toBe(true);
+  const [first, second] = bodies;
+  expect(await first?.grow(MAX)).toBe(true);
+  const waiting = second?.grow(MAX);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(memory.used).toBe(1.5 * MAX);
+  first?.[Symbol.dispose]();
+  expect(await waiting).toBe(true);
+  second?.[Symbol.dispose]();
+  expect(memory.used).toBe(0);
+});
+
+test("whatever many senders do, memory stays below that of four of the largest bodies", async () => {
+  const memory = new BodyMemory(MAX);
+  const bodies = Array.from({ length: 40 }, (_, index) => memory.open(`sender ${index}`, signal));
+  const grown = Promise.all(bodies.map((body) => body.grow(MAX)));
+  expect(memory.used).toBeLessThanOrEqual(4 * MAX);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect((await grown).filter(Boolean)).toHaveLength(3);
+  for (const body of bodies) body[Symbol.dispose]();
+  expect(memory.used).toBe(0);
+});
+
+test("small bodies beyond the sender's share are refused at once", async () => {
+  const memory = new BodyMemory(MAX);
+  const size = 256 * 1024;
+  const held: boolean[] = [];
+  for (let count = 0; count < 300; count++) held.push(await memory.open("one", signal).grow(size));
+  expect(held.filter(Boolean)).toHaveLength(192);
+  expect(await memory.open("other", signal).grow(size)).toBe(true);
+});

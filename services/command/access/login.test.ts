@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import type { Accounts } from "./accounts.ts";
+import { openLogin } from "./login.ts";
+import { hashPassword } from "./passwords.ts";
+import type { Throttle } from "./throttle.ts";
+
+const { signal } = new AbortController();
+const open: Throttle = {
+  blockedFor: async () => undefined,
+  failed: async () => undefined,
+  succeeded: async () => undefined,
+  sweep: async () => undefined,
+};
+
+test("addresses take turns: 500 logins with made-up names from one of them delay another's by the two under way", async () => {
+  const looked: string[] = [];
+  const passwordHash = await hashPassword("correct horse");
+  const find: Accounts["find"] = async (name) => {
+    looked.push(name);
+    if (name !== "anna") return undefined;
+    return { name, provider: "nilu", roles: [], disabled: false, generation: 0, passwordHash };
+  };
+  const login = await openLogin({ find }, open);
+  const flood = Array.from({ length: 500 }, (_, index) =>
+    login({ username: `made-up ${index}`, password: "guess", address: "198.51.100.7", signal }).catch(
+      ({ code }) => code,
+    ),
+  );
+  const identity = await login({ username: "anna", password: "correct horse", address: "203.0.113.9", signal });
+  expect(identity).toMatchObject({ user: "anna" });
+  expect(looked.indexOf("anna")).toBeLessThanOrEqual(3);
+  const codes = await Promise.all(flood);
+  expect(codes.filter((code) => code === "busy")).toHaveLength(500 - 18);
+  expect(codes.filter((code) => code === "credentials-wrong")).toHaveLength(18);
+});
+
+test("a client that leaves gives up its turn", async () => {
+  const login = await openLogin({ find: async () => undefined }, open);
+  const left = new AbortController();
+  const attempts = Array.from({ length: 4 }, (_, index) =>
+    login({ username: `name ${index}`, password: "guess", address: "a", signal: left.signal }).catch(
+      ({ code }) => code,
+    ),
+  );
+  left.abort();
+  expect((await Promise.all(attempts)).sort()).toEqual(["busy", "busy", "credentials-wrong", "credentials-wrong"]);
+});
