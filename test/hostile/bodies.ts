@@ -239,4 +239,19 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     body: { size: 10_000, _source: repeated(4_000, (n) => `a.b${n}`) },
     expected: 200,
   },
+  {
+    name: "2,000 functions of each document",
+    body: {
+      query: {
+        function_score: {
+          functions: repeated(2_000, (n) => ({
+            filter: { range: { "temporal_extent.time_period_begin": { gte: `${1950 + (n % 70)}` } } },
+            gauss: { "temporal_extent.time_period_begin": { origin: `${1950 + (n % 70)}`, scale: "1d" } },
+          })),
+          score_mode: "sum",
+        },
+      },
+    },
+    expected: 200,
+  },
 ];

@@ -1,5 +1,6 @@
 import { facilities, type Random } from "./corpus.ts";
 import { randomBuckets } from "./random-aggregations.ts";
+import { randomCompound } from "./random-compounds.ts";
 
 /** Bodies made by chance from the corpus's own words, values and places, to find where two engines differ. */
 
@@ -87,6 +88,11 @@ export function randomBody(r: Random): Clause {
 
 function randomQuery(r: Random, depth: number): Clause {
   if (depth > 0 && r.chance(0.4)) return randomBool(r, depth);
+  if (depth > 0 && r.chance(0.15)) {
+    const inner = () => randomQuery(r, depth - 1);
+    const ingredients = { keywordFields, dateFields, numberField: size };
+    return randomCompound(r, { ...ingredients, query: inner, date: () => randomDate(r), place: () => place(r) });
+  }
   const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
   const field = r.pick(textFields);
   const keyword = r.pick(keywordFields);

@@ -15,3 +15,6 @@ export const MAX_AGGREGATION_DEPTH = 32;
 
 /** Buckets of an answer, as in Elasticsearch. */
 export const MAX_BUCKETS = 65_536;
+
+/** Depth of groups in a query string. */
+export const MAX_QUERY_STRING_DEPTH = 100;

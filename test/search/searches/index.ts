@@ -1,8 +1,12 @@
 import { aggregationSearches } from "./aggregations.ts";
 import { filterSearches } from "./aggregations-filters.ts";
+import { boostingSearches } from "./boosting.ts";
 import { compoundSearches } from "./compound.ts";
+import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
+import { functionScoreSearches } from "./function-score.ts";
 import { geoSearches } from "./geo.ts";
+import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
 import { refusedSearches } from "./refused.ts";
 import type { Search } from "./search.ts";
@@ -18,4 +22,8 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   aggregations: aggregationSearches,
   "aggregations-filters": filterSearches,
   refused: refusedSearches,
+  "dis-max": disMaxSearches,
+  boosting: boostingSearches,
+  nested: nestedSearches,
+  "function-score": functionScoreSearches,
 };

@@ -3,13 +3,17 @@ import { tooManyClauses } from "../../language/queries/read.ts";
 import type { ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
 import { geoBoundingBox, geoDistance, geoShape } from "../geo/clauses.ts";
 import { bool } from "./bool.ts";
+import { boosting } from "./boosting.ts";
 import { constantScore } from "./constant-score.ts";
+import { disMax } from "./dis-max.ts";
 import { exists } from "./exists.ts";
+import { functionScore } from "./function-score.ts";
 import { ids } from "./ids.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import { match, matchPhrase } from "./match.ts";
 import { matchAll, matchNone } from "./match-all.ts";
 import { multiMatch } from "./multi-match.ts";
+import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
 import type { Query } from "./query.ts";
 import { range } from "./range.ts";
@@ -18,8 +22,11 @@ import { terms } from "./terms.ts";
 
 const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } = {
   bool,
+  boosting,
   constant_score: constantScore,
+  dis_max: disMax,
   exists,
+  function_score: functionScore,
   geo_bounding_box: geoBoundingBox,
   geo_distance: geoDistance,
   geo_shape: geoShape,
@@ -29,6 +36,7 @@ const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } =
   match_none: matchNone,
   match_phrase: matchPhrase,
   multi_match: multiMatch,
+  nested,
   prefix,
   range,
   term,

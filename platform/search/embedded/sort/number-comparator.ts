@@ -121,10 +121,10 @@ function reader(numbers: NumberValues | undefined, { missing, mode, whole }: Fie
   };
 }
 
-type Picker = (values: Float64Array, from: number, to: number) => number;
+export type Picker = (values: Float64Array, from: number, to: number) => number;
 
 /** Reduces values[from .. to), which ascend, to one number. */
-function picker(mode: SortMode, whole: boolean): Picker {
+export function picker(mode: SortMode, whole: boolean): Picker {
   switch (mode) {
     case "min":
       return (values, from) => f64(values, from);

@@ -81,7 +81,7 @@ function textOf({ value, options, field }: FieldMembers, body: JsonObject): Scal
 
 const noText = (body: JsonObject) => parsingException("No text specified for text query", locationOfEnd(body));
 
-function operatorOf(text: string): "or" | "and" {
+export function operatorOf(text: string): "or" | "and" {
   const operator = text.toLowerCase();
   if (operator === "or" || operator === "and") return operator;
   throw illegalArgument(`No enum constant org.elasticsearch.index.query.Operator.${text.toUpperCase()}`);

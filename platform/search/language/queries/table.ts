@@ -1,6 +1,9 @@
 import { type BoolBody, bool } from "./bool.ts";
+import { type BoostingBody, boosting } from "./boosting.ts";
 import { type ConstantScoreBody, constantScore } from "./constant-score.ts";
+import { type DisMaxBody, disMax } from "./dis-max.ts";
 import { exists } from "./exists.ts";
+import { type FunctionScoreBody, functionScore } from "./function-score.ts";
 import { geoBoundingBox } from "./geo-bounding-box.ts";
 import { geoDistance } from "./geo-distance.ts";
 import { geoShape } from "./geo-shape.ts";
@@ -8,6 +11,7 @@ import { ids } from "./ids.ts";
 import { match, matchPhrase } from "./match.ts";
 import { matchAll, matchNone } from "./match-all.ts";
 import { multiMatch } from "./multi-match.ts";
+import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
 import { range } from "./range.ts";
 import { term } from "./term.ts";
@@ -16,8 +20,11 @@ import { terms } from "./terms.ts";
 /** Every kind of clause that is allowed. A kind is added here, and to the engine's table of compilers. */
 export const queryKinds = {
   bool,
+  boosting,
   constant_score: constantScore,
+  dis_max: disMax,
   exists,
+  function_score: functionScore,
   geo_bounding_box: geoBoundingBox,
   geo_distance: geoDistance,
   geo_shape: geoShape,
@@ -27,6 +34,7 @@ export const queryKinds = {
   match_none: matchNone,
   match_phrase: matchPhrase,
   multi_match: multiMatch,
+  nested,
   prefix,
   range,
   term,
@@ -38,7 +46,10 @@ export type QueryName = keyof typeof queryKinds;
 
 interface BodiesOfClauses {
   readonly bool: BoolBody<Clause>;
+  readonly boosting: BoostingBody<Clause>;
   readonly constant_score: ConstantScoreBody<Clause>;
+  readonly dis_max: DisMaxBody<Clause>;
+  readonly function_score: FunctionScoreBody<Clause>;
 }
 
 /** What each kind is read into. */

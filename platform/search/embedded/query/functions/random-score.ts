@@ -1,0 +1,105 @@
+import { failedToCreateQuery } from "../../../language/errors.ts";
+import { javaDouble } from "../../../language/java-numbers.ts";
+import type { RandomScore } from "../../../language/queries/functions/function.ts";
+import { fieldRead, javaHash } from "../../../language/queries/functions/read.ts";
+import { f64, u32 } from "../../index/arrays.ts";
+import type { Field } from "../../index/mapping.ts";
+import type { SegmentReader } from "../../index/segment.ts";
+import { utf8 } from "../../index/terms.ts";
+import type { CompileContext } from "../kind.ts";
+import type { NumberOfDocument } from "../nodes/function-score.ts";
+import { noValues } from "./fielddata.ts";
+
+/** A number from 0 to 1 for each document: by its place, or by the seed and its first value of the field. @throws ShardFailure */
+export function randomScore(
+  { seed, field: name }: RandomScore,
+  context: CompileContext,
+): (segment: SegmentReader) => NumberOfDocument {
+  const { index, now } = context;
+  const salt = javaHash(index.indexName) << 10;
+  if (seed === undefined) {
+    const mixed = mix(Number(BigInt.asIntN(32, BigInt(now) ^ (BigInt(now) >> 32n))) ^ salt);
+    return ({ base }) =>
+      (doc) =>
+        fraction(mix((base + doc) ^ mixed));
+  }
+  // Without a field, Elasticsearch takes the one that it does not give the values of.
+  const field = context.field(fieldRead(name ?? "_id"));
+  if (!field) {
+    const reason = `Field [${name}] is not mapped on [[${index.indexName}]] and cannot be used as a source of random numbers.`;
+    throw failedToCreateQuery("illegal_argument_exception", reason);
+  }
+  if (field.kind === "text" || field.kind === "geo_shape") throw noValues(field, index.indexName);
+  const mixed = mix(seed ^ salt);
+  return (segment) => {
+    const text = firstValue(segment, field);
+    return (doc) => {
+      const value = text(doc);
+      return fraction(value === undefined ? mixed : murmur(utf8(value), mixed));
+    };
+  };
+}
+
+type TextOfDocument = (doc: number) => string | undefined;
+
+/** Reads the first value of a document as Elasticsearch writes it. */
+function firstValue(segment: SegmentReader, { name, kind }: Field): TextOfDocument {
+  if (kind === "keyword") {
+    const found = segment.ordinals(name);
+    if (!found) return () => undefined;
+    const { offsets, ordinals, terms } = found;
+    return firstOf(offsets, (at) => {
+      const ordinal = ordinals[at] ?? -1;
+      return ordinal < 0 ? undefined : terms.text(ordinal);
+    });
+  }
+  if (kind === "geo_point") {
+    const found = segment.points(name);
+    if (!found) return () => undefined;
+    const { offsets, latitudes, longitudes } = found;
+    return firstOf(offsets, (at) => {
+      const latitude = f64(latitudes, at);
+      return Number.isNaN(latitude) ? undefined : `${javaDouble(latitude)}, ${javaDouble(f64(longitudes, at))}`;
+    });
+  }
+  const found = segment.numbers(name);
+  if (!found) return () => undefined;
+  const { offsets, values } = found;
+  const write = kind === "double" ? javaDouble : String;
+  return firstOf(offsets, (at) => (Number.isNaN(f64(values, at)) ? undefined : write(f64(values, at))));
+}
+
+function firstOf(offsets: Uint32Array | undefined, read: TextOfDocument): TextOfDocument {
+  if (!offsets) return read;
+  return (doc) => (u32(offsets, doc) === u32(offsets, doc + 1) ? undefined : read(u32(offsets, doc)));
+}
+
+/** The lower 24 bits as a number below 1. */
+const fraction = (hash: number): number => (hash & 0xffffff) / 2 ** 24;
+
+/** The last step of MurmurHash3. */
+function mix(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return hash ^ (hash >>> 16);
+}
+
+/** MurmurHash3 of 32 bits. */
+function murmur(bytes: Uint8Array, seed: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const whole = bytes.length & ~3;
+  let hash = seed;
+  for (let at = 0; at < whole; at += 4) {
+    hash ^= scrambled(view.getInt32(at, true));
+    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
+  }
+  let rest = 0;
+  for (let at = bytes.length - 1; at >= whole; at--) rest = (rest << 8) | view.getUint8(at);
+  if (whole < bytes.length) hash ^= scrambled(rest);
+  return mix(hash ^ bytes.length);
+}
+
+function scrambled(block: number): number {
+  const product = Math.imul(block, 0xcc9e2d51);
+  return Math.imul((product << 15) | (product >>> 17), 0x1b873593);
+}

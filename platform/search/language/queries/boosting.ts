@@ -1,0 +1,40 @@
+import { parsingException } from "../errors.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfEnd } from "../json.ts";
+import { doesNotSupport, Options } from "../options.ts";
+import { flatMembers } from "./flat-members.ts";
+import type { ClauseReader } from "./kind.ts";
+
+export interface BoostingBody<Clause> {
+  readonly positive: Clause;
+  /** Documents that match it too score less. */
+  readonly negative: Clause;
+  /** What the scores of those are multiplied by. */
+  readonly negativeBoost: number;
+  readonly boost: number;
+}
+
+const scalars = ["negative_boost", "boost"];
+
+export function boosting<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoostingBody<Clause> {
+  const settings = new Map<string, JsonValue>();
+  const clauses = new Map<string, Clause>();
+  for (const [name, value] of flatMembers(body)) {
+    if (isObject(value) && (name === "positive" || name === "negative")) {
+      clauses.set(name, reader.read(value, body, name));
+    } else if (!isObject(value) && scalars.includes(name)) settings.set(name, value);
+    else throw doesNotSupport("boosting", body, name);
+  }
+  const given = new Options("boosting", settings, scalars);
+  const required = (name: "positive" | "negative"): Clause => {
+    const clause = clauses.get(name);
+    if (clause !== undefined) return clause;
+    throw parsingException(`[boosting] query requires '${name}' query to be set'`, locationOfEnd(body));
+  };
+  const [positive, negative] = [required("positive"), required("negative")];
+  const negativeBoost = given.number("negative_boost") ?? -1;
+  if (negativeBoost < 0) {
+    const reason = "[boosting] query requires 'negative_boost' to be set to be a positive value'";
+    throw parsingException(reason, locationOfEnd(body));
+  }
+  return { positive, negative, negativeBoost: Math.fround(negativeBoost), boost: given.boost };
+}

@@ -1,0 +1,28 @@
+import { parsingException } from "../errors.ts";
+import { isArray, isObject, type JsonObject, locationOfEnd } from "../json.ts";
+import { doesNotSupport, Options } from "../options.ts";
+import type { ClauseReader } from "./kind.ts";
+
+export interface DisMaxBody<Clause> {
+  readonly clauses: readonly Clause[];
+  readonly tieBreaker: number;
+  readonly boost: number;
+}
+
+const options = ["queries", "tie_breaker", "boost"];
+
+/** The best of several clauses. */
+export function disMax<Clause>(body: JsonObject, reader: ClauseReader<Clause>): DisMaxBody<Clause> {
+  const members = new Options("dis_max", body, options);
+  for (const [name, value] of body) {
+    const isRight = isArray(value) || isObject(value) ? name === "queries" : name !== "queries" && value !== null;
+    if (!isRight) throw doesNotSupport("dis_max", body, name);
+  }
+  const given = body.get("queries");
+  if (given === undefined) {
+    throw parsingException("[dis_max] requires 'queries' field with at least one clause", locationOfEnd(body));
+  }
+  const list = isArray(given) && given.length > 0 ? given : [given];
+  const clauses = list.map((each) => reader.read(each, body, "queries"));
+  return { clauses, tieBreaker: members.number("tie_breaker") ?? 0, boost: members.boost };
+}

@@ -1,0 +1,40 @@
+import type { JsonValue } from "../../json.ts";
+import type { SortMode } from "../../sort/mode.ts";
+
+/** A function of a document that `function_score` scores with. */
+export type ScoreFunction = RandomScore | FieldValueFactor | Decay;
+
+export interface RandomScore {
+  readonly kind: "random_score";
+  /** A Java int; undefined: another one for each search. */
+  readonly seed: number | undefined;
+  /** Documents with the same value of the field get the same number; needed with a seed. */
+  readonly field: string | undefined;
+}
+
+export const MODIFIERS = [
+  ...(["none", "log", "log1p", "log2p", "ln", "ln1p", "ln2p", "square", "sqrt", "reciprocal"] as const),
+];
+export type Modifier = (typeof MODIFIERS)[number];
+
+export interface FieldValueFactor {
+  readonly kind: "field_value_factor";
+  readonly field: string;
+  readonly factor: number;
+  readonly modifier: Modifier;
+  /** For documents without a value, which are refused where it is undefined. */
+  readonly missing: number | undefined;
+}
+
+export interface Decay {
+  readonly kind: "gauss" | "exp" | "linear";
+  readonly field: string;
+  /** `origin`, `scale`, `offset` and `decay` as given: the type of the field says what they mean. */
+  readonly parameters: ReadonlyMap<string, JsonValue>;
+  readonly mode: SortMode;
+}
+
+/** How the results of several functions become one. */
+export type ScoreMode = "first" | "avg" | "max" | "sum" | "min" | "multiply";
+/** How that is combined with the score of the query. */
+export type BoostMode = "multiply" | "replace" | "sum" | "avg" | "min" | "max";

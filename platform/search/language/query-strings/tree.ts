@@ -1,0 +1,64 @@
+/** A parsed query string. `field` is undefined where the text names none. */
+export type QueryTree = Leaf | Group | BoostedTree;
+
+export type Leaf = TextLeaf | PhraseLeaf | RangeLeaf | FuzzyLeaf | PatternLeaf;
+
+/** Words outside quotes: those between two operators together. */
+export interface TextLeaf {
+  readonly kind: "text";
+  readonly field: string | undefined;
+  readonly text: string;
+}
+
+export interface PhraseLeaf {
+  readonly kind: "phrase";
+  readonly field: string | undefined;
+  readonly text: string;
+  /** Undefined: the clause's `phrase_slop`. */
+  readonly slop: number | undefined;
+}
+
+export interface RangeLeaf {
+  readonly kind: "range";
+  readonly field: string | undefined;
+  /** Undefined: open. */
+  readonly lower: string | undefined;
+  readonly upper: string | undefined;
+  readonly includesLower: boolean;
+  readonly includesUpper: boolean;
+}
+
+export interface FuzzyLeaf {
+  readonly kind: "fuzzy";
+  readonly field: string | undefined;
+  readonly text: string;
+  /** What follows the tilde; empty: the clause's `fuzziness`. */
+  readonly fuzziness: string;
+}
+
+export interface PatternLeaf {
+  /** The text of a prefix is without escapes, that of a wildcard pattern as written. */
+  readonly kind: "prefix" | "wildcard" | "regexp";
+  readonly field: string | undefined;
+  readonly text: string;
+}
+
+export interface BoostedTree {
+  readonly kind: "boosted";
+  readonly tree: QueryTree;
+  readonly boost: number;
+}
+
+export interface Group {
+  readonly kind: "group";
+  readonly members: readonly GroupMember[];
+}
+
+export interface GroupMember {
+  /** The operator before it. */
+  readonly conjunction: "and" | "or" | undefined;
+  readonly modifier: "required" | "prohibited" | undefined;
+  readonly tree: QueryTree;
+  /** Words without an operator, which become clauses of their own. */
+  readonly isWords: boolean;
+}
