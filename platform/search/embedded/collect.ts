@@ -3,7 +3,7 @@ import type { AggregationPass } from "./aggregations/run.ts";
 import { f64, hasBit, item, u32 } from "./index/arrays.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
-import { MatchAll } from "./query/nodes/constant.ts";
+import { MatchAll, withoutBoost } from "./query/nodes/constant.ts";
 import { NO_MORE_DOCS, type Scorer, simplify } from "./query/query.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { TimeSlices } from "./time-slices.ts";
@@ -48,7 +48,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
       }
     }
   }
-  const weight = query.weigh(index, scoring, 1);
+  const weight = (scoring ? query : withoutBoost(query)).weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring);
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;

@@ -167,8 +167,14 @@ export const functionScoreSearches: readonly Search[] = [
     { constant_score: { filter: { function_score: { query, weight: 3, min_score: 4 } } } },
     { function_score: { query: { function_score: { query, weight: 3 } }, weight: 2, boost_mode: "sum" } },
   ]),
-  ...queries("function_score and sort", [{ function_score: { query, weight: 3, min_score: 4 } }], {
-    sort: ["identification.identifier.pid.keyword"],
-  }),
+  ...queries(
+    "function_score and sort",
+    [
+      { function_score: { query, weight: 3, min_score: 4 } },
+      { function_score: { query, weight: 3, min_score: 4, boost: 2 } },
+      { bool: { must: [{ function_score: { query, weight: 3, min_score: 4, boost: 2 } }], boost: 3 } },
+    ],
+    { sort: ["identification.identifier.pid.keyword"] },
+  ),
   ...queries("function_score refused", refused),
 ];

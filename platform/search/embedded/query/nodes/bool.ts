@@ -3,7 +3,7 @@ import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import type { GroupMarks } from "../marks.ts";
 import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { Conjunction, Exclusion, RequiredOptional } from "./conjunction.ts";
-import { Boosted, ConstantScore, MatchAll, MatchNone } from "./constant.ts";
+import { Boosted, ConstantScore, MatchAll, MatchNone, withoutBoost } from "./constant.ts";
 import { Disjunction, sum } from "./disjunction.ts";
 import { Union, WindowMemory } from "./union.ts";
 
@@ -44,7 +44,8 @@ export class Bool implements Query {
   }
 
   weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
-    const weights = (occur: Occur, scores: boolean) => this.of(occur).map((query) => query.weigh(index, scores, boost));
+    const weights = (occur: Occur, scores: boolean) =>
+      this.of(occur).map((query) => (scores ? query : withoutBoost(query)).weigh(index, scores, boost));
     const must = weights("must", scoring);
     const filter = weights("filter", false);
     const should = weights("should", scoring);

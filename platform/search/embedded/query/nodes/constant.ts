@@ -65,6 +65,13 @@ export class Boosted implements Query {
 export const boosted = (query: Query, boost: number | undefined): Query =>
   boost === undefined || boost === 1 ? query : new Boosted(query, boost);
 
+/** Lucene drops the boosts of what does not score. A function score matches by its score all the same. */
+export function withoutBoost(query: Query): Query {
+  let bare = query;
+  while (bare instanceof Boosted) bare = bare.query;
+  return bare;
+}
+
 /** Every match scores the boost, whatever the inner query would score. */
 export class ConstantScore implements Query {
   readonly query: Query;
