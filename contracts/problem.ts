@@ -38,6 +38,7 @@ export const PROBLEMS = {
   "too-many-logins": [429, "Too many failed logins"],
   "headers-too-large": [431, "The request line or headers are too large"],
   "internal-error": [500, "The service failed unexpectedly"],
+  "service-unavailable": [502, "The service does not answer"],
   busy: [503, "The service is busy"],
   "engine-unavailable": [503, "An engine behind the service is not available"],
   "storage-full": [503, "The storage is full"],

@@ -107,7 +107,13 @@ test("every parameter of a path is described, and every described one is in the 
 test("every problem belongs to some route, except those that can meet a request before it has one", () => {
   const described = new Set<string>(ROUTES.flatMap(problemsOf));
   const undescribed = Object.keys(PROBLEMS).filter((code) => !described.has(code));
-  expect(undescribed).toEqual(["route-unknown", "method-not-allowed", "expectation-failed", "headers-too-large"]);
+  expect(undescribed).toEqual([
+    "route-unknown",
+    "method-not-allowed",
+    "expectation-failed",
+    "headers-too-large",
+    "service-unavailable",
+  ]);
 });
 
 test("protected routes ask for a token and name their roles", () => {

@@ -1,12 +1,16 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
 import { BlockList } from "node:net";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { readConfig } from "../../platform/config.ts";
 import { folderUntil } from "../folder.ts";
+import { listenLocally } from "../listen.ts";
 import { engineAddresses, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
 import { readRoutes } from "./gateway.ts";
 
@@ -15,6 +19,9 @@ const file = join(folder, ".env");
 execFileSync("deploy/make-env", [file], { stdio: "ignore" });
 const secrets = readEnvironmentFile(file);
 const compose = readComposeFile(secrets);
+
+/** Runs to its end, before the services start. */
+const SETUP = "elasticsearch-user";
 
 const ours = ["command", "projector", "query"];
 const environmentOf = (name: string) => compose.services[name]?.environment ?? {};
@@ -32,7 +39,7 @@ describe("passwords", () => {
   test("are random, readable by their owner only, and never overwritten", () => {
     const file = join(folder, ".env");
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(new Set(Object.values(secrets)).size).toBe(3);
+    expect(new Set(Object.values(secrets)).size).toBe(4);
     for (const secret of Object.values(secrets)) expect(secret).toMatch(/^[\w-]{32}$/);
     const before = readFileSync(file, "utf8");
     expect(() => execFileSync("deploy/make-env", [file], { stdio: "ignore" })).toThrow();
@@ -48,10 +55,13 @@ describe("passwords", () => {
 
 test("every service has a health check and a memory limit, and waits for healthy ones", () => {
   for (const [name, service] of Object.entries(compose.services)) {
-    expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
+    if (name !== SETUP) expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
     expect(service.mem_limit, name).toBeDefined();
-    for (const { condition } of Object.values(service.depends_on ?? {})) expect(condition).toBe("service_healthy");
+    for (const [awaited, { condition }] of Object.entries(service.depends_on ?? {})) {
+      expect(condition).toBe(awaited === SETUP ? "service_completed_successfully" : "service_healthy");
+    }
   }
+  for (const name of ours) expect(Object.keys(compose.services[name]?.depends_on ?? {})).toContain(SETUP);
   expect(Object.keys(compose.services["gateway"]?.depends_on ?? {})).toEqual(["command", "query"]);
 });
 
@@ -69,7 +79,7 @@ test.each(ours)("%s has a valid environment", (name) => {
     host: "0.0.0.0",
     port: 8080,
     eventStoreUrl: "esdb://eventstoredb:2113?tls=false",
-    elasticsearch: { nodes: ["http://elasticsearch:9200"], password: secrets["ELASTICSEARCH_PASSWORD"] },
+    elasticsearch: { nodes: ["http://elasticsearch:9200"], password: secrets["AIRLOG_ELASTICSEARCH_PASSWORD"] },
   });
 });
 
@@ -100,9 +110,35 @@ test.each(ours)("%s has the engines' user, password and database", (name) => {
   const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = environmentOf("postgres");
   expect([username, password, pathname]).toEqual([POSTGRES_USER, POSTGRES_PASSWORD, `/${POSTGRES_DB}`]);
   expect(password).toBe(secrets["POSTGRES_PASSWORD"]);
-  // Elasticsearch's built-in superuser.
-  expect(ELASTICSEARCH_USERNAME).toBe("elastic");
-  expect(ELASTICSEARCH_PASSWORD).toBe(environmentOf("elasticsearch")["ELASTIC_PASSWORD"]);
+  expect(ELASTICSEARCH_USERNAME).toBe("airlog");
+  expect(ELASTICSEARCH_PASSWORD).toBe(environmentOf(SETUP)["AIRLOG_ELASTICSEARCH_PASSWORD"]);
+  expect(Object.values(environmentOf(name))).not.toContain(secrets["ELASTICSEARCH_PASSWORD"]);
+});
+
+test("the user of the services in Elasticsearch has the rights that docs/distributed.md names", async () => {
+  const sent: { readonly path: string; readonly user: string; readonly body: object }[] = [];
+  const server = createServer(async (request, response) => {
+    const user = Buffer.from(request.headers.authorization?.slice("Basic ".length) ?? "", "base64").toString();
+    sent.push({ path: request.url ?? "", user, body: JSON.parse(await text(request)) });
+    response.end("{}");
+  });
+  const address = await listenLocally(server);
+  const { environment, volumes } = compose.services[SETUP] ?? {};
+  expect(volumes).toEqual(["./deploy/elasticsearch-user:/elasticsearch-user:ro"]);
+  await promisify(execFile)("sh", ["deploy/elasticsearch-user"], {
+    env: { ...environment, PATH: process.env["PATH"], ELASTICSEARCH: `http://${address}` },
+  });
+  server.close();
+  const user = `elastic:${environmentOf("elasticsearch")["ELASTIC_PASSWORD"]}`;
+  const rights = { names: ["catalogue_v*"], privileges: ["manage", "read", "write"] };
+  expect(sent).toEqual([
+    { path: "/_security/role/airlog", user, body: { cluster: ["monitor"], indices: [rights] } },
+    {
+      path: "/_security/user/airlog",
+      user,
+      body: { password: secrets["AIRLOG_ELASTICSEARCH_PASSWORD"], roles: ["airlog"] },
+    },
+  ]);
 });
 
 test.each(ours)("%s trusts X-Forwarded-For of Docker's private addresses", (name) => {
