@@ -230,6 +230,63 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "4,000 misspelt words",
+    body: {
+      query: {
+        match: { "identification.abstract": { query: repeated(4_000, (n) => `qzick${n}`).join(" "), fuzziness: 2 } },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "60 words like thousands of others",
+    body: {
+      query: {
+        bool: {
+          should: repeated(60, (n) => ({
+            fuzzy: {
+              "identification.identifier.pid.keyword": {
+                value: `hostile-${n}0`,
+                fuzziness: 2,
+                max_expansions: 100_000,
+                rewrite: "scoring_boolean",
+              },
+            },
+          })),
+        },
+      },
+    },
+    expected: "too_many_nested_clauses",
+  },
+  {
+    name: "a word of 30,000 characters and those like it",
+    body: {
+      query: {
+        fuzzy: { "identification.abstract.keyword": { value: "The quick brown fox ".repeat(1_500), fuzziness: 2 } },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "200 phrases whose last word may be any",
+    body: {
+      query: {
+        bool: {
+          should: repeated(200, (n) => ({
+            match_phrase_prefix: {
+              "identification.abstract": {
+                query: `fox ${n} jumps over the lazy dog the quick t`,
+                slop: 1_000,
+                max_expansions: 100_000,
+              },
+            },
+          })),
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "10,000 hits by 60 keys",
     body: { size: 10_000, _source: false, sort: repeated(60, () => ({ [MANY]: { mode: "max" } })) },
     expected: 200,

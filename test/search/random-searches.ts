@@ -1,69 +1,11 @@
 import { facilities, type Random } from "./corpus.ts";
 import { randomBuckets } from "./random-aggregations.ts";
 import { randomCompound } from "./random-compounds.ts";
+import { randomTextQuery } from "./random-text.ts";
+import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
 /** Bodies made by chance from the corpus's own words, values and places, to find where two engines differ. */
 
-const words = [
-  "cloud",
-  "radar",
-  "ozone",
-  "ice",
-  "water",
-  "content",
-  "jülich",
-  "granada",
-  "measured",
-  "vertical",
-  "profiles",
-  "of",
-  "the",
-  "aerosol",
-  "particle",
-  "quality",
-  "data",
-  "PM2.5",
-  "naïve",
-  "it's",
-  "3.14",
-  "nowhere",
-];
-const textFields = [
-  "identification.title",
-  "identification.abstract",
-  "facility.name",
-  "variables.variable_name",
-  "usage_information.citation",
-];
-const keywordFields = [
-  "facility.identifier.keyword",
-  "dataset_metadata.repository.repository_id.keyword",
-  "product_type.keyword",
-  "variables.variable_matrix.keyword",
-  "variables.variable_name.keyword",
-  "facility.name.keyword",
-  "identification.identifier.pid_type.keyword",
-];
-const keywordValues = [
-  "0lym",
-  "5qss",
-  "56kt",
-  "aa01",
-  "aa05",
-  "CLU",
-  "ARES",
-  "In-Situ",
-  "model",
-  "observation",
-  "PM10",
-  "PM2.5",
-  "gas phase",
-  "drizzle",
-  "Jülich",
-  "Ähtäri",
-  "ePIC",
-  "DOI",
-];
 const dateFields = [
   "temporal_extent.time_period_begin",
   "temporal_extent.time_period_end",
@@ -93,6 +35,7 @@ function randomQuery(r: Random, depth: number): Clause {
     const ingredients = { keywordFields, dateFields, numberField: size };
     return randomCompound(r, { ...ingredients, query: inner, date: () => randomDate(r), place: () => place(r) });
   }
+  if (r.chance(0.25)) return randomTextQuery(r);
   const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
   const field = r.pick(textFields);
   const keyword = r.pick(keywordFields);

@@ -28,6 +28,8 @@ const BATCH_SIZE = 2048;
  */
 export async function collect(plan: SearchPlan, index: IndexReader, signal: SearchSignal): Promise<Found> {
   const slices = new TimeSlices(signal);
+  // Queries are simplified to the terms that they have been expanded to.
+  await expand(plan, index, slices);
   const query = simplify(plan.query);
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
@@ -39,15 +41,6 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   const everything = query instanceof MatchAll && plan.minScore === undefined;
   // All scores are equal, and ties are broken by index order: the first matches are the best.
   const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
-  for (const expansion of plan.expansions) {
-    for (const segment of index.segments) {
-      for (const { bytes, steps } of expansion.expand(segment)) {
-        plan.work.take(bytes);
-        plan.work.spend(steps);
-        if (slices.over) await slices.pass();
-      }
-    }
-  }
   const weight = (scoring ? query : withoutBoost(query)).weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring);
   for (const segment of index.segments) {
@@ -88,6 +81,18 @@ async function collectEverywhere(
     for (const count of run.liveBatches(segment)) {
       pass.collect(segment, run.docs, count);
       if (slices.over) await slices.pass();
+    }
+  }
+}
+
+async function expand({ expansions, work }: SearchPlan, index: IndexReader, slices: TimeSlices): Promise<void> {
+  for (const expansion of expansions) {
+    for (const segment of index.segments) {
+      for (const { bytes, steps } of expansion.expand(segment)) {
+        work.take(bytes);
+        work.spend(steps);
+        if (slices.over) await slices.pass();
+      }
     }
   }
 }

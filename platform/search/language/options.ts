@@ -28,6 +28,21 @@ export class Options {
     throw this.unknownToken(name, value);
   }
 
+  /** Refuses members that are null, arrays or objects. @throws SearchRejected */
+  requireScalars(wording = "unknown token"): void {
+    for (const [name, value] of this.members) {
+      if (isScalar(value)) continue;
+      const message = `[${this.kind}] ${wording} [${tokenOf(value)}] after [${name}]`;
+      throw parsingException(message, locationOfValue(this.members, name));
+    }
+  }
+
+  /** A whole number. */
+  integer(name: string): number | undefined {
+    const number = this.number(name);
+    return number === undefined ? undefined : Math.trunc(number);
+  }
+
   unknownToken(name: string, value: JsonValue): Error {
     const message = `[${this.kind}] unknown token [${tokenOf(value)}] after [${name}]`;
     return parsingException(message, locationOfValue(this.members, name));

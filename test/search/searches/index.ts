@@ -5,7 +5,9 @@ import { compoundSearches } from "./compound.ts";
 import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
 import { functionScoreSearches } from "./function-score.ts";
+import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
+import { prefixSearches } from "./match-prefix.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
 import { refusedSearches } from "./refused.ts";
@@ -15,6 +17,8 @@ import { textSearches } from "./text.ts";
 /** Every search whose answer is recorded from the real Elasticsearch, by family. A family has a fixture of its name. */
 export const families: Readonly<Record<string, readonly Search[]>> = {
   text: textSearches,
+  fuzzy: fuzzySearches,
+  "match-prefix": prefixSearches,
   exact: exactSearches,
   compound: compoundSearches,
   page: pageSearches,

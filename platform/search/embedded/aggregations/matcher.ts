@@ -5,8 +5,9 @@ import type { Work } from "../work.ts";
 
 /** Tells which of the documents that an aggregation collects a clause matches. */
 export class Matcher {
-  readonly #weight: Weight;
+  readonly #weigh: () => Weight;
   readonly #work: Work;
+  #weight: Weight | undefined;
   #segment: SegmentReader | undefined;
   #scorer: Scorer | undefined;
   #last = -1;
@@ -14,7 +15,8 @@ export class Matcher {
   #docs = new Uint32Array(0);
 
   constructor(query: Query, index: IndexReader, work: Work) {
-    this.#weight = simplify(query).weigh(index, false, 1);
+    // Not before the search begins: clauses are simplified to the terms that they have been expanded to.
+    this.#weigh = () => simplify(query).weigh(index, false, 1);
     this.#work = work;
   }
 
@@ -38,6 +40,7 @@ export class Matcher {
   #enter(segment: SegmentReader, first: number): void {
     if (segment === this.#segment && first >= this.#last) return;
     this.#segment = segment;
+    this.#weight ??= this.#weigh();
     this.#scorer = this.#weight.scorer(segment);
     this.#work.spend(this.#scorer?.cost ?? 0);
     this.#last = -1;

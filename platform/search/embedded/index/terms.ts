@@ -248,6 +248,29 @@ export class Dictionary {
     }
     return -low - 1;
   }
+
+  /** The first ordinal after this one whose term does not begin with the same `length` bytes. */
+  after(ordinal: number, length: number): number {
+    const start = u32(this.offsets, ordinal);
+    const begins = (other: number): boolean => {
+      const at = u32(this.offsets, other);
+      const end = Math.min(at + length, u32(this.offsets, other + 1));
+      return compareBytes(this.bytes, at, end, this.bytes, start, start + length) === 0;
+    };
+    let low = ordinal;
+    let width = 1;
+    while (low + width < this.size && begins(low + width)) {
+      low += width;
+      width *= 2;
+    }
+    let high = Math.min(low + width, this.size);
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if (begins(middle)) low = middle;
+      else high = middle;
+    }
+    return high;
+  }
 }
 
 /** Decodes UTF-8 bytes of shared memory. */

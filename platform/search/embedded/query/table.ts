@@ -8,10 +8,14 @@ import { constantScore } from "./constant-score.ts";
 import { disMax } from "./dis-max.ts";
 import { exists } from "./exists.ts";
 import { functionScore } from "./function-score.ts";
+import { fuzzy } from "./fuzzy.ts";
 import { ids } from "./ids.ts";
 import type { Compile, CompileContext } from "./kind.ts";
-import { match, matchPhrase } from "./match.ts";
+import { match } from "./match.ts";
 import { matchAll, matchNone } from "./match-all.ts";
+import { matchBoolPrefix } from "./match-bool-prefix.ts";
+import { matchPhrase } from "./match-phrase.ts";
+import { matchPhrasePrefix } from "./match-phrase-prefix.ts";
 import { multiMatch } from "./multi-match.ts";
 import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
@@ -27,14 +31,17 @@ const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } =
   dis_max: disMax,
   exists,
   function_score: functionScore,
+  fuzzy,
   geo_bounding_box: geoBoundingBox,
   geo_distance: geoDistance,
   geo_shape: geoShape,
   ids,
   match,
   match_all: matchAll,
+  match_bool_prefix: matchBoolPrefix,
   match_none: matchNone,
   match_phrase: matchPhrase,
+  match_phrase_prefix: matchPhrasePrefix,
   multi_match: multiMatch,
   nested,
   prefix,

@@ -96,3 +96,9 @@ export function analyze(text: string): string[] {
   const count = shared.tokenize(text);
   return Array.from({ length: count }, (_, index) => lowerCase(text.slice(shared.starts[index], shared.ends[index])));
 }
+
+/** Where the last word of a text ends, in UTF-16 units; 0 without words. */
+export function endOfLastWord(text: string): number {
+  const count = shared.tokenize(text);
+  return count === 0 ? 0 : (shared.ends[count - 1] ?? 0);
+}

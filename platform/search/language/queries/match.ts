@@ -3,7 +3,8 @@ import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import { type Options, type Scalar, scalarText } from "../options.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
-import type { ReadClause } from "./kind.ts";
+import { DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";
+import type { ClauseReader, ReadClause } from "./kind.ts";
 
 /** How a text is matched, whatever the field. */
 export interface MatchStyle {
@@ -12,6 +13,11 @@ export interface MatchStyle {
   readonly zeroTerms: ZeroTerms;
   /** A text that the field's type can't take matches nothing instead of failing. */
   readonly lenient: boolean;
+  /** The name of the analyzer that makes terms of the text; undefined: the field's own. */
+  readonly analyzer: string | undefined;
+  /** Undefined: terms must be equal. */
+  readonly fuzziness: Fuzziness | undefined;
+  readonly fuzzy: FuzzyStyle;
 }
 
 /** What a text without words matches. */
@@ -24,62 +30,97 @@ export interface MatchBody {
   readonly boost: number;
 }
 
-export interface MatchPhraseBody {
-  readonly field: string;
-  readonly text: Scalar;
-  readonly slop: number;
-  readonly zeroTerms: ZeroTerms;
-  readonly boost: number;
-}
-
-const matchOptions = ["query", "operator", "minimum_should_match", "zero_terms_query", "lenient", "boost"];
-const phraseOptions = ["query", "slop", "zero_terms_query", "boost"];
+const matchOptions = [
+  ...["query", "analyzer", "operator", "minimum_should_match", "zero_terms_query", "lenient", "boost"],
+  ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
+  "auto_generate_synonyms_phrase_query",
+];
 
 export const match: ReadClause<MatchBody> = (body, reader) => {
-  const members = fieldMembers("match", body, matchOptions, () => noText(body));
-  const text = textOf(members, body);
-  const { field, options } = members;
-  reader.countWords(scalarText(text), 1);
-  return { field: searchableField(field), text, style: matchStyle(options), boost: options.boost };
+  const { field, text, options } = fieldText("match", matchOptions, body, reader);
+  return { field, text, style: matchStyle(options), boost: options.boost };
 };
 
-export const matchPhrase: ReadClause<MatchPhraseBody> = (body, reader) => {
-  const members = fieldMembers("match_phrase", body, phraseOptions, () => noText(body));
-  const text = textOf(members, body);
-  const { field, options } = members;
-  const slop = options.number("slop") ?? 0;
-  if (slop < 0) throw illegalArgument("No negative slop allowed.");
+/** A field and the text that is looked for in it. */
+export interface FieldText {
+  readonly field: string;
+  readonly text: Scalar;
+  readonly options: Options;
+}
+
+/** The refusals of a clause that names no field and of one that has no text. */
+export interface Refusals {
+  readonly noField: () => Error;
+  readonly noText: () => Error;
+}
+
+/** Reads what all clauses about a text in one field have in common. */
+export function fieldText(
+  kind: string,
+  supported: readonly string[],
+  body: JsonObject,
+  reader: ClauseReader<unknown>,
+  refusals: Refusals = noTextSpecified(body),
+): FieldText {
+  const members = fieldMembers(kind, body, supported, refusals.noField);
+  members.options.requireScalars();
+  const text = textOf(members, body, refusals);
   reader.countWords(scalarText(text), 1);
-  return {
-    field: searchableField(field),
-    text,
-    slop: Math.trunc(slop),
-    zeroTerms: zeroTerms(options),
-    boost: options.boost,
-  };
-};
+  return { field: searchableField(members.field), text, options: members.options };
+}
+
+function noTextSpecified(body: JsonObject): Refusals {
+  const refuse = () => parsingException("No text specified for text query", locationOfEnd(body));
+  return { noField: refuse, noText: refuse };
+}
+
+/** As the later kinds of clauses word it. */
+export const requires = (kind: string): Refusals => ({
+  noField: () => illegalArgument(`[${kind}] requires fieldName`),
+  noText: () => illegalArgument(`[${kind}] requires query value`),
+});
 
 export function matchStyle(options: Options): MatchStyle {
+  // Without graphs of synonyms there is no phrase to make of them.
+  options.boolean("auto_generate_synonyms_phrase_query");
   return {
     operator: operatorOf(options.text("operator") ?? "or"),
     minimumShouldMatch: options.text("minimum_should_match"),
     zeroTerms: zeroTerms(options),
     lenient: options.boolean("lenient") ?? false,
+    analyzer: options.text("analyzer"),
+    fuzziness: fuzzinessOf(options),
+    fuzzy: fuzzyStyle(options),
   };
 }
 
-function textOf({ value, options, field }: FieldMembers, body: JsonObject): Scalar {
+function fuzzyStyle(options: Options): FuzzyStyle {
+  const prefixLength = options.integer("prefix_length") ?? 0;
+  if (prefixLength < 0) throw illegalArgument(`[${options.kind}] requires prefix length to be non-negative.`);
+  return {
+    prefixLength,
+    maxExpansions: maxExpansions(options),
+    transpositions: options.boolean("fuzzy_transpositions") ?? true,
+    rewrite: options.text("fuzzy_rewrite"),
+  };
+}
+
+export function maxExpansions(options: Options): number {
+  const most = options.integer("max_expansions") ?? DEFAULT_MAX_EXPANSIONS;
+  if (most <= 0) throw illegalArgument(`[${options.kind}] requires maxExpansions to be positive.`);
+  return most;
+}
+
+function textOf({ value, options, field }: FieldMembers, body: JsonObject, { noText }: Refusals): Scalar {
   if (isArray(value)) {
     const at = locationOfValue(body, field);
     throw illegalArgument(`Expected text at ${at ? `${at.line}:${at.col}` : "1:1"} but found START_ARRAY`);
   }
   const given = value ?? options.get("query");
-  if (given === undefined || given === null) throw noText(body);
+  if (given === undefined || given === null) throw noText();
   if (isObject(given) || isArray(given)) throw options.unknownToken("query", given);
   return given;
 }
-
-const noText = (body: JsonObject) => parsingException("No text specified for text query", locationOfEnd(body));
 
 export function operatorOf(text: string): "or" | "and" {
   const operator = text.toLowerCase();
@@ -87,7 +128,7 @@ export function operatorOf(text: string): "or" | "and" {
   throw illegalArgument(`No enum constant org.elasticsearch.index.query.Operator.${text.toUpperCase()}`);
 }
 
-function zeroTerms(options: Options): ZeroTerms {
+export function zeroTerms(options: Options): ZeroTerms {
   const value = (options.text("zero_terms_query") ?? "none").toLowerCase();
   if (value === "none" || value === "all") return value;
   const at = locationOfValue(options.members, "zero_terms_query");

@@ -10,11 +10,13 @@ export interface PatternBody {
   readonly field: string;
   readonly value: string;
   readonly caseInsensitive: boolean;
+  /** The name of a rewrite method; undefined: every match scores the boost. */
+  readonly rewrite: string | undefined;
   readonly boost: number;
 }
 
-const prefixOptions = ["value", "boost", "case_insensitive"];
-const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive"];
+const prefixOptions = ["value", "boost", "case_insensitive", "rewrite"];
+const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive", "rewrite"];
 
 export const prefix: ReadClause<PatternBody> = (body, reader) => {
   const pattern = patternOf(fieldMembers("prefix", body, prefixOptions), "value");
@@ -38,6 +40,7 @@ function patternOf({ field, value, options }: FieldMembers, member: string): Pat
     value: options.scalar(member, given),
     field: searchableField(field),
     caseInsensitive: options.boolean("case_insensitive") ?? false,
+    rewrite: options.text("rewrite"),
     boost: options.boost,
   };
 }

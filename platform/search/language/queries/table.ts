@@ -4,12 +4,16 @@ import { type ConstantScoreBody, constantScore } from "./constant-score.ts";
 import { type DisMaxBody, disMax } from "./dis-max.ts";
 import { exists } from "./exists.ts";
 import { type FunctionScoreBody, functionScore } from "./function-score.ts";
+import { fuzzy } from "./fuzzy.ts";
 import { geoBoundingBox } from "./geo-bounding-box.ts";
 import { geoDistance } from "./geo-distance.ts";
 import { geoShape } from "./geo-shape.ts";
 import { ids } from "./ids.ts";
-import { match, matchPhrase } from "./match.ts";
+import { match } from "./match.ts";
 import { matchAll, matchNone } from "./match-all.ts";
+import { matchBoolPrefix } from "./match-bool-prefix.ts";
+import { matchPhrase } from "./match-phrase.ts";
+import { matchPhrasePrefix } from "./match-phrase-prefix.ts";
 import { multiMatch } from "./multi-match.ts";
 import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
@@ -25,14 +29,17 @@ export const queryKinds = {
   dis_max: disMax,
   exists,
   function_score: functionScore,
+  fuzzy,
   geo_bounding_box: geoBoundingBox,
   geo_distance: geoDistance,
   geo_shape: geoShape,
   ids,
   match,
   match_all: matchAll,
+  match_bool_prefix: matchBoolPrefix,
   match_none: matchNone,
   match_phrase: matchPhrase,
+  match_phrase_prefix: matchPhrasePrefix,
   multi_match: multiMatch,
   nested,
   prefix,

@@ -1,18 +1,24 @@
-import { frequencyAt, i32, item, positionAt } from "../../index/arrays.ts";
-import type { TextData } from "../../index/segment-data.ts";
-import { positionsFrom } from "../../index/text-postings.ts";
+import { item, type Positions, positionAt } from "../../index/arrays.ts";
 
-/** Iterates over the positions of one term of the phrase in a document. */
-interface Walker {
-  /** Index in the phrase. */
+/** One place of a phrase, with its positions in the present document: positions[from .. end). */
+export interface PhrasePlace {
+  /** Where it stands in the phrase. */
   readonly offset: number;
-  /** Index of the term's first occurrence in the phrase. Walkers of the same term form a group. */
+  positions: Positions;
+  from: number;
+  end: number;
+}
+
+/** Iterates over the positions of one place of the phrase in a document. */
+interface Walker {
+  readonly place: PhrasePlace;
+  readonly offset: number;
+  /** Index of the group of walkers with common terms. */
   readonly group: number;
   readonly indexInGroup: number;
   /** Position in the document minus the offset: the same for all walkers in an exact match. */
   position: number;
   at: number;
-  end: number;
 }
 
 /**
@@ -21,30 +27,39 @@ interface Walker {
  * distinct positions.
  */
 export class SloppyPositions {
-  readonly #text: TextData;
   readonly #slop: number;
   readonly #walkers: readonly Walker[];
   readonly #groups: readonly (readonly Walker[])[];
+  /** Whether walkers of a group may have terms that the others have not. */
+  readonly #differ: boolean;
   #queue: Walker[] = [];
   #end = 0;
 
-  constructor(text: TextData, ordinals: readonly number[], slop: number) {
-    this.#text = text;
+  /** `terms`: by place, the ordinals of the terms any of which may stand there; one of them but in the last place. */
+  constructor(places: readonly PhrasePlace[], terms: readonly (readonly number[])[], slop: number) {
     this.#slop = slop;
-    this.#walkers = ordinals.map((ordinal, offset) => ({
-      offset,
-      group: ordinals.indexOf(ordinal),
-      indexInGroup: ordinals.slice(0, offset).filter((other) => other === ordinal).length,
+    const last = terms.at(-1) ?? [];
+    const groups = terms.map((each) => {
+      const joinsLast = each.some((ordinal) => last.includes(ordinal));
+      return terms.findIndex((other) =>
+        other.some((ordinal) => each.includes(ordinal) || (joinsLast && last.includes(ordinal))),
+      );
+    });
+    this.#differ = last.length > 1;
+    this.#walkers = places.map((place, index) => ({
+      place,
+      offset: place.offset,
+      group: groups[index] ?? index,
+      indexInGroup: groups.slice(0, index).filter((other) => other === groups[index]).length,
       position: 0,
       at: 0,
-      end: 0,
     }));
-    this.#groups = ordinals.map((_, group) => this.#walkers.filter((walker) => walker.group === group));
+    this.#groups = places.map((_, group) => this.#walkers.filter((walker) => walker.group === group));
   }
 
-  /** The sum of 1 / (1 + distance) over the matches in the document of these postings; float32. */
-  frequency(postings: Int32Array): number {
-    if (!this.#start(postings)) return 0;
+  /** The sum of 1 / (1 + distance) over the matches in the document that the places are in; float32. */
+  frequency(): number {
+    if (!this.#start()) return 0;
     let frequency = 0;
     for (let distance = this.#next(); distance >= 0; distance = this.#next()) {
       frequency = Math.fround(frequency + Math.fround(1 / (1 + distance)));
@@ -55,25 +70,41 @@ export class SloppyPositions {
 
   #exhausted = false;
 
-  #start(postings: Int32Array): boolean {
+  #start(): boolean {
     this.#exhausted = false;
     this.#end = Number.MIN_SAFE_INTEGER;
     for (const walker of this.#walkers) {
-      const posting = i32(postings, walker.offset);
-      const first = positionsFrom(this.#text, posting);
-      walker.at = first - 1;
-      walker.end = first + frequencyAt(this.#text.frequencies, posting);
+      walker.at = walker.place.from - 1;
       this.#step(walker);
     }
-    for (const group of this.#groups) {
-      for (const walker of group) {
-        for (let steps = walker.indexInGroup; steps > 0; steps--) if (!this.#step(walker)) return false;
-      }
-    }
+    for (const group of this.#groups) if (!this.#spread(group)) return false;
     this.#queue = [];
     for (const walker of this.#walkers) {
       this.#end = Math.max(this.#end, walker.position);
       this.#push(walker);
+    }
+    return true;
+  }
+
+  /** Moves the walkers of a group to distinct positions; false when there are too few. */
+  #spread(group: readonly Walker[]): boolean {
+    if (this.#differ && group.length > 1) return this.#spreadDifferent(group);
+    for (const walker of group) {
+      for (let steps = walker.indexInGroup; steps > 0; steps--) if (!this.#step(walker)) return false;
+    }
+    return true;
+  }
+
+  #spreadDifferent(group: readonly Walker[]): boolean {
+    for (let index = 0; index < group.length; index++) {
+      const walker = item(group, index);
+      for (let other = colliding(walker, group); other; other = colliding(walker, group)) {
+        const behind = before(walker, other) ? walker : other;
+        if (!this.#step(behind)) return false;
+        if (behind.indexInGroup >= index) continue;
+        index--;
+        break;
+      }
     }
     return true;
   }
@@ -100,8 +131,8 @@ export class SloppyPositions {
   }
 
   #step(walker: Walker): boolean {
-    if (++walker.at >= walker.end) return false;
-    walker.position = positionAt(this.#text.positions, walker.at) - walker.offset;
+    if (++walker.at >= walker.place.end) return false;
+    walker.position = positionAt(walker.place.positions, walker.at) - walker.offset;
     return true;
   }
 
@@ -115,12 +146,10 @@ export class SloppyPositions {
   #resolveCollisions(moved: Walker): boolean {
     const group = item(this.#groups, moved.group);
     if (group.length === 1) return true;
-    const place = (walker: Walker) => walker.position + walker.offset;
     let walker = moved;
     const requeued = new Set<Walker>();
     for (;;) {
-      const current = walker;
-      const other = group.find((each) => each !== current && place(each) === place(current));
+      const other = colliding(walker, group);
       if (!other) break;
       walker = before(walker, other) ? walker : other;
       if (!this.#advance(walker)) return false;
@@ -140,3 +169,7 @@ export class SloppyPositions {
 
 const before = (a: Walker, b: Walker): boolean =>
   a.position < b.position || (a.position === b.position && a.offset < b.offset);
+
+/** Another walker of the group at the same position of the document. */
+const colliding = (walker: Walker, group: readonly Walker[]): Walker | undefined =>
+  group.find((each) => each !== walker && each.position + each.offset === walker.position + walker.offset);

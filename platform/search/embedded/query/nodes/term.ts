@@ -14,16 +14,20 @@ export class Term implements Query {
   readonly term: string;
   readonly key: string;
   readonly marks: TermMarks;
-  constructor(field: string, term: string) {
+  readonly #frequency: number | undefined;
+  /** `frequency`: the number of documents to score by, where it is not that of the documents that have the term. */
+  constructor(field: string, term: string, frequency?: number) {
     this.field = field;
     this.term = term;
     this.marks = { kind: "term", field, term };
+    this.#frequency = frequency;
     this.key = `term(${field}\u0000${term})`;
   }
   weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
     const term = utf8(this.term);
     const { field } = this;
-    const similarity = scoring ? termSimilarity(index, field, term, boost) : undefined;
+    const frequency = this.#frequency ?? (scoring ? documentFrequency(index, field, term) : 0);
+    const similarity = scoring ? termSimilarity(index, field, frequency, boost) : undefined;
     return {
       scorer(segment) {
         const inverted = segment.inverted(field);
@@ -49,8 +53,7 @@ export function documentFrequency(index: IndexReader, field: string, term: Uint8
   return frequency;
 }
 
-function termSimilarity(index: IndexReader, field: string, term: Uint8Array, boost: number): Similarity | undefined {
-  const frequency = documentFrequency(index, field, term);
+function termSimilarity(index: IndexReader, field: string, frequency: number, boost: number): Similarity | undefined {
   if (frequency === 0) return undefined;
   const statistics = fieldStatistics(index, field);
   return new Similarity(statistics, inverseDocumentFrequency(statistics, frequency), boost);

@@ -1,0 +1,73 @@
+import { illegalArgument, rejected } from "../errors.ts";
+import { isArray, isObject } from "../json.ts";
+import type { Options } from "../options.ts";
+
+/** How many edits may make a term of another: always as many, or by the length of the term in characters. */
+export type Fuzziness =
+  | { readonly edits: number }
+  /** None below `low` characters, one below `high`, else two. */
+  | { readonly low: number; readonly high: number };
+
+export const AUTO: Fuzziness = { low: 3, high: 6 };
+
+/** Which of the terms that few edits make of another are searched for, and how they score. */
+export interface FuzzyStyle {
+  /** Characters at the beginning that must be equal. */
+  readonly prefixLength: number;
+  /** The most terms that are searched for. */
+  readonly maxExpansions: number;
+  /** Two neighbours that change places count as one edit. */
+  readonly transpositions: boolean;
+  /** The name of a rewrite method; undefined: the frequencies of the terms are blended. */
+  readonly rewrite: string | undefined;
+}
+
+export const DEFAULT_MAX_EXPANSIONS = 50;
+
+/** The member `fuzziness`; undefined where it is absent. @throws SearchRejected */
+export function fuzzinessOf(options: Options): Fuzziness | undefined {
+  const value = options.members.get("fuzziness");
+  if (value === undefined) return undefined;
+  if (value === null || isArray(value) || isObject(value)) throw options.unknownToken("fuzziness", value);
+  if (typeof value === "boolean") throw illegalArgument("Can't parse fuzziness on token: [VALUE_BOOLEAN]");
+  const text = String(value).toUpperCase();
+  if (text === "") throw illegalArgument("fuzziness cannot be null or empty.");
+  if (text === "AUTO") return AUTO;
+  return text.startsWith("AUTO:") ? byLength(text) : fixed(text, String(value));
+}
+
+function fixed(text: string, given: string): Fuzziness {
+  const edits = Number(text);
+  if (text.trim() === "" || Number.isNaN(edits)) {
+    const cause = { type: "number_format_exception", reason: `For input string: "${text}"` };
+    throw rejected("illegal_argument_exception", `fuzziness cannot be [${given}].`, {}, cause);
+  }
+  if (Number.isInteger(edits) && (edits < 0 || edits > 2)) {
+    throw illegalArgument(`Valid edit distances are [0, 1, 2] but was [${edits}]`);
+  }
+  if (edits < 0 || edits > 2) throw illegalArgument(`fuzziness must be between 0 and 2 but was [${given}]`);
+  return { edits: Math.trunc(edits) };
+}
+
+function byLength(text: string): Fuzziness {
+  const parts = text.slice("AUTO:".length).split(",");
+  const [low = "", high = ""] = parts;
+  if (parts.length !== 2) throw rejected("parse_exception", "failed to find low and high distance values");
+  for (const part of [low, high]) {
+    if (/^[+-]?\d+$/.test(part)) continue;
+    const cause = { type: "number_format_exception", reason: `For input string: "${part}"` };
+    throw rejected("parse_exception", `failed to parse [${text}] as a "auto:int,int"`, {}, cause);
+  }
+  if (Number(low) < 0 || Number(low) > Number(high)) {
+    const reason = `fuzziness wrongly configured [${text}]. Must be 0 < lower value <= higher value.`;
+    throw rejected("parse_exception", reason);
+  }
+  return { low: Number(low), high: Number(high) };
+}
+
+/** Edits that a term of so many characters may have. */
+export function editsFor(fuzziness: Fuzziness, characters: number): number {
+  if ("edits" in fuzziness) return fuzziness.edits;
+  if (characters < fuzziness.low) return 0;
+  return characters < fuzziness.high ? 1 : 2;
+}

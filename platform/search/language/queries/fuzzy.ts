@@ -1,0 +1,41 @@
+import { illegalArgument, parsingException } from "../errors.ts";
+import { searchableField } from "../fields.ts";
+import { isArray, locationOfValue } from "../json.ts";
+import { isScalar, type Scalar } from "../options.ts";
+import { fieldMembers } from "./field.ts";
+import { AUTO, DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";
+import type { ReadClause } from "./kind.ts";
+
+export interface FuzzyBody {
+  readonly field: string;
+  readonly value: Scalar;
+  readonly fuzziness: Fuzziness;
+  readonly style: FuzzyStyle;
+  readonly boost: number;
+}
+
+const options = [
+  ...["value", "term", "fuzziness", "prefix_length", "max_expansions", "transpositions", "rewrite", "boost"],
+];
+
+/** Terms that a few edits make of the given one. */
+export const fuzzy: ReadClause<FuzzyBody> = (body) => {
+  const noField = () => illegalArgument("field name cannot be null or empty");
+  const { field, value: short, options: long } = fieldMembers("fuzzy", body, options, noField);
+  if (field === "") throw noField();
+  if (isArray(short)) {
+    const reason = `[fuzzy] query doesn't support multiple fields, found [${field}] and [null]`;
+    throw parsingException(reason, locationOfValue(body, field));
+  }
+  long.requireScalars("unexpected token");
+  const value = [short, long.get("value"), long.get("term")].find(isScalar);
+  if (value === undefined) throw illegalArgument("query value cannot be null");
+  const fuzziness = fuzzinessOf(long) ?? AUTO;
+  const style = {
+    prefixLength: long.integer("prefix_length") ?? 0,
+    maxExpansions: long.integer("max_expansions") ?? DEFAULT_MAX_EXPANSIONS,
+    transpositions: long.boolean("transpositions") ?? true,
+    rewrite: long.text("rewrite"),
+  };
+  return { field: searchableField(field), value, fuzziness, style, boost: long.boost };
+};

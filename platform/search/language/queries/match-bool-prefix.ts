@@ -1,0 +1,14 @@
+import type { ReadClause } from "./kind.ts";
+import { fieldText, type MatchBody, matchStyle, requires } from "./match.ts";
+
+const kind = "match_bool_prefix";
+const supported = [
+  ...["query", "analyzer", "operator", "minimum_should_match", "boost"],
+  ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
+];
+
+/** The words of a text, the last of which is the beginning of one. */
+export const matchBoolPrefix: ReadClause<MatchBody> = (body, reader) => {
+  const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
+  return { field, text, style: matchStyle(options), boost: options.boost };
+};

@@ -1,0 +1,27 @@
+import { illegalArgument } from "../errors.ts";
+import type { Scalar } from "../options.ts";
+import { DEFAULT_MAX_EXPANSIONS } from "./fuzziness.ts";
+import type { ReadClause } from "./kind.ts";
+import { fieldText, requires } from "./match.ts";
+import { type PhraseStyle, phraseOptions, phraseStyle } from "./match-phrase.ts";
+
+export interface MatchPhrasePrefixBody {
+  readonly field: string;
+  readonly text: Scalar;
+  readonly style: PhraseStyle;
+  /** The most terms that the last word is completed to. */
+  readonly maxExpansions: number;
+  readonly boost: number;
+}
+
+const kind = "match_phrase_prefix";
+const supported = [...phraseOptions, "max_expansions"];
+
+/** A phrase whose last word is the beginning of one. */
+export const matchPhrasePrefix: ReadClause<MatchPhrasePrefixBody> = (body, reader) => {
+  const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
+  const style = phraseStyle(options);
+  const maxExpansions = options.integer("max_expansions") ?? DEFAULT_MAX_EXPANSIONS;
+  if (maxExpansions < 0) throw illegalArgument("No negative maxExpansions allowed.");
+  return { field, text, style, maxExpansions, boost: options.boost };
+};

@@ -1,0 +1,33 @@
+import { illegalArgument } from "../errors.ts";
+import type { Options, Scalar } from "../options.ts";
+import type { ReadClause } from "./kind.ts";
+import { fieldText, type ZeroTerms, zeroTerms } from "./match.ts";
+
+/** How the words of a phrase are matched. */
+export interface PhraseStyle {
+  /** Moves of words that are allowed. */
+  readonly slop: number;
+  readonly zeroTerms: ZeroTerms;
+  /** The name of the analyzer that makes terms of the text; undefined: the field's own. */
+  readonly analyzer: string | undefined;
+}
+
+export interface MatchPhraseBody {
+  readonly field: string;
+  readonly text: Scalar;
+  readonly style: PhraseStyle;
+  readonly boost: number;
+}
+
+export const phraseOptions = ["query", "analyzer", "slop", "zero_terms_query", "boost"];
+
+export const matchPhrase: ReadClause<MatchPhraseBody> = (body, reader) => {
+  const { field, text, options } = fieldText("match_phrase", phraseOptions, body, reader);
+  return { field, text, style: phraseStyle(options), boost: options.boost };
+};
+
+export function phraseStyle(options: Options): PhraseStyle {
+  const slop = options.integer("slop") ?? 0;
+  if (slop < 0) throw illegalArgument("No negative slop allowed.");
+  return { slop, zeroTerms: zeroTerms(options), analyzer: options.text("analyzer") };
+}

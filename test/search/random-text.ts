@@ -1,0 +1,124 @@
+import type { Random } from "./corpus.ts";
+import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
+
+/** Queries of words that are misspelt or cut off, made by chance. */
+
+type Json = Record<string, unknown>;
+
+export function randomTextQuery(r: Random): Json {
+  const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
+  const field = r.pick(textFields);
+  switch (r.below(5)) {
+    case 0:
+      return r.chance(0.3)
+        ? {
+            fuzzy: {
+              [r.pick(keywordFields)]: { value: misspelt(r, r.pick(keywordValues)), ...fuzziness(r), ...boost },
+            },
+          }
+        : { fuzzy: { [field]: { value: misspelt(r, r.pick(words).toLowerCase()), ...fuzziness(r), ...boost } } };
+    case 1:
+      return {
+        match: {
+          [field]: {
+            query: text(r, 1 + r.below(3), misspelt),
+            ...matching(r),
+            ...fuzzyWords(r),
+            ...analyzer(r),
+            ...boost,
+          },
+        },
+      };
+    case 2:
+      return {
+        match_phrase_prefix: {
+          [field]: {
+            query: `${text(r, r.below(3))} ${r.pick(words).slice(0, 1 + r.below(4))}`,
+            ...(r.chance(0.5) ? { slop: r.below(6) } : {}),
+            ...(r.chance(0.3) ? { max_expansions: 1 + r.below(4) } : {}),
+            ...boost,
+          },
+        },
+      };
+    case 3:
+      return {
+        match_bool_prefix: {
+          [field]: {
+            query: `${text(r, r.below(3), misspelt)} ${r.pick(words).slice(0, 1 + r.below(4))}`,
+            ...matching(r),
+            ...(r.chance(0.4) ? fuzzyWords(r) : {}),
+            ...boost,
+          },
+        },
+      };
+    default:
+      return r.pick([
+        {
+          prefix: {
+            [field]: {
+              value: r
+                .pick(words)
+                .slice(0, 1 + r.below(3))
+                .toLowerCase(),
+              ...rewrite(r),
+              ...boost,
+            },
+          },
+        },
+        {
+          wildcard: {
+            [field]: { value: `${r.pick(words).slice(0, 1)}*${r.pick(["?", "", "e"])}`, ...rewrite(r), ...boost },
+          },
+        },
+        { match_phrase: { [field]: { query: text(r, 3), slop: r.below(4), analyzer: "stop", ...boost } } },
+      ]);
+  }
+}
+
+const text = (r: Random, length: number, change = (_: Random, word: string) => word): string =>
+  Array.from({ length }, () => change(r, r.pick(words))).join(" ");
+
+/** The word with an edit or two. */
+function misspelt(r: Random, word: string): string {
+  let letters = [...word];
+  for (let edits = r.below(3); edits > 0; edits--) {
+    const at = r.below(letters.length + 1);
+    const [letter = "x", next = ""] = letters.slice(at, at + 2);
+    const edited = r.pick([[], [letter, letter], ["e"], next === "" ? [letter] : [next, letter]]);
+    letters = [...letters.slice(0, at), ...edited, ...letters.slice(at + (edited.length === 2 && next !== "" ? 2 : 1))];
+  }
+  return letters.join("");
+}
+
+const rewrites = [
+  ...["constant_score", "constant_score_blended", "scoring_boolean"],
+  ...["top_terms_3", "top_terms_boost_4", "top_terms_blended_freqs_2"],
+];
+
+const rewrite = (r: Random): Json => (r.chance(0.6) ? { rewrite: r.pick(rewrites) } : {});
+
+const edits = (r: Random): Json => ({
+  fuzziness: r.pick(["AUTO", "AUTO:2,5", 0, 1, 2]),
+  ...(r.chance(0.3) ? { prefix_length: r.below(3) } : {}),
+  ...(r.chance(0.3) ? { max_expansions: 1 + r.below(4) } : {}),
+});
+
+const fuzziness = (r: Random): Json => ({
+  ...edits(r),
+  ...(r.chance(0.3) ? { transpositions: false } : {}),
+  ...(r.chance(0.3) ? { rewrite: r.pick(rewrites.filter((each) => each !== "scoring_boolean")) } : {}),
+});
+
+const fuzzyWords = (r: Random): Json => ({
+  ...edits(r),
+  ...(r.chance(0.3) ? { fuzzy_transpositions: false } : {}),
+  ...(r.chance(0.3) ? { fuzzy_rewrite: r.pick(rewrites.filter((each) => each !== "scoring_boolean")) } : {}),
+});
+
+const matching = (r: Random): Json => ({
+  ...(r.chance(0.3) ? { operator: "and" } : {}),
+  ...(r.chance(0.3) ? { minimum_should_match: r.pick([1, 2, "60%", "-1", "2<70%", "1<-50% 3<2"]) } : {}),
+});
+
+const analyzer = (r: Random): Json =>
+  r.chance(0.2) ? { analyzer: r.pick(["standard", "simple", "whitespace", "stop", "keyword"]) } : {};
