@@ -287,6 +287,24 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "2,000 words across fields",
+    body: {
+      query: {
+        multi_match: {
+          query: repeated(2_000, (n) => `w${n % 50} fox`.slice(0, n % 2 === 0 ? 3 : 7)).join(" "),
+          fields: ["identification.abstract"],
+          type: "cross_fields",
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "a beginning in every field of text",
+    body: { query: { multi_match: { query: `${"fox ".repeat(60)}t`, type: "bool_prefix", fuzziness: 2 } } },
+    expected: 200,
+  },
+  {
     name: "10,000 hits by 60 keys",
     body: { size: 10_000, _source: false, sort: repeated(60, () => ({ [MANY]: { mode: "max" } })) },
     expected: 200,

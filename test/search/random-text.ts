@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 export function randomTextQuery(r: Random): Json {
   const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
   const field = r.pick(textFields);
-  switch (r.below(5)) {
+  switch (r.below(7)) {
     case 0:
       return r.chance(0.3)
         ? {
@@ -51,6 +51,9 @@ export function randomTextQuery(r: Random): Json {
           },
         },
       };
+    case 4:
+    case 5:
+      return { multi_match: { ...randomMultiMatch(r), ...boost } };
     default:
       return r.pick([
         {
@@ -73,6 +76,28 @@ export function randomTextQuery(r: Random): Json {
         { match_phrase: { [field]: { query: text(r, 3), slop: r.below(4), analyzer: "stop", ...boost } } },
       ]);
   }
+}
+
+function randomMultiMatch(r: Random): Json {
+  const type = r.pick(["best_fields", "most_fields", "cross_fields", "phrase", "phrase_prefix", "bool_prefix"]);
+  const isPhrase = type.startsWith("phrase");
+  const isFuzzy = (type.endsWith("t_fields") || type === "bool_prefix") && r.chance(0.4);
+  const names = r.pick([
+    Array.from({ length: 1 + r.below(4) }, () => `${r.pick(textFields)}${r.pick(["", "", "^2", "^0.5"])}`),
+    [r.pick(textFields), ...(isPhrase ? [] : [r.pick(keywordFields), r.pick(keywordFields)])],
+    ["identification.*^2", "facility.name", ...(isPhrase ? [] : ["variables.variable_*"])],
+  ]);
+  return {
+    query: r.chance(0.2) ? r.pick(keywordValues) : text(r, 1 + r.below(3), isFuzzy ? misspelt : undefined),
+    fields: names.length === 1 && r.chance(0.3) ? names[0] : names,
+    type,
+    ...(r.chance(0.3) ? { tie_breaker: r.pick([0, 0.3, 1]) } : {}),
+    ...(isPhrase && r.chance(0.5) ? { slop: r.below(4) } : {}),
+    ...(names.some((name) => name.includes("*")) ? { lenient: true } : {}),
+    ...matching(r),
+    ...(isFuzzy ? fuzzyWords(r) : {}),
+    ...(r.chance(0.1) ? { analyzer: r.pick(["simple", "whitespace", "stop"]) } : {}),
+  };
 }
 
 const text = (r: Random, length: number, change = (_: Random, word: string) => word): string =>

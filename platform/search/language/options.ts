@@ -1,6 +1,13 @@
 import { illegalArgument, located, parsingException, rejected } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
 
+export interface ScalarRules {
+  /** How Elasticsearch words the refusal of this clause. */
+  readonly wording?: string;
+  /** Members that may be of another type. */
+  readonly except?: readonly string[];
+}
+
 /** Members of a clause, read by name. Refuses, at once, names that the clause does not support. */
 export class Options {
   readonly kind: string;
@@ -29,9 +36,9 @@ export class Options {
   }
 
   /** Refuses members that are null, arrays or objects. @throws SearchRejected */
-  requireScalars(wording = "unknown token"): void {
+  requireScalars({ wording = "unknown token", except = [] }: ScalarRules = {}): void {
     for (const [name, value] of this.members) {
-      if (isScalar(value)) continue;
+      if (isScalar(value) || except.includes(name)) continue;
       const message = `[${this.kind}] ${wording} [${tokenOf(value)}] after [${name}]`;
       throw parsingException(message, locationOfValue(this.members, name));
     }

@@ -8,6 +8,7 @@ import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
 import { prefixSearches } from "./match-prefix.ts";
+import { multiMatchSearches } from "./multi-match.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
 import { refusedSearches } from "./refused.ts";
@@ -19,6 +20,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   text: textSearches,
   fuzzy: fuzzySearches,
   "match-prefix": prefixSearches,
+  "multi-match": multiMatchSearches,
   exact: exactSearches,
   compound: compoundSearches,
   page: pageSearches,

@@ -1,23 +1,71 @@
 import { analyze } from "../../language/analysis/tokenizer.ts";
+import { failedToCreateQuery } from "../../language/errors.ts";
+import { scalarText } from "../../language/options.ts";
 import { isPattern, type MultiMatchBody } from "../../language/queries/multi-match.ts";
-import type { FieldTable } from "../index/mapping.ts";
+import type { Field, FieldTable } from "../index/mapping.ts";
+import { type BoostedField, crossFieldQueries } from "./cross-fields.ts";
 import { glob } from "./glob.ts";
-import type { Compile } from "./kind.ts";
-import { matchQuery } from "./match.ts";
+import type { Compile, CompileContext } from "./kind.ts";
+import { checkStyle, matchQuery, unlessLenient, withoutTerms } from "./match.ts";
+import { boolPrefixQuery } from "./match-bool-prefix.ts";
+import { phraseQuery } from "./match-phrase.ts";
+import { phrasePrefixQuery } from "./match-phrase-prefix.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
 import { DisjunctionMax } from "./nodes/disjunction-max.ts";
+import type { Query } from "./query.ts";
 
-export const multiMatch: Compile<MultiMatchBody> = ({ text, fields: asked, style, tieBreaker, boost }, context) => {
-  const fields = resolve(asked, context.index.fields);
-  if (fields.size === 0) return new MatchNone();
-  // Fields named without a pattern were counted when the clause was read.
-  const found = [...fields.keys()].filter((name) => !asked.has(name) && context.field(name)?.kind === "text").length;
-  if (found > 0) context.countClauses(analyze(text).length * found);
-  const queries = [...fields].map(([name, boostOfField]) =>
-    boosted(matchQuery(context.field(name), text, style, context), boostOfField),
-  );
-  return boosted(new DisjunctionMax(queries, tieBreaker), boost);
+export const multiMatch: Compile<MultiMatchBody> = (body, context) => {
+  checkStyle("multi_match", body.style);
+  const fields = fieldsOf(body, context);
+  if (fields.length === 0) return new MatchNone();
+  const queries =
+    body.type === "cross_fields"
+      ? crossFieldQueries(fields, body, context)
+      : fields.map(({ field, boost }) => boosted(fieldQuery(field, body, context), boost));
+  return boosted(bestOf(queries, body), body.boost);
 };
+
+function bestOf(queries: readonly Query[], { tieBreaker, style }: MultiMatchBody): Query {
+  const [only, second] = queries;
+  if (only === undefined) return withoutTerms(style.zeroTerms);
+  if (second === undefined) return only;
+  if (tieBreaker < 0 || tieBreaker > 1) {
+    throw failedToCreateQuery("illegal_argument_exception", "tieBreakerMultiplier must be in [0, 1]");
+  }
+  return new DisjunctionMax(queries, tieBreaker);
+}
+
+function fieldQuery(field: Field, { type, text, style, slop }: MultiMatchBody, context: CompileContext): Query {
+  const { lenient, analyzer, zeroTerms, fuzzy } = style;
+  const phrase = { slop, zeroTerms, analyzer };
+  switch (type) {
+    case "phrase":
+      return unlessLenient(lenient, () => phraseQuery(field, text, phrase, context));
+    case "phrase_prefix": {
+      const { maxExpansions } = fuzzy;
+      return unlessLenient(lenient, () => phrasePrefixQuery(field, text, { ...phrase, maxExpansions }, context));
+    }
+    case "bool_prefix":
+      return boolPrefixQuery(field, text, style, context);
+    default:
+      return matchQuery(field, text, style, context);
+  }
+}
+
+/** The fields that are mapped; counts the words that are looked for in those which only the mapping knows. */
+function fieldsOf({ text, fields: asked }: MultiMatchBody, context: CompileContext): BoostedField[] {
+  const fields: BoostedField[] = [];
+  let found = 0;
+  for (const [name, boost] of resolve(asked, context.index.fields)) {
+    const field = context.field(name);
+    if (!field) continue;
+    fields.push({ field, boost });
+    // Fields named without a pattern were counted when the clause was read.
+    if (!asked.has(name) && field.kind === "text") found++;
+  }
+  if (found > 0) context.countClauses(analyze(scalarText(text)).length * found);
+  return fields;
+}
 
 /**
  * Fields with their boosts. One that several patterns match has the product of their boosts. Unknown names are left

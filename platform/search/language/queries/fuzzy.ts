@@ -27,7 +27,7 @@ export const fuzzy: ReadClause<FuzzyBody> = (body) => {
     const reason = `[fuzzy] query doesn't support multiple fields, found [${field}] and [null]`;
     throw parsingException(reason, locationOfValue(body, field));
   }
-  long.requireScalars("unexpected token");
+  long.requireScalars({ wording: "unexpected token" });
   const value = [short, long.get("value"), long.get("term")].find(isScalar);
   if (value === undefined) throw illegalArgument("query value cannot be null");
   const fuzziness = fuzzinessOf(long) ?? AUTO;

@@ -80,7 +80,18 @@ export const requires = (kind: string): Refusals => ({
   noText: () => illegalArgument(`[${kind}] requires query value`),
 });
 
-export function matchStyle(options: Options): MatchStyle {
+/** How a clause words that a limit of fuzzy terms is out of range. */
+export interface LimitRefusals {
+  readonly prefixLength: string;
+  readonly maxExpansions: string;
+}
+
+const refusalsOf = (kind: string): LimitRefusals => ({
+  prefixLength: `[${kind}] requires prefix length to be non-negative.`,
+  maxExpansions: `[${kind}] requires maxExpansions to be positive.`,
+});
+
+export function matchStyle(options: Options, refusals = refusalsOf(options.kind)): MatchStyle {
   // Without graphs of synonyms there is no phrase to make of them.
   options.boolean("auto_generate_synonyms_phrase_query");
   return {
@@ -90,25 +101,21 @@ export function matchStyle(options: Options): MatchStyle {
     lenient: options.boolean("lenient") ?? false,
     analyzer: options.text("analyzer"),
     fuzziness: fuzzinessOf(options),
-    fuzzy: fuzzyStyle(options),
+    fuzzy: fuzzyStyle(options, refusals),
   };
 }
 
-function fuzzyStyle(options: Options): FuzzyStyle {
+function fuzzyStyle(options: Options, refusals: LimitRefusals): FuzzyStyle {
   const prefixLength = options.integer("prefix_length") ?? 0;
-  if (prefixLength < 0) throw illegalArgument(`[${options.kind}] requires prefix length to be non-negative.`);
+  if (prefixLength < 0) throw illegalArgument(refusals.prefixLength);
+  const maxExpansions = options.integer("max_expansions") ?? DEFAULT_MAX_EXPANSIONS;
+  if (maxExpansions <= 0) throw illegalArgument(refusals.maxExpansions);
   return {
     prefixLength,
-    maxExpansions: maxExpansions(options),
+    maxExpansions,
     transpositions: options.boolean("fuzzy_transpositions") ?? true,
     rewrite: options.text("fuzzy_rewrite"),
   };
-}
-
-export function maxExpansions(options: Options): number {
-  const most = options.integer("max_expansions") ?? DEFAULT_MAX_EXPANSIONS;
-  if (most <= 0) throw illegalArgument(`[${options.kind}] requires maxExpansions to be positive.`);
-  return most;
 }
 
 function textOf({ value, options, field }: FieldMembers, body: JsonObject, { noText }: Refusals): Scalar {

@@ -1,57 +1,121 @@
-import { parsingException, rejected } from "../errors.ts";
+import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
-import { isArray, locationOfEnd } from "../json.ts";
-import { numberOf, Options } from "../options.ts";
+import { isArray, type JsonObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
+import { isScalar, numberOf, Options, type Scalar, scalarText, tokenOf } from "../options.ts";
 import type { ReadClause } from "./kind.ts";
 import { type MatchStyle, matchStyle } from "./match.ts";
 
+/** How the matches of the fields come together, and what is matched in each. */
+export type MultiMatchType =
+  | "best_fields"
+  | "most_fields"
+  | "cross_fields"
+  | "phrase"
+  | "phrase_prefix"
+  | "bool_prefix";
+
 export interface MultiMatchBody {
-  readonly text: string;
+  readonly text: Scalar;
+  readonly type: MultiMatchType;
   /** Names of fields or patterns of names, with their boosts. */
   readonly fields: ReadonlyMap<string, number>;
   readonly style: MatchStyle;
+  /** Moves of words that are allowed in phrases. */
+  readonly slop: number;
   readonly tieBreaker: number;
   readonly boost: number;
 }
 
 const options = [
   ...["query", "fields", "type", "tie_breaker", "operator", "minimum_should_match", "zero_terms_query", "lenient"],
-  "boost",
+  ...["boost", "analyzer", "slop", "auto_generate_synonyms_phrase_query"],
+  ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
 ];
+
+/** What each type adds of the other fields' scores to the best one. */
+const TIE_BREAKERS: Readonly<Record<MultiMatchType, number>> = {
+  best_fields: 0,
+  most_fields: 1,
+  cross_fields: 0,
+  phrase: 0,
+  phrase_prefix: 0,
+  bool_prefix: 1,
+};
+
+const refusals = {
+  prefixLength: "No negative prefix length allowed.",
+  maxExpansions: "Max expansions must be strictly great than zero.",
+};
 
 export const multiMatch: ReadClause<MultiMatchBody> = (body, reader) => {
   const members = new Options("multi_match", body, options);
-  const text = members.text("query");
-  if (text === undefined) throw parsingException("No text specified for multi_match query", locationOfEnd(body));
-  const type = members.text("type") ?? "best_fields";
-  if (type !== "best_fields") {
-    throw rejected("parse_exception", `failed to parse [multi_match] query type [${type}]. unknown type.`);
-  }
-  const fields = fieldsOf(members);
-  const style = matchStyle(members);
+  const fields = fieldsOf(body);
+  members.requireScalars({ except: ["fields"] });
+  const text = members.get("query");
+  if (!isScalar(text)) throw parsingException("No text specified for multi_match query", locationOfEnd(body));
+  const type = typeOf(members.text("type") ?? "best_fields");
+  const style = matchStyle(members, refusals);
+  const slop = members.integer("slop") ?? 0;
+  if (slop < 0) throw illegalArgument("No negative slop allowed.");
+  refuseTogether(type, slop, style, body);
   const lenient = members.get("lenient") === undefined ? fields.has("*") : style.lenient;
-  reader.countWords(text, [...fields.keys()].filter((name) => !isPattern(name)).length);
+  reader.countWords(scalarText(text), [...fields.keys()].filter((name) => !isPattern(name)).length);
   return {
     text,
+    type,
     fields,
     style: { ...style, lenient },
-    tieBreaker: members.number("tie_breaker") ?? 0,
+    slop,
+    tieBreaker: members.number("tie_breaker") ?? TIE_BREAKERS[type],
     boost: members.boost,
   };
 };
 
 export const isPattern = (name: string): boolean => name.includes("*");
 
-/** Without `fields`, all fields. */
-function fieldsOf(members: Options): ReadonlyMap<string, number> {
-  const given = members.get("fields");
-  const names = given === undefined ? ["*"] : isArray(given) ? given : [given];
+const isType = (name: string): name is MultiMatchType => Object.hasOwn(TIE_BREAKERS, name);
+
+function typeOf(name: string): MultiMatchType {
+  if (isType(name)) return name;
+  if (name === "boolean") return "best_fields";
+  throw rejected("parse_exception", `failed to parse [multi_match] query type [${name}]. unknown type.`);
+}
+
+function refuseTogether(type: MultiMatchType, slop: number, { fuzziness }: MatchStyle, body: JsonObject): void {
+  const isExact = type === "cross_fields" || type === "phrase" || type === "phrase_prefix";
+  if (fuzziness && isExact) {
+    throw parsingException(`Fuzziness not allowed for type [${type}]`, locationOfEnd(body));
+  }
+  if (slop > 0 && type === "bool_prefix") {
+    throw parsingException(`[slop] not allowed for type [${type}]`, locationOfEnd(body));
+  }
+}
+
+/** Without names, all fields. */
+function fieldsOf(body: JsonObject): ReadonlyMap<string, number> {
+  const given = body.get("fields");
+  const names = given === undefined ? [] : isArray(given) ? given : [given];
   const fields = new Map<string, number>();
   for (const each of names) {
-    const text = members.scalar("fields", each);
+    const text = fieldText(each, body);
     const caret = text.indexOf("^");
-    const name = searchableField(caret < 0 ? text : text.slice(0, caret));
-    fields.set(name, caret < 0 ? 1 : Math.fround(numberOf(text.slice(caret + 1))));
+    const name = caret < 0 ? text : text.slice(0, caret);
+    fields.set(name === "" ? name : searchableField(name), caret < 0 ? 1 : boostOf(text.slice(caret + 1)));
   }
-  return fields;
+  return fields.size > 0 ? fields : new Map([["*", 1]]);
+}
+
+function fieldText(value: JsonValue, body: JsonObject): string {
+  if (isScalar(value)) return scalarText(value);
+  const at = locationOfValue(body, "fields");
+  if (!isArray(body.get("fields"))) throw parsingException("[multi_match] query does not support [fields]", at);
+  const place = at ? `${at.line}:${at.col + 1}` : "1:1";
+  throw illegalArgument(`Expected text at ${place} but found ${tokenOf(value)}`);
+}
+
+function boostOf(text: string): number {
+  if (text === "") throw rejected("number_format_exception", "empty String");
+  const boost = Math.fround(numberOf(text));
+  if (boost >= 0) return boost;
+  throw illegalArgument("negative [boost] are not allowed in [multi_match], use a value between 0 and 1 to deboost");
 }
