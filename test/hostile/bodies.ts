@@ -291,8 +291,8 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     body: {
       query: {
         multi_match: {
-          query: repeated(2_000, (n) => `w${n % 50} fox`.slice(0, n % 2 === 0 ? 3 : 7)).join(" "),
-          fields: ["identification.abstract"],
+          query: repeated(2_000, (n) => (n % 2 === 0 ? "fox" : `w${n}`)).join(" "),
+          fields: ["identification.abstract", "identification.title"],
           type: "cross_fields",
         },
       },
