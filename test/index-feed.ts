@@ -1,12 +1,13 @@
 import type { DocumentSource } from "../platform/search/documents/source.ts";
 import type { IndexFeed } from "../platform/search/embedded/feed.ts";
-import { EmbeddedFollower, type Help } from "../platform/search/embedded/follower.ts";
+import { EmbeddedFollower, type Help, type IndexUpdate } from "../platform/search/embedded/follower.ts";
 
 /** Builds the index in this thread, where the product uses a worker. */
 export function feedInThread(source: DocumentSource, help?: Help): IndexFeed {
   return {
     start(settings) {
-      const follower = new EmbeddedFollower({ ...settings, source, ...(help && { help }) });
+      const onUpdate = (update: IndexUpdate) => settings.onUpdate(update, () => undefined);
+      const follower = new EmbeddedFollower({ ...settings, onUpdate, source, ...(help && { help }) });
       const done = follower.run();
       return {
         wake: () => follower.wake(),

@@ -19,7 +19,8 @@ export interface SnapshotSettings {
 }
 
 export interface FeedSettings extends FollowSettings, SnapshotSettings {
-  readonly onUpdate: (update: IndexUpdate) => void;
+  /** `release` is called once nobody reads any more what the update has replaced. */
+  readonly onUpdate: (update: IndexUpdate, release: () => void) => void;
   /** Called when the source or the worker fails. It is retried. */
   readonly onFailure: (error: unknown) => void;
   /** Called when a snapshot can't be read or written. */
@@ -37,7 +38,11 @@ export interface RunningFeed {
 /** `workerData` of the indexing worker. */
 export interface IndexingSettings extends TableSettings, FollowSettings, SnapshotSettings {}
 
-export type ToWorker = "wake" | "close";
+export type ToWorker =
+  | "wake"
+  | "close"
+  /** Nobody reads any more what the publication with this number has replaced. */
+  | { readonly release: number };
 export type FromWorker =
   | { readonly kind: "update"; readonly update: IndexUpdate }
   | { readonly kind: "failure"; readonly error: unknown }
@@ -62,9 +67,13 @@ export function feedFromTable(
       let worker: Worker;
       const launch = () => {
         hasExited = false;
-        worker = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
+        const launched = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
+        worker = launched;
+        const release = ({ publication }: IndexUpdate) => {
+          if (publication) launched.postMessage({ release: publication.number } satisfies ToWorker);
+        };
         worker.on("message", (message: FromWorker) => {
-          if (message.kind === "update") onUpdate(message.update);
+          if (message.kind === "update") onUpdate(message.update, () => release(message.update));
           else if (message.kind === "failure") onFailure(message.error);
           else if (message.kind === "saved") onSaved?.(message.sequence);
           else onSnapshotFailure?.(message.error);

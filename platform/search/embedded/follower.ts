@@ -95,6 +95,13 @@ export class EmbeddedFollower {
     this.#wakeUp?.();
   }
 
+  /** Uses the memory again of what publication `number` has replaced, once no snapshot is written of it. */
+  async release(number: number): Promise<void> {
+    const indexer = this.#indexer;
+    await this.#saving;
+    indexer.release(number);
+  }
+
   close(): void {
     this.#closed = true;
     this.wake();

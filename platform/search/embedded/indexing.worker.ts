@@ -1,4 +1,6 @@
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { parentPort, resourceLimits, workerData } from "node:worker_threads";
 import { pino } from "pino";
 import { connectDatabase } from "../../database/connect.ts";
@@ -8,7 +10,6 @@ import { TableSource } from "../documents/table-source.ts";
 import { BuildingThread } from "./building.ts";
 import type { FromWorker, IndexingSettings, ToWorker } from "./feed.ts";
 import { EmbeddedFollower, type Help } from "./follower.ts";
-import { RetiredMemory } from "./process/retired-memory.ts";
 import { isUsable, type Sibling } from "./sibling.ts";
 import { type Snapshot, SnapshotStore, type Snapshots } from "./snapshot/store.ts";
 
@@ -24,7 +25,10 @@ const help: Help = {
   builder: () => new BuildingThread({ view, connection }, resourceLimits),
 };
 const tell = (message: FromWorker) => port.postMessage(message);
-const retired = new RetiredMemory();
+setFlagsFromString("--expose-gc");
+/** Frees what this thread alone has used to build and merge; it makes too little other garbage to do so soon. */
+const collectGarbage: () => void = runInNewContext("gc");
+
 /** The snapshots of the index of a table with this mapping. */
 async function storeOf(table: string, folder: string): Promise<SnapshotStore> {
   const generation = await tableGeneration(database, table);
@@ -67,7 +71,8 @@ const follower = new EmbeddedFollower({
   ...(availableParallelism() > 1 && { help }),
   onUpdate(update) {
     tell({ kind: "update", update });
-    if (update.publication) retired.published(update.publication);
+    const isMerge = update.publication !== undefined && update.head === undefined;
+    if (isMerge) collectGarbage();
   },
   onFailure: (error) => tell({ kind: "failure", error }),
   ...(snapshotFolder !== undefined && { snapshots: snapshotsOf(snapshotFolder) }),
@@ -77,7 +82,8 @@ const follower = new EmbeddedFollower({
 });
 port.on("message", (message: ToWorker) => {
   if (message === "wake") follower.wake();
-  else follower.close();
+  else if (message === "close") follower.close();
+  else void follower.release(message.release);
 });
 await follower.run();
 await database.close();

@@ -1,5 +1,5 @@
 import Flatbush from "flatbush";
-import { type DocNumbers, setBit, sharedNarrow, u16 } from "../index/arrays.ts";
+import { type DocNumbers, setBit, sharedCopy, sharedNarrow, u16 } from "../index/arrays.ts";
 
 /** In degrees, borders included. */
 export interface Box {
@@ -25,12 +25,12 @@ const MAX_BOXES = 8;
 /** `add` adds the box of each place of `docs`. Undefined when a tree is not worth while. */
 export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) => void): BoxTree | undefined {
   if (docs.length < MIN_BOXES) return undefined;
-  const tree = new Flatbush(docs.length, undefined, Float64Array, SharedArrayBuffer);
+  const tree = new Flatbush(docs.length);
   for (let place = 0; place < docs.length; place++) add(tree, place);
   tree.finish();
   const held = sharedNarrow(docs.length);
   held.set(docs);
-  return { nodes: new Uint8Array(tree.data), docs: held };
+  return { nodes: sharedCopy(new Uint8Array(tree.data)), docs: held };
 }
 
 /** A bitset of `size` documents: all that have a box that meets one of `boxes`, and possibly others. */

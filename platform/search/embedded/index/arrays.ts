@@ -1,3 +1,5 @@
+import { allocate } from "./memory.ts";
+
 /** An Int32Array that grows. */
 export class IntList {
   values: Int32Array;
@@ -64,14 +66,14 @@ export function item<Item>(list: readonly Item[], index: number): Item {
 }
 
 /** Arrays in shared memory, so that publishing a segment to another thread copies nothing. */
-export const sharedBytes = (size: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(size));
+export const sharedBytes = (size: number): Uint8Array => new Uint8Array(allocate(size), 0, size);
 export const sharedCopy = (bytes: Uint8Array): Uint8Array => {
   const copy = sharedBytes(bytes.length);
   copy.set(bytes);
   return copy;
 };
-export const sharedWords = (size: number): Uint32Array => new Uint32Array(new SharedArrayBuffer(size * 4));
-export const sharedNarrow = (size: number): Uint16Array => new Uint16Array(new SharedArrayBuffer(size * 2));
+export const sharedWords = (size: number): Uint32Array => new Uint32Array(allocate(size * 4), 0, size);
+export const sharedNarrow = (size: number): Uint16Array => new Uint16Array(allocate(size * 2), 0, size);
 /** For positions up to `largest`. */
 export function sharedPositions(size: number, largest: number): Positions {
   if (largest <= 0xff) return sharedBytes(size);
@@ -79,11 +81,11 @@ export function sharedPositions(size: number, largest: number): Positions {
 }
 /** For ordinals of a dictionary of so many terms. */
 export function sharedOrdinals(size: number, terms: number): Ordinals {
-  if (terms <= 0x80) return new Int8Array(new SharedArrayBuffer(size));
-  if (terms <= 0x8000) return new Int16Array(new SharedArrayBuffer(size * 2));
-  return new Int32Array(new SharedArrayBuffer(size * 4));
+  if (terms <= 0x80) return new Int8Array(allocate(size), 0, size);
+  if (terms <= 0x8000) return new Int16Array(allocate(size * 2), 0, size);
+  return new Int32Array(allocate(size * 4), 0, size);
 }
-export const sharedDoubles = (size: number): Float64Array => new Float64Array(new SharedArrayBuffer(size * 8));
+export const sharedDoubles = (size: number): Float64Array => new Float64Array(allocate(size * 8), 0, size);
 
 /** A bitset of `size` bits, all clear. */
 export const sharedBits = (size: number): Uint32Array => sharedWords((size + 31) >>> 5);

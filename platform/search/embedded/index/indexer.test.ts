@@ -44,11 +44,13 @@ async function drive() {
       },
     },
   });
-  const publish = () =>
-    settings?.onUpdate({
-      publication: indexer.publish(),
-      head: { position: positionOf(`p${sequence}`), sequence },
-    });
+  const publish = () => {
+    const publication = indexer.publish();
+    // No search runs meanwhile: the memory of replaced segments is used again at once.
+    const release = () => indexer.release(publication.number);
+    settings?.onUpdate({ publication, head: { position: positionOf(`p${sequence}`), sequence } }, release);
+    release();
+  };
   return {
     put(id: string, document: object) {
       documents.set(id, JSON.stringify(document));

@@ -97,6 +97,7 @@ test("a block that was read from a snapshot does not keep the rest of its segmen
     sizes: Uint32Array.of(400_000, 400_000),
   };
   const merged = finished(mergeSources([{ sources: held }], [Int32Array.of(0, 1)], 2));
-  expect(merged.blocks.map(({ bytes }) => [bytes.length, bytes.buffer.byteLength])).toEqual([[600_000, 600_000]]);
+  expect(merged.blocks.map(({ bytes }) => bytes.length)).toEqual([600_000]);
+  expect(merged.blocks[0]?.bytes.buffer.byteLength).toBeLessThan(700_000);
   expect(Buffer.compare(merged.blocks[0]?.bytes ?? Buffer.of(), incompressible)).toBe(0);
 });

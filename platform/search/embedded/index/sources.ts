@@ -1,5 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { f64, i32, item, sharedBytes, sharedCopy, sharedWords, u32 } from "./arrays.ts";
+import { hasOwnBuffer, recycle } from "./memory.ts";
 
 /**
  * Documents as they were stored, byte for byte. They lie in blocks that a merge passes on to the new segment, so that
@@ -146,6 +147,7 @@ export class SourceBuilder {
     if (this.#openNumber < 0 || this.#open.length - this.#used <= this.#open.length >>> 3) return;
     const bytes = sharedCopy(this.#open.subarray(0, this.#used));
     this.#blocks[this.#openNumber] = { bytes, dictionary: this.#dictionary };
+    recycle([this.#open.buffer]);
   }
 
   #grow(doc: number): void {
@@ -212,7 +214,7 @@ function isWorthKeeping({ bytes, dictionary }: SourceBlock, used: number): boole
  * Copies a block that was read from a snapshot: it is a view of its whole segment, which would stay in memory with it.
  */
 function detached({ bytes, dictionary }: SourceBlock): SourceBlock {
-  const own = (view: Uint8Array) => (view.byteLength === view.buffer.byteLength ? view : sharedCopy(view));
+  const own = (view: Uint8Array) => (hasOwnBuffer(view) ? view : sharedCopy(view));
   return { bytes: own(bytes), dictionary: dictionary && own(dictionary) };
 }
 

@@ -10,15 +10,17 @@ export class IndexState {
   #held = new Map<number, SegmentData>();
   readonly #dynamicPaths: string[] = [];
   #documentCount = 0;
+  #publication = 0;
   #head: SourceHead | undefined;
 
   apply({ publication, head }: IndexUpdate): void {
     this.#head = head ?? this.#head;
     if (!publication) return;
-    const { added, dynamicPaths, segments, documentCount } = publication;
+    const { number, added, dynamicPaths, segments, documentCount } = publication;
     for (const data of added) this.#held.set(data.id, data);
     const living = new Set(segments.map(({ id }) => id));
     for (const id of this.#held.keys()) if (!living.has(id)) this.#held.delete(id);
+    this.#publication = number;
     this.#segments = segments;
     this.#dynamicPaths.push(...dynamicPaths);
     this.#documentCount = documentCount;
@@ -28,6 +30,7 @@ export class IndexState {
   whole(): IndexUpdate | undefined {
     if (this.#segments.length === 0 && !this.#head) return undefined;
     const publication = {
+      number: this.#publication,
       segments: this.#segments,
       added: [...this.#held.values()],
       dynamicPaths: this.#dynamicPaths,

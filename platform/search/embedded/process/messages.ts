@@ -64,4 +64,6 @@ export type FromWorker =
   | { readonly kind: "listening" }
   /** Searches that begin from now on reflect the update with this number. */
   | { readonly kind: "applied"; readonly number: number }
+  /** No search reads any more what this update, or one before, has replaced. */
+  | { readonly kind: "released"; readonly number: number }
   | { readonly kind: "pong" };

@@ -36,8 +36,8 @@ function start(settings: ProcessSettings): void {
     tell({ kind: "stats", stats: { ...workers.stats(), residentBytes: process.memoryUsage.rss() } });
   feed = feedFromTable(settings.view, settings.connection).start({
     ...settings,
-    onUpdate: (update) => {
-      workers.update(update);
+    onUpdate: (update, release) => {
+      workers.update(update, release);
       tellStats();
     },
     onFailure: (error) => tell({ kind: "failure", reason: messageOf(error) }),

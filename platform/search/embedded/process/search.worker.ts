@@ -4,7 +4,7 @@ import type { DocumentStore } from "../../documents/source.ts";
 import { openEmbeddedSearch } from "../engine.ts";
 import type { IndexUpdate } from "../follower.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./messages.ts";
-import { RetiredMemory } from "./retired-memory.ts";
+import { RunningSearches } from "./running-searches.ts";
 import { serveSearches } from "./serve-searches.ts";
 
 const port = parentPort;
@@ -12,7 +12,6 @@ if (!port) throw new Error("this module runs as a worker thread");
 
 const { socket, view, connection, ...index } = workerData as WorkerSettings;
 const tell = (message: FromWorker) => port.postMessage(message);
-const retired = new RetiredMemory();
 
 /** Connects, and loads the modules for it, when a hit is first needed that the index does not hold. */
 const connect = async (): Promise<DocumentStore> => {
@@ -36,17 +35,19 @@ const engine = await openEmbeddedSearch({
   },
   feed: {
     start({ onUpdate }) {
-      update = onUpdate;
+      update = (each) => onUpdate(each, () => undefined);
       return { wake: () => undefined, close: async () => undefined };
     },
   },
 });
 
+const searches = new RunningSearches(engine, (number) => tell({ kind: "released", number }));
+
 port.on("message", (message: ToWorker) => {
   if (message.kind === "ping") return tell({ kind: "pong" });
   update(message.update);
-  if (message.update.publication) retired.published(message.update.publication);
   tell({ kind: "applied", number: message.number });
+  searches.updated(message.number);
 });
 
-createServer((connected) => serveSearches(connected, engine)).listen(socket, () => tell({ kind: "listening" }));
+createServer((connected) => serveSearches(connected, searches)).listen(socket, () => tell({ kind: "listening" }));

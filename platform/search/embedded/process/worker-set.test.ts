@@ -32,11 +32,14 @@ class FakeThread extends EventEmitter {
 
 let threads: FakeThread[];
 let told: FromProcess[];
+/** Updates whose replaced segments may be used again. */
+let released: number[];
 let workers: WorkerSet;
 beforeEach(() => {
   vi.useFakeTimers();
   threads = [];
   told = [];
+  released = [];
   const start = (): SearchThread => {
     const thread = new FakeThread();
     threads.push(thread);
@@ -52,8 +55,10 @@ afterEach(() => {
 });
 
 function update(sequence: number): void {
-  const publication = { segments: [], added: [], dynamicPaths: [], documentCount: 0 };
-  workers.update({ publication, head: { position: positionOf(`p${sequence}`), sequence } });
+  const publication = { number: sequence, segments: [], added: [], dynamicPaths: [], documentCount: 0 };
+  workers.update({ publication, head: { position: positionOf(`p${sequence}`), sequence } }, () =>
+    released.push(sequence),
+  );
 }
 
 const applied = () => told.flatMap((message) => (message.kind === "applied" ? [message.head.sequence] : []));
@@ -75,10 +80,10 @@ test("a position without a change of documents is reported without asking the wo
   for (const thread of threads) thread.say({ kind: "listening" });
   update(1);
   for (const thread of threads) thread.hangs = true;
-  workers.update({ publication: undefined, head: { position: positionOf("p2"), sequence: 1 } });
+  workers.update({ publication: undefined, head: { position: positionOf("p2"), sequence: 1 } }, () => undefined);
   expect(told.at(-1)).toEqual({ kind: "applied", head: { position: "p2", sequence: 1 } });
   update(2);
-  workers.update({ publication: undefined, head: { position: positionOf("p3"), sequence: 2 } });
+  workers.update({ publication: undefined, head: { position: positionOf("p3"), sequence: 2 } }, () => undefined);
   expect(applied()).toEqual([1, 1]);
   for (const thread of threads) thread.comeBack();
   expect(told.at(-1)).toEqual({ kind: "applied", head: { position: "p3", sequence: 2 } });
@@ -118,4 +123,17 @@ test("a worker that never gets ready is replaced, and holds up nobody meanwhile"
   vi.advanceTimersByTime(62_000);
   expect(one?.isTerminated).toBe(true);
   expect(threads.length).toBeGreaterThan(2);
+});
+
+test("memory is used again once no search of any worker reads it", () => {
+  for (const thread of threads) thread.say({ kind: "listening" });
+  const [one, two] = threads;
+  update(1);
+  update(2);
+  one?.say({ kind: "released", number: 2 });
+  expect(released).toEqual([]);
+  two?.say({ kind: "released", number: 1 });
+  expect(released).toEqual([1]);
+  two?.emit("exit");
+  expect(released).toEqual([1, 2]);
 });

@@ -5,7 +5,6 @@ import type { SourceHead } from "../../documents/source.ts";
 import type { IndexUpdate } from "../follower.ts";
 import { IndexState } from "./index-state.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings } from "./messages.ts";
-import { RetiredMemory } from "./retired-memory.ts";
 
 /** A worker that has been silent for this long gets no searches, and nobody waits for it. */
 const AWAY_AFTER_MS = 2_000;
@@ -23,6 +22,8 @@ interface Member {
   readonly startedAt: number;
   /** Number of the newest update that its searches reflect. */
   applied: number;
+  /** No search of it reads what this update, or one before, has replaced. */
+  released: number;
   heardAt: number;
   isListening: boolean;
   /** Whether it gets searches: it answers, and reflects everything that was reported. */
@@ -46,9 +47,10 @@ export class WorkerSet {
   readonly #pinging: NodeJS.Timeout;
   readonly #members = new Map<number, Member>();
   readonly #state = new IndexState();
-  readonly #retired = new RetiredMemory();
   /** States of the source, oldest first, of updates that not every serving worker has applied yet. */
   #heads: { readonly number: number; readonly head: SourceHead }[] = [];
+  /** Updates whose replaced segments may still be read, oldest first. */
+  #unreleased: { readonly number: number; readonly release: () => void }[] = [];
   #lastNumber = 0;
   #pingedAt = performance.now();
   #lastUpdate = 0;
@@ -69,9 +71,9 @@ export class WorkerSet {
 
   /**
    * Passes an update to all workers. Its head is reported when all that serve have applied it; one without a publication
-   * changes nothing for them.
+   * changes nothing for them. `release` is called once no worker reads what the update has replaced.
    */
-  update(update: IndexUpdate): void {
+  update(update: IndexUpdate, release: () => void): void {
     const { publication, head } = update;
     this.#state.apply(update);
     const number = publication ? ++this.#lastUpdate : this.#lastUpdate;
@@ -81,7 +83,7 @@ export class WorkerSet {
       return;
     }
     for (const { worker } of this.#members.values()) post(worker, { kind: "update", update, number });
-    this.#retired.published(publication);
+    this.#unreleased.push({ number, release });
   }
 
   stats() {
@@ -97,13 +99,17 @@ export class WorkerSet {
     const now = performance.now();
     const member: Member = {
       ...{ worker, socket, startedAt: now, heardAt: now },
-      ...{ applied: 0, isListening: false, isServing: false },
+      ...{ applied: 0, released: this.#lastUpdate, isListening: false, isServing: false },
     };
     this.#members.set(number, member);
     worker.on("message", (message: FromWorker) => {
       member.heardAt = performance.now();
       if (message.kind === "listening") member.isListening = true;
       if (message.kind === "applied") member.applied = message.number;
+      if (message.kind === "released") {
+        member.released = message.number;
+        this.#release();
+      }
       this.#serveIfReady(number, member);
       this.#tellApplied();
     });
@@ -131,6 +137,7 @@ export class WorkerSet {
     this.#tell({ kind: "worker-ended", number, reason });
     if (member.isListening) this.#start();
     else setTimeout(() => this.#start(), RESTART_DELAY_MS);
+    this.#release();
     this.#tellApplied();
   }
 
@@ -153,6 +160,14 @@ export class WorkerSet {
       member.isServing = false;
       this.#tell({ kind: "worker-away", number });
       this.#tellApplied();
+    }
+  }
+
+  #release(): void {
+    const released = Math.min(...[...this.#members.values()].map((member) => member.released));
+    for (let [first] = this.#unreleased; first && first.number <= released; [first] = this.#unreleased) {
+      this.#unreleased.shift();
+      first.release();
     }
   }
 

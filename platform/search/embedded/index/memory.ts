@@ -1,0 +1,68 @@
+/*
+ * Shared memory of this thread's segments. Buffers of replaced segments are used again, since memory that several threads
+ * share is freed only when the last of them has collected its references.
+ */
+
+/** Smaller buffers are left to the collector. */
+const MIN_RECYCLED_BYTES = 4096;
+/** How many larger classes may serve a request: a buffer is then less than twice as large as asked for. */
+const LARGER_CLASSES = 2;
+/** Classes between two powers of two. */
+const STEPS = 4;
+
+/** Buffers that nobody uses, by class. */
+const free = new Map<number, SharedArrayBuffer[]>();
+
+/** Shared memory of at least `bytes` bytes, of which the first `bytes` are zero. */
+export function allocate(bytes: number): SharedArrayBuffer {
+  if (bytes < MIN_RECYCLED_BYTES) return new SharedArrayBuffer(bytes);
+  const wanted = classFor(bytes);
+  for (let each = wanted; each <= wanted + LARGER_CLASSES; each++) {
+    const buffer = free.get(each)?.pop();
+    if (!buffer) continue;
+    new Uint8Array(buffer, 0, bytes).fill(0);
+    return buffer;
+  }
+  // What is not written to takes no memory.
+  return new SharedArrayBuffer(sizeOf(wanted));
+}
+
+/** Takes back buffers that no thread reads any more. */
+export function recycle(buffers: Iterable<ArrayBufferLike>): void {
+  for (const buffer of buffers) {
+    if (!(buffer instanceof SharedArrayBuffer) || buffer.byteLength < MIN_RECYCLED_BYTES) continue;
+    const fitting = classFor(buffer.byteLength + 1) - 1;
+    const list = free.get(fitting);
+    if (list) list.push(buffer);
+    else free.set(fitting, [buffer]);
+  }
+}
+
+/** Whether a view's buffer is no larger than one that `allocate` gives for it. Those of snapshots hold a whole segment. */
+export const hasOwnBuffer = ({ byteLength, buffer }: Uint8Array): boolean =>
+  buffer.byteLength <= Math.max(MIN_RECYCLED_BYTES, sizeOf(classFor(byteLength) + LARGER_CLASSES));
+
+/** Bytes of buffers that nobody uses. */
+export function freeBytes(): number {
+  let sum = 0;
+  for (const list of free.values()) for (const { byteLength } of list) sum += byteLength;
+  return sum;
+}
+
+/** The smallest class whose buffers hold so many bytes. */
+function classFor(bytes: number): number {
+  const power = 31 - Math.clz32(bytes - 1);
+  const step = Math.ceil(bytes / 2 ** (power - 2)) - STEPS;
+  return power * STEPS + step;
+}
+
+/** Bytes of a class: 2^k, 1.25 · 2^k, 1.5 · 2^k or 1.75 · 2^k. */
+const sizeOf = (each: number): number => 2 ** (Math.floor(each / STEPS) - 2) * (STEPS + (each % STEPS));
+
+/** All buffers that a value's arrays lie in. */
+export function buffersOf(value: unknown, found = new Set<ArrayBufferLike>()): Set<ArrayBufferLike> {
+  if (ArrayBuffer.isView(value)) return found.add(value.buffer);
+  if (typeof value !== "object" || value === null) return found;
+  for (const inner of value instanceof Map ? value.values() : Object.values(value)) buffersOf(inner, found);
+  return found;
+}

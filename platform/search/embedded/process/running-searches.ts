@@ -1,0 +1,61 @@
+import type { SearchAnswer, SearchEngine, SearchRequest } from "../../port.ts";
+
+/**
+ * The searches of an engine, which each read the state of the index at which they began, until their answers are written.
+ * `released` is called when none reads any more what the update with this number, or one before, has replaced.
+ */
+export class RunningSearches implements SearchEngine {
+  readonly #engine: SearchEngine;
+  readonly #released: (number: number) => void;
+  /** How many searches read the state after an update, oldest update first. */
+  readonly #readers = new Map<number, number>();
+  /** Number of the last update. */
+  #current = 0;
+  #told = 0;
+
+  constructor(engine: SearchEngine, released: (number: number) => void) {
+    this.#engine = engine;
+    this.#released = released;
+  }
+
+  async search(request: SearchRequest): Promise<SearchAnswer> {
+    const began = this.#current;
+    this.#readers.set(began, (this.#readers.get(began) ?? 0) + 1);
+    try {
+      const { body } = await this.#engine.search(request);
+      return { body: this.#until(body, began) };
+    } catch (error) {
+      this.#end(began);
+      throw error;
+    }
+  }
+
+  /** The engine's searches reflect this update from now on. */
+  updated(number: number): void {
+    this.#current = number;
+    this.#tell();
+  }
+
+  async *#until(chunks: AsyncIterable<Uint8Array>, began: number): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunks;
+    } finally {
+      this.#end(began);
+    }
+  }
+
+  #end(began: number): void {
+    const left = (this.#readers.get(began) ?? 0) - 1;
+    if (left > 0) this.#readers.set(began, left);
+    else this.#readers.delete(began);
+    this.#tell();
+  }
+
+  #tell(): void {
+    const [oldest] = this.#readers.keys();
+    const released = oldest ?? this.#current;
+    if (released === this.#told) return;
+    this.#told = released;
+    this.#released(released);
+  }
+}
