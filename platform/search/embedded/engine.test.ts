@@ -71,7 +71,7 @@ test("values that a field leaves out are named", async () => {
 
 test.each([
   ['{"query":{"script_score":{}}}', "unknown query [script_score]"],
-  ['{"query":{"match":{"title":{"query":"a","fuzziness":1}}}}', "[match] query does not support [fuzziness]"],
+  ['{"query":{"match":{"title":{"query":"a","fuzzy":1}}}}', "[match] query does not support [fuzzy]"],
   ['{"script_fields":{}}', "Unknown key for a START_OBJECT in [script_fields]."],
   ['{"query":{"terms":{"title":{"index":"other","id":"1","path":"x"}}}}', "[terms] query does not support [title]"],
   ['{"size":10001}', "all shards failed"],
