@@ -77,6 +77,21 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "250 extended_stats below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("identification.identifier.pid.keyword")(undefined),
+          aggs: Object.fromEntries(
+            repeated(250, (n) => [`e${n}`, { extended_stats: { field: "temporal_extent.time_period_begin" } }]),
+          ),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "an empty bucket for every second of a century",
     body: {
       size: 0,

@@ -1,3 +1,4 @@
+import { javaDouble } from "../../platform/search/language/java-numbers.ts";
 import { isArray, isObject, type JsonValue, parseJson } from "../../platform/search/language/json.ts";
 import type { Search } from "./searches/search.ts";
 
@@ -72,7 +73,10 @@ export function comparable({ status, text }: Answer): string {
   );
 }
 
-/** JSON with the members of each object in order of their names, numbers digit by digit as they were. */
+/**
+ * JSON with the members of each object in order of their names. Integers are digit by digit as they were; other numbers
+ * have the shortest digits of their double, which Java before 19 does not always print.
+ */
 export function ordered(json: string): string {
   const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   let at = 0;
@@ -86,6 +90,7 @@ export function ordered(json: string): string {
     if (token === "[") return `[${list("]", value).join(",")}]`;
     // One text has several spellings in JSON: \uD83D or the character itself.
     if (token.startsWith('"')) return JSON.stringify(JSON.parse(token));
+    if (/^-?\d+\.\d+(?:E-?\d+)?$/.test(token)) return javaDouble(Number(token));
     if (token !== "{") return token;
     const named = list("}", () => {
       const name = next();

@@ -1,6 +1,7 @@
 import { facilities, type Random } from "./corpus.ts";
 import { randomBuckets } from "./random-aggregations.ts";
 import { randomCompound } from "./random-compounds.ts";
+import { randomMetric, randomMetricPath } from "./random-metrics.ts";
 import { randomTextQuery } from "./random-text.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
@@ -224,8 +225,9 @@ function randomSort(r: Random): unknown[] {
 }
 
 function randomAggregation(r: Random, depth: number): Clause {
-  const below = depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: metric(r) } } : {};
-  const order = below.aggs && r.chance(0.3) ? { order: { [metricPath(below.aggs)]: r.pick(["asc", "desc"]) } } : {};
+  const below = depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: randomMetric(r) } } : {};
+  const order =
+    below.aggs && r.chance(0.3) ? { order: { [randomMetricPath(r, "m", below.aggs.m)]: r.pick(["asc", "desc"]) } } : {};
   switch (r.below(7)) {
     case 0:
       return {
@@ -261,18 +263,10 @@ function randomAggregation(r: Random, depth: number): Clause {
         ...below,
       };
     case 3:
-      return metric(r);
+      return randomMetric(r);
     default: {
       const query = () => randomQuery(r, 1);
       return { ...randomBuckets(r, { query, keywordFields, dateFields, numberField: size }), ...below };
     }
   }
-}
-
-const metricPath = ({ m }: { readonly m: Clause }): string => ("cardinality" in m ? "m.value" : "m");
-
-function metric(r: Random): Clause {
-  const kind = r.pick(["min", "max", "avg", "cardinality"]);
-  const field = kind === "cardinality" ? r.pick([...keywordFields, size]) : r.pick([size, ...dateFields]);
-  return { [kind]: { field, ...(field === size && r.chance(0.2) ? { missing: 7 } : {}) } };
 }

@@ -1,6 +1,6 @@
 import { xContentParseException } from "./errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
-import { isScalar, type Scalar, tokenOf } from "./options.ts";
+import { isNumber, isScalar, type Scalar, tokenOf } from "./options.ts";
 
 /** Members of an object that Elasticsearch reads with its object parser; refusals carry the member's place. */
 export class ObjectMembers {
@@ -27,6 +27,15 @@ export class ObjectMembers {
     if (value === undefined) return undefined;
     if (typeof value !== "number" && typeof value !== "string") throw this.wrongType(member);
     const number = /^\S+$/.test(String(value)) ? Math.trunc(Number(value)) : Number.NaN;
+    if (Number.isNaN(number)) throw this.failed(member, "number_format_exception", `For input string: "${value}"`);
+    return number;
+  }
+
+  number(member: string): number | undefined {
+    const value = this.body.get(member);
+    if (value === undefined) return undefined;
+    if (!isNumber(value) && typeof value !== "string") throw this.wrongType(member);
+    const number = String(value).trim() === "" ? Number.NaN : Number(value);
     if (Number.isNaN(number)) throw this.failed(member, "number_format_exception", `For input string: "${value}"`);
     return number;
   }

@@ -8,6 +8,7 @@ import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
 import { prefixSearches } from "./match-prefix.ts";
+import { metricSearches } from "./metrics.ts";
 import { multiMatchSearches } from "./multi-match.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
@@ -27,6 +28,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   geo: geoSearches,
   aggregations: aggregationSearches,
   "aggregations-filters": filterSearches,
+  metrics: metricSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

@@ -1,4 +1,5 @@
 import type { Aggregation } from "../../language/aggregations/table.ts";
+import type { Work } from "../work.ts";
 import type { Bucket, Collector, Result } from "./aggregation.ts";
 
 /** An aggregation with what it has collected. */
@@ -10,28 +11,45 @@ export interface Bound {
   readonly size: number;
 }
 
-/** The `aggregations` object of the answer. */
-export const writeResults = (bound: readonly Bound[]): string =>
-  `{${bound.map((each) => memberOf(each, 0, false)).join(",")}}`;
+/** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
+const BYTES_OF_A_CHARACTER = 4;
 
-function memberOf({ aggregation: { name, meta }, collector, below }: Bound, owner: number, inFiller: boolean): string {
-  const result = collector.result(owner, inFiller);
-  return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta},`}${membersOf(result, below, inFiller)}}`;
-}
+/** Writes the `aggregations` object of the answer; its bytes are counted. */
+export class ResultWriter {
+  readonly #work: Work;
 
-function membersOf(result: Result, below: readonly Bound[], inFiller: boolean): string {
-  if (typeof result === "string") return result;
-  if (!("buckets" in result)) return bucketMembers(result, below, inFiller);
-  const { before, buckets, keyed } = result;
-  const written = buckets.map((bucket) => {
-    const object = `{${bucketMembers(bucket, below, inFiller || bucket.isFiller === true)}}`;
-    return keyed ? `${JSON.stringify(bucket.name)}:${object}` : object;
-  });
-  return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}`;
-}
+  constructor(work: Work) {
+    this.#work = work;
+  }
 
-function bucketMembers(bucket: Bucket, below: readonly Bound[], inFiller: boolean): string {
-  const { before, documents, behind = "", number } = bucket;
-  const inner = below.map((each) => `,${memberOf(each, number, inFiller)}`).join("");
-  return `${before}"doc_count":${documents}${behind}${inner}`;
+  /** @throws ShardFailure, SearchRejected when the answer is too large */
+  write(bound: readonly Bound[]): string {
+    return `{${bound.map((each) => this.#member(each, 0, false)).join(",")}}`;
+  }
+
+  #member({ aggregation: { name, meta }, collector, below }: Bound, owner: number, inFiller: boolean): string {
+    const members = this.#members(collector.result(owner, inFiller), below, inFiller);
+    return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta},`}${members}}`;
+  }
+
+  #members(result: Result, below: readonly Bound[], inFiller: boolean): string {
+    if (typeof result === "string") {
+      this.#work.take(result.length * BYTES_OF_A_CHARACTER);
+      return result;
+    }
+    if (!("buckets" in result)) return this.#bucket(result, below, inFiller);
+    const { before, buckets, keyed } = result;
+    const written = buckets.map((bucket) => {
+      const object = `{${this.#bucket(bucket, below, inFiller || bucket.isFiller === true)}}`;
+      return keyed ? `${JSON.stringify(bucket.name)}:${object}` : object;
+    });
+    return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}`;
+  }
+
+  #bucket(bucket: Bucket, below: readonly Bound[], inFiller: boolean): string {
+    const { before, documents, behind = "", number } = bucket;
+    const own = `${before}"doc_count":${documents}${behind}`;
+    this.#work.take(own.length * BYTES_OF_A_CHARACTER);
+    return own + below.map((each) => `,${this.#member(each, number, inFiller)}`).join("");
+  }
 }

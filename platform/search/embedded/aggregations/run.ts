@@ -9,7 +9,7 @@ import type { CompileContext } from "../query/kind.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
 import { Matcher } from "./matcher.ts";
-import { type Bound, writeResults } from "./results.ts";
+import { type Bound, ResultWriter } from "./results.ts";
 import { makeCollector } from "./table.ts";
 
 /** Collectors that look at the same documents. */
@@ -58,7 +58,7 @@ export function runAggregations(
   return {
     ...passOf(ofMatches, work),
     everywhere: everywhere.length > 0 ? passOf(everywhere, work) : undefined,
-    answer: () => writeResults(bound),
+    answer: () => new ResultWriter(work).write(bound),
   };
 }
 

@@ -2,24 +2,32 @@ import type { AggregationBodies, AggregationName, AggregationOf } from "../../la
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { cardinality } from "./cardinality.ts";
 import { dateHistogram } from "./date-histogram.ts";
+
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { global } from "./global.ts";
-import { avg, max, min } from "./metrics.ts";
+import { avg, max, min, sum } from "./metrics.ts";
 import { missing } from "./missing.ts";
+import { extendedStats, stats } from "./stats.ts";
+
 import { terms } from "./terms.ts";
+import { valueCount } from "./value-count.ts";
 
 const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
   avg,
   cardinality,
   date_histogram: dateHistogram,
+  extended_stats: extendedStats,
   filter,
   filters,
   global,
   max,
   min,
   missing,
+  stats,
+  sum,
   terms,
+  value_count: valueCount,
 };
 
 /** Creates the collector of an aggregation. @throws ShardFailure when the field does not support it */

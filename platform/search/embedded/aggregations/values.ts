@@ -2,6 +2,7 @@ import type { ValuesBody, ValueType } from "../../language/aggregations/values.t
 import { dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { type TimeZone, UTC } from "../../language/dates/zone.ts";
+import { type DecimalFormat, decimalFormat, InvalidDecimalPattern } from "../../language/decimal-format.ts";
 import { illegalOnShard, type ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
@@ -19,8 +20,8 @@ export interface NumberSource {
   values(segment: SegmentReader): NumberValues | undefined;
   /** A number as JSON, formatted by the field's type. */
   print(value: number): string;
-  /** `key_as_string` or `value_as_string`; undefined for plain numbers. */
-  asText(value: number): string | undefined;
+  /** `key_as_string` or `value_as_string`; undefined for plain numbers, null for dates beyond all formats. */
+  asText(value: number): string | null | undefined;
   /** Parses a date, number or boolean of the request. @throws ShardFailure */
   read(text: string): number;
 }
@@ -38,14 +39,13 @@ export interface SourceOptions {
 export function numberSource(
   kind: string,
   name: string,
-  { index, now }: AggregationContext,
+  context: AggregationContext,
   { format, missing, zone = UTC }: SourceOptions,
 ): NumberSource {
-  const field = index.fields.field(name);
+  const { index, now } = context;
+  const field = checkValues({ field: name, format, valueType: undefined }, context);
   const type = field ? numericType(field, kind, index.indexName) : "unmapped";
-  if (format !== undefined && type !== "date" && type !== "unmapped") {
-    throw illegalOnShard(`[format] is not supported on [${name}] of type [${type}]`);
-  }
+  const decimals = format === undefined || type === "date" ? undefined : decimalsOf(format);
   const dates = field?.kind === "date" ? asShardFailure(() => dateFormat(format ?? field.format)) : undefined;
   const read = (text: string) =>
     dates ? asShardFailure(() => resolveDate(text, { format: dates, now, zone })) : numberOf(text, type);
@@ -55,8 +55,8 @@ export function numberSource(
     values: (segment) => (field ? segment.numbers(name) : undefined),
     print: (value) => (type === "double" || type === "unmapped" ? javaDouble(value) : String(value)),
     asText: (value) => {
-      if (dates) return dates.print(Math.trunc(value), zone);
-      return type === "boolean" ? String(value !== 0) : undefined;
+      if (dates) return Math.abs(value) >= LONG_LIMIT ? null : dates.print(Math.trunc(value) || 0, zone);
+      return type === "boolean" ? String(value !== 0) : decimals?.(value);
     },
     read,
   };
@@ -98,6 +98,17 @@ function isOfType({ kind }: Field, type: ValueType): boolean {
   return type === "long" || type === "double" ? kind === "double" : kind === type;
 }
 
+/** Java's largest long and its smallest stand for no date. */
+const LONG_LIMIT = 2 ** 63;
+
+function decimalsOf(pattern: string): DecimalFormat {
+  try {
+    return decimalFormat(pattern);
+  } catch (error) {
+    throw error instanceof InvalidDecimalPattern ? illegalOnShard(error.message) : error;
+  }
+}
+
 function numericType(field: Field, aggregation: string, index: string): "double" | "date" | "boolean" {
   const { kind } = field;
   if (kind === "double" || kind === "date" || kind === "boolean") return kind;
@@ -113,8 +124,10 @@ export function unsupported(aggregation: string, field: Field, index: string): S
 }
 
 function numberOf(text: string, type: string): number {
-  if (type === "boolean" && (text === "true" || text === "false")) return text === "true" ? 1 : 0;
-  return numberIn(text);
+  if (type !== "boolean") return numberIn(text);
+  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
+  if (text.trim() !== "" && !Number.isNaN(Number(text))) return Number(text);
+  throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
 }
 
 /**

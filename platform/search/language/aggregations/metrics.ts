@@ -1,6 +1,6 @@
 import type { AggregationKind } from "./kind.ts";
 
-/** One number made of a field's values. */
+/** Numbers made of a field's values. */
 export interface MetricBody {
   readonly field: string;
   /** What documents without the field count as. */
@@ -8,8 +8,22 @@ export interface MetricBody {
   readonly format: string | undefined;
 }
 
+/** One number made of a field's values. */
 export const metric: AggregationKind<MetricBody> = {
   options: ["field", "missing", "format"],
   makes: "metric",
   read: (members) => ({ field: members.field(), missing: members.missing(), format: members.text("format") }),
 };
+
+const names = ["count", "min", "max", "avg", "sum"];
+
+export const stats: AggregationKind<MetricBody> = { ...metric, refusesKey: refusesKeysBut(names) };
+
+/** For `refusesKey` of a metric of several numbers. */
+export function refusesKeysBut(keys: readonly string[]): (key: string | undefined) => string | undefined {
+  return (key) => {
+    if (key === undefined) return "Missing value key in [null] which refers to a multi-value metric aggregation";
+    if (keys.includes(key)) return undefined;
+    return `No enum constant org.elasticsearch.search.aggregations.metrics.InternalStats.Metrics.${key}`;
+  };
+}

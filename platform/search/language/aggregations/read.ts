@@ -1,5 +1,5 @@
 import { MAX_AGGREGATIONS } from "../../../../contracts/limits.ts";
-import { illegalArgument, illegalOnShard, parsingException, reduceFailure, type ShardFailure } from "../errors.ts";
+import { illegalArgument, illegalOnShard, parsingException, type ShardFailure } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { MAX_AGGREGATION_DEPTH } from "../limits.ts";
 import { tokenOf } from "../options.ts";
@@ -7,8 +7,7 @@ import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
-import type { OrderBy } from "./order.ts";
-import type { PathElement } from "./path.ts";
+import { checkOrder } from "./order-paths.ts";
 import {
   type Aggregation,
   type AggregationBodies,
@@ -85,7 +84,7 @@ class TreeReader {
       throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
     }
     for (const { kind, name: inner } of below) if (kind === "global") throw globalBelow(name, inner);
-    if ("order" in found.body) checkOrder(found.body.order, below);
+    if ("order" in found.body) checkOrder(found.kind, found.body.order, below);
     return { ...found, meta, below };
   }
 
@@ -102,42 +101,6 @@ const globalBelow = (name: string, inner: string): ShardFailure =>
   illegalOnShard(
     `Aggregation [${name}] cannot have a global sub-aggregation [${inner}]. Global aggregations can only be defined as top level aggregations`,
   );
-
-/** Buckets can be ordered by a metric, or by the documents of a single bucket, that a path leads to. @throws SearchRejected */
-function checkOrder(order: readonly OrderBy[], below: readonly Aggregation[]): void {
-  for (const { path, elements } of order) {
-    const reason = elements && refusalOfPath(elements, below);
-    if (reason === undefined) continue;
-    throw reduceFailure("illegal_argument_exception", `Invalid aggregation order path [${path}]. ${reason}`);
-  }
-}
-
-function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string | undefined {
-  if (!first) return undefined;
-  const found = below.find((each) => each.name === first.name);
-  if (!found) return `Cannot find aggregation named [${first.name}]`;
-  const { makes, refusesKey = refusesAllButValue } = aggregationKinds[found.kind] as AggregationKind<unknown>;
-  const [second] = rest;
-  if (makes === "buckets") {
-    const type = found.kind === "terms" ? "sterms" : found.kind;
-    return second
-      ? `Can't sort by a descendant of a [${type}] aggregation [${second.name}]`
-      : `Can't sort a [${type}] aggregation [${first.name}]`;
-  }
-  if (makes === "metric") {
-    if (!second) return refusesKey(first.key, first.name);
-    const at = rest.map(({ name, key }) => `>${name}${key === undefined ? "" : `.${key}`}`).join("");
-    return `Metrics aggregations cannot have sub-aggregations (at [${at}]`;
-  }
-  if (second) return refusalOfPath(rest, found.below);
-  if (first.key === undefined || first.key === "doc_count") return undefined;
-  return `Unknown value key [${first.key}] for single-bucket aggregation [${first.name}]. Either use [doc_count] as key or drop the key all together.`;
-}
-
-function refusesAllButValue(key: string | undefined, name: string): string | undefined {
-  if (key === undefined || key === "value") return undefined;
-  return `Unknown value key [${key}] for single-value metric aggregation [${name}]. Either use [value] as key or drop the key all together`;
-}
 
 function jsonText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(jsonText).join(",")}]`;

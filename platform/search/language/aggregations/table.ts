@@ -1,10 +1,14 @@
 import { cardinality } from "./cardinality.ts";
 import { dateHistogram } from "./date-histogram.ts";
+
+import { extendedStats } from "./extended-stats.ts";
+
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { global } from "./global.ts";
-import { metric } from "./metrics.ts";
+import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
+
 import { terms } from "./terms.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
@@ -12,13 +16,17 @@ export const aggregationKinds = {
   avg: metric,
   cardinality,
   date_histogram: dateHistogram,
+  extended_stats: extendedStats,
   filter,
   filters,
   global,
   max: metric,
   min: metric,
   missing,
+  stats,
+  sum: metric,
   terms,
+  value_count: metric,
 };
 
 export type AggregationName = keyof typeof aggregationKinds;
