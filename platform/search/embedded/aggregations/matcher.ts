@@ -3,6 +3,9 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { type Query, type Scorer, simplify, type Weight } from "../query/query.ts";
 import type { Work } from "../work.ts";
 
+/** Scorers overwrite the documents that they are given. One for all matchers: none calls another. */
+let scratch = new Uint32Array(0);
+
 /** Tells which of the documents that an aggregation collects a clause matches. */
 export class Matcher {
   readonly #weigh: () => Weight;
@@ -12,7 +15,6 @@ export class Matcher {
   #scorer: Scorer | undefined;
   #last = -1;
   #lastMatches = false;
-  #docs = new Uint32Array(0);
 
   constructor(query: Query, index: IndexReader, work: Work) {
     // Not before the search begins: clauses are simplified to the terms that they have been expanded to.
@@ -26,14 +28,15 @@ export class Matcher {
     this.#enter(segment, u32(docs, 0));
     const [wasLast, lastMatched] = [this.#last, this.#lastMatches];
     const kept = this.#matches(docs, count);
-    let at = 0;
-    for (let index = 0; index < count; index++) {
-      const doc = u32(docs, index);
-      while (at < kept && u32(this.#docs, at) < doc) at++;
-      const matches = doc === wasLast ? lastMatched : at < kept && u32(this.#docs, at) === doc;
-      if (matches) take(index);
-      this.#lastMatches = matches;
+    const last = u32(docs, count - 1);
+    if (kept > 0 || (lastMatched && u32(docs, 0) === wasLast)) {
+      for (let index = 0, at = 0; index < count; index++) {
+        const doc = u32(docs, index);
+        while (at < kept && u32(scratch, at) < doc) at++;
+        if (doc === wasLast ? lastMatched : at < kept && u32(scratch, at) === doc) take(index);
+      }
     }
+    this.#lastMatches = last === wasLast ? lastMatched : kept > 0 && u32(scratch, kept - 1) === last;
   }
 
   /** Scorers only go forward: documents before those seen need a new one. */
@@ -46,17 +49,17 @@ export class Matcher {
     this.#last = -1;
   }
 
-  /** Leaves in `#docs` those that match and have not been seen before, each once. Returns how many they are. */
+  /** Leaves in `scratch` those that match and have not been seen before, each once. Returns how many they are. */
   #matches(docs: Uint32Array, count: number): number {
-    if (this.#docs.length < count) this.#docs = new Uint32Array(count);
+    if (scratch.length < count) scratch = new Uint32Array(count);
     let distinct = 0;
     for (let index = 0; index < count; index++) {
       const doc = u32(docs, index);
       if (doc === this.#last) continue;
       this.#last = doc;
-      this.#docs[distinct++] = doc;
+      scratch[distinct++] = doc;
     }
     this.#work.spend(distinct);
-    return this.#scorer && distinct > 0 ? this.#scorer.retain(this.#docs, distinct) : 0;
+    return this.#scorer && distinct > 0 ? this.#scorer.retain(scratch, distinct) : 0;
   }
 }
