@@ -126,6 +126,22 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "too_many_buckets_exception",
   },
   {
+    name: "20,000 ranges that overlap",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          date_range: {
+            field: "temporal_extent.time_period_begin",
+            format: "epoch_millis",
+            ranges: repeated(20_000, (n) => ({ from: -1e12 + n, to: 2e12 - n })),
+          },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "30 filters, each inside the one before",
     body: nested(30, (below) => ({
       filter: { bool: { should: repeated(40, (n) => ({ match: { "identification.abstract": `fox ${n}` } })) } },

@@ -10,11 +10,14 @@ export interface Ingredients {
   readonly keywordFields: readonly string[];
   readonly dateFields: readonly string[];
   readonly numberField: string;
+  /** A date, some with calculations. */
+  date(): string;
+  readonly zones: readonly string[];
 }
 
 /** The definition of one bucket aggregation, without those below it. */
 export function randomBuckets(r: Random, ingredients: Ingredients): Json {
-  const kinds = [filter, filters, missing];
+  const kinds = [filter, filters, missing, range, dateRange];
   return r.pick(kinds)(r, ingredients);
 }
 
@@ -37,4 +40,34 @@ function filters(r: Random, { query }: Ingredients): Json {
 
 function missing(r: Random, { keywordFields, dateFields, numberField }: Ingredients): Json {
   return { missing: { field: r.pick([...keywordFields, ...dateFields, numberField, "facility.location"]) } };
+}
+
+function range(r: Random, { numberField }: Ingredients): Json {
+  const edge = (name: string) => (r.chance(0.7) ? { [name]: r.pick([-300, 0, 12.5, 1_000, 50_000, 800_000]) } : {});
+  const ranges = Array.from({ length: 1 + r.below(4) }, () => ({ ...edge("from"), ...edge("to"), ...key(r) }));
+  return {
+    range: {
+      field: r.chance(0.9) ? numberField : "facility.active",
+      ranges,
+      ...(r.chance(0.3) ? { keyed: r.chance(0.5) } : {}),
+      ...(r.chance(0.2) ? { missing: r.pick([0, 7.5, "900000"]) } : {}),
+      ...(r.chance(0.2) ? { format: r.pick(["0.0", "#,##0.##", "0.##E0"]) } : {}),
+    },
+  };
+}
+
+const key = (r: Random): Json => (r.chance(0.2) ? { key: r.pick(["a", "b", "ü"]) } : {});
+
+function dateRange(r: Random, { dateFields, date, zones }: Ingredients): Json {
+  const edge = (name: string) => (r.chance(0.7) ? { [name]: date() } : {});
+  const ranges = Array.from({ length: 1 + r.below(4) }, () => ({ ...edge("from"), ...edge("to"), ...key(r) }));
+  return {
+    date_range: {
+      field: r.pick(dateFields),
+      ranges,
+      ...(r.chance(0.3) ? { keyed: r.chance(0.5) } : {}),
+      ...(r.chance(0.2) ? { missing: date() } : {}),
+      ...(r.chance(0.4) ? { time_zone: r.pick(zones) } : {}),
+    },
+  };
 }

@@ -266,7 +266,8 @@ function randomAggregation(r: Random, depth: number): Clause {
       return randomMetric(r);
     default: {
       const query = () => randomQuery(r, 1);
-      return { ...randomBuckets(r, { query, keywordFields, dateFields, numberField: size }), ...below };
+      const date = () => randomDate(r);
+      return { ...randomBuckets(r, { query, keywordFields, dateFields, numberField: size, date, zones }), ...below };
     }
   }
 }

@@ -40,7 +40,9 @@ export function readDecimalPattern(pattern: string): DecimalPattern {
     positive,
     negative: isOwn ? negative : { prefix: `-${positive.prefix}`, suffix: positive.suffix },
     multiplier: positive.multiplier,
-    ...(pattern === "" ? { ...digitsOf(positive), minInteger: 0, maxFraction: ALL_DIGITS } : digitsOf(positive)),
+    ...(pattern === ""
+      ? { ...digitsOf(positive), minInteger: 0, maxFraction: ALL_DIGITS, grouping: 3 }
+      : digitsOf(positive)),
   };
 }
 

@@ -44,7 +44,8 @@ export class ObjectMembers {
     const value = this.body.get(member);
     if (value === undefined || typeof value === "boolean") return value;
     if (value === "true" || value === "false") return value === "true";
-    throw this.wrongType(member);
+    if (typeof value !== "string") throw this.wrongType(member);
+    throw this.invalid(member, `Failed to parse value [${value}] as only [true] or [false] are allowed.`);
   }
 
   object(member: string): JsonObject | undefined {

@@ -1,5 +1,6 @@
 import { aggregationSearches } from "./aggregations.ts";
 import { filterSearches } from "./aggregations-filters.ts";
+import { rangeSearches } from "./aggregations-ranges.ts";
 import { boostingSearches } from "./boosting.ts";
 import { compoundSearches } from "./compound.ts";
 import { disMaxSearches } from "./dis-max.ts";
@@ -29,6 +30,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   aggregations: aggregationSearches,
   "aggregations-filters": filterSearches,
   metrics: metricSearches,
+  "aggregations-ranges": rangeSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

@@ -8,8 +8,8 @@ import { filters } from "./filters.ts";
 import { global } from "./global.ts";
 import { avg, max, min, sum } from "./metrics.ts";
 import { missing } from "./missing.ts";
+import { dateRange, range } from "./range.ts";
 import { extendedStats, stats } from "./stats.ts";
-
 import { terms } from "./terms.ts";
 import { valueCount } from "./value-count.ts";
 
@@ -18,6 +18,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   cardinality,
   date_histogram: dateHistogram,
   extended_stats: extendedStats,
+  date_range: dateRange,
   filter,
   filters,
   global,
@@ -26,6 +27,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   missing,
   stats,
   sum,
+  range,
   terms,
   value_count: valueCount,
 };

@@ -16,20 +16,21 @@ export interface TermSource {
 }
 
 /**
- * The terms of a keyword field; undefined for an unmapped field and for numbers, dates and booleans. `missing` is the
- * term for documents without one; it gets an ordinal of its own if it is new.
+ * The terms of a keyword field; undefined for an unmapped field and for numbers, dates and booleans. `missingTerm` is
+ * the term for documents without one; it gets an ordinal of its own if it is new.
  * @throws ShardFailure for other types
  */
 export function termSource(
   kind: string,
   name: string,
   { index }: AggregationContext,
-  missing: string | undefined,
+  missingTerm: string | number | undefined,
 ): TermSource | undefined {
   const field = index.fields.field(name);
   if (!field || field.kind === "double" || field.kind === "date" || field.kind === "boolean") return undefined;
   if (field.kind !== "keyword") throw unsupported(kind, field, index.indexName);
   const globals = index.globalOrdinals(name);
+  const missing = missingTerm === undefined ? undefined : String(missingTerm);
   const found = missing === undefined ? -1 : ordinalOf(index, name, missing);
   if (missing === undefined || found !== undefined) {
     return {

@@ -32,7 +32,7 @@ interface Keys {
 
 function keysOf({ field, missing, format }: TermsBody, context: AggregationContext): Keys {
   const unmapped = context.index.fields.field(field) === undefined;
-  if (unmapped && missing !== undefined) return onlyMissing(missing);
+  if (unmapped && missing !== undefined) return onlyMissing(String(missing));
   const source = termSource("terms", field, context, missing);
   if (source) {
     return {

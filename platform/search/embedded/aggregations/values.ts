@@ -1,8 +1,9 @@
 import type { ValuesBody, ValueType } from "../../language/aggregations/values.ts";
-import { dateFormat } from "../../language/dates/format.ts";
+import { DEFAULT_DATE_PATTERN, dateFormat } from "../../language/dates/format.ts";
 import { resolveDate } from "../../language/dates/math.ts";
 import { type TimeZone, UTC } from "../../language/dates/zone.ts";
-import { type DecimalFormat, decimalFormat, InvalidDecimalPattern } from "../../language/decimal-format.ts";
+import { type DecimalFormat, decimalFormat } from "../../language/decimal-format.ts";
+import { InvalidDecimalPattern } from "../../language/decimal-pattern.ts";
 import { illegalOnShard, type ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
@@ -14,7 +15,7 @@ import type { AggregationContext } from "./aggregation.ts";
 
 /** Numeric values of a field: numbers, dates as milliseconds since 1970, booleans as 0 and 1. */
 export interface NumberSource {
-  readonly type: "double" | "date" | "boolean" | "unmapped";
+  readonly type: NumericType;
   /** Value for documents without one; NaN to skip them. */
   readonly missing: number;
   values(segment: SegmentReader): NumberValues | undefined;
@@ -26,10 +27,12 @@ export interface NumberSource {
   read(text: string): number;
 }
 
-export interface SourceOptions {
-  readonly format?: string | undefined;
-  readonly missing?: string | undefined;
+export type NumericType = "double" | "date" | "boolean";
+
+export interface SourceOptions extends Partial<Omit<ValuesBody, "field">> {
   readonly zone?: TimeZone | undefined;
+  /** What an unmapped field is taken for where the body does not say; numbers by default. */
+  readonly unmapped?: NumericType;
 }
 
 /**
@@ -40,26 +43,64 @@ export function numberSource(
   kind: string,
   name: string,
   context: AggregationContext,
-  { format, missing, zone = UTC }: SourceOptions,
+  { format, missing, valueType, zone, unmapped = "double" }: SourceOptions,
 ): NumberSource {
-  const { index, now } = context;
-  const field = checkValues({ field: name, format, valueType: undefined }, context);
-  const type = field ? numericType(field, kind, index.indexName) : "unmapped";
-  const decimals = format === undefined || type === "date" ? undefined : decimalsOf(format);
-  const dates = field?.kind === "date" ? asShardFailure(() => dateFormat(format ?? field.format)) : undefined;
-  const read = (text: string) =>
-    dates ? asShardFailure(() => resolveDate(text, { format: dates, now, zone })) : numberOf(text, type);
+  const field = checkValues({ field: name, format, valueType, zone }, context);
+  const type = field ? numericType(field, kind, context.index.indexName) : typeOf(valueType, unmapped);
+  const text = textOf(type, format ?? (type === "date" ? field?.format : undefined), zone, context.now);
   return {
     type,
-    missing: missing === undefined ? Number.NaN : read(missing),
+    missing: missing === undefined ? Number.NaN : typeof missing === "number" ? missing : text.read(missing),
     values: (segment) => (field ? segment.numbers(name) : undefined),
-    print: (value) => (type === "double" || type === "unmapped" ? javaDouble(value) : String(value)),
-    asText: (value) => {
-      if (dates) return Math.abs(value) >= LONG_LIMIT ? null : dates.print(Math.trunc(value) || 0, zone);
-      return type === "boolean" ? String(value !== 0) : decimals?.(value);
-    },
-    read,
+    print: (value) => (type === "double" ? javaDouble(value) : String(value)),
+    ...text,
   };
+}
+
+const typeOf = (valueType: ValueType | undefined, unmapped: NumericType): NumericType =>
+  valueType === undefined ? unmapped : valueType === "date" || valueType === "boolean" ? valueType : "double";
+
+/** Java's largest long and its smallest stand for no date. */
+const LONG_LIMIT = 2 ** 63;
+
+/** How numbers of a type are written and read. */
+function textOf(
+  type: NumericType,
+  format: string | undefined,
+  zone: TimeZone | undefined,
+  now: number,
+): Pick<NumberSource, "asText" | "read"> {
+  if (type === "boolean") return { asText: (value) => String(value !== 0), read: booleanIn };
+  if (type === "date") {
+    const dates = asShardFailure(() => dateFormat(format ?? DEFAULT_DATE_PATTERN));
+    return {
+      asText: (value) => (Math.abs(value) >= LONG_LIMIT ? null : dates.print(Math.trunc(value) || 0, zone ?? UTC)),
+      read: (text) => asShardFailure(() => resolveDate(text, { format: dates, now, zone: zone ?? UTC })),
+    };
+  }
+  if (format === undefined) return { asText: () => undefined, read: numberIn };
+  const numbers = patternOf(format);
+  return {
+    asText: numbers.print,
+    read: (text) => {
+      const number = numbers.parse(text);
+      if (number === undefined) throw illegalOnShard(`Cannot parse the value [${text}] using the pattern [${format}]`);
+      return number;
+    },
+  };
+}
+
+function patternOf(format: string): DecimalFormat {
+  try {
+    return decimalFormat(format);
+  } catch (error) {
+    throw error instanceof InvalidDecimalPattern ? illegalOnShard(error.message) : error;
+  }
+}
+
+function booleanIn(text: string): number {
+  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
+  throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string>> = {
@@ -76,7 +117,7 @@ const TYPE_NAMES: Readonly<Record<ValueType, string>> = {
  * @throws ShardFailure when it has no values, is not of the type that the body names, or is not written in formats
  */
 export function checkValues(
-  { field: name, format, valueType }: Omit<ValuesBody, "missing">,
+  { field: name, format, valueType, zone }: Omit<ValuesBody, "missing"> & Pick<SourceOptions, "zone">,
   { index }: AggregationContext,
 ): Field | undefined {
   const field = index.fields.field(name);
@@ -90,6 +131,9 @@ export function checkValues(
   if (format !== undefined && field.kind !== "date" && field.kind !== "double") {
     throw illegalOnShard(`Field [${name}] of type [${field.kind}] does not support custom formats`);
   }
+  if (zone && field.kind !== "date") {
+    throw illegalOnShard(`Field [${name}] of type [${field.kind}] does not support custom time zones`);
+  }
   return field;
 }
 
@@ -98,18 +142,7 @@ function isOfType({ kind }: Field, type: ValueType): boolean {
   return type === "long" || type === "double" ? kind === "double" : kind === type;
 }
 
-/** Java's largest long and its smallest stand for no date. */
-const LONG_LIMIT = 2 ** 63;
-
-function decimalsOf(pattern: string): DecimalFormat {
-  try {
-    return decimalFormat(pattern);
-  } catch (error) {
-    throw error instanceof InvalidDecimalPattern ? illegalOnShard(error.message) : error;
-  }
-}
-
-function numericType(field: Field, aggregation: string, index: string): "double" | "date" | "boolean" {
+function numericType(field: Field, aggregation: string, index: string): NumericType {
   const { kind } = field;
   if (kind === "double" || kind === "date" || kind === "boolean") return kind;
   throw unsupported(aggregation, field, index);
@@ -121,13 +154,6 @@ export function unsupported(aggregation: string, field: Field, index: string): S
   return illegalOnShard(
     `Field [${field.name}] of type [${field.kind}] is not supported for aggregation [${aggregation}]`,
   );
-}
-
-function numberOf(text: string, type: string): number {
-  if (type !== "boolean") return numberIn(text);
-  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
-  if (text.trim() !== "" && !Number.isNaN(Number(text))) return Number(text);
-  throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AggregationKind } from "./kind.ts";
 
 export interface CardinalityBody {
   readonly field: string;
-  readonly missing: string | undefined;
+  readonly missing: string | number | undefined;
 }
 
 export const cardinality: AggregationKind<CardinalityBody> = {

@@ -1,6 +1,4 @@
 import { CALENDAR_UNITS, type CalendarUnit, timeValue } from "../dates/intervals.ts";
-import { DateProblem } from "../dates/problem.ts";
-import { timeZone } from "../dates/zone.ts";
 import { illegalArgument, illegalOnShard } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
 import type { AggregationKind } from "./kind.ts";
@@ -9,7 +7,7 @@ import { byKey, type OrderBy, readOrder } from "./order.ts";
 
 export interface DateHistogramBody {
   readonly field: string;
-  readonly missing: string | undefined;
+  readonly missing: string | number | undefined;
   readonly format: string | undefined;
   readonly timeZone: string | undefined;
   /** A calendar unit or milliseconds. Undefined when the body has none, which Elasticsearch refuses only when it runs. */
@@ -39,7 +37,7 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
     return {
       missing: members.missing(),
       format: members.text("format"),
-      timeZone: zoneOf(members),
+      timeZone: members.timeZone(),
       interval: intervalOf(members),
       offset: offsetOf(members),
       order: readOrder(members) ?? [byKey(true)],
@@ -51,16 +49,6 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
     };
   },
 };
-
-function zoneOf(members: AggregationMembers): string | undefined {
-  const given = members.body.get("time_zone");
-  if (given === undefined) return undefined;
-  try {
-    return timeZone(String(members.scalar("time_zone", given))).id;
-  } catch (error) {
-    throw error instanceof DateProblem ? members.failed("time_zone", error.type, error.message) : error;
-  }
-}
 
 function intervalOf(members: AggregationMembers): CalendarUnit | number | undefined {
   const [calendar, fixed] = [members.text("calendar_interval"), members.text("fixed_interval")];

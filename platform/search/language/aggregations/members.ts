@@ -1,3 +1,5 @@
+import { DateProblem } from "../dates/problem.ts";
+import { timeZone } from "../dates/zone.ts";
 import { illegalArgument } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
@@ -50,12 +52,23 @@ export class AggregationMembers extends ObjectMembers {
     return type;
   }
 
-  /** What documents without the field count as. */
-  missing(): string | undefined {
+  /** What documents without the field count as. A number is one whatever the format of the field. */
+  missing(): string | number | undefined {
     const value = this.body.get("missing");
     if (value === undefined) return undefined;
     if (value === null) throw this.invalid("missing", `[missing] must not be null: [${this.name}]`);
-    return String(this.scalar("missing", value));
+    return typeof value === "number" ? value : String(this.scalar("missing", value));
+  }
+
+  /** The id of a zone that is known. @throws SearchRejected */
+  timeZone(): string | undefined {
+    const given = this.body.get("time_zone");
+    if (given === undefined) return undefined;
+    try {
+      return timeZone(String(this.scalar("time_zone", given))).id;
+    } catch (error) {
+      throw error instanceof DateProblem ? this.failed("time_zone", error.type, error.message) : error;
+    }
   }
 
   minDocCount(): number | undefined {

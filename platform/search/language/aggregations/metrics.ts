@@ -4,7 +4,7 @@ import type { AggregationKind } from "./kind.ts";
 export interface MetricBody {
   readonly field: string;
   /** What documents without the field count as. */
-  readonly missing: string | undefined;
+  readonly missing: string | number | undefined;
   readonly format: string | undefined;
 }
 

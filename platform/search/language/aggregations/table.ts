@@ -9,6 +9,7 @@ import { global } from "./global.ts";
 import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
 
+import { dateRange, range } from "./range.ts";
 import { terms } from "./terms.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
@@ -17,6 +18,7 @@ export const aggregationKinds = {
   cardinality,
   date_histogram: dateHistogram,
   extended_stats: extendedStats,
+  date_range: dateRange,
   filter,
   filters,
   global,
@@ -25,6 +27,7 @@ export const aggregationKinds = {
   missing,
   stats,
   sum: metric,
+  range,
   terms,
   value_count: metric,
 };

@@ -7,7 +7,7 @@ import { byCount, type OrderBy, readOrder } from "./order.ts";
 
 export interface TermsBody {
   readonly field: string;
-  readonly missing: string | undefined;
+  readonly missing: string | number | undefined;
   readonly format: string | undefined;
   readonly size: number;
   /** Buckets that a shard would send on: Elasticsearch's sums and bounds of errors are made of these. */

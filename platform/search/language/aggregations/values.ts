@@ -1,8 +1,8 @@
 /** The values of documents that an aggregation works with. */
 export interface ValuesBody {
   readonly field: string;
-  /** What documents without the field count as. */
-  readonly missing: string | undefined;
+  /** What documents without the field count as. A number is one whatever the format of the field. */
+  readonly missing: string | number | undefined;
   /** How numbers and dates of the answer are written. */
   readonly format: string | undefined;
   /** What an unmapped field is taken for. A mapped one must be of this type. */
