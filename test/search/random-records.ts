@@ -12,6 +12,7 @@ export function randomRecords(r: Random, count: number): CorpusRecord[] {
       identification: {
         identifier: { pid: id, pid_type: "ePIC" },
         title: `Random ${r.pick(["cloud", "ozone", "ice", "water"])} ${n}`,
+        abstract: randomText(r),
       },
       facility: { identifier: r.pick(["0lym", "r1", "r2"]), location: { type: "Point", coordinates: near } },
       spatial_extent: geometry(r, near),
@@ -22,6 +23,13 @@ export function randomRecords(r: Random, count: number): CorpusRecord[] {
     return { id, document };
   });
 }
+
+/** Words of the abstracts. */
+export const WORDS =
+  "cloud radar ozone ice water content measured vertical profiles of the aerosol particle quality data".split(" ");
+
+/** Texts of different lengths, so that most documents score differently. */
+const randomText = (r: Random): string => Array.from({ length: 4 + r.below(120) }, () => r.pick(WORDS)).join(" ");
 
 function geometry(r: Random, [x, y]: readonly [number, number]): JsonRecord {
   const clampX = (value: number) => Math.max(-180, Math.min(180, r.chance(0.1) ? Math.round(value) : value));

@@ -1,0 +1,34 @@
+import { spawnSync } from "node:child_process";
+import { appendFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import type { Comparison } from "../search/comparison.ts";
+import { compareRandom } from "../search/random-comparison.ts";
+import { describeWithEngine } from "./engine.ts";
+
+/** In the soak more, by other seeds: `COMPARED=20000 SEARCH_SEED=7`. */
+const BODIES = Number(process.env["COMPARED"] ?? 1_000);
+const SEED = Number(process.env["SEARCH_SEED"] ?? 1);
+/** Of the hits that are ordered by scores: with fewer, equal scores would hide a wrong order. */
+const MIN_DISTINCT_SCORES = 0.9;
+
+describeWithEngine("elasticsearch", "the embedded engine beside Elasticsearch", (url) => {
+  test(
+    `${BODIES} random searches are answered alike (seed ${SEED})`,
+    async () => {
+      const comparison = await compareRandom(url, SEED, BODIES);
+      log(comparison);
+      expect(comparison.differences.slice(0, 10)).toEqual([]);
+      expect(comparison.distinctScores).toBeGreaterThanOrEqual(MIN_DISTINCT_SCORES * comparison.scoredHits);
+    },
+    60_000 + BODIES * 100,
+  );
+});
+
+/** Adds a row to the table at the end of bench/SEARCHES.md, in the soak. */
+function log({ bodies, refused, differences, scoredHits, distinctScores }: Comparison): void {
+  if (!process.env["SOAK_LOG"]) return;
+  const commit = spawnSync("git", ["rev-parse", "--short", "HEAD"]).stdout?.toString().trim() || "unknown";
+  const distinct = `${((100 * distinctScores) / Math.max(1, scoredHits)).toFixed(1)} %`;
+  const row = [new Date().toISOString().slice(0, 10), commit, SEED, bodies, refused, differences.length, distinct];
+  appendFileSync("bench/SEARCHES.md", `| ${row.join(" | ")} |\n`);
+}
