@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import type { Database } from "../../platform/database/port.ts";
+import { openEventStore } from "../../platform/event-store/open.ts";
+import type { EventStore } from "../../platform/event-store/port.ts";
 import { readHealth } from "../health.ts";
 import { type FreshDatabase, freshDatabase, silent } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
@@ -68,6 +70,10 @@ export class DistributedSystem implements SystemUnderTest {
 
   async database(): Promise<Database> {
     return connectDatabase({ connectionString: this.#fresh.url }, { logger: silent, poolSize: 3 });
+  }
+
+  eventStore(database: Database): Promise<EventStore> {
+    return openEventStore({ url: this.#engines["EVENTSTORE_URL"], database, logger: silent });
   }
 
   /** The ends of its processes' logs. */

@@ -12,7 +12,6 @@ import { readConfig } from "../../platform/config.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import { type Database, DatabaseUnavailable } from "../../platform/database/port.ts";
 import { type EventStore, EventStoreUnavailable, type Position } from "../../platform/event-store/port.ts";
-import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
 import { createBuild, readCheckpoint } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
@@ -59,9 +58,10 @@ export async function inspect(system: SystemUnderTest, promised: Promised, repla
 
 async function inspectOnce(system: SystemUnderTest, promised: Promised, replay: Replay): Promise<void> {
   const database = await system.database();
+  let eventStore: EventStore | undefined;
   try {
-    const eventStore = await openPostgresEventStore(database);
-    await expectEvents(database, promised);
+    eventStore = await system.eventStore(database);
+    await expectEvents(eventStore, promised);
     await replay.catchUp(eventStore);
     await viewsAtHead(database, eventStore, system);
     for (const [table, key] of TABLES) {
@@ -75,18 +75,21 @@ async function inspectOnce(system: SystemUnderTest, promised: Promised, replay: 
     await expectContent(database, promised);
     await expectObservations(database, promised);
     await expectSearchable(system, promised, await eventStore.head());
-    await eventStore.close();
   } finally {
+    await eventStore?.close();
     await database.close();
   }
 }
 
-async function expectEvents(database: Database, promised: Promised): Promise<void> {
-  const rows = await database.query<{ stream: string; count: number }>(
-    "select stream, count(*)::int as count from events group by stream",
-  );
-  const found = Object.fromEntries(rows.map(({ stream, count }) => [stream, count]));
-  expectSame(found, Object.fromEntries(promised.events), "events of each stream");
+async function expectEvents(eventStore: EventStore, promised: Promised): Promise<void> {
+  const head = await eventStore.head();
+  const found = new Map<string, number>();
+  const reached = new AbortController();
+  for await (const { events, position } of eventStore.follow(eventStore.start, { signal: reached.signal })) {
+    for (const { stream } of events) found.set(stream, (found.get(stream) ?? 0) + 1);
+    if (position >= head) reached.abort();
+  }
+  expectSame(Object.fromEntries(found), Object.fromEntries(promised.events), "events of each stream");
 }
 
 async function viewsAtHead(database: Database, eventStore: EventStore, system: SystemUnderTest): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Database } from "../../platform/database/port.ts";
+import type { EventStore } from "../../platform/event-store/port.ts";
 
 export const PASSWORD = "killed-again-and-again";
 
@@ -19,6 +20,8 @@ export interface SystemUnderTest {
   send(path: string, sent?: Sent): Promise<Response>;
   /** Opens a pool on its database, which the caller closes. */
   database(): Promise<Database>;
+  /** Opens its event store, which the caller closes. `database`: an open pool on its database. */
+  eventStore(database: Database): Promise<EventStore>;
   /** The end of its log. */
   readonly log: string;
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import { findPostmaster } from "../../platform/database/embedded/postmaster.ts";
 import type { Database } from "../../platform/database/port.ts";
+import { openEventStore } from "../../platform/event-store/open.ts";
+import type { EventStore } from "../../platform/event-store/port.ts";
 import { silent } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
@@ -16,17 +18,19 @@ export type Victim = "node" | "postmaster" | "both";
 export class System implements SystemUnderTest {
   readonly folder: string;
   readonly #databaseUrl: string | undefined;
+  readonly #eventStoreUrl: string | undefined;
   readonly #operator = new Operator(() => this.url);
   #process: SpawnedService | undefined;
 
-  /** Uses the embedded database in the folder unless a database is given. */
-  constructor(folder: string, databaseUrl?: string) {
+  /** Uses the embedded database in the folder unless a database is given, for the events too unless they lie elsewhere. */
+  constructor(folder: string, databaseUrl?: string, eventStoreUrl?: string) {
     this.folder = folder;
     this.#databaseUrl = databaseUrl;
+    this.#eventStoreUrl = eventStoreUrl;
   }
 
-  static async create(databaseUrl?: string): Promise<System> {
-    return new System(await mkdtemp(join(tmpdir(), "airlog-crash-")), databaseUrl);
+  static async create(databaseUrl?: string, eventStoreUrl?: string): Promise<System> {
+    return new System(await mkdtemp(join(tmpdir(), "airlog-crash-")), databaseUrl, eventStoreUrl);
   }
 
   /** Starts it on its existing data; resolves when it listens. @throws Error with the end of its log when it exits. */
@@ -39,6 +43,7 @@ export class System implements SystemUnderTest {
       AIRLOG_RATE_LIMIT: "off",
       AIRLOG_LOG_LEVEL: "warn",
       ...(this.#databaseUrl !== undefined && { DATABASE_URL: this.#databaseUrl }),
+      ...(this.#eventStoreUrl !== undefined && { EVENTSTORE_URL: this.#eventStoreUrl }),
     });
   }
 
@@ -74,6 +79,10 @@ export class System implements SystemUnderTest {
   async database(): Promise<Database> {
     const connectionString = this.#databaseUrl ?? (await readFile(join(this.folder, "postgres.url"), "utf8")).trim();
     return connectDatabase({ connectionString }, { logger: silent, poolSize: 3 });
+  }
+
+  eventStore(database: Database): Promise<EventStore> {
+    return openEventStore({ url: this.#eventStoreUrl, database, logger: silent });
   }
 
   /** Stops it and removes its data. */

@@ -8,7 +8,7 @@ import {
   type StreamAppend,
   type StreamName,
 } from "../port.ts";
-import { type Connection, kindOf } from "./connection.ts";
+import { type Connection, kindOf, withinDeadline } from "./connection.ts";
 import { eventData, pointerOf, sizeOf } from "./events.ts";
 import type { CommitPointer } from "./positions.ts";
 import { findRecent, pointerInStream } from "./reading.ts";
@@ -153,7 +153,8 @@ async function appendChunk(
     try {
       const { client, appending } = connection;
       const expectedRevision = expected === "any" ? ANY : expected === "no-stream" ? NO_STREAM : BigInt(expected);
-      const done = await client.appendToStream(stream, data, { ...appending, expectedRevision });
+      // The deadline in the call does not hold while the client looks for a leader.
+      const done = await withinDeadline(client.appendToStream(stream, data, { ...appending, expectedRevision }));
       // The server reports no position for a retry of an append that it has not finished indexing.
       return done.position ?? (await pointerInStream(connection, stream, done.nextExpectedRevision));
     } catch (error) {

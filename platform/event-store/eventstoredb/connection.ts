@@ -1,10 +1,11 @@
 import { setMaxListeners } from "node:events";
-import { type BaseOptions, EventStoreDBClient } from "@eventstore/db-client";
+import type { BaseOptions, EventStoreDBClient } from "@eventstore/db-client";
 import type { Logger } from "pino";
 import { retry } from "../../async/retry.ts";
 import { withTimeout } from "../../async/timeout.ts";
 import { messageOf } from "../../errors.ts";
 import { EventStoreUnavailable } from "../port.ts";
+import { createClient } from "./client.ts";
 
 export interface ConnectionOptions {
   /** `esdb://user:password@host:2113?tls=…`, as EventStoreDB documents it. */
@@ -43,14 +44,7 @@ export class Connection {
 
   /** Does not connect yet. @throws Error when the URL is no connection string. */
   constructor({ url, logger, retryTimeoutMs = DEFAULT_RETRY_TIMEOUT_MS }: ConnectionOptions) {
-    try {
-      this.client = EventStoreDBClient.connectionString(url);
-    } catch {
-      // The client's own message repeats the URL with its password.
-      throw new Error(
-        "The URL of EventStoreDB is no connection string; one looks like esdb://user:password@host:2113?tls=true",
-      );
-    }
+    this.client = createClient(url);
     // Every operation that waits for a lost server adds a listener.
     setMaxListeners(0, this.#closed.signal);
     this.#credentials = credentialsIn(url);
@@ -110,7 +104,10 @@ export class Connection {
 }
 
 /** Fails as a lost server does when `work` takes longer than any operation may. */
-export async function withinDeadline<Result>(work: Promise<Result>, giveUp: () => void): Promise<Result> {
+export async function withinDeadline<Result>(
+  work: Promise<Result>,
+  giveUp: () => void = () => undefined,
+): Promise<Result> {
   return withTimeout(OPERATION_TIMEOUT_MS, work, () => {
     giveUp();
     throw new EventStoreUnavailable("EventStoreDB takes too long");

@@ -111,6 +111,16 @@ export function unavailable(): ServiceError {
   return failure(status.UNAVAILABLE, "the double is told to be unavailable");
 }
 
+/** What a node answers that knows no leader: after one was killed, or while the majority is lost. */
+export function notReady(): ServiceError {
+  return failure(status.UNAVAILABLE, "Server Is Not Ready");
+}
+
+/** What a leader answers to an append when the majority does not confirm it. */
+export function commitTimeout(): ServiceError {
+  return failure(status.ABORTED, "Operation timed out: Commit phase timeout.");
+}
+
 export function notLeader(port: number): ServiceError {
   return failure(status.NOT_FOUND, "not the leader", {
     exception: "not-leader",

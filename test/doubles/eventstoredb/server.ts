@@ -1,12 +1,23 @@
+import gossip from "@eventstore/db-client/generated/gossip_grpc_pb.js";
+import type gossipMessages from "@eventstore/db-client/generated/gossip_pb.js";
+import type shared from "@eventstore/db-client/generated/shared_pb.js";
 import service from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import type streams from "@eventstore/db-client/generated/streams_pb.js";
-import { Server, ServerCredentials, type ServerReadableStream, type sendUnaryData } from "@grpc/grpc-js";
+import {
+  Server,
+  ServerCredentials,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type sendUnaryData,
+} from "@grpc/grpc-js";
 import { DoubleLog, type Expected, type ProposedEvent } from "./log.ts";
 import {
   accessDenied,
   appendAnswer,
+  commitTimeout,
   expectedOf,
   notLeader,
+  notReady,
   proposedOf,
   streamNameOf,
   tooLarge,
@@ -15,6 +26,9 @@ import {
 import { type ReadCall, serveRead } from "./reading.ts";
 
 const MAX_APPEND_BYTES = 1024 * 1024;
+
+/** A real server waits for 2 s. */
+const COMMIT_TIMEOUT_MS = 200;
 
 /** Fault injection. */
 export interface Faults {
@@ -30,6 +44,13 @@ export interface Faults {
   refuseUsers: boolean;
   /** Every request is answered with not leader, and this port of another double. */
   leader: number | undefined;
+  /** Writes are answered with `Server Is Not Ready`, as by a node that knows no leader; reads too where that is set. */
+  leaderless: "writes" | "all" | undefined;
+  /**
+   * Appends are held and then answered with a timeout of their commit, as by a leader that has lost its majority: what
+   * they bring is lost, or stored all the same.
+   */
+  commits: "lost" | "stored" | undefined;
 }
 
 /**
@@ -41,6 +62,8 @@ export class EventStoreDouble {
   readonly faults: Faults = noFaults();
   appends = 0;
   reads = 0;
+  /** What the node tells of its cluster; a node alone has none to tell of. */
+  gossip: (() => gossipMessages.ClusterInfo) | undefined;
   #server: Server | undefined;
   #port = 0;
   readonly #subscriptions = new Set<ReadCall>();
@@ -78,6 +101,12 @@ export class EventStoreDouble {
     server.addService(service.StreamsService, {
       append: (call: AppendCall, answer: AppendAnswer) => this.#append(call, answer),
       read: (call: ReadCall) => this.#read(call),
+    });
+    server.addService(gossip.GossipService, {
+      read: (_call: GossipCall, answer: GossipAnswer) => {
+        if (this.gossip === undefined) answer(unavailable(), null);
+        else answer(null, this.gossip());
+      },
     });
     this.#port = await new Promise<number>((resolve, reject) => {
       server.bindAsync(`127.0.0.1:${this.#port}`, ServerCredentials.createInsecure(), (error, port) =>
@@ -122,6 +151,7 @@ export class EventStoreDouble {
       const { faults } = this;
       if (faults.refuseUsers) return answer(accessDenied(), null);
       if (faults.leader !== undefined) return answer(notLeader(faults.leader), null);
+      if (faults.leaderless !== undefined) return this.#later(() => answer(notReady(), null));
       if (size > MAX_APPEND_BYTES) return answer(tooLarge(MAX_APPEND_BYTES), null);
       if (faults.refuseAfter <= 0) return answer(unavailable(), null);
       if (faults.refuseAppends > 0) {
@@ -129,6 +159,11 @@ export class EventStoreDouble {
         return answer(unavailable(), null);
       }
       faults.refuseAfter -= 1;
+      if (faults.commits !== undefined) {
+        if (faults.commits === "stored") this.log.append(stream, expected, proposed);
+        setTimeout(() => answer(commitTimeout(), null), COMMIT_TIMEOUT_MS);
+        return;
+      }
       const outcome = this.log.append(stream, expected, proposed);
       if (faults.loseAnswers > 0) {
         faults.loseAnswers -= 1;
@@ -139,6 +174,11 @@ export class EventStoreDouble {
     });
   }
 
+  /** Answers not all at once: a client then looks for a leader while answers of the connection before still come. */
+  #later(answer: () => void): void {
+    setTimeout(answer, ((this.appends + this.reads) % 10) * 20);
+  }
+
   #read(call: ReadCall): void {
     this.reads += 1;
     const { faults } = this;
@@ -146,6 +186,8 @@ export class EventStoreDouble {
       call.emit("error", accessDenied());
     } else if (faults.leader !== undefined) {
       call.emit("error", notLeader(faults.leader));
+    } else if (faults.leaderless === "all") {
+      this.#later(() => call.emit("error", notReady()));
     } else if (faults.refuseReads > 0) {
       faults.refuseReads -= 1;
       call.emit("error", unavailable());
@@ -158,6 +200,8 @@ export class EventStoreDouble {
 }
 
 type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
+type GossipCall = ServerUnaryCall<shared.Empty, gossipMessages.ClusterInfo>;
+type GossipAnswer = sendUnaryData<gossipMessages.ClusterInfo>;
 type AppendAnswer = sendUnaryData<streams.AppendResp>;
 
 export function noFaults(): Faults {
@@ -168,6 +212,8 @@ export function noFaults(): Faults {
     refuseReads: 0,
     refuseUsers: false,
     leader: undefined,
+    leaderless: undefined,
+    commits: undefined,
   };
 }
 

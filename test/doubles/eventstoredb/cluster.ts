@@ -1,0 +1,127 @@
+import gossip from "@eventstore/db-client/generated/gossip_pb.js";
+import shared from "@eventstore/db-client/generated/shared_pb.js";
+import { EventStoreDouble } from "./server.ts";
+
+const NODES = 3;
+const { LEADER, FOLLOWER, UNKNOWN } = gossip.MemberInfo.VNodeState;
+
+/**
+ * Three doubles with one log, one of which leads. What is in the log was confirmed by the majority; what a former leader
+ * has to truncate never gets there.
+ */
+export class ClusterDouble {
+  readonly nodes: readonly EventStoreDouble[];
+  readonly #down = new Set<EventStoreDouble>();
+  #leader: EventStoreDouble | undefined;
+
+  private constructor(nodes: readonly EventStoreDouble[]) {
+    this.nodes = nodes;
+    for (const node of nodes) node.gossip = () => this.#gossip();
+    this.elect();
+  }
+
+  static async start(): Promise<ClusterDouble> {
+    const first = await EventStoreDouble.start();
+    const others = Array.from({ length: NODES - 1 }, () => EventStoreDouble.start(first.log));
+    return new ClusterDouble([first, ...(await Promise.all(others))]);
+  }
+
+  /** The addresses of all nodes. */
+  get url(): string {
+    return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(",")}?tls=false`;
+  }
+
+  get leader(): EventStoreDouble | undefined {
+    return this.#leader;
+  }
+
+  /** Appends that were accepted, by any node. */
+  get appends(): number {
+    return this.nodes.reduce((sum, { appends }) => sum + appends, 0);
+  }
+
+  /** Another node than the one that led leads, where a majority runs. */
+  elect(): void {
+    const running = this.nodes.filter((node) => !this.#down.has(node));
+    const others = running.filter((node) => node !== this.#leader);
+    this.#leader = running.length * 2 > NODES ? others[0] : undefined;
+    for (const node of running) {
+      node.faults.leader = node === this.#leader ? undefined : this.#leader?.port;
+      node.faults.leaderless = this.#leader === undefined ? "writes" : undefined;
+      node.faults.commits = undefined;
+    }
+  }
+
+  /** Kills the leader. No node serves anything until the next `elect`. */
+  killLeader(): EventStoreDouble | undefined {
+    const killed = this.#leader;
+    this.resign();
+    if (killed) this.#stop(killed);
+    return killed;
+  }
+
+  /** The leader resigns. No node serves anything until the next `elect`. */
+  resign(): void {
+    this.#leader = undefined;
+    for (const node of this.nodes) Object.assign(node.faults, { leader: undefined, leaderless: "all" });
+  }
+
+  /**
+   * Kills two nodes and leaves the leader. Appends under way end in timeouts of their commit; what they bring is `lost`, as
+   * when their leader has to truncate, or `stored`. Once the leader has noticed (`elect`), it takes no more of them.
+   */
+  loseMajority(appends: "lost" | "stored"): void {
+    for (const node of this.nodes) {
+      if (node === this.#leader) node.faults.commits = appends;
+      else this.#stop(node);
+    }
+  }
+
+  /** Starts every node that is down, and elects a leader: not the former one, which truncates what it had alone. */
+  async mend(): Promise<void> {
+    const down = [...this.#down];
+    this.#down.clear();
+    await Promise.all(down.map((node) => node.comeBack()));
+    this.elect();
+  }
+
+  /** A leader that has to truncate shuts itself down, and is started again. */
+  async truncateLeader(): Promise<void> {
+    const former = this.killLeader();
+    this.elect();
+    if (former === undefined) return;
+    this.#down.delete(former);
+    await former.comeBack();
+    Object.assign(former.faults, { leader: this.#leader?.port, leaderless: undefined, commits: undefined });
+  }
+
+  close(): void {
+    for (const node of this.nodes) node.goDown();
+  }
+
+  #stop(node: EventStoreDouble): void {
+    node.goDown();
+    this.#down.add(node);
+  }
+
+  #gossip(): gossip.ClusterInfo {
+    const info = new gossip.ClusterInfo();
+    for (const node of this.nodes) info.addMembers(this.#member(node));
+    return info;
+  }
+
+  #member(node: EventStoreDouble): gossip.MemberInfo {
+    const endpoint = new gossip.EndPoint();
+    endpoint.setAddress("127.0.0.1");
+    endpoint.setPort(node.port);
+    const id = new shared.UUID();
+    id.setString(`00000000-0000-4000-8000-${String(node.port).padStart(12, "0")}`);
+    const member = new gossip.MemberInfo();
+    member.setInstanceId(id);
+    member.setTimeStamp(String(Date.now()));
+    member.setHttpEndPoint(endpoint);
+    member.setIsAlive(!this.#down.has(node));
+    member.setState(this.#leader === undefined ? UNKNOWN : node === this.#leader ? LEADER : FOLLOWER);
+    return member;
+  }
+}
