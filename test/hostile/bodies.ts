@@ -360,4 +360,47 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     },
     expected: 200,
   },
+  {
+    name: "fragments of every field of every record",
+    body: {
+      size: 10_000,
+      _source: false,
+      query: { match: { "identification.abstract": "fox dog lazy" } },
+      highlight: { require_field_match: false, order: "score", fields: { "*": {}, "v*": { type: "plain" } } },
+    },
+    expected: 200,
+  },
+  {
+    name: "fragments of phrases that begin everywhere",
+    body: {
+      highlight: {
+        highlight_query: {
+          bool: {
+            should: repeated(300, () => ({
+              match_phrase: { "identification.abstract": { query: "fox ".repeat(10), slop: 1_000_000 } },
+            })),
+          },
+        },
+        fields: { "identification.abstract": { type: "plain" } },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "fragments of 60 wildcards of 1,000 characters",
+    body: {
+      size: 200,
+      highlight: {
+        highlight_query: {
+          bool: {
+            should: repeated(60, (n) => ({
+              wildcard: { "identification.abstract.keyword": `${"*e?".repeat(300)}${n}*` },
+            })),
+          },
+        },
+        fields: { "identification.abstract.keyword": { type: "plain" } },
+      },
+    },
+    expected: 200,
+  },
 ];

@@ -136,10 +136,11 @@ function* withScripts(value: unknown, isData = false): Generator<unknown> {
       for (const spoilt of withScripts(each, isData)) yield value.with(place, spoilt);
   }
   if (!isObject(value)) return;
-  // Of GeoJSON the engines read the members that they know, and `meta` comes back as it went.
+  // Of GeoJSON the engines read the members that they know, `meta` comes back as it went, and of a highlighter's `options`
+  // nothing is read.
   if (!isData) yield { ...value, script: { source: "1" } };
   for (const [name, each] of Object.entries(value)) {
-    for (const spoilt of withScripts(each, isData || name === "shape" || name === "meta"))
+    for (const spoilt of withScripts(each, isData || ["shape", "meta", "options"].includes(name)))
       yield { ...value, [name]: spoilt };
   }
 }

@@ -1,6 +1,7 @@
 import { facilities, type Random } from "./corpus.ts";
 import { randomBuckets } from "./random-aggregations.ts";
 import { randomCompound } from "./random-compounds.ts";
+import { randomFetch } from "./random-fetch.ts";
 import { randomMetric, randomMetricPath } from "./random-metrics.ts";
 import { randomTextQuery } from "./random-text.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
@@ -26,7 +27,9 @@ export function randomBody(r: Random): Clause {
     const everywhere = r.chance(0.1) ? { g: { global: {}, aggs: { a: randomAggregation(r, 1) } } } : {};
     return { query, size: 0, aggs: { a: randomAggregation(r, 2), ...everywhere } };
   }
-  return { query, size: 1 + r.below(15), _source: false, ...(r.chance(0.4) ? { sort: randomSort(r) } : {}) };
+  const sort = r.chance(0.4) ? { sort: randomSort(r) } : {};
+  const fetch = randomFetch(r, () => randomQuery(r, 2));
+  return { query, size: 1 + r.below(15), _source: false, ...sort, ...fetch };
 }
 
 function randomQuery(r: Random, depth: number): Clause {

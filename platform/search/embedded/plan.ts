@@ -1,6 +1,6 @@
 import type { Search } from "../language/search.ts";
 import { type AggregationRun, runAggregations } from "./aggregations/run.ts";
-import { sourceFilter } from "./fetch/source-filter.ts";
+import { type FetchPlan, planFetch } from "./fetch/plan.ts";
 import type { IndexReader } from "./index/segment.ts";
 import type { Expansion } from "./query/kind.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
@@ -25,8 +25,7 @@ export interface SearchPlan {
   /** Totals are exact up to here and a lower bound above; undefined: no total. */
   readonly countUpTo: number | undefined;
   readonly minScore: number | undefined;
-  /** What the `_source` of a hit has: the document, nothing, or what the function returns of the parsed document. */
-  readonly source: "all" | "none" | ((document: unknown) => unknown);
+  readonly fetch: FetchPlan;
   readonly aggregations: AggregationRun | undefined;
 }
 
@@ -36,10 +35,11 @@ export interface SearchPlan {
  */
 export function planSearch(search: Search, index: IndexReader, now: number): SearchPlan {
   const work = new Work();
-  const { from, size, sort, searchAfter, trackScores, trackTotalHits, minScore, source, aggregations } = search;
+  const { from, size, sort, searchAfter, trackScores, trackTotalHits, minScore, fetch, aggregations } = search;
   const context = compileContext({ index, now, work }, search.clauses);
+  const query = search.query ? context.compile(search.query) : new MatchAll();
   return {
-    query: search.query ? context.compile(search.query) : new MatchAll(),
+    query,
     expansions: context.expansions,
     work,
     from,
@@ -49,7 +49,7 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
     trackScores,
     countUpTo: trackTotalHits === "none" ? undefined : (trackTotalHits ?? Number.POSITIVE_INFINITY),
     minScore,
-    source: typeof source === "object" ? sourceFilter(source) : source,
+    fetch: planFetch(fetch, query, context),
     aggregations: aggregations && runAggregations(aggregations, context),
   };
 }

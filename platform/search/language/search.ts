@@ -3,12 +3,12 @@ import { readAggregations } from "./aggregations/read.ts";
 import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";
 import { illegalArgument, illegalOnShard, parsingException, rejected, type ShardFailure } from "./errors.ts";
+import { type Fetch, fetchMembers, readFetch } from "./fetch/read.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
 import { QueryReader } from "./queries/read.ts";
 import type { Clause } from "./queries/table.ts";
 import { type AfterValue, readSort, type SortKey, valuesAfter } from "./sort/read.ts";
-import { readSourceFilter, type SourceFilter } from "./source-filter.ts";
 
 /**
  * A search as read: the syntax tree of its body, plain data. Everything that Elasticsearch refuses without a look at the
@@ -30,7 +30,7 @@ export interface Search {
   /** Matches are counted exactly up to here; undefined when the body does not say. */
   readonly trackTotalHits: number | "none" | undefined;
   readonly minScore: number | undefined;
-  readonly source: SourceFilter;
+  readonly fetch: Fetch;
   readonly aggregations: readonly Aggregation[] | undefined;
 }
 
@@ -44,10 +44,10 @@ export const searchMembers = [
   "track_total_hits",
   "track_scores",
   "min_score",
-  "_source",
   "timeout",
   "aggs",
   "aggregations",
+  ...fetchMembers,
 ] as const;
 
 const allowedMembers: ReadonlySet<string> = new Set(searchMembers);
@@ -76,7 +76,7 @@ export function readSearch(bytes: Uint8Array): Search {
   const minScore = members.number("min_score");
   const trackTotalHits = trackTotalHitsOf(body);
   checkTimeout(body);
-  const source = readSourceFilter(body);
+  const fetch = readFetch(body, reader);
   if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
   const aggregations = aggregationsOf(body, reader);
   return {
@@ -89,7 +89,7 @@ export function readSearch(bytes: Uint8Array): Search {
     trackScores,
     trackTotalHits,
     minScore: minScore === undefined ? undefined : Math.fround(minScore),
-    source,
+    fetch,
     aggregations,
   };
 }

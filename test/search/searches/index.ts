@@ -8,6 +8,7 @@ import { exactSearches } from "./exact.ts";
 import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
+import { highlightSearches } from "./highlight.ts";
 import { prefixSearches } from "./match-prefix.ts";
 import { metricSearches } from "./metrics.ts";
 import { multiMatchSearches } from "./multi-match.ts";
@@ -27,6 +28,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   compound: compoundSearches,
   page: pageSearches,
   geo: geoSearches,
+  highlight: highlightSearches,
   aggregations: aggregationSearches,
   "aggregations-filters": filterSearches,
   metrics: metricSearches,

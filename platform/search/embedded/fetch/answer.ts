@@ -2,13 +2,12 @@ import type { DocumentStore } from "../../documents/source.ts";
 import { javaFloat } from "../../language/java-numbers.ts";
 import type { SearchSignal } from "../../port.ts";
 import type { Found } from "../collect.ts";
-import { u32 } from "../index/arrays.ts";
-import { ignoredField } from "../index/schema.ts";
-import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { IndexReader } from "../index/segment.ts";
 import type { SearchPlan } from "../plan.ts";
-import type { TopDocument } from "../sort/top.ts";
 import { TimeSlices } from "../time-slices.ts";
+import { type Hit, HitWriter, hitOf } from "./hit-writer.ts";
 import { Output } from "./output.ts";
+import { needsSource } from "./plan.ts";
 
 /** Hits of the first chunk: few, so that the answer begins soon. */
 const MAX_FIRST_HITS = 50;
@@ -16,12 +15,6 @@ const MAX_FIRST_HITS = 50;
 const MAX_HITS = 500;
 /** Approximate size of a later chunk: the memory that the answer to a slow reader takes. */
 const CHUNK_BYTES = 512 * 1024;
-
-interface Hit {
-  readonly document: TopDocument;
-  readonly segment: SegmentReader;
-  readonly id: string;
-}
 
 /**
  * Writes the answer in chunks. Unfiltered sources are copied byte for byte. Those that the segments do not hold are
@@ -37,11 +30,8 @@ export async function* writeAnswer(
   signal: SearchSignal,
 ): AsyncGenerator<Uint8Array> {
   const take = (from: number, count: number) => {
-    const hits = found.documents.slice(from, from + count).map((document): Hit => {
-      const segment = segmentOf(index, document.place);
-      return { document, segment, id: segment.id(document.place - segment.base) };
-    });
-    return { hits, sources: plan.source === "none" ? [] : sourcesOf(hits, documents) };
+    const hits = found.documents.slice(from, from + count).map((document) => hitOf(index, document));
+    return { hits, sources: needsSource(plan.fetch) ? sourcesOf(hits, documents) : [] };
   };
   let next = take(0, MAX_FIRST_HITS);
   // Computed before the answer begins, since it may throw.
@@ -49,7 +39,8 @@ export async function* writeAnswer(
   let bytes = 0;
   let written = 0;
   let beginning = head(plan, found, took);
-  const filters = typeof plan.source === "function";
+  const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
+  const isSlow = typeof plan.fetch.source === "function" || plan.fetch.highlighter !== undefined;
   const slices = new TimeSlices(signal);
   do {
     const { hits } = next;
@@ -58,14 +49,10 @@ export async function* writeAnswer(
     const out = new Output(estimatedBytes(hits.length, sources));
     out.text(beginning);
     beginning = "";
-    for (const [place, { document, segment, id }] of hits.entries()) {
-      if (filters && slices.over) await slices.pass();
-      const before = written + place > 0 ? "," : "";
-      const source = sources[place];
-      out.text(before + hitHead(index.indexName, id, document, segment, found.scored) + (source ? ',"_source":' : ""));
-      if (source) out.bytes(filtered(source, plan));
-      const values = found.values(document);
-      out.text(values.length > 0 ? `,"sort":[${values.join(",")}]}` : "}");
+    for (const [place, hit] of hits.entries()) {
+      if (isSlow && slices.over) await slices.pass();
+      if (written + place > 0) out.text(",");
+      writer.write(out, hit, sources[place], found.scored, found.values(hit.document));
     }
     written += hits.length;
     bytes += out.length;
@@ -107,38 +94,4 @@ function totalOf({ countUpTo }: SearchPlan, { total }: Found): string {
   return total > countUpTo
     ? `"total":{"value":${countUpTo},"relation":"gte"},`
     : `"total":{"value":${total},"relation":"eq"},`;
-}
-
-function hitHead(
-  indexName: string,
-  id: string,
-  { score, place }: TopDocument,
-  segment: SegmentReader,
-  scored: boolean,
-): string {
-  const ignored = ignoredFields(segment, place - segment.base);
-  return `{"_index":${JSON.stringify(indexName)},"_id":${JSON.stringify(id)},"_score":${
-    scored ? javaFloat(score) : "null"
-  }${ignored.length > 0 ? `,"_ignored":${JSON.stringify(ignored)}` : ""}`;
-}
-
-/** Fields that have ignored a value of the document. */
-function ignoredFields(segment: SegmentReader, doc: number): string[] {
-  const values = segment.ordinals(ignoredField);
-  if (!values) return [];
-  const { offsets, ordinals, terms } = values;
-  const from = offsets ? u32(offsets, doc) : doc;
-  const to = offsets ? u32(offsets, doc + 1) : doc + 1;
-  return [...ordinals.subarray(from, to)].filter((ordinal) => ordinal >= 0).map((ordinal) => terms.text(ordinal));
-}
-
-function filtered(source: Uint8Array, { source: filter }: SearchPlan): Uint8Array {
-  if (typeof filter !== "function") return source;
-  return Buffer.from(JSON.stringify(filter(JSON.parse(Buffer.from(source).toString("utf8")))));
-}
-
-function segmentOf({ segments }: IndexReader, place: number): SegmentReader {
-  const found = segments.findLast((segment) => segment.base <= place);
-  if (!found) throw new RangeError(`there is no document at place ${place}`);
-  return found;
 }

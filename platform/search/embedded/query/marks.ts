@@ -1,5 +1,3 @@
-import type { Query } from "./query.ts";
-
 /**
  * What a query looks for in texts, as the highlighters need to know it: plain data on the query itself (`Query.marks`).
  *
@@ -7,11 +5,12 @@ import type { Query } from "./query.ts";
  * - one that is compiled to nodes that are there already (`Term`, `Phrase`, `Bool`, `DisjunctionMax`, `ConstantScore`,
  *   `Boosted`) has nothing to do;
  * - one that finds terms by a pattern gives `AnyTerm` its test of a term (prefix, wildcard, regexp);
- * - a node of its own with words declares `marks`: `term`, `terms`, `phrase`, or `group` around inner queries;
+ * - a node of its own with words declares `marks`: `term`, `terms`, `phrase`, or those of its inner queries
+ *   (`group` and `boosted` in `query.ts`);
  * - a node without words (ranges of numbers, shapes, ids) declares none: nothing is marked for it, and where it is required
  *   inside a `group` it is run on the document.
  */
-export type Marks = TermMarks | TermsMarks | PhraseMarks | GroupMarks | BoostedMarks;
+export type LeafMarks = TermMarks | TermsMarks | PhraseMarks;
 
 export interface TermMarks {
   readonly kind: "term";
@@ -26,6 +25,8 @@ export interface TermsMarks {
   /** Tells patterns apart: equal names choose the same terms. */
   readonly name: string;
   readonly test: TermTest;
+  /** Characters of the pattern: a test takes time proportional to them and to the term. */
+  readonly length?: number | undefined;
   /** Lucene rewrites the query to one of each term, as it does with fuzzy terms. */
   readonly isRewritten?: boolean;
 }
@@ -38,21 +39,4 @@ export interface PhraseMarks {
   /** The term at each place, or the test of it, as at the end of a phrase that ends in a prefix. */
   readonly places: readonly (string | TermTest)[];
   readonly slop: number;
-}
-
-/** Inner queries that have to match, may match or must not match, as in a `bool`. */
-export interface GroupMarks {
-  readonly kind: "group";
-  readonly required: readonly Query[];
-  readonly optional: readonly Query[];
-  readonly excluded: readonly Query[];
-  /** How many of the optional ones have to match. */
-  readonly minimum: number;
-}
-
-/** A query whose matches weigh more or less. */
-export interface BoostedMarks {
-  readonly kind: "boosted";
-  readonly query: Query;
-  readonly boost: number;
 }

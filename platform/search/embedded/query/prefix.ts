@@ -66,6 +66,7 @@ export const wildcard: Compile<PatternBody> = ({ field: name, value, caseInsensi
     name: `wildcard:${caseInsensitive}:${value}`,
     chosen,
     test: pattern.test,
+    length: pattern.length,
     likeness: allAlike,
   };
   return boosted(expandedQuery(expansion, method, context), boost);

@@ -1,6 +1,6 @@
 import { f64, setBit, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import type { Marks } from "./marks.ts";
+import type { LeafMarks } from "./marks.ts";
 
 export const NO_MORE_DOCS = 0x7fffffff;
 
@@ -20,6 +20,26 @@ export interface Query {
    * Math.fround in Lucene's order). If `scoring` is false, `score` is not called.
    */
   weigh(index: IndexReader, scoring: boolean, boost: number): Weight;
+}
+
+/** What is highlighted for a query: see `marks.ts`. */
+export type Marks = LeafMarks | GroupMarks | BoostedMarks;
+
+/** Inner queries that have to match, may match or must not match, as in a `bool`. */
+export interface GroupMarks {
+  readonly kind: "group";
+  readonly required: readonly Query[];
+  readonly optional: readonly Query[];
+  readonly excluded: readonly Query[];
+  /** How many of the optional ones have to match. */
+  readonly minimum: number;
+}
+
+/** A query whose matches weigh more or less. */
+export interface BoostedMarks {
+  readonly kind: "boosted";
+  readonly query: Query;
+  readonly boost: number;
 }
 
 export interface Weight {

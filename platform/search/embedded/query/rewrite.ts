@@ -12,7 +12,7 @@ export function expandedQuery(
   { expansions, countClauses }: CompileContext,
 ): Query {
   if (rewrite.kind === "constant") {
-    const any = new AnyTerm(expansion.field, expansion.name, expansion.chosen, expansion.test);
+    const any = new AnyTerm(expansion.field, expansion.name, expansion.chosen, expansion.test, expansion.length);
     expansions.push(any);
     return new ConstantScore(any);
   }

@@ -22,11 +22,14 @@ export class AnyTerm implements Query {
   readonly #chosen: ChosenTerms;
   readonly #expanded = new Map<SegmentReader, Matches | undefined>();
 
-  /** `name` identifies the choice of terms: it is part of the key. `test` makes the same choice, for highlighting. */
-  constructor(field: string, name: string, chosen: ChosenTerms, test?: TermTest) {
+  /**
+   * `name` identifies the choice of terms: it is part of the key. `test` makes the same choice, for highlighting; `length` is
+   * that of a pattern which it has to go through.
+   */
+  constructor(field: string, name: string, chosen: ChosenTerms, test?: TermTest, length?: number) {
     this.field = field;
     this.key = `any(${field}\u0000${name})`;
-    this.marks = test && { kind: "terms", field, name, test };
+    this.marks = test && { kind: "terms", field, name, test, length };
     this.#chosen = chosen;
   }
   /**

@@ -1,7 +1,6 @@
 import type { Occur } from "../../../language/queries/bool.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
-import type { GroupMarks } from "../marks.ts";
-import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { Conjunction, Exclusion, RequiredOptional } from "./conjunction.ts";
 import { Boosted, ConstantScore, MatchAll, MatchNone, withoutBoost } from "./constant.ts";
 import { Disjunction, sum } from "./disjunction.ts";
@@ -134,7 +133,10 @@ function simplifyBool(bool: Bool): Query {
   [clauses, minimum] = filtersThatScore(clauses, minimum);
   if (minimum <= 1) clauses = united(clauses, "should");
   clauses = united(clauses, "must");
-  if (minimum <= 1) clauses = clauses.flatMap(inlineAlternatives);
+  const inlined = minimum <= 1 ? clauses.flatMap(inlineAlternatives) : clauses;
+  // What was inlined may be equal to clauses beside it.
+  if (inlined.length > clauses.length) return simplifyBool(new Bool(inlined, minimum));
+  clauses = inlined;
 
   const optional = clauses.filter(({ occur }) => occur === "should").length;
   if (optional < minimum) return new MatchNone();

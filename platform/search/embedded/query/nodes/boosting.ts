@@ -1,6 +1,5 @@
 import type { IndexReader } from "../../index/segment.ts";
-import type { Marks } from "../marks.ts";
-import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
+import { type Marks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { MatchNone } from "./constant.ts";
 import { Membership, Rescored } from "./rescored.ts";
 

@@ -1,5 +1,4 @@
-import type { Marks } from "../marks.ts";
-import { NO_MORE_DOCS, type Query, Scorer, simplify, type Weight } from "../query.ts";
+import { type Marks, NO_MORE_DOCS, type Query, Scorer, simplify, type Weight } from "../query.ts";
 
 /** Matches nothing. */
 export class MatchNone implements Query {

@@ -1,7 +1,6 @@
 import { f64, item } from "../../index/arrays.ts";
 import type { IndexReader } from "../../index/segment.ts";
-import type { GroupMarks } from "../marks.ts";
-import { type Query, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, simplify, type Weight } from "../query.ts";
 import { Bool } from "./bool.ts";
 import { MatchNone } from "./constant.ts";
 import { type Combine, Disjunction } from "./disjunction.ts";

@@ -18,6 +18,8 @@ export interface TermExpansion {
   readonly chosen: ChosenTerms;
   /** Makes the same choice, for highlighting. */
   readonly test: TermTest;
+  /** Characters of the pattern that a test goes through. */
+  readonly length?: number | undefined;
   /** How like a term is to what was asked for, as float32: 1 where it is the same. */
   likeness(text: string): number;
 }
@@ -49,8 +51,8 @@ export class ExpandedTerms implements Query, Expansion {
   #simple: Query | undefined;
 
   constructor(expansion: ScoredExpansion) {
-    const { field, name, test } = expansion;
-    this.marks = { kind: "terms", field, name, test, isRewritten: true };
+    const { field, name, test, length } = expansion;
+    this.marks = { kind: "terms", field, name, test, length, isRewritten: true };
     this.#expansion = expansion;
   }
 

@@ -3,8 +3,7 @@ import { javaFloat } from "../../../language/java-numbers.ts";
 import type { BoostMode, ScoreMode } from "../../../language/queries/functions/function.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import type { Work } from "../../work.ts";
-import type { Marks } from "../marks.ts";
-import { type Query, type Scorer, simplify, type Weight } from "../query.ts";
+import { type Marks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { MatchNone } from "./constant.ts";
 import { Membership, Rescored } from "./rescored.ts";
 

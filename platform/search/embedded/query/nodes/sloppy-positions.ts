@@ -9,6 +9,17 @@ export interface PhrasePlace {
   end: number;
 }
 
+/** A match: its first and its last word, each as a place and an index into the place's positions. */
+export interface SloppyMatch {
+  readonly first: SloppyWord;
+  readonly last: SloppyWord;
+}
+
+export interface SloppyWord {
+  readonly place: PhrasePlace;
+  readonly at: number;
+}
+
 /** Iterates over the positions of one place of the phrase in a document. */
 interface Walker {
   readonly place: PhrasePlace;
@@ -68,7 +79,19 @@ export class SloppyPositions {
     return frequency;
   }
 
+  /** The matches in the document that the places are in, in the order in which they are found. */
+  *matches(): Generator<SloppyMatch> {
+    if (!this.#start()) return;
+    while (this.#next() >= 0) {
+      yield this.#match();
+      if (this.#exhausted) return;
+    }
+  }
+
   #exhausted = false;
+  /** Index of the walker that the match found last begins with, and where it stood before it went on. */
+  #lead = 0;
+  #leadAt = 0;
 
   #start(): boolean {
     this.#exhausted = false;
@@ -113,21 +136,44 @@ export class SloppyPositions {
   #next(): number {
     let walker = this.#queue.shift();
     if (!walker) return -1;
+    this.#capture(walker);
     let distance = this.#end - walker.position;
     let next = item(this.#queue, 0).position;
     while (walker && this.#advance(walker) && this.#resolveCollisions(walker)) {
       if (walker.position <= next) {
         distance = Math.min(distance, this.#end - walker.position);
+        this.#capture(walker);
         continue;
       }
       this.#push(walker);
       if (distance <= this.#slop) return distance;
       walker = this.#queue.shift();
+      if (!walker) break;
       next = item(this.#queue, 0).position;
-      distance = this.#end - (walker?.position ?? 0);
+      distance = this.#end - walker.position;
+      this.#capture(walker);
     }
     this.#exhausted = true;
     return distance <= this.#slop ? distance : -1;
+  }
+
+  #capture(walker: Walker): void {
+    this.#lead = this.#walkers.indexOf(walker);
+    this.#leadAt = walker.at;
+  }
+
+  /** From the first to the last word of all walkers, the lead where it stood. */
+  #match(): SloppyMatch {
+    const lead = item(this.#walkers, this.#lead);
+    const led = { place: lead.place, at: this.#leadAt };
+    let [first, last]: [SloppyWord, SloppyWord] = [led, led];
+    const position = ({ place, at }: SloppyWord) => positionAt(place.positions, at);
+    for (const walker of this.#walkers) {
+      const word = { place: walker.place, at: Math.min(walker.at, walker.place.end - 1) };
+      if (position(word) < position(first)) first = word;
+      if (walker !== lead && position(word) > position(last)) last = word;
+    }
+    return { first, last };
   }
 
   #step(walker: Walker): boolean {

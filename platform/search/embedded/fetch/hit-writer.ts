@@ -1,0 +1,72 @@
+import { javaFloat } from "../../language/java-numbers.ts";
+import { PageMatches } from "../highlight/page-matches.ts";
+import { u32 } from "../index/arrays.ts";
+import { ignoredField } from "../index/schema.ts";
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { TopDocument } from "../sort/top.ts";
+import type { Work } from "../work.ts";
+import type { Output } from "./output.ts";
+import type { FetchPlan } from "./plan.ts";
+
+/** A document that is written. */
+export interface Hit {
+  readonly document: TopDocument;
+  readonly segment: SegmentReader;
+  readonly id: string;
+}
+
+export function hitOf({ segments }: IndexReader, document: TopDocument): Hit {
+  const segment = segments.findLast(({ base }) => base <= document.place);
+  if (!segment) throw new RangeError(`there is no document at place ${document.place}`);
+  return { document, segment, id: segment.id(document.place - segment.base) };
+}
+
+/** Writes the hits of a page, of a search or of hits inside hits or buckets, one by one. */
+export class HitWriter {
+  readonly #plan: FetchPlan;
+  readonly #indexName: string;
+  readonly #page: PageMatches;
+
+  /** `documents`: all that will be written. */
+  constructor(plan: FetchPlan, index: IndexReader, documents: readonly TopDocument[], work: Work) {
+    this.#plan = plan;
+    this.#indexName = index.indexName;
+    const places = documents.map(({ place }) => place);
+    this.#page = new PageMatches(index, places, work);
+  }
+
+  /**
+   * Writes a hit as JSON. `source`: the document, where `needsSource` says so; `scored`: the hit answers its score; `sort`: its
+   * sort values as JSON texts. @throws ShardFailure
+   */
+  write(out: Output, hit: Hit, source: Uint8Array | undefined, scored: boolean, sort: readonly string[]): void {
+    const { source: filter, highlighter } = this.#plan;
+    const parsed = source && (typeof filter === "function" || highlighter) ? parse(source) : undefined;
+    out.text(this.#head(hit, scored) + (source && filter !== "none" ? ',"_source":' : ""));
+    if (source && filter === "all") out.bytes(source);
+    else if (source && typeof filter === "function") out.text(JSON.stringify(filter(parsed)));
+    const highlights = parsed && highlighter?.highlight(parsed, hit.document.place, this.#page);
+    if (highlights) out.text(`,"highlight":${highlights}`);
+    out.text(sort.length > 0 ? `,"sort":[${sort.join(",")}]}` : "}");
+  }
+
+  #head({ document: { score, place }, segment, id }: Hit, scored: boolean): string {
+    const ignored = ignoredFields(segment, place - segment.base);
+    const name = JSON.stringify(this.#indexName);
+    return `{"_index":${name},"_id":${JSON.stringify(id)},"_score":${scored ? javaFloat(score) : "null"}${
+      ignored.length > 0 ? `,"_ignored":${JSON.stringify(ignored)}` : ""
+    }`;
+  }
+}
+
+const parse = (source: Uint8Array): unknown => JSON.parse(Buffer.from(source).toString("utf8"));
+
+/** Fields that have ignored a value of the document. */
+function ignoredFields(segment: SegmentReader, doc: number): string[] {
+  const values = segment.ordinals(ignoredField);
+  if (!values) return [];
+  const { offsets, ordinals, terms } = values;
+  const from = offsets ? u32(offsets, doc) : doc;
+  const to = offsets ? u32(offsets, doc + 1) : doc + 1;
+  return [...ordinals.subarray(from, to)].filter((ordinal) => ordinal >= 0).map((ordinal) => terms.text(ordinal));
+}

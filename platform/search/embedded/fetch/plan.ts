@@ -1,0 +1,24 @@
+import type { Fetch } from "../../language/fetch/read.ts";
+import { type Highlighter, makeHighlighter } from "../highlight/highlighter.ts";
+import type { CompileContext } from "../query/kind.ts";
+import type { Query } from "../query/query.ts";
+import { sourceFilter } from "./source-filter.ts";
+
+/** What is written of each hit, bound to the index. */
+export interface FetchPlan {
+  /** What the `_source` of a hit has: the document, nothing, or what the function returns of the parsed document. */
+  readonly source: "all" | "none" | ((document: unknown) => unknown);
+  readonly highlighter: Highlighter | undefined;
+}
+
+/** `query`: what the hits were found by. @throws ShardFailure */
+export function planFetch({ source, highlight }: Fetch, query: Query, context: CompileContext): FetchPlan {
+  return {
+    source: typeof source === "object" ? sourceFilter(source) : source,
+    highlighter: highlight && makeHighlighter(highlight, query, context),
+  };
+}
+
+/** Whether documents are needed to write the hits. */
+export const needsSource = ({ source, highlighter }: FetchPlan): boolean =>
+  source !== "none" || highlighter !== undefined;

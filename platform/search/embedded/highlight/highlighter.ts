@@ -1,0 +1,82 @@
+import { illegalOnShard } from "../../language/errors.ts";
+import type { Highlight, HighlightField } from "../../language/highlight/read.ts";
+import { textValues } from "../fetch/field-values.ts";
+import type { Field } from "../index/mapping.ts";
+import type { IndexReader } from "../index/segment.ts";
+import { glob } from "../query/glob.ts";
+import type { CompileContext } from "../query/kind.ts";
+import { type Query, simplify } from "../query/query.ts";
+import type { Work } from "../work.ts";
+import type { PageMatches } from "./page-matches.ts";
+import { plainFragments } from "./plain.ts";
+import { type HighlightedField, unifiedFragments } from "./unified.ts";
+
+/** Makes the fragments of each hit. */
+export interface Highlighter {
+  /** By the field's name, in JSON; undefined when the hit has none. `place`: the hit's position in index order. */
+  highlight(source: unknown, place: number, page: PageMatches): string | undefined;
+}
+
+interface Highlighted {
+  readonly field: Field;
+  readonly options: HighlightField;
+  readonly query: Query;
+}
+
+/** Binds `highlight` to the index. `query`: that of the search. @throws ShardFailure */
+export function makeHighlighter(highlight: Highlight, query: Query, context: CompileContext): Highlighter {
+  const fields = new Map<string, Highlighted>();
+  for (const options of highlight.fields) {
+    const own = options.query ? context.compile(options.query) : query;
+    // The unified highlighter reads a query as it is run, the plain one as it was sent.
+    const read = options.type === "unified" && options.requiresFieldMatch ? simplify(own) : own;
+    for (const field of fieldsOf(options.name, context.index)) {
+      fields.set(field.name, { field, options, query: read });
+    }
+  }
+  const all = [...fields.values()];
+  return {
+    highlight(source, place, page) {
+      const found = all.flatMap((each) => {
+        const fragments = fragmentsOf(each, source, (inner) => page.matches(inner, place), context.work);
+        return fragments.length > 0 ? [`${JSON.stringify(each.field.name)}:${JSON.stringify(fragments)}`] : [];
+      });
+      return found.length > 0 ? `{${found.join(",")}}` : undefined;
+    },
+  };
+}
+
+/** A pattern finds texts and keywords only. */
+function fieldsOf(name: string, { fields }: IndexReader): Field[] {
+  if (!name.includes("*")) {
+    const field = fields.field(name);
+    return field && !name.startsWith("_") ? [field] : [];
+  }
+  const matches = glob(name);
+  return fields.names().flatMap((each) => {
+    const field = !each.startsWith("_") && matches(each) ? fields.field(each) : undefined;
+    return field?.kind === "text" || field?.kind === "keyword" ? [field] : [];
+  });
+}
+
+function fragmentsOf(
+  { field, options, query }: Highlighted,
+  source: unknown,
+  matches: (query: Query) => boolean,
+  work: Work,
+): string[] {
+  const make = highlighterOf(options.type, field.name);
+  const values = textValues(field, source);
+  work.spend(1);
+  if (values.length === 0) return [];
+  const spend = (steps: number) => work.spend(steps);
+  return make({ name: field.name, kind: field.kind, values, query, options, matches, spend });
+}
+
+function highlighterOf(type: string, field: string): (field: HighlightedField) => string[] {
+  if (type === "unified") return unifiedFragments;
+  if (type === "plain") return plainFragments;
+  if (type !== "fvh") throw illegalOnShard(`unknown highlighter type [${type}] for the field [${field}]`);
+  const needed = "should be indexed with term vector with position offsets to be used with fast vector highlighter";
+  throw illegalOnShard(`the field [${field}] ${needed}`);
+}

@@ -1,0 +1,130 @@
+import { item } from "../index/arrays.ts";
+import type { LeafMarks, TermsMarks } from "../query/marks.ts";
+import type { GroupMarks, Query } from "../query/query.ts";
+import { phrasesIn, spansIn } from "./phrases.ts";
+import { type AnalysedText, termsThat } from "./text.ts";
+
+/** A part of a text that is marked. */
+export interface Occurrence {
+  readonly start: number;
+  readonly end: number;
+  /** What was found: occurrences of the same label are the same term. */
+  readonly label: string;
+  /** How often it is in the text, as far as that is known. */
+  readonly frequency: number;
+}
+
+/** The document that the text is of. */
+export interface TextDocument {
+  readonly field: string;
+  readonly text: AnalysedText;
+  /** Whether an inner query matches the document. */
+  matches(query: Query): boolean;
+}
+
+/**
+ * What the query found in the field, as Lucene's matches of a weight: phrases as a whole, and nothing of clauses whose
+ * neighbours do not match. In the text's order.
+ */
+export function occurrencesOf(query: Query, document: TextDocument): Occurrence[] {
+  const found = matchesOf(query, document) ?? [];
+  return found.sort((a, b) => a.first - b.first || a.last - b.last).map(({ occurrence }) => occurrence);
+}
+
+interface Match {
+  /** Positions of its first and last word. */
+  readonly first: number;
+  readonly last: number;
+  readonly occurrence: Occurrence;
+}
+
+/** Undefined: the query does not match the document. */
+function matchesOf(query: Query, document: TextDocument): Match[] | undefined {
+  const { marks } = query;
+  if (marks?.kind === "boosted") return matchesOf(marks.query, document);
+  if (marks?.kind === "group") return matchesOfGroup(marks, document);
+  if (!marks || marks.field !== document.field) return document.matches(query) ? [] : undefined;
+  const found = matchesInText(marks, document.text);
+  return found.length > 0 ? found : undefined;
+}
+
+function matchesOfGroup(
+  { required, optional, excluded, minimum }: GroupMarks,
+  document: TextDocument,
+): Match[] | undefined {
+  if (excluded.some((query) => matchesOf(query, document) !== undefined)) return undefined;
+  const must = required.map((query) => matchesOf(query, document));
+  const should = optional.map((query) => matchesOf(query, document)).filter((found) => found !== undefined);
+  if (should.length < minimum || (required.length === 0 && should.length === 0)) return undefined;
+  return must.includes(undefined) ? undefined : [...must, ...should].flatMap((found) => found ?? []);
+}
+
+function matchesInText(marks: LeafMarks, text: AnalysedText): Match[] {
+  switch (marks.kind) {
+    case "term":
+      return (text.wordsOf.get(marks.term) ?? []).map((word) => matchOf(text, word, word, marks.term));
+    case "terms":
+      return termsThat(text, marks.test, marks.length).flatMap((term) => {
+        const label = marks.isRewritten ? term : ` ${marks.name}`;
+        return (text.wordsOf.get(term) ?? []).map((word) => matchOf(text, word, word, label));
+      });
+    case "phrase":
+      return phrasesIn(text, marks).map(({ first, last }) => matchOf(text, first, last, phraseLabel(marks.places)));
+  }
+}
+
+const phraseLabel = (places: readonly unknown[]): string =>
+  places.map((place) => (typeof place === "string" ? place : "*")).join(" ");
+
+function matchOf({ positions, starts, ends }: AnalysedText, first: number, last: number, label: string): Match {
+  const occurrence = { start: item(starts, first), end: item(ends, last), label, frequency: 1 };
+  return { first: item(positions, first), last: item(positions, last), occurrence };
+}
+
+/**
+ * The words of the query that are in the text, whatever else it asks of the document: what is highlighted where other fields'
+ * words count too. Words of a phrase only where the phrase is.
+ */
+export function wordsOf(query: Query, accepts: (field: string) => boolean, text: AnalysedText): Occurrence[] {
+  const terms = new Set<string>();
+  const patterns = new Map<string, TermsMarks>();
+  const ofPhrases = new Map<string, Set<number>>();
+  for (const marks of leavesOf(query)) {
+    if (!accepts(marks.field)) continue;
+    if (marks.kind === "term") terms.add(marks.term);
+    else if (marks.kind === "terms") patterns.set(`${marks.field} ${marks.name}`, marks);
+    else for (const word of spansIn(text, marks).flat()) addTo(ofPhrases, item(text.terms, word), word);
+  }
+  const found = [...terms].flatMap((term) => labelled(text, text.wordsOf.get(term) ?? [], term));
+  for (const [term, words] of ofPhrases) if (!terms.has(term)) found.push(...labelled(text, [...words], term));
+  for (const [name, { test, length }] of patterns) {
+    const words = termsThat(text, test, length).flatMap((term) => text.wordsOf.get(term) ?? []);
+    found.push(...labelled(text, words, ` ${name}`));
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : 1));
+}
+
+function addTo(words: Map<string, Set<number>>, term: string, word: number): void {
+  const known = words.get(term);
+  if (known) known.add(word);
+  else words.set(term, new Set([word]));
+}
+
+function labelled({ starts, ends }: AnalysedText, words: readonly number[], label: string): Occurrence[] {
+  return words.map((word) => ({
+    start: item(starts, word),
+    end: item(ends, word),
+    label,
+    frequency: words.length,
+  }));
+}
+
+/** Everything that a query looks for, but for what must not match, with its boost. */
+export function* leavesOf(query: Query, boost = 1): Generator<LeafMarks & { readonly boost: number }> {
+  const { marks } = query;
+  if (!marks) return;
+  if (marks.kind === "boosted") yield* leavesOf(marks.query, Math.fround(boost * marks.boost));
+  else if (marks.kind === "group") {
+    for (const inner of [...marks.required, ...marks.optional]) yield* leavesOf(inner, boost);
+  } else yield { ...marks, boost };
+}

@@ -1,0 +1,114 @@
+import { illegalOnShard } from "../../language/errors.ts";
+import { item } from "../index/arrays.ts";
+import type { PhraseMarks } from "../query/marks.ts";
+import { SloppyPositions, type SloppyWord } from "../query/nodes/sloppy-positions.ts";
+import { type AnalysedText, termsThat } from "./text.ts";
+
+/** The first and the last word of a phrase found in a text. */
+export interface Span {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The words at each place of a phrase. */
+type Words = readonly (readonly number[])[];
+
+/** Words at all places of a phrase with slop, each of which is held in memory. */
+const MAX_PHRASE_WORDS = 1_000_000;
+
+/** Phrases as the query finds them. @throws ShardFailure */
+export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
+  const words = wordsAtPlaces(text, marks);
+  if (!words) return [];
+  if (marks.slop > 0) return sloppyPhrases(text, marks, words);
+  return exactPhrases(text, words).map((found) => ({ first: item(found, 0), last: item(found, found.length - 1) }));
+}
+
+/**
+ * The words of phrases as Lucene's span queries find them, which highlighters of single words use: with slop in any order,
+ * as long as the words between them are no more than `slop`. @throws ShardFailure
+ */
+export function spansIn(text: AnalysedText, marks: PhraseMarks): Words {
+  const words = wordsAtPlaces(text, marks);
+  if (!words) return [];
+  return marks.slop === 0 ? exactPhrases(text, words) : unorderedSpans(text, words, marks.slop);
+}
+
+/** In the text's order; undefined where a place has none. */
+function wordsAtPlaces(text: AnalysedText, { places }: PhraseMarks): Words | undefined {
+  const words: (readonly number[])[] = [];
+  for (const place of places) {
+    const terms = typeof place === "string" ? [place] : termsThat(text, place);
+    const [only = [], ...others] = terms.map((term) => text.wordsOf.get(term) ?? []);
+    if (only.length === 0) return undefined;
+    words.push(others.length === 0 ? only : [only, ...others].flat().sort((a, b) => a - b));
+  }
+  return words;
+}
+
+/** Words one after another. */
+function exactPhrases({ positions, spend }: AnalysedText, words: Words): Words {
+  const byPosition = new Map<readonly number[], ReadonlyMap<number, number>>();
+  for (const list of words) {
+    if (!byPosition.has(list)) byPosition.set(list, new Map(list.map((word) => [item(positions, word), word])));
+  }
+  return item(words, 0).flatMap((first) => {
+    const start = item(positions, first);
+    const found: number[] = [];
+    for (const list of words) {
+      const word = byPosition.get(list)?.get(start + found.length);
+      if (word === undefined) break;
+      found.push(word);
+    }
+    spend(1 + found.length);
+    return found.length === words.length ? [found] : [];
+  });
+}
+
+function sloppyPhrases(text: AnalysedText, { places, slop }: PhraseMarks, words: Words): Span[] {
+  const count = words.reduce((sum, { length }) => sum + length, 0);
+  if (count > MAX_PHRASE_WORDS) {
+    throw illegalOnShard(
+      `a phrase that has [${count}] words in a text can't be highlighted, [${MAX_PHRASE_WORDS}] can`,
+    );
+  }
+  text.spend(count * places.length);
+  const phrasePlaces = words.map((list, offset) => ({
+    offset,
+    positions: Uint32Array.from(list, (word) => item(text.positions, word)),
+    from: 0,
+    end: list.length,
+  }));
+  const wordOf = ({ place, at }: SloppyWord) => item(item(words, place.offset), at);
+  const found = new SloppyPositions(phrasePlaces, termsOf(text, words), slop).matches();
+  return Array.from(found, ({ first, last }) => ({ first: wordOf(first), last: wordOf(last) }));
+}
+
+/** Numbers of the terms at each place. */
+function termsOf({ terms }: AnalysedText, words: Words): number[][] {
+  const numbers = new Map<string, number>();
+  const numberOf = (term: string): number => {
+    const known = numbers.get(term) ?? numbers.size;
+    numbers.set(term, known);
+    return known;
+  };
+  return words.map((list) => [...new Set(list.map((word) => numberOf(item(terms, word))))]);
+}
+
+function unorderedSpans({ positions, spend }: AnalysedText, words: Words, slop: number): Words {
+  const spans: number[][] = [];
+  const at = words.map(() => 0);
+  for (;;) {
+    spend(words.length);
+    const found = words.map((list, place) => item(list, item(at, place)));
+    let [behind, least, most] = [0, Number.POSITIVE_INFINITY, 0];
+    for (const [place, word] of found.entries()) {
+      const position = item(positions, word);
+      if (position < least) [behind, least] = [place, position];
+      most = Math.max(most, position);
+    }
+    if (most + 1 - least - words.length <= slop) spans.push(found);
+    at[behind] = item(at, behind) + 1;
+    if (item(at, behind) >= item(words, behind).length) return spans;
+  }
+}

@@ -1,0 +1,79 @@
+import { lowerCase } from "../../language/analysis/characters.ts";
+import { Tokenizer } from "../../language/analysis/tokenizer.ts";
+import { i32 } from "../index/arrays.ts";
+import type { FieldKind } from "../index/mapping.ts";
+import type { TermTest } from "../query/marks.ts";
+import { SEPARATOR } from "./breaks/values.ts";
+
+/** Difference of the positions of words in neighbouring values, as in the index. */
+const POSITION_GAP = 100;
+
+/** The values of a field of one document, cut into words again. Offsets are UTF-16 units of `text`. */
+export interface AnalysedText {
+  /** All values, with a separator between them. */
+  readonly text: string;
+  /** Of each word, in the text's order. */
+  readonly terms: readonly string[];
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly positions: readonly number[];
+  /** Counts steps of looking through the text. @throws ShardFailure when the search has taken too many */
+  readonly spend: (steps: number) => void;
+  /** The words that are a term. */
+  readonly wordsOf: ReadonlyMap<string, readonly number[]>;
+}
+
+const tokenizer = new Tokenizer();
+
+/** Words that begin behind `maxOffset` of their value are left out. */
+export function analyseValues(
+  values: readonly string[],
+  kind: FieldKind,
+  spend: (steps: number) => void,
+  maxOffset = Number.POSITIVE_INFINITY,
+): AnalysedText {
+  const terms: string[] = [];
+  const starts: number[] = [];
+  const ends: number[] = [];
+  const positions: number[] = [];
+  // Cutting a text into words and sentences takes about a step for a character.
+  spend(1 + values.reduce((length, value) => length + value.length, 0));
+  let base = 0;
+  let position = 0;
+  for (const value of values) {
+    const isWhole = kind !== "text";
+    const count = isWhole ? Math.min(value.length, 1) : tokenizer.tokenize(value);
+    for (let word = 0; word < count; word++) {
+      const [start, end] = isWhole ? [0, value.length] : [i32(tokenizer.starts, word), i32(tokenizer.ends, word)];
+      if (start > maxOffset) break;
+      terms.push(isWhole ? value : lowerCase(value.slice(start, end)));
+      starts.push(base + start);
+      ends.push(base + end);
+      positions.push(position + word);
+    }
+    base += value.length + SEPARATOR.length;
+    position += count + (isWhole ? 0 : POSITION_GAP);
+  }
+  return { text: values.join(SEPARATOR), terms, starts, ends, positions, spend, wordsOf: wordsByTerm(terms) };
+}
+
+/** Product of the lengths of a term and a pattern that takes a step. */
+const LENGTH_PRODUCT_PER_STEP = 64;
+
+/** The terms of the text that pass a test. */
+export function termsThat({ wordsOf, spend }: AnalysedText, test: TermTest, length = 1): string[] {
+  return [...wordsOf.keys()].filter((term) => {
+    spend(1 + (term.length * length) / LENGTH_PRODUCT_PER_STEP);
+    return test(term);
+  });
+}
+
+function wordsByTerm(terms: readonly string[]): Map<string, number[]> {
+  const words = new Map<string, number[]>();
+  for (const [word, term] of terms.entries()) {
+    const known = words.get(term);
+    if (known) known.push(word);
+    else words.set(term, [word]);
+  }
+  return words;
+}

@@ -1,0 +1,108 @@
+import { illegalOnShard } from "../../language/errors.ts";
+import type { HighlightOptions } from "../../language/highlight/options.ts";
+import type { FieldKind } from "../index/mapping.ts";
+import type { Query } from "../query/query.ts";
+import { Boundaries } from "./breaks/boundaries.ts";
+import { BoundedSentences } from "./breaks/bounded.ts";
+import type { Breaks } from "./breaks/breaks.ts";
+import { SentenceBreaks } from "./breaks/sentence.ts";
+import { BreaksOfValues, SEPARATOR, wholeValue } from "./breaks/values.ts";
+import { nextWord } from "./breaks/word.ts";
+import { encoderOf } from "./encoder.ts";
+import { type Occurrence, occurrencesOf, wordsOf } from "./occurrences.ts";
+import { bestPassages, type Passage } from "./passages.ts";
+import { analyseValues } from "./text.ts";
+
+/** The values of a field of one document, and the query that they are looked through for. */
+export interface HighlightedField {
+  readonly name: string;
+  readonly kind: FieldKind;
+  readonly values: readonly string[];
+  readonly query: Query;
+  readonly options: HighlightOptions;
+  /** Whether an inner query matches the document. */
+  matches(query: Query): boolean;
+  /** Counts steps. @throws ShardFailure when the search has taken too many */
+  readonly spend: (steps: number) => void;
+}
+
+/** Fragments as Elasticsearch's unified highlighter makes them. @throws ShardFailure */
+export function unifiedFragments(field: HighlightedField): string[] {
+  const { name, kind, values, options } = field;
+  const text = analyseValues(values, kind, field.spend, options.maxAnalyzedOffset);
+  const last = options.maxAnalyzedOffset ?? Number.POSITIVE_INFINITY;
+  const found = options.requiresFieldMatch
+    ? occurrencesOf(field.query, { field: name, text, matches: field.matches })
+    : wordsOf(field.query, (other) => other !== "_id", text);
+  const until = found.findIndex(({ start }) => start > last);
+  const passages = passagesOf(text.text, until < 0 ? found : found.slice(0, until), kind, options);
+  const answered = passages.length > 0 ? passages : noMatchPassages(text.text, options.noMatchSize);
+  const ordered = options.ordersByScore ? answered.toSorted((a, b) => b.score - a.score) : answered;
+  const isBlank = /^[\s\0]*$/;
+  return ordered.map((passage) => written(text.text, passage, options)).filter((fragment) => !isBlank.test(fragment));
+}
+
+function passagesOf(
+  text: string,
+  occurrences: readonly Occurrence[],
+  kind: FieldKind,
+  options: HighlightOptions,
+): readonly Passage[] {
+  const isWhole = options.fragments === 0 || kind !== "text";
+  const isBounded = !isWhole && options.boundaryScanner === "sentence" && options.fragmentSize > 0;
+  const breaksOf = isWhole ? wholeValue : scanner(options);
+  if (occurrences.length === 0) return [];
+  const breaks = new BreaksOfValues(text, breaksOf, !isBounded);
+  return bestPassages(
+    text,
+    occurrences,
+    breaks,
+    options.fragments === 0 ? Number.POSITIVE_INFINITY : options.fragments,
+  );
+}
+
+function scanner({ boundaryScanner, fragmentSize }: HighlightOptions): (value: string) => Breaks {
+  switch (boundaryScanner) {
+    case "sentence":
+      return (value) => (fragmentSize > 0 ? new BoundedSentences(value, fragmentSize) : new SentenceBreaks(value));
+    case "word":
+      return (value) => new Boundaries(value, nextWord);
+    case "chars":
+      throw illegalOnShard("Invalid boundary scanner type: chars");
+  }
+}
+
+/** The beginning of the first value that is not empty, up to the end of a word. */
+function noMatchPassages(text: string, size: number): readonly Passage[] {
+  if (size <= 0) return [];
+  const start = text.search(/[^\0]/);
+  if (start < 0) return [];
+  const separator = text.indexOf(SEPARATOR, start);
+  const valueEnd = separator < 0 ? text.length : separator;
+  const end = start + size < valueEnd ? new Boundaries(text, nextWord).following(start + size) : valueEnd;
+  return [{ start, end, score: Number.NaN, occurrences: [] }];
+}
+
+/** The passage with its tags. Overlapping occurrences are marked as one. */
+function written(text: string, { start, end, occurrences }: Passage, options: HighlightOptions): string {
+  const encode = encoderOf(options);
+  let out = "";
+  let at = start;
+  for (let index = 0; index < occurrences.length; index++) {
+    const { start: from = 0, end: firstEnd = 0 } = occurrences[index] ?? {};
+    let to = firstEnd;
+    for (let next = occurrences[index + 1]; next && next.start < to; next = occurrences[index + 1]) {
+      to = Math.max(to, next.end);
+      index++;
+    }
+    to = Math.min(to, end);
+    out += encode(text.slice(at, from)) + options.preTag + encode(text.slice(from, to)) + options.postTag;
+    at = to;
+  }
+  out += encode(text.slice(at, Math.max(at, end)));
+  if (out.endsWith("\u2029") || out.endsWith(SEPARATOR)) out = out.slice(0, -1);
+  return options.fragments === 0 ? out : javaTrim(out);
+}
+
+/** Java's `trim`: all up to the space. */
+const javaTrim = (text: string): string => text.replace(/^[\0- ]+/, "").replace(/[\0- ]+$/, "");

@@ -1,0 +1,53 @@
+import { item } from "../index/arrays.ts";
+import type { Query } from "../query/query.ts";
+import { leavesOf } from "./occurrences.ts";
+import { spansIn } from "./phrases.ts";
+import { type AnalysedText, termsThat } from "./text.ts";
+
+/** What the plain highlighter knows of a term. */
+export interface WeightedTerm {
+  readonly weight: number;
+  /** Positions of the phrases that the term counts in only; undefined: it counts everywhere. */
+  readonly spans: PositionSpan[];
+  readonly needsSpan: boolean;
+}
+
+export interface PositionSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The terms that the plain highlighter marks in a text. Of a term found twice the last weight counts. */
+export function weightedTerms(
+  query: Query,
+  accepts: (field: string) => boolean,
+  text: AnalysedText,
+): ReadonlyMap<string, WeightedTerm> {
+  const terms = new Map<string, WeightedTerm>();
+  const setTerm = (term: string, weight: number) => terms.set(term, { weight, spans: [], needsSpan: false });
+  for (const marks of leavesOf(query)) {
+    if (!accepts(marks.field)) continue;
+    if (marks.kind === "term") setTerm(marks.term, marks.boost);
+    else if (marks.kind === "terms") {
+      for (const term of termsThat(text, marks.test, marks.length)) setTerm(term, marks.boost);
+    } else {
+      const found = spansIn(text, marks);
+      const spans = found.map((words) => {
+        const places = words.map((word) => item(text.positions, word));
+        return { start: Math.min(...places), end: Math.max(...places) };
+      });
+      if (spans.length === 0) continue;
+      const names = marks.places.flatMap((place) => (typeof place === "string" ? [place] : termsThat(text, place)));
+      for (const term of new Set(names)) {
+        const known = terms.get(term);
+        if (known) known.spans.push(...spans);
+        else terms.set(term, { weight: marks.boost, spans: [...spans], needsSpan: true });
+      }
+    }
+  }
+  return terms;
+}
+
+/** Whether the term counts at the position. */
+export const countsAt = ({ needsSpan, spans }: WeightedTerm, position: number): boolean =>
+  !needsSpan || spans.some(({ start, end }) => start <= position && position <= end);

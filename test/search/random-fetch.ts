@@ -1,0 +1,53 @@
+import type { Random } from "./corpus.ts";
+
+/** What hits carry, by chance. */
+
+type Members = Record<string, unknown>;
+
+const fields = [
+  "identification.title",
+  "identification.abstract",
+  "facility.name",
+  "variables.variable_name",
+  "usage_information.citation",
+  "facility.identifier.keyword",
+  "product_type.keyword",
+  "variables.variable_name.keyword",
+  "facility.name.keyword",
+  "identification.*",
+  "facility.*",
+  "variables.*",
+  "*",
+];
+
+/** Members of a body that say what its hits carry. `query` makes a query. */
+export function randomFetch(r: Random, query: () => unknown): Members {
+  return r.chance(0.4) ? { highlight: randomHighlight(r, query) } : {};
+}
+
+function randomHighlight(r: Random, query: () => unknown): Members {
+  const names = Array.from({ length: 1 + r.below(3) }, () => r.pick(fields));
+  return {
+    ...highlightOptions(r, query),
+    fields: Object.fromEntries(names.map((name) => [name, r.chance(0.2) ? highlightOptions(r, query) : {}])),
+  };
+}
+
+function highlightOptions(r: Random, query: () => unknown): Members {
+  const some = <Value>(name: string, probability: number, value: () => Value): Members =>
+    r.chance(probability) ? { [name]: value() } : {};
+  return {
+    ...some("type", 0.4, () => r.pick(["unified", "plain"])),
+    ...some("fragment_size", 0.4, () => r.pick([0, 1, 5, 18, 30, 60, 150, 1_000])),
+    ...some("number_of_fragments", 0.4, () => r.below(6)),
+    ...some("order", 0.3, () => r.pick(["score", "none"])),
+    ...some("boundary_scanner", 0.2, () => r.pick(["sentence", "word"])),
+    ...some("no_match_size", 0.3, () => r.below(80)),
+    ...some("require_field_match", 0.3, () => r.chance(0.5)),
+    ...some("encoder", 0.1, () => "html"),
+    ...some("max_analyzed_offset", 0.1, () => 1 + r.below(120)),
+    ...some("fragmenter", 0.2, () => r.pick(["simple", "span"])),
+    ...some("tags_schema", 0.1, () => "styled"),
+    ...some("highlight_query", 0.15, query),
+  };
+}
