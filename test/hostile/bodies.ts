@@ -142,6 +142,22 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "a histogram of tiny intervals",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          histogram: {
+            field: "temporal_extent.time_period_begin",
+            interval: 1e-300,
+            extended_bounds: { min: -1e300, max: 1e300 },
+          },
+        },
+      },
+    },
+    expected: "too_many_buckets_exception",
+  },
+  {
     name: "30 filters, each inside the one before",
     body: nested(30, (below) => ({
       filter: { bool: { should: repeated(40, (n) => ({ match: { "identification.abstract": `fox ${n}` } })) } },

@@ -17,7 +17,7 @@ export interface Ingredients {
 
 /** The definition of one bucket aggregation, without those below it. */
 export function randomBuckets(r: Random, ingredients: Ingredients): Json {
-  const kinds = [filter, filters, missing, range, dateRange];
+  const kinds = [filter, filters, missing, range, dateRange, histogram, years];
   return r.pick(kinds)(r, ingredients);
 }
 
@@ -68,6 +68,46 @@ function dateRange(r: Random, { dateFields, date, zones }: Ingredients): Json {
       ...(r.chance(0.3) ? { keyed: r.chance(0.5) } : {}),
       ...(r.chance(0.2) ? { missing: date() } : {}),
       ...(r.chance(0.4) ? { time_zone: r.pick(zones) } : {}),
+    },
+  };
+}
+
+function histogram(r: Random, { numberField }: Ingredients): Json {
+  const bound = () => r.pick([-400, 0, 150_000, 420_000.5, 1_100_000]);
+  return {
+    histogram: {
+      field: r.chance(0.9) ? numberField : "facility.active",
+      interval: r.pick([50_000, 99_999.5, 250_000, 1_000_000]),
+      ...(r.chance(0.3) ? { offset: r.pick([-10.5, 333, 120_000]) } : {}),
+      ...(r.chance(0.3) ? { min_doc_count: r.below(3) } : {}),
+      ...(r.chance(0.2) ? { missing: r.pick([0, -7.5, "900000"]) } : {}),
+      ...(r.chance(0.2) ? { keyed: r.chance(0.5) } : {}),
+      ...(r.chance(0.2) ? { format: r.pick(["0.0", "#,##0.##"]) } : {}),
+      ...(r.chance(0.2) ? { order: { [r.pick(["_count", "_key"])]: r.pick(["asc", "desc"]) } } : {}),
+      ...bounds(r, bound),
+    },
+  };
+}
+
+function bounds(r: Random, bound: () => unknown): Json {
+  const one = (): Json => ({ ...(r.chance(0.7) ? { min: bound() } : {}), ...(r.chance(0.7) ? { max: bound() } : {}) });
+  return {
+    ...(r.chance(0.2) ? { extended_bounds: one() } : {}),
+    ...(r.chance(0.2) ? { hard_bounds: one() } : {}),
+  };
+}
+
+function years(r: Random, { dateFields, date, zones }: Ingredients): Json {
+  return {
+    date_histogram: {
+      field: r.pick(dateFields),
+      ...r.pick([{ calendar_interval: "year" }, { fixed_interval: "400d" }, { calendar_interval: "quarter" }]),
+      min_doc_count: r.below(3),
+      hard_bounds: { min: "1990", max: "2030" },
+      ...(r.chance(0.3) ? { keyed: r.chance(0.5), format: r.pick(["yyyy-MM-dd", "epoch_second"]) } : {}),
+      ...(r.chance(0.3) ? { time_zone: r.pick(zones) } : { offset: "+3d" }),
+      ...(r.chance(0.2) ? { missing: 1_000_000_000_000 } : {}),
+      ...(r.chance(0.5) ? bounds(r, date) : {}),
     },
   };
 }

@@ -1,5 +1,6 @@
 import { aggregationSearches } from "./aggregations.ts";
 import { filterSearches } from "./aggregations-filters.ts";
+import { histogramSearches } from "./aggregations-histograms.ts";
 import { rangeSearches } from "./aggregations-ranges.ts";
 import { boostingSearches } from "./boosting.ts";
 import { compoundSearches } from "./compound.ts";
@@ -33,6 +34,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "aggregations-filters": filterSearches,
   metrics: metricSearches,
   "aggregations-ranges": rangeSearches,
+  "aggregations-histograms": histogramSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

@@ -6,6 +6,7 @@ import { dateHistogram } from "./date-histogram.ts";
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { global } from "./global.ts";
+import { histogram } from "./histogram.ts";
 import { avg, max, min, sum } from "./metrics.ts";
 import { missing } from "./missing.ts";
 import { dateRange, range } from "./range.ts";
@@ -22,6 +23,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   filter,
   filters,
   global,
+  histogram,
   max,
   min,
   missing,

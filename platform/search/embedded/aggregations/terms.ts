@@ -149,10 +149,10 @@ class TermsCollector implements Collector {
     return this.#counts;
   }
 
-  result(owner: number): Buckets {
+  result(owner: number, inFiller: boolean): Buckets {
     if (this.#counts) this.#addCounted(this.#counts);
     const { size, shardSize, minDocCount, showError } = this.#body;
-    if (minDocCount === 0) this.#addEmptyBuckets(owner);
+    if (minDocCount === 0 && !inFiller) this.#addEmptyBuckets(owner);
     const { counts, keys } = this.#table;
     const all = this.#table.bucketsOf(owner);
     const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + u32(counts, bucket), 0);

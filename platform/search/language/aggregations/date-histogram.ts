@@ -1,14 +1,13 @@
 import { CALENDAR_UNITS, type CalendarUnit, timeValue } from "../dates/intervals.ts";
-import { illegalArgument, illegalOnShard } from "../errors.ts";
+import { illegalOnShard } from "../errors.ts";
 import type { JsonObject } from "../json.ts";
+import { type Bounds, readDateBounds } from "./bounds.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { byKey, type OrderBy, readOrder } from "./order.ts";
+import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";
 
-export interface DateHistogramBody {
-  readonly field: string;
-  readonly missing: string | number | undefined;
-  readonly format: string | undefined;
+export interface DateHistogramBody extends ValuesBody {
   readonly timeZone: string | undefined;
   /** A calendar unit or milliseconds. Undefined when the body has none, which Elasticsearch refuses only when it runs. */
   readonly interval: CalendarUnit | number | undefined;
@@ -21,31 +20,24 @@ export interface DateHistogramBody {
   readonly hardBounds: Bounds | undefined;
 }
 
-/** Texts in the field's format; undefined leaves a side open. */
-export interface Bounds {
-  readonly min: string | undefined;
-  readonly max: string | undefined;
-}
-
 export const dateHistogram: AggregationKind<DateHistogramBody> = {
   options: [
-    ...["field", "missing", "format", "calendar_interval", "fixed_interval", "time_zone", "offset"],
+    ...VALUES_OPTIONS,
+    ...["calendar_interval", "fixed_interval", "time_zone", "offset"],
     ...["min_doc_count", "order", "keyed", "extended_bounds", "hard_bounds"],
   ],
   makes: "buckets",
   read(members) {
     return {
-      missing: members.missing(),
-      format: members.text("format"),
       timeZone: members.timeZone(),
       interval: intervalOf(members),
       offset: offsetOf(members),
       order: readOrder(members) ?? [byKey(true)],
       minDocCount: members.minDocCount() ?? 0,
       keyed: members.boolean("keyed") ?? false,
-      extendedBounds: boundsOf(members, "extended_bounds"),
-      hardBounds: boundsOf(members, "hard_bounds"),
-      field: members.field(),
+      extendedBounds: readDateBounds(members, "extended_bounds"),
+      hardBounds: readDateBounds(members, "hard_bounds"),
+      ...members.values(),
     };
   },
 };
@@ -89,16 +81,4 @@ function offsetOf(members: AggregationMembers): number {
   const setting = "failed to parse setting [DateHistogramAggregationBuilder.parseOffset] with value";
   const reason = `${setting} [${text}] as a time value: unit is missing or unrecognized`;
   throw members.invalid("offset", reason);
-}
-
-function boundsOf(members: AggregationMembers, member: "extended_bounds" | "hard_bounds"): Bounds | undefined {
-  const value = members.object(member);
-  if (!value) return undefined;
-  const side = (name: string) => {
-    const given = value.get(name);
-    return given === undefined || given === null ? undefined : String(members.scalar(member, given));
-  };
-  const unknown = [...value.keys()].find((name) => name !== "min" && name !== "max");
-  if (unknown !== undefined) throw illegalArgument(`[${member}] unknown field [${unknown}]`);
-  return { min: side("min"), max: side("max") };
 }

@@ -6,6 +6,7 @@ import { extendedStats } from "./extended-stats.ts";
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { global } from "./global.ts";
+import { histogram } from "./histogram.ts";
 import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
 
@@ -22,6 +23,7 @@ export const aggregationKinds = {
   filter,
   filters,
   global,
+  histogram,
   max: metric,
   min: metric,
   missing,

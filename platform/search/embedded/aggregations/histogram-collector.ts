@@ -1,0 +1,197 @@
+import type { OrderBy } from "../../language/aggregations/order.ts";
+import { offsetsAsked } from "../../language/dates/zone.ts";
+import { MAX_BUCKETS } from "../../language/limits.ts";
+import { f64, firstAtLeast, item, u32 } from "../index/arrays.ts";
+import { eachDeleted, type SegmentReader } from "../index/segment.ts";
+import type { NumberValues } from "../index/segment-data.ts";
+import type { AggregationContext, Below, Buckets, Collector } from "./aggregation.ts";
+import { BucketBatch, BucketTable } from "./buckets.ts";
+import { bucketOrder, type Compare } from "./order.ts";
+import type { Rounding } from "./rounding.ts";
+import { eachNumber, type NumberSource } from "./values.ts";
+
+/** Undefined leaves a side open. */
+export interface HistogramBounds {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+}
+
+export interface HistogramParts {
+  readonly rounding: Rounding;
+  /** The rounding made faster for values in [from, to]. */
+  readonly prepare: (from: number, to: number) => Rounding;
+  readonly source: NumberSource;
+  readonly minDocCount: number;
+  readonly order: readonly OrderBy[];
+  readonly keyed: boolean;
+  /** Keys of buckets up to which empty ones are put. */
+  readonly extended: HistogramBounds | undefined;
+  /** Whether there may be a bucket of this key; undefined: always. */
+  readonly accepts: ((key: number) => boolean) | undefined;
+  readonly printKey: (key: number) => string;
+  readonly context: AggregationContext;
+  readonly below: Below;
+}
+
+/** What asking for the offset of a region counts: a fifth of a million of them reach the limit of a search. */
+const STEPS_OF_AN_OFFSET = 1_000;
+
+/** Buckets by intervals of numbers, with empty ones between them. */
+export class Histogram implements Collector {
+  readonly #parts: HistogramParts;
+  readonly #table: BucketTable;
+  readonly #batch: BucketBatch;
+  readonly #compare: Compare;
+  /** The rounding laid out for the values in [from, to]: those of all segments so far. */
+  #prepared: { readonly from: number; readonly to: number; readonly rounding: Rounding } | undefined;
+
+  constructor(parts: HistogramParts) {
+    const { context, below } = parts;
+    this.#parts = parts;
+    this.#table = new BucketTable(undefined, () => context.work.addBucket(1 + below.size));
+    this.#batch = new BucketBatch(below);
+    this.#compare = bucketOrder(parts.order, this.#table, (a, b) => a - b, parts.below, "largest");
+  }
+
+  collect(...given: Parameters<Collector["collect"]>): void {
+    this.#countingOffsets(() => this.#collect(...given));
+  }
+
+  #collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    const { source, below, accepts } = this.#parts;
+    const { missing } = source;
+    const values = source.values(segment);
+    const { round } = this.#roundingFor(values?.sortedValues);
+    const [table, batch] = [this.#table, this.#batch];
+    let [lastIndex, lastKey] = [-1, Number.NaN];
+    eachNumber(values, missing, docs, count, (index, value) => {
+      const key = round(value);
+      if (index === lastIndex && key === lastKey) return;
+      lastIndex = index;
+      lastKey = key;
+      if (accepts && !accepts(key)) return;
+      const bucket = table.add(owners ? u32(owners, index) : 0, key);
+      if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);
+    });
+    batch.flush(segment);
+  }
+
+  /** Only where each document has at most one value: values are sorted, so the bounds of an interval give its count. */
+  collectAll(segment: SegmentReader): boolean {
+    const { source, below, accepts } = this.#parts;
+    const values = source.values(segment);
+    if (!below.isEmpty || accepts || !Number.isNaN(source.missing) || values?.offsets) return false;
+    if (!values) return true;
+    let counts: Map<number, number> | undefined;
+    this.#countingOffsets(() => {
+      counts = this.#countAll(segment, values);
+    });
+    for (const [key, count] of counts ?? []) if (count > 0) this.#table.add(0, key, count);
+    return counts !== undefined;
+  }
+
+  #countAll(segment: SegmentReader, { values, sortedValues }: NumberValues): Map<number, number> | undefined {
+    const rounding = this.#roundingFor(sortedValues);
+    const counts = countRuns(sortedValues, rounding);
+    if (!counts) return undefined;
+    eachDeleted(segment, (doc) => {
+      const value = f64(values, doc);
+      if (Number.isNaN(value)) return;
+      const key = rounding.round(value);
+      counts.set(key, (counts.get(key) ?? 0) - 1);
+    });
+    return counts;
+  }
+
+  /** Lays the intervals out again only where the values of a segment exceed those of the segments before. */
+  #roundingFor(sorted: Float64Array | undefined): Rounding {
+    const { rounding, prepare, source } = this.#parts;
+    const range = [sorted?.[0] ?? Number.NaN, sorted?.at(-1) ?? Number.NaN, source.missing].filter(
+      (each) => !Number.isNaN(each),
+    );
+    if (range.length === 0) return rounding;
+    const known = this.#prepared;
+    const from = Math.min(known?.from ?? Number.POSITIVE_INFINITY, ...range);
+    const to = Math.max(known?.to ?? Number.NEGATIVE_INFINITY, ...range);
+    if (known && (known.rounding === rounding || (from === known.from && to === known.to))) return known.rounding;
+    this.#prepared = { from, to, rounding: prepare(from, to) };
+    return this.#prepared.rounding;
+  }
+
+  result(owner: number): Buckets {
+    const { source, context, minDocCount, keyed, printKey } = this.#parts;
+    if (minDocCount === 0) this.#countingOffsets(() => this.#addEmptyBuckets(owner));
+    const { counts, keys } = this.#table;
+    const shown = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) >= minDocCount);
+    context.countBuckets(shown.length);
+    const buckets = shown.sort(this.#compare).map((number) => {
+      const key = f64(keys, number);
+      const text = source.asText(key) ?? undefined;
+      const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
+      const before = `${asString}"key":${printKey(key)},`;
+      const documents = u32(counts, number);
+      return { number, documents, before, name: text ?? printKey(key), key, isFiller: documents === 0 };
+    });
+    return { before: "", buckets, keyed };
+  }
+
+  /** Offsets of regions cost far more than the documents that need them. */
+  #countingOffsets(work: () => void): void {
+    const before = offsetsAsked();
+    work();
+    this.#parts.context.work.spend((offsetsAsked() - before) * STEPS_OF_AN_OFFSET);
+  }
+
+  /** Adds the empty intervals between the first bucket and the last, and up to the extended bounds. */
+  #addEmptyBuckets(owner: number): void {
+    const { extended } = this.#parts;
+    const { next } = this.#parts.rounding;
+    const { min, max } = extended ?? {};
+    const found = this.#table.bucketsOf(owner).map((bucket) => f64(this.#table.keys, bucket));
+    if (found.length === 0 && (min === undefined || max === undefined)) return;
+    found.sort((a, b) => a - b);
+    const fill = new Filling(this.#table, owner, this.#parts.context);
+    const [first, last] = [found[0], found.at(-1)];
+    if (min !== undefined) for (let key = min; key < (first ?? max ?? min); key = next(key)) fill.add(key);
+    for (let place = 1; place < found.length; place++) {
+      const end = item(found, place);
+      for (let key = next(item(found, place - 1)); key < end; key = next(key)) fill.add(key);
+    }
+    if (max === undefined) return;
+    if (first === undefined) fill.add(max);
+    else for (let key = next(last ?? first); key <= max; key = next(key)) fill.add(key);
+  }
+}
+
+/** Puts empty buckets between others. */
+class Filling {
+  readonly #table: BucketTable;
+  readonly #owner: number;
+  readonly #context: AggregationContext;
+  #added = 0;
+
+  constructor(table: BucketTable, owner: number, context: AggregationContext) {
+    this.#table = table;
+    this.#owner = owner;
+    this.#context = context;
+  }
+
+  /** Counted here, so that seconds over a century fail before they exhaust the memory. */
+  add(key: number): void {
+    this.#table.reach(this.#owner, key);
+    if (++this.#added > MAX_BUCKETS) this.#context.countBuckets(this.#added);
+  }
+}
+
+/** Number of values per interval. `sorted` ascends. Undefined when the intervals are not consecutive. */
+function countRuns(sorted: Float64Array, { round, next }: Rounding): Map<number, number> | undefined {
+  const counts = new Map<number, number>();
+  for (let from = 0; from < sorted.length; ) {
+    const key = round(f64(sorted, from));
+    const end = firstAtLeast(sorted, next(key), from);
+    if (end === from || round(f64(sorted, end - 1)) !== key || counts.has(key)) return undefined;
+    counts.set(key, end - from);
+    from = end;
+  }
+  return counts;
+}
