@@ -8,6 +8,7 @@ import { type BenchResult, machine, processorTime, save, stolenBetween, table } 
 const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResult> }>>([
   ["append", () => import("./append.ts")],
   ["bulk", () => import("./bulk.ts")],
+  ["eventstoredb", () => import("./eventstoredb.ts")],
   ["search", () => import("./search.ts")],
   ["facilities", () => import("./facilities.ts")],
   ["facility-update", () => import("./facility-update.ts")],

@@ -18,7 +18,9 @@ export type Appended = { readonly pointers: readonly CommitPointer[] } | { reado
 
 /** The server accepts 1 MiB per append and counts some overhead of its own; this stays below it. */
 const MAX_APPEND_BYTES = 1_000_000;
-const CONCURRENT_APPENDS = 32;
+
+/** A server takes 100 calls at a time on a connection; subscriptions and single reads need some of them. */
+const CONCURRENT_APPENDS = 80;
 
 /** How far the clocks of server and client may differ. */
 const MAX_CLOCK_SKEW_MS = 10 * 60_000;

@@ -11,7 +11,8 @@ export interface Limits {
   readonly bytes: number;
 }
 
-const CONCURRENT_READS = 64;
+/** As many as appends, and for the same reason. */
+const CONCURRENT_READS = 80;
 const MAX_BACKLOG_EVENTS = 1_000;
 const MAX_BACKLOG_BYTES = 8 * 1024 * 1024;
 
