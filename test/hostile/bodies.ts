@@ -1,9 +1,7 @@
-/** Searches that ask for far more than they need, each with what the service answers: 200, or a refusal with its type. */
-export interface HostileSearch {
-  readonly name: string;
-  readonly body: object;
-  readonly expected: 200 | string;
-}
+import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
+import type { HostileSearch } from "./hostile-search.ts";
+
+export type { HostileSearch };
 
 const MANY = "variables.variable_name.keyword";
 
@@ -376,47 +374,5 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     },
     expected: 200,
   },
-  {
-    name: "fragments of every field of every record",
-    body: {
-      size: 10_000,
-      _source: false,
-      query: { match: { "identification.abstract": "fox dog lazy" } },
-      highlight: { require_field_match: false, order: "score", fields: { "*": {}, "v*": { type: "plain" } } },
-    },
-    expected: 200,
-  },
-  {
-    name: "fragments of phrases that begin everywhere",
-    body: {
-      highlight: {
-        highlight_query: {
-          bool: {
-            should: repeated(300, () => ({
-              match_phrase: { "identification.abstract": { query: "fox ".repeat(10), slop: 1_000_000 } },
-            })),
-          },
-        },
-        fields: { "identification.abstract": { type: "plain" } },
-      },
-    },
-    expected: 200,
-  },
-  {
-    name: "fragments of 60 wildcards of 1,000 characters",
-    body: {
-      size: 200,
-      highlight: {
-        highlight_query: {
-          bool: {
-            should: repeated(60, (n) => ({
-              wildcard: { "identification.abstract.keyword": `${"*e?".repeat(300)}${n}*` },
-            })),
-          },
-        },
-        fields: { "identification.abstract.keyword": { type: "plain" } },
-      },
-    },
-    expected: 200,
-  },
+  ...HIGHLIGHT_BODIES,
 ];

@@ -29,7 +29,8 @@ export function randomBody(r: Random): Clause {
   }
   const sort = r.chance(0.4) ? { sort: randomSort(r) } : {};
   const fetch = randomFetch(r, () => randomQuery(r, 2));
-  return { query, size: 1 + r.below(15), _source: false, ...sort, ...fetch };
+  const filter = r.chance(0.15) ? { post_filter: randomQuery(r, 1) } : {};
+  return { query, size: 1 + r.below(15), _source: false, ...filter, ...sort, ...fetch };
 }
 
 function randomQuery(r: Random, depth: number): Clause {

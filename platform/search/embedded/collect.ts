@@ -4,7 +4,7 @@ import { f64, hasBit, item, u32 } from "./index/arrays.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
 import { MatchAll, withoutBoost } from "./query/nodes/constant.ts";
-import { NO_MORE_DOCS, type Scorer, simplify } from "./query/query.ts";
+import { NO_MORE_DOCS, type Scorer, simplify, type Weight } from "./query/query.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { TimeSlices } from "./time-slices.ts";
 
@@ -34,15 +34,17 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
   const scoring = scored || plan.minScore !== undefined;
-  const justCounting = plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;
+  const postFilter = plan.postFilter && simplify(plan.postFilter).weigh(index, false, 1);
+  const justCounting = !postFilter && plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;
   if (justCounting && (query instanceof MatchAll || plan.countUpTo === undefined)) {
     return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
   }
   const everything = query instanceof MatchAll && plan.minScore === undefined;
+  const isPlain = everything && !postFilter && !plan.sort && !plan.trackScores;
   // All scores are equal, and ties are broken by index order: the first matches are the best.
-  const enough = everything && !plan.sort && !plan.trackScores ? plan.from + plan.size : Number.POSITIVE_INFINITY;
+  const enough = isPlain ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   const weight = (scoring ? query : withoutBoost(query)).weigh(index, scoring, 1);
-  const run = new Collection(plan, top, scoring);
+  const run = new Collection(plan, top, scoring, postFilter);
   for (const segment of index.segments) {
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
     if (!scorer) continue;
@@ -126,15 +128,20 @@ class Collection {
   readonly #scores = this.#batch.scores;
   /** Matches of the current step. */
   #count = 0;
+  readonly #postFilter: Weight | undefined;
+  /** Of the current segment. */
+  #filter: Scorer | "none" | undefined;
 
-  constructor(plan: SearchPlan, top: TopDocuments, scoring: boolean) {
+  constructor(plan: SearchPlan, top: TopDocuments, scoring: boolean, postFilter: Weight | undefined) {
     this.#plan = plan;
+    this.#postFilter = postFilter;
     this.#top = top;
     this.#scoring = scoring;
   }
 
   enter(segment: SegmentReader): void {
     this.#top.enter(segment);
+    this.#filter = this.#postFilter && (this.#postFilter.scorer(segment) ?? "none");
   }
 
   /** Releases the batch for the next search. */
@@ -158,18 +165,34 @@ class Collection {
   /** Collects the next matches of the segment; false after the last. */
   step(segment: SegmentReader, scorer: Scorer): boolean {
     const floor = this.#floor();
-    const rest = this.#plan.aggregations ? undefined : scorer.remaining(segment.live, floor);
+    const rest = this.#plan.aggregations || this.#postFilter ? undefined : scorer.remaining(segment.live, floor);
     if (rest !== undefined) {
       this.total += rest;
       return false;
     }
     this.#take(segment, scorer, floor);
     if (this.#count > 0) {
-      this.total += this.#count;
-      this.#top.collect(this.docs, this.#scores, this.#count);
       this.#plan.aggregations?.collect(segment, this.docs, this.#count);
+      if (this.#filter) this.#count = this.#filtered(this.#filter);
+      this.total += this.#count;
+      if (this.#plan.trackScores) this.maxScore = Math.max(this.maxScore, ...this.#scores.subarray(0, this.#count));
+      this.#top.collect(this.docs, this.#scores, this.#count);
     }
     return scorer.doc !== NO_MORE_DOCS;
+  }
+
+  /** Keeps the documents that pass the filter, with their scores, and returns how many they are. */
+  #filtered(filter: Scorer | "none"): number {
+    if (filter === "none") return 0;
+    const [docs, scores] = [this.docs, this.#scores];
+    const passing = docs.slice(0, this.#count);
+    const kept = filter.retain(passing, this.#count);
+    for (let index = 0, at = 0; index < kept; index++, at++) {
+      while (u32(docs, at) !== u32(passing, index)) at++;
+      docs[index] = u32(docs, at);
+      scores[index] = f64(scores, at);
+    }
+    return kept;
   }
 
   /** Matches that score no more than this need not be scored, or visited. */
@@ -180,17 +203,16 @@ class Collection {
 
   #take({ live }: SegmentReader, scorer: Scorer, floor: number): void {
     const [docs, scores] = [this.docs, this.#scores];
-    const { minScore, trackScores } = this.#plan;
+    const { minScore } = this.#plan;
     const taken = scorer.take(docs, this.#scoring ? scores : undefined, floor);
     let count = taken;
-    if (live || minScore !== undefined || trackScores) {
+    if (live || minScore !== undefined) {
       count = 0;
       for (let index = 0; index < taken; index++) {
         const doc = u32(docs, index);
         if (live && (u32(live, doc >>> 5) & (1 << (doc & 31))) === 0) continue;
         const score = f64(scores, index);
         if (minScore !== undefined && score < minScore) continue;
-        if (trackScores && score > this.maxScore) this.maxScore = score;
         docs[count] = doc;
         scores[count++] = score;
       }

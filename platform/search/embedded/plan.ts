@@ -12,6 +12,8 @@ import { Work } from "./work.ts";
 /** A search compiled for the current state of the index. */
 export interface SearchPlan {
   readonly query: Query;
+  /** What hits have to match besides, but aggregated documents do not. */
+  readonly postFilter: Query | undefined;
   /** Run on each segment before the query. */
   readonly expansions: readonly Expansion[];
   readonly work: Work;
@@ -40,6 +42,7 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
   const query = search.query ? context.compile(search.query) : new MatchAll();
   return {
     query,
+    postFilter: search.postFilter && context.compile(search.postFilter),
     expansions: context.expansions,
     work,
     from,

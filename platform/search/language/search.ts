@@ -17,6 +17,8 @@ import { type AfterValue, readSort, type SortKey, valuesAfter } from "./sort/rea
 export interface Search {
   /** Undefined: every document. */
   readonly query: Clause | undefined;
+  /** What hits have to match besides, but aggregated documents do not. */
+  readonly postFilter: Clause | undefined;
   /** Clauses and words of the query. */
   readonly clauses: number;
   readonly from: number;
@@ -37,6 +39,7 @@ export interface Search {
 /** Top-level members that are served; all others are refused. */
 export const searchMembers = [
   "query",
+  "post_filter",
   "from",
   "size",
   "sort",
@@ -45,6 +48,12 @@ export const searchMembers = [
   "track_scores",
   "min_score",
   "timeout",
+  "terminate_after",
+  "stats",
+  "explain",
+  "version",
+  "seq_no_primary_term",
+  "profile",
   "aggs",
   "aggregations",
   ...fetchMembers,
@@ -69,18 +78,21 @@ export function readSearch(bytes: Uint8Array): Search {
   const size =
     members.count("size", (value) => `[size] parameter cannot be negative, found [${value}]`) ?? DEFAULT_SIZE;
   const reader = new QueryReader();
-  const query = queryOf(body, reader);
+  const query = queryOf("query", body, reader);
+  const postFilter = queryOf("post_filter", body, reader);
   const sort = readSort(body);
   const searchAfter = searchAfterOf(body, from);
   const trackScores = members.boolean("track_scores") ?? false;
   const minScore = members.number("min_score");
   const trackTotalHits = trackTotalHitsOf(body);
   checkTimeout(body);
+  checkIgnored(body, members);
   const fetch = readFetch(body, reader);
   if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
   const aggregations = aggregationsOf(body, reader);
   return {
     query,
+    postFilter,
     clauses: reader.clauses,
     from,
     size,
@@ -94,11 +106,11 @@ export function readSearch(bytes: Uint8Array): Search {
   };
 }
 
-function queryOf(body: JsonObject, reader: QueryReader): Clause | undefined {
-  const value = body.get("query");
+function queryOf(name: "query" | "post_filter", body: JsonObject, reader: QueryReader): Clause | undefined {
+  const value = body.get(name);
   if (value === undefined) return undefined;
-  if (!isObject(value)) throw unknownKey("query", body);
-  return reader.read(value, body, "query");
+  if (!isObject(value)) throw unknownKey(name, body);
+  return reader.read(value, body, name);
 }
 
 /** `aggs` and `aggregations` mean the same; where both are there, Elasticsearch takes the last. None of them is none. */
@@ -153,10 +165,27 @@ function checkTimeout(body: JsonObject): void {
   throw illegalArgument(reason);
 }
 
+/** Members that only say no to what is not done, or change no answer. */
+function checkIgnored(body: JsonObject, members: Members): void {
+  for (const name of ["explain", "version", "seq_no_primary_term", "profile"]) {
+    if (members.boolean(name) === true) throw unknownKey(name, body);
+  }
+  const terminateAfter = members.number("terminate_after");
+  if (terminateAfter !== undefined && terminateAfter < 0) throw illegalArgument("terminateAfter must be > 0");
+  if (terminateAfter !== undefined && terminateAfter >= 1) throw unknownKey("terminate_after", body);
+  const stats = body.get("stats");
+  if (stats !== undefined && !isArray(stats)) throw unknownKey("stats", body);
+}
+
 function searchAfterOf(body: JsonObject, from: number): readonly JsonValue[] | undefined {
   const value = body.get("search_after");
   if (value === undefined) return undefined;
   if (!isArray(value)) throw unknownKey("search_after", body);
+  for (const each of value) {
+    if (each === null || isScalar(each)) continue;
+    const expected = "[VALUE_STRING] or [VALUE_NUMBER] or [VALUE_BOOLEAN] or [VALUE_NULL]";
+    throw parsingException(`Expected ${expected} but found [${tokenOf(each)}] inside search_after.`);
+  }
   if (value.length === 0) throw illegalArgument("Values must contains at least one value.");
   if (from > 0) {
     throw rejected(

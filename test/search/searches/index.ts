@@ -15,6 +15,8 @@ import { metricSearches } from "./metrics.ts";
 import { multiMatchSearches } from "./multi-match.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
+import { pagingSearches } from "./paging.ts";
+import { postFilterSearches } from "./post-filter.ts";
 import { refusedSearches } from "./refused.ts";
 import type { Search } from "./search.ts";
 import { textSearches } from "./text.ts";
@@ -28,6 +30,8 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   exact: exactSearches,
   compound: compoundSearches,
   page: pageSearches,
+  paging: pagingSearches,
+  "post-filter": postFilterSearches,
   geo: geoSearches,
   highlight: highlightSearches,
   aggregations: aggregationSearches,

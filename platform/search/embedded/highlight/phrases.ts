@@ -20,8 +20,11 @@ const MAX_PHRASE_WORDS = 1_000_000;
 export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
   const words = wordsAtPlaces(text, marks);
   if (!words) return [];
-  if (marks.slop > 0) return sloppyPhrases(text, marks, words);
-  return exactPhrases(text, words).map((found) => ({ first: item(found, 0), last: item(found, found.length - 1) }));
+  if (marks.slop > 0 && words.length > 1) return sloppyPhrases(text, marks, words);
+  return exactPhrases(text, words, marks.offsets).map((found) => ({
+    first: item(found, 0),
+    last: item(found, found.length - 1),
+  }));
 }
 
 /**
@@ -31,7 +34,7 @@ export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
 export function spansIn(text: AnalysedText, marks: PhraseMarks): Words {
   const words = wordsAtPlaces(text, marks);
   if (!words) return [];
-  return marks.slop === 0 ? exactPhrases(text, words) : unorderedSpans(text, words, marks.slop);
+  return marks.slop === 0 ? exactPhrases(text, words, marks.offsets) : unorderedSpans(text, words, marks.slop);
 }
 
 /** In the text's order; undefined where a place has none. */
@@ -47,7 +50,7 @@ function wordsAtPlaces(text: AnalysedText, { places }: PhraseMarks): Words | und
 }
 
 /** Words one after another. */
-function exactPhrases({ positions, spend }: AnalysedText, words: Words): Words {
+function exactPhrases({ positions, spend }: AnalysedText, words: Words, offsets: PhraseMarks["offsets"]): Words {
   const byPosition = new Map<readonly number[], ReadonlyMap<number, number>>();
   for (const list of words) {
     if (!byPosition.has(list)) byPosition.set(list, new Map(list.map((word) => [item(positions, word), word])));
@@ -56,7 +59,7 @@ function exactPhrases({ positions, spend }: AnalysedText, words: Words): Words {
     const start = item(positions, first);
     const found: number[] = [];
     for (const list of words) {
-      const word = byPosition.get(list)?.get(start + found.length);
+      const word = byPosition.get(list)?.get(start + (offsets?.[found.length] ?? found.length));
       if (word === undefined) break;
       found.push(word);
     }

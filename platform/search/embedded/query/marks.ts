@@ -38,5 +38,7 @@ export interface PhraseMarks {
   readonly field: string;
   /** The term at each place, or the test of it, as at the end of a phrase that ends in a prefix. */
   readonly places: readonly (string | TermTest)[];
+  /** Where each place stands, counted from the first; undefined: one after another. */
+  readonly offsets?: readonly number[];
   readonly slop: number;
 }

@@ -42,7 +42,8 @@ const BY_SCORE = { needsScores: true, read: () => (_doc: number, score: number) 
 const BY_PLACE = { read: (segment: SegmentReader) => (doc: number) => segment.base + doc, print: String };
 
 function placeOrder({ field, reverse }: FieldKey, value: AfterValue | undefined): MakeComparator {
-  const after = value === undefined ? undefined : afterNumber(field, value);
+  // Elasticsearch names no field where it sorts by none.
+  const after = value === undefined ? undefined : afterNumber("null", value);
   const order = field === "_score" ? { ...BY_SCORE, after: after && Math.fround(after) } : { ...BY_PLACE, after };
   return (slots) => new NumberComparator({ ...order, reverse }, slots);
 }
@@ -138,10 +139,15 @@ function numberValue(field: Field, key: FieldKey, value: AfterValue, context: Co
     if (text === "Infinity" || text === "-Infinity") return Number(text);
     return afterNumber(key.field, value);
   }
+  // A text is read by the format that has written it, whatever it looks like; a number never is.
+  if (field.kind === "date" && typeof value === "string")
+    return instantOf(field, text, context, { format: key.format });
+  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
+  if (field.kind === "boolean" && typeof value === "string") {
+    throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
+  }
   const whole = wholeLong(text);
   if (whole !== undefined) return whole;
-  if (field.kind === "date" && !/^-?\d+$/.test(text)) return instantOf(field, text, context, { format: key.format });
-  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
   throw badSearchAfter(key.field, text);
 }
 

@@ -43,10 +43,10 @@ export class PhrasePrefix implements Query, Expansion {
     this.#phrase = phrase;
     this.#maxExpansions = maxExpansions;
     this.#countClauses = countClauses;
-    const { field, terms, slop } = phrase;
+    const { field, terms, offsets, slop } = phrase;
     const beginning = terms.at(-1) ?? "";
     const places = [...terms.slice(0, -1), (term: string) => term.startsWith(beginning)];
-    this.marks = { kind: "phrase", field, places, slop };
+    this.marks = { kind: "phrase", field, places, offsets, slop };
     this.#prefix = utf8(beginning);
   }
 

@@ -32,7 +32,13 @@ export class Phrase implements Query {
     this.offsets = offsets;
     this.alternatives = alternatives;
     const isAlternative = (term: string) => alternatives.includes(term);
-    this.marks = { kind: "phrase", field, places: alternatives.length > 0 ? [...terms, isAlternative] : terms, slop };
+    this.marks = {
+      kind: "phrase",
+      field,
+      places: alternatives.length > 0 ? [...terms, isAlternative] : terms,
+      offsets,
+      slop,
+    };
     this.key = `phrase(${field}\u0000${JSON.stringify([terms, offsets, alternatives])})~${slop}`;
   }
 

@@ -1,0 +1,51 @@
+import type { HostileSearch } from "./hostile-search.ts";
+
+const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, n) => value(n));
+
+/** What makes fragments expensive. */
+export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
+  {
+    name: "fragments of every field of every record",
+    body: {
+      size: 10_000,
+      _source: false,
+      query: { match: { "identification.abstract": "fox dog lazy" } },
+      highlight: { require_field_match: false, order: "score", fields: { "*": {}, "v*": { type: "plain" } } },
+    },
+    expected: 200,
+  },
+  {
+    name: "fragments of phrases that begin everywhere",
+    body: {
+      highlight: {
+        highlight_query: {
+          bool: {
+            should: repeated(300, () => ({
+              match_phrase: { "identification.abstract": { query: "fox ".repeat(10), slop: 1_000_000 } },
+            })),
+          },
+        },
+        fields: { "identification.abstract": { type: "plain" } },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "fragments of 60 wildcards of 1,000 characters",
+    body: {
+      size: 200,
+      highlight: {
+        highlight_query: {
+          bool: {
+            should: repeated(60, (n) => ({
+              wildcard: { "identification.abstract.keyword": `${"*e?".repeat(300)}${n}*` },
+            })),
+          },
+        },
+        fields: { "identification.abstract.keyword": { type: "plain" } },
+      },
+    },
+    expected: 200,
+  },
+];
