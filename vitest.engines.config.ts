@@ -1,9 +1,14 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 /** The suites that need real engines, which `test/engines/setup.ts` finds or starts. */
 export default defineConfig({
   test: {
     include: ["test/engines/**/*.test.ts"],
+    // It takes minutes, in the soak.
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env["SOAK_LOG"] ? [] : ["test/engines/official-search-tests.test.ts"]),
+    ],
     // One file after another, since they share the engines, and one of them kills Elasticsearch.
     fileParallelism: false,
     globalSetup: ["./test/postgres-server.ts", "./test/engines/setup.ts"],

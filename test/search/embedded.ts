@@ -1,9 +1,9 @@
 import { openEmbeddedSearch } from "../../platform/search/embedded/engine.ts";
+import type { MappingJson } from "../../platform/search/embedded/index/schema.ts";
 import { catalogueMapping, DYNAMIC_FIELDS } from "../../platform/search/mapping.ts";
 import { SearchRejected } from "../../platform/search/port.ts";
 import { feedInThread } from "../index-feed.ts";
 import { MemorySource } from "../memory-source.ts";
-import type { CorpusRecord } from "./corpus.ts";
 import type { Ask } from "./exchange.ts";
 
 /** The embedded engine over records in memory. */
@@ -13,11 +13,18 @@ export interface LoadedEmbedded {
   close(): Promise<void>;
 }
 
+export interface LoadOptions {
+  /** Records that are loaded at once; all by default. */
+  readonly batch?: number;
+  /** That of the catalogue by default. */
+  readonly mapping?: MappingJson;
+}
+
 /** Loads the records in their order, a batch after the other: each becomes a segment until neighbours are merged. */
 export async function loadEmbedded(
   indexName: string,
-  records: readonly CorpusRecord[],
-  batch = records.length,
+  records: readonly { readonly id: string; readonly document: object }[],
+  { batch = records.length, mapping = catalogueMapping }: LoadOptions = {},
 ): Promise<LoadedEmbedded> {
   const source = new MemorySource();
   const put = (from: number) => {
@@ -27,7 +34,7 @@ export async function loadEmbedded(
   let applied: () => void = () => {};
   const engine = await openEmbeddedSearch({
     indexName,
-    mapping: catalogueMapping,
+    mapping,
     dynamicFields: DYNAMIC_FIELDS,
     sourceMemory: 2 ** 30,
     documents: source,

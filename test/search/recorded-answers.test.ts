@@ -9,7 +9,7 @@ let inSegments: LoadedEmbedded;
 
 beforeAll(async () => {
   embedded = await loadEmbedded(RECORDED_INDEX, corpus);
-  inSegments = await loadEmbedded(RECORDED_INDEX, corpus, 79);
+  inSegments = await loadEmbedded(RECORDED_INDEX, corpus, { batch: 79 });
 });
 
 afterAll(async () => {

@@ -1,0 +1,56 @@
+import { ElasticsearchTarget } from "./elasticsearch-target.ts";
+import { EmbeddedTarget } from "./embedded-target.ts";
+import { type Outcome, runTest } from "./run.ts";
+import type { RestTest } from "./suite.ts";
+import type { Target } from "./target.ts";
+
+export interface Judged {
+  readonly name: string;
+  /** Why it did not pass. */
+  readonly reason?: string;
+}
+
+export interface Report {
+  readonly passed: readonly Judged[];
+  readonly failed: readonly Judged[];
+  /** What the embedded engine, or the runner, does not offer. */
+  readonly unsupported: readonly Judged[];
+  /** Not passed by the real engine, most since it is of a later version. */
+  readonly failedThere: readonly Judged[];
+}
+
+/** Runs each test on the Elasticsearch at `url`, and those that it passes on the embedded engine. */
+export async function compareTargets(tests: readonly RestTest[], url: string): Promise<Report> {
+  const report = {
+    passed: [] as Judged[],
+    failed: [] as Judged[],
+    unsupported: [] as Judged[],
+    failedThere: [] as Judged[],
+  };
+  for (const test of tests) {
+    const { name } = test;
+    const there = await runOn(new ElasticsearchTarget(url), test);
+    if (there.state !== "passed") {
+      report.failedThere.push({ name, reason: there.reason });
+      continue;
+    }
+    const here = await runOn(new EmbeddedTarget(), test);
+    if (here.state === "passed") report.passed.push({ name });
+    else if (here.state === "unsupported" || isUnknownKind(here.reason)) {
+      report.unsupported.push({ name, reason: here.reason });
+    } else report.failed.push({ name, reason: here.reason });
+  }
+  return report;
+}
+
+async function runOn(target: Target, test: RestTest): Promise<Outcome> {
+  try {
+    return await runTest(test, target);
+  } finally {
+    await target.close();
+  }
+}
+
+/** The engine knows neither this query nor this aggregation, or leaves out this member of a body. */
+const isUnknownKind = (reason: string): boolean =>
+  /unknown query \[|Unknown aggregation type \[|Unknown key for a \w+ in \[/.test(reason);
