@@ -126,6 +126,7 @@ export function problemsOf(route: RouteDeclaration): readonly ProblemCode[] {
       ...(body ? BODY_PROBLEMS : []),
       ...(reads ? READ_PROBLEMS : []),
       ...(reads && reads.length > 0 ? VIEW_PROBLEMS : []),
+      ...(route.tabular ? (["busy"] as const) : []),
       ...(isWrite(route) ? ([refusal, ...WRITE_PROBLEMS] as const) : []),
       "internal-error",
     ]),

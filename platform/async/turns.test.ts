@@ -46,3 +46,15 @@ test("a caller whose signal aborts leaves the queue", async () => {
   held?.[Symbol.dispose]();
   expect(await next).toBeDefined();
 });
+
+test("a key with its share waits, and others pass it by", async () => {
+  const turns = new Turns({ ...limits, running: 3, runningPerKey: 2 });
+  const held = await turns.acquire("a");
+  await turns.acquire("a");
+  const waiting = turns.acquire("a");
+  expect(turns.counts).toEqual({ running: 2, waiting: 1 });
+  expect(await turns.acquire("b")).toBeDefined();
+  expect(turns.counts).toEqual({ running: 3, waiting: 1 });
+  held?.[Symbol.dispose]();
+  expect(await waiting).toBeDefined();
+});

@@ -1,8 +1,9 @@
 import type { Permit } from "./limiter.ts";
 
 export interface TurnLimits {
-  /** Permits that are held at a time. */
+  /** Permits that are held at a time, by all together and by one key: as many unless set. */
   readonly running: number;
+  readonly runningPerKey?: number;
   /** Callers that wait, of one key and of all together; more are refused at once. */
   readonly waitingPerKey: number;
   readonly waiting: number;
@@ -16,6 +17,8 @@ export class Turns {
   readonly #limits: TurnLimits;
   /** Who waits, by key, in the order of the keys' turns. Holds only keys of which some wait. */
   readonly #queues = new Map<string, Settle[]>();
+  /** Permits that each key holds; only keys that hold some. */
+  readonly #held = new Map<string, number>();
   #running = 0;
   #waiting = 0;
 
@@ -31,8 +34,8 @@ export class Turns {
   /** A permit; undefined at once when too many wait, and after the timeout or when the signal aborts. */
   async acquire(key: string, signal?: AbortSignal): Promise<Permit | undefined> {
     if (signal?.aborted) return undefined;
-    if (this.#waiting === 0 && this.#running < this.#limits.running) return this.#grant();
     const queue = this.#queues.get(key) ?? [];
+    if (queue.length === 0 && this.#hasRoom(key)) return this.#grant(key);
     if (queue.length >= this.#limits.waitingPerKey || this.#waiting >= this.#limits.waiting) return undefined;
     this.#queues.set(key, queue);
     return new Promise((resolve) => {
@@ -55,30 +58,46 @@ export class Turns {
   }
 
   #admit(): void {
-    while (this.#running < this.#limits.running) {
-      const [next] = this.#queues;
-      if (!next) return;
+    for (let next = this.#next(); next; next = this.#next()) {
       const [key, queue] = next;
       // To the end of the turns.
       this.#queues.delete(key);
       const settle = queue.shift();
       if (queue.length > 0) this.#queues.set(key, queue);
       this.#waiting--;
-      settle?.(this.#grant());
+      settle?.(this.#grant(key));
     }
   }
 
-  #grant(): Permit {
-    this.#running++;
+  #next(): [string, Settle[]] | undefined {
+    if (this.#running >= this.#limits.running) return undefined;
+    for (const entry of this.#queues) if (this.#hasRoom(entry[0])) return entry;
+    return undefined;
+  }
+
+  #hasRoom(key: string): boolean {
+    const { running, runningPerKey = running } = this.#limits;
+    return this.#running < running && (this.#held.get(key) ?? 0) < runningPerKey;
+  }
+
+  #grant(key: string): Permit {
+    this.#count(key, 1);
     let isHeld = true;
     return {
       weight: 1,
       [Symbol.dispose]: () => {
         if (!isHeld) return;
         isHeld = false;
-        this.#running--;
+        this.#count(key, -1);
         this.#admit();
       },
     };
+  }
+
+  #count(key: string, change: 1 | -1): void {
+    this.#running += change;
+    const held = (this.#held.get(key) ?? 0) + change;
+    if (held === 0) this.#held.delete(key);
+    else this.#held.set(key, held);
   }
 }

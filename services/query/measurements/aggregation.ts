@@ -105,7 +105,7 @@ async function sendMeans(
           shape,
         );
   const tag = streamTag(request, format, network, series, seed);
-  await sendStream(request, response, tag, format, seriesDocument(shape, texts));
+  await sendStream(request, response, tag, format, seriesDocument(shape, texts), parts.longAnswers);
 }
 
 async function* hourlyTexts(

@@ -27,7 +27,7 @@ export function historyRoutes(parts: MeasurementParts): readonly ServedRoute[] {
 type HistoryRead = Read<NonNullable<(typeof pastValues)[Kind]["byStation" | "byCircle" | "byId"]["parameters"]>>;
 
 async function answerHistory(kind: Kind, parts: MeasurementParts, { request, response, parameters }: HistoryRead) {
-  const { database, settings, use } = parts;
+  const { database, settings, use, longAnswers } = parts;
   const { utcOffset: offset } = settings;
   const content = use(response);
   const network = content.network();
@@ -52,7 +52,8 @@ async function answerHistory(kind: Kind, parts: MeasurementParts, { request, res
   };
   const days = storedDays(database, content.observations, found, dayOf(period.from, offset), lastDayOf(period, offset));
   const pieces = seriesDocument(shape, historyTexts(days, shape, writing));
-  await sendStream(request, response, streamTag(request, format, network, found, content.seed), format, pieces);
+  const tag = streamTag(request, format, network, found, content.seed);
+  await sendStream(request, response, tag, format, pieces, longAnswers);
 }
 
 async function* historyTexts(

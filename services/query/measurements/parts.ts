@@ -3,6 +3,7 @@ import type { observations } from "../../../contracts/views/observations.ts";
 import type { Queryable } from "../../../platform/database/port.ts";
 import type { AirQualityIndex } from "../../../science/air-quality-index/index-table.ts";
 import type { BindRead } from "../http/read.ts";
+import type { LongAnswers } from "./long-answers.ts";
 import type { Network } from "./network.ts";
 import type { PreparedAnswers } from "./prepared-answers.ts";
 
@@ -13,6 +14,7 @@ export interface MeasurementParts {
   readonly use: (response: Response) => NetworkContent;
   readonly read: BindRead;
   readonly settings: MeasurementSettings;
+  readonly longAnswers: LongAnswers;
 }
 
 /** A build of the stations and one of the observations. */

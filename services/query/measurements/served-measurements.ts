@@ -12,6 +12,7 @@ import { norwegian } from "../../../science/air-quality-index/norwegian.ts";
 import type { BindRead } from "../http/read.ts";
 import { type Served, ServedViews } from "../views/served-views.ts";
 import { limitStatements } from "./limited-database.ts";
+import { LongAnswers } from "./long-answers.ts";
 import { type NetworkCache, openNetworkCache } from "./network-cache.ts";
 import type { MeasurementSettings, NetworkContent } from "./parts.ts";
 import { PreparedAnswers } from "./prepared-answers.ts";
@@ -50,7 +51,8 @@ export class ServedMeasurements extends ServedViews<
 
   routes(read: BindRead): readonly ServedRoute[] {
     const use = (response: Response) => this.use(response);
-    return measurementRoutes({ database: this.#database, settings: this.#settings, use, read });
+    const longAnswers = new LongAnswers();
+    return measurementRoutes({ database: this.#database, settings: this.#settings, use, read, longAnswers });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Format } from "../../../contracts/routes/tabular.ts";
 import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
 import { stream } from "../http/streaming.ts";
 import { CONTENT_TYPES } from "./format.ts";
+import type { LongAnswers } from "./long-answers.ts";
 import type { KnownSeries, Network } from "./network.ts";
 
 /**
@@ -23,7 +24,7 @@ export function streamTag(
 
 /**
  * Answers 304 when the client has the answer, else streams the pieces. The first piece is awaited before anything is sent,
- * so that a failure to read is still answered with a problem.
+ * so that a failure to read is still answered with a problem. @throws HttpProblem `busy` when too many are made already.
  */
 export async function sendStream(
   request: Request,
@@ -31,6 +32,7 @@ export async function sendStream(
   tag: string,
   format: Format,
   pieces: AsyncGenerator<Uint8Array, void>,
+  longAnswers: LongAnswers,
 ): Promise<void> {
   const headers = { ETag: tag, "Cache-Control": REVALIDATE, Vary: "Accept" };
   if (holds(request, tag)) {
@@ -42,9 +44,10 @@ export async function sendStream(
     response.set(headers).end();
     return;
   }
+  using answer = await longAnswers.admit(response);
   const first = await pieces.next();
   response.set(headers);
-  await stream(response, paced(first.done ? undefined : first.value, pieces));
+  await stream(response, answer.watched(paced(first.done ? undefined : first.value, pieces)));
 }
 
 /**
