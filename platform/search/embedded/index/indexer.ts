@@ -2,11 +2,11 @@ import type { Change } from "../../documents/source.ts";
 import type { BuiltSegment } from "../building.ts";
 import { countBits, type DocNumbers, item, MAX_SEGMENT_DOCUMENTS, sharedBits, u16, u32 } from "./arrays.ts";
 import { Comparison } from "./comparison.ts";
-import { buffersOf, recycle } from "./memory.ts";
 import { mergeSegments } from "./merge.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";
 import { SegmentBuilder } from "./segment-builder.ts";
 import type { SegmentData } from "./segment-data.ts";
+import { SegmentMemory } from "./segment-memory.ts";
 import { heldBytes } from "./sources.ts";
 import { Dictionary, utf8 } from "./terms.ts";
 
@@ -75,10 +75,7 @@ export class Indexer {
   #nextId = 1;
   #added: SegmentData[] = [];
   #publications = 0;
-  /** The segments of the last publication, and those that were made since. */
-  readonly #known = new Set<SegmentData>();
-  /** Replaced segments that may still be read, by the publication that no longer had them. */
-  #replaced: { readonly number: number; readonly data: SegmentData }[] = [];
+  readonly #memory = new SegmentMemory();
   #publishedPaths = 0;
   #merge: RunningMerge | undefined;
 
@@ -183,12 +180,16 @@ export class Indexer {
     this.flush();
     this.#segments = this.#segments.filter((held) => held.liveCount > 0 || this.#merge?.takes(held));
     const added = this.#added.filter((data) => this.#segments.some((held) => held.data === data));
-    for (const data of this.#added) this.#known.add(data);
+    const made = this.#added;
     this.#added = [];
     const dynamicPaths = this.#schema.dynamicPaths.slice(this.#publishedPaths);
     this.#publishedPaths += dynamicPaths.length;
     const number = ++this.#publications;
-    this.#noteReplaced(number);
+    this.#memory.published(
+      number,
+      this.#segments.map(({ data }) => data),
+      made,
+    );
     const segments = this.#segments.map((held) => {
       held.livePublished = true;
       return { id: held.data.id, live: held.live };
@@ -199,15 +200,7 @@ export class Indexer {
 
   /** Uses the memory of segments again that publication `number` has replaced. Nobody may read them any more. */
   release(number: number): void {
-    const released = this.#replaced.filter((each) => each.number <= number);
-    if (released.length === 0) return;
-    this.#replaced = this.#replaced.filter((each) => each.number > number);
-    const free = new Set<ArrayBufferLike>();
-    for (const { data } of released) buffersOf(data, free);
-    // A merge passes blocks of sources on.
-    const inUse = new Set<ArrayBufferLike>();
-    for (const { data } of [...this.#segments, ...this.#replaced]) buffersOf(data, inUse);
-    recycle([...free].filter((buffer) => !inUse.has(buffer)));
+    this.#memory.release(number);
   }
 
   /**
@@ -225,15 +218,6 @@ export class Indexer {
     this.#segments.splice(first, sources.length, ...(merged.liveCount > 0 ? [merged] : []));
     this.#added.push(merged.data);
     return "merged";
-  }
-
-  #noteReplaced(number: number): void {
-    const held = new Set(this.#segments.map(({ data }) => data));
-    for (const data of this.#known) {
-      if (held.has(data)) continue;
-      this.#known.delete(data);
-      this.#replaced.push({ number, data });
-    }
   }
 
   #newBuilder(): SegmentBuilder {
