@@ -1,0 +1,103 @@
+import { mkdir } from "node:fs/promises";
+import type { Logger } from "pino";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Config, ServiceName } from "../config.ts";
+import { claimServices } from "../database/embedded/served-folder.ts";
+import { measuredDatabase } from "../database/measured.ts";
+import { openDatabase } from "../database/open.ts";
+import type { Database } from "../database/port.ts";
+import { appendDuration, measuredEventStore } from "../event-store/measured.ts";
+import { openEventStore } from "../event-store/open.ts";
+import type { PostgresEventStore } from "../event-store/postgres/store.ts";
+import { engineErrors } from "../metrics.ts";
+import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
+import { registerProcess } from "../upgrade/process-registry.ts";
+import { readBuildFacts } from "./build-facts.ts";
+import { keepOffset } from "./network.ts";
+import type { Platform } from "./service.ts";
+import { StartFailure, unusable } from "./start-failure.ts";
+import type { StartParts } from "./stopping.ts";
+
+/** Opens the engines that the configuration names. @throws StartFailure for what the operator has to change */
+export async function openPlatform(
+  config: Config,
+  services: readonly ServiceName[],
+  { log, opened }: StartParts,
+): Promise<Omit<Platform, "announce">> {
+  await makeDataFolder(config);
+  if (config.databaseUrl === undefined) opened.add(await claimServices(config.dataFolder, services));
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
+  const { databaseUrl: url, dataFolder } = config;
+  const unmeasured = await openDatabase({ url, dataFolder, logger: log });
+  opened.add(() => unmeasured.close());
+  const database = measuredDatabase(unmeasured, engineErrors(metrics, "postgresql"));
+  const eventStore = await openMeasuredStore(config, database, log, metrics);
+  opened.add(() => eventStore.close());
+  const elasticsearch = await openSearchCluster(config, log, metrics);
+  if (elasticsearch) opened.add(() => elasticsearch.close());
+  const { version: release } = await readBuildFacts();
+  const { writtenVersions, leave } = await registerProcess(database, { log, release, services }).catch((error) => {
+    throw databaseFailure(config, error);
+  });
+  opened.add(leave);
+  await keepOffset(database, config.utcOffset).catch((error: unknown) => {
+    throw databaseFailure(config, error);
+  });
+  return {
+    ...{ config, log, metrics, database, eventStore, elasticsearch, writtenVersions },
+    clock: () => new Date(),
+  };
+}
+
+async function makeDataFolder({ dataFolder }: Config): Promise<void> {
+  await mkdir(dataFolder, { recursive: true }).catch((error: unknown) => {
+    throw unusable("AIRLOG_DATA", error);
+  });
+}
+
+async function openMeasuredStore(config: Config, database: Database, log: Logger, metrics: Registry) {
+  const eventStore = await openConfiguredStore(config, database, log);
+  if ("oldestTransaction" in eventStore) measureStall(metrics, eventStore);
+  // Where the database holds the events, its failures are counted already.
+  const isOwn = config.eventStoreUrl !== undefined;
+  const onUnavailable = isOwn ? engineErrors(metrics, "eventstoredb") : undefined;
+  return measuredEventStore(eventStore, appendDuration(metrics), onUnavailable);
+}
+
+async function openConfiguredStore(config: Config, database: Database, log: Logger) {
+  const { eventStoreUrl: url } = config;
+  try {
+    return await openEventStore({ url, database, logger: log });
+  } catch (error) {
+    throw url === undefined ? databaseFailure(config, error) : unusable("EVENTSTORE_URL", error);
+  }
+}
+
+/** A failure of the database, with the name of its variable where the operator has set it. */
+function databaseFailure({ databaseUrl }: Config, error: unknown): unknown {
+  return databaseUrl === undefined || error instanceof StartFailure ? error : unusable("DATABASE_URL", error);
+}
+
+async function openSearchCluster(
+  { elasticsearch }: Config,
+  log: Logger,
+  metrics: Registry,
+): Promise<Cluster | undefined> {
+  if (!elasticsearch) return undefined;
+  return openCluster(elasticsearch, log, engineErrors(metrics, "elasticsearch")).catch((error) => {
+    throw unusable("ELASTICSEARCH_URL", error);
+  });
+}
+
+/** A long transaction anywhere in the PostgreSQL server holds up every reader of the log: operators should see it. */
+function measureStall(metrics: Registry, eventStore: PostgresEventStore): void {
+  new Gauge({
+    name: "airlog_oldest_transaction_seconds",
+    help: "Age of the oldest writing transaction in the PostgreSQL server; events since it began are not delivered yet",
+    registers: [metrics],
+    async collect() {
+      this.set(await eventStore.oldestTransaction().catch(() => Number.NaN));
+    },
+  });
+}

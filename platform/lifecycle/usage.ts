@@ -1,0 +1,31 @@
+const usage = (services: readonly string[]) => `usage: npm start
+       node dist/services/main.js (or command/main.js, projector/main.js, query/main.js there)
+
+Runs ${services.join(", ")} until Ctrl-C. Environment variables set everything; docs/operations.md lists them all. The usual ones:
+
+  PORT, HOST              where to listen (8080 on 127.0.0.1)
+  AIRLOG_DATA             data folder of the embedded engines (./data)
+  AIRLOG_SERVICES         which of its services this process runs
+  DATABASE_URL            a PostgreSQL of yours (17 or later)
+  EVENTSTORE_URL          an EventStoreDB that keeps the log
+  KAFKA_BROKERS           a Kafka that carries the log to the projectors
+  ELASTICSEARCH_URL       an Elasticsearch that answers searches
+  AIRLOG_ADMIN_PASSWORD   the first administrator's password instead of a generated one
+  AIRLOG_LOG_LEVEL        trace, debug, info, warn, error, fatal or silent (info)
+
+NAME_FILE names a file that holds the value of a secret NAME, such as DATABASE_URL_FILE.
+
+Exit: 0 stopped by a signal, 1 failed, 2 wrong use.
+`;
+
+/** Answers `--help` on standard output; other words are wrong use (exit code 2). Whether there is nothing left to do. */
+export function isHelpWanted(services: readonly string[], words: readonly string[] = process.argv.slice(2)): boolean {
+  const [unknown] = words.filter((word) => word !== "--help" && word !== "-h");
+  if (unknown !== undefined) {
+    process.stderr.write(`${unknown} is not understood\n\n${usage(services)}`);
+    process.exitCode = 2;
+    return true;
+  }
+  if (words.length > 0) process.stdout.write(usage(services));
+  return words.length > 0;
+}

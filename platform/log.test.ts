@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, expect, test, vi } from "vitest";
+import { folderUntil } from "../test/folder.ts";
+import { LineOutput } from "./log.ts";
+
+const folder = folderUntil(afterAll);
+
+test("lines are written in their order", async () => {
+  const file = join(folder, "lines");
+  const descriptor = openSync(file, "a");
+  const output = new LineOutput(descriptor, () => expect.unreachable());
+  const lines = Array.from({ length: 1000 }, (_, index) => `line ${index}\n`);
+  for (const line of lines) output.write(line);
+  await vi.waitFor(() => expect(readFileSync(file, "utf8")).toBe(lines.join("")));
+  closeSync(descriptor);
+});
+
+test("lines of a process that exits at once are written", async () => {
+  const module = pathToFileURL(join(import.meta.dirname, "../dist/platform/log.js")).href;
+  const program = `
+    import { openLog } from ${JSON.stringify(module)};
+    const log = openLog("info");
+    for (let i = 0; i < 100; i++) log.info({ i }, "said");
+    process.exit(0);`;
+  const words = await new Promise<string>((resolve) => {
+    execFile(process.execPath, ["--input-type=module", "-e", program], (_error, _out, said) => resolve(said));
+  });
+  expect([...words.matchAll(/"i":(\d+)/g)].map(([, i]) => Number(i))).toEqual(Array.from({ length: 100 }, (_, i) => i));
+});
+
+test("an output that can't be written to is told once, and ends nothing", async () => {
+  const descriptor = openSync(join(folder, "closed"), "w");
+  const closed = vi.fn();
+  const output = new LineOutput(openSync(join(folder, "closed"), "r"), closed);
+  output.write("one\n");
+  await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+  output.write("two\n");
+  output.flushSync();
+  expect(closed).toHaveBeenCalledTimes(1);
+  closeSync(descriptor);
+});

@@ -1,0 +1,88 @@
+import { write, writeSync } from "node:fs";
+import { type Logger, pino } from "pino";
+import { codeOf } from "./errors.ts";
+
+/** Characters that wait to be written, beyond which lines are dropped: a reader who stalls must not fill the memory. */
+const MAX_WAITING = 8 * 1024 ** 2;
+const RETRY_INTERVAL_MS = 50;
+
+/** The process's log: JSON lines on standard error. `onClosed`: called once when nobody reads it any more. */
+export function openLog(level: string, onClosed: () => void = () => undefined): Logger {
+  return pino({ level }, new LineOutput(2, onClosed));
+}
+
+/** Writes lines to a descriptor, many at a time, in the background; those that wait at the process's exit are written then. */
+export class LineOutput {
+  readonly #descriptor: number;
+  readonly #onClosed: () => void;
+  #waiting: string[] = [];
+  #size = 0;
+  #dropped = 0;
+  /** What is being written. */
+  #rest: Buffer | undefined;
+  #isWriting = false;
+  #isClosed = false;
+
+  constructor(descriptor: number, onClosed: () => void) {
+    this.#descriptor = descriptor;
+    this.#onClosed = onClosed;
+    process.once("exit", () => this.flushSync());
+  }
+
+  write(line: string): void {
+    if (this.#isClosed) return;
+    if (this.#size > MAX_WAITING) {
+      this.#dropped += 1;
+      return;
+    }
+    this.#waiting.push(line);
+    this.#size += line.length;
+    if (this.#waiting.length === 1 && !this.#rest) setImmediate(() => this.#writeNext());
+  }
+
+  /** Writes what waits, as far as the descriptor takes it at once. What was just being written may come twice. */
+  flushSync(): void {
+    try {
+      for (let rest = this.#rest ?? this.#take(); rest && !this.#isClosed; rest = this.#take()) {
+        for (let from = 0; from < rest.length; ) from += writeSync(this.#descriptor, rest, from);
+        this.#rest = undefined;
+      }
+    } catch {
+      // The process ends, or the next write meets the same failure.
+    }
+  }
+
+  #writeNext(): void {
+    if (this.#isWriting) return;
+    this.#rest ??= this.#take();
+    const rest = this.#rest;
+    if (!rest) return;
+    this.#isWriting = true;
+    write(this.#descriptor, rest, (error, written) => {
+      this.#isWriting = false;
+      // Flushed in the meantime.
+      if (this.#rest !== rest) return this.#writeNext();
+      if (codeOf(error) === "EAGAIN") return void setTimeout(() => this.#writeNext(), RETRY_INTERVAL_MS);
+      if (error) return this.#close();
+      this.#rest = written < rest.length ? rest.subarray(written) : undefined;
+      this.#writeNext();
+    });
+  }
+
+  #take(): Buffer | undefined {
+    if (this.#waiting.length === 0) return undefined;
+    const lost = this.#dropped > 0 ? `{"level":40,"dropped":${this.#dropped},"msg":"lines were dropped"}\n` : "";
+    const text = this.#waiting.join("") + lost;
+    this.#waiting = [];
+    this.#size = 0;
+    this.#dropped = 0;
+    return Buffer.from(text);
+  }
+
+  #close(): void {
+    this.#isClosed = true;
+    this.#rest = undefined;
+    this.#waiting = [];
+    this.#onClosed();
+  }
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { listenLocally } from "../listen.ts";
+import { stopUnusedServer } from "../stop-postgres.ts";
+import { isServed, Program } from "./program.ts";
+
+const inTime = { timeout: 20_000, interval: 50 };
+const TEST_TIMEOUT_MS = 90_000;
+
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS });
+const MAIN = [process.execPath, "dist/services/main.js"];
+
+/** A data folder that was used before, to be copied: making PostgreSQL's data takes most of a first start. */
+let used: string;
+let dataFolder: string;
+let programs: Program[] = [];
+
+beforeAll(async () => {
+  used = mkdtempSync(join(tmpdir(), "airlog-used-"));
+  const first = new Program(MAIN, { AIRLOG_DATA: used, PORT: "0" });
+  await vi.waitUntil(() => /airlog listens/.test(first.out) || !first.isRunning, TEST_TIMEOUT_MS);
+  first.child.kill("SIGTERM");
+  expect(await first.ended()).toBe(0);
+});
+afterAll(() => rmSync(used, { recursive: true, force: true }));
+
+beforeEach(() => {
+  dataFolder = mkdtempSync(join(tmpdir(), "airlog-stop-"));
+  // The server's files belong to another user where the tests run as root.
+  execFileSync("cp", ["-a", `${used}/.`, dataFolder]);
+});
+afterEach(async () => {
+  for (const program of programs) program.kill();
+  programs = [];
+  await stopUnusedServer(dataFolder);
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Program {
+  const program = new Program(words, { AIRLOG_DATA: dataFolder, PORT: "0", ...environment });
+  programs.push(program);
+  return program;
+}
+
+const gone = () => vi.waitUntil(() => !isServed(dataFolder), inTime);
+
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the process, and PostgreSQL with it", async (signal) => {
+  const program = run(MAIN);
+  await vi.waitUntil(() => /airlog listens/.test(program.out), TEST_TIMEOUT_MS);
+  expect(isServed(dataFolder)).toBe(true);
+  program.child.kill(signal);
+  expect(await program.ended()).toBe(0);
+  await gone();
+});
+
+test("a signal while the engines are opened ends the process, and PostgreSQL with it", async () => {
+  const program = run(MAIN);
+  await vi.waitUntil(() => isServed(dataFolder), inTime);
+  program.child.kill("SIGTERM");
+  await program.ended();
+  expect(program.out).not.toContain("airlog listens");
+  await gone();
+});
+
+test.each(["npm start | head -1", "npm start 2>&1 | head -1", "node dist/services/main.js | head -1"])(
+  "%s leaves no process",
+  async (line) => {
+    const shell = run(["bash", "-c", line]);
+    await shell.ended();
+    await gone();
+  },
+);
+
+test("a process whose npm is killed ends", async () => {
+  const npm = run(["npm", "start"]);
+  await vi.waitUntil(() => /airlog listens/.test(npm.out), TEST_TIMEOUT_MS);
+  npm.child.kill("SIGKILL");
+  await npm.ended();
+  await gone();
+});
+
+test("a demonstration that fails ends with PostgreSQL", async () => {
+  // The first request of an hour's values is refused.
+  const demo = run([process.execPath, "dist/cli/demo.js", "--records", "1", "--days", "1"], {
+    AIRLOG_MAX_BODY: "1 KiB",
+    AIRLOG_DATA: join(dataFolder, "demo"),
+  });
+  expect(await demo.ended()).toBe(1);
+  expect(demo.words).not.toBe("");
+  await vi.waitUntil(() => !isServed(join(dataFolder, "demo")), inTime);
+});
+
+test("a command that is ended by a signal leaves no PostgreSQL", async () => {
+  const command = run([process.execPath, "dist/cli/export.js", "-"]);
+  await vi.waitUntil(() => isServed(dataFolder), inTime);
+  command.child.kill("SIGHUP");
+  await command.ended();
+  await gone();
+});
+
+test("a port that is taken is said before anything is made or a password printed", async () => {
+  const other = createServer();
+  const port = new URL(`http://${await listenLocally(other)}`).port;
+  const fresh = join(dataFolder, "fresh");
+  const program = run(MAIN, { PORT: port, AIRLOG_DATA: fresh, AIRLOG_LOG_LEVEL: "silent" });
+  expect(await program.ended()).toBe(1);
+  other.close();
+  expect(program.out).toBe("");
+  expect(program.words).toMatch(/^The port is taken by another program \(.*\); set PORT to another one\.\n$/);
+  expect(existsSync(fresh)).toBe(false);
+});
