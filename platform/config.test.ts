@@ -1,4 +1,8 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { folderUntil } from "../test/folder.ts";
 import { ConfigInvalid, printable, readConfig } from "./config.ts";
 
 /** What the start says to this environment; nothing when it fits. */
@@ -71,6 +75,62 @@ test.each([
   ["AIRLOG_LOG_LEVEL", "loud"],
 ])("%s can't be %s", (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} `)]);
+});
+
+const folder = folderUntil(afterAll);
+
+function fileOf(content: string): string {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, content);
+  return path;
+}
+
+test("every secret may lie in a file, with a line end or without", () => {
+  const config = readConfig({
+    DATABASE_URL_FILE: fileOf("postgres://airlog:hunter2@db:5432/airlog\n"),
+    EVENTSTORE_URL_FILE: fileOf("esdb://airlog:hunter2@events:2113\r\n"),
+    ELASTICSEARCH_URL_FILE: fileOf("https://one:9200,https://two:9200"),
+    ELASTICSEARCH_USERNAME: "airlog",
+    ELASTICSEARCH_PASSWORD_FILE: fileOf(" hunter2 \n"),
+    ELASTICSEARCH_API_KEY_FILE: fileOf("hunter3"),
+    KAFKA_BROKERS: "kafka:9092",
+    KAFKA_SASL_MECHANISM: "plain",
+    KAFKA_SASL_USERNAME: "airlog",
+    KAFKA_SASL_PASSWORD_FILE: fileOf("hunter4"),
+    AIRLOG_ADMIN_PASSWORD_FILE: fileOf("hunter2hunter2"),
+  });
+  expect(config).toMatchObject({
+    databaseUrl: "postgres://airlog:hunter2@db:5432/airlog",
+    eventStoreUrl: "esdb://airlog:hunter2@events:2113",
+    elasticsearch: { nodes: ["https://one:9200", "https://two:9200"], password: " hunter2 ", apiKey: "hunter3" },
+    kafka: { sasl: { password: "hunter4" } },
+    adminPassword: "hunter2hunter2",
+  });
+  expect(JSON.stringify(printable(config))).not.toContain("hunter");
+});
+
+test("a secret's file that is missing, empty or wrong is named with all other problems", () => {
+  const missing = join(folder, "missing");
+  const empty = fileOf("\n");
+  const lines = fileOf("one\ntwo\n");
+  const words = problemsOf({
+    AIRLOG_TYPO: "1",
+    DATABASE_URL_FILE: missing,
+    ELASTICSEARCH_API_KEY_FILE: empty,
+    KAFKA_SASL_PASSWORD_FILE: lines,
+    EVENTSTORE_URL_FILE: fileOf("http://a-secret@events"),
+    AIRLOG_ADMIN_PASSWORD: "long enough a password",
+    AIRLOG_ADMIN_PASSWORD_FILE: fileOf("another long password"),
+  });
+  expect(words).toEqual([
+    "AIRLOG_TYPO is not a variable that airlog knows",
+    `DATABASE_URL_FILE names ${missing}, which can't be read (ENOENT)`,
+    `ELASTICSEARCH_API_KEY_FILE names ${empty}, which is empty`,
+    `KAFKA_SASL_PASSWORD_FILE names ${lines}, which is not one line of text`,
+    "AIRLOG_ADMIN_PASSWORD and AIRLOG_ADMIN_PASSWORD_FILE are both set: set one of them",
+    "EVENTSTORE_URL_FILE must look like esdb://user:password@host:2113",
+    "KAFKA_SASL_MECHANISM must be set too where KAFKA_SASL_PASSWORD is",
+  ]);
 });
 
 test("what is printed has no secrets", () => {

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { type KafkaSettings, SASL_MECHANISMS } from "./kafka/settings.ts";
 import type { ElasticsearchSettings } from "./search/elasticsearch/cluster.ts";
+import { readSecretFiles, SECRETS } from "./secret-files.ts";
 
 /**
  * Everything that can be set from outside, once, checked. Unknown `AIRLOG_*` variables and bad values stop the start
@@ -160,6 +161,8 @@ const variables = {
 
 type Values = z.infer<z.ZodObject<typeof variables>>;
 
+const KNOWN: ReadonlySet<string> = new Set([...Object.keys(variables), ...SECRETS.map((name) => `${name}_FILE`)]);
+
 /** Variables that mean nothing without another. */
 const halves = [
   ["ELASTICSEARCH_USERNAME", "ELASTICSEARCH_PASSWORD"],
@@ -171,16 +174,20 @@ const halves = [
 
 /** @throws ConfigInvalid naming every bad or unknown variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
-  const unknown = set
-    .map(([name]) => name)
-    .filter((name) => name.startsWith("AIRLOG_") && !Object.hasOwn(variables, name));
+  const secrets = readSecretFiles(environment);
+  const given: Readonly<Record<string, string | undefined>> = { ...environment, ...secrets.values };
+  const set = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
+  const unknown = set.map(([name]) => name).filter((name) => name.startsWith("AIRLOG_") && !KNOWN.has(name));
   const result = z.object(variables).safeParse(Object.fromEntries(set));
+  const isGiven = (name: string) => given[name] || secrets.sources[name];
   const problems = [
     ...unknown.sort().map((name) => `${name} is not a variable that airlog knows`),
-    ...(result.error?.issues ?? []).map((issue) => `${String(issue.path[0])} ${issue.message}`),
+    ...secrets.problems,
+    ...(result.error?.issues ?? []).map(({ path: [name = ""], message }) => {
+      return `${secrets.sources[String(name)] ?? String(name)} ${message}`;
+    }),
     ...halves
-      .filter(([first, second]) => environment[first] && !environment[second])
+      .filter(([first, second]) => isGiven(first) && !isGiven(second))
       .map(([first, second]) => `${second} must be set too where ${first} is`),
   ];
   if (problems.length > 0 || !result.success) throw new ConfigInvalid(problems);
