@@ -1,4 +1,6 @@
-import { reasonOf } from "../platform/lifecycle/process.ts";
+import { constants } from "node:os";
+import { codeOf } from "../platform/errors.ts";
+import { reasonOf } from "../platform/lifecycle/reason.ts";
 import { BadFile } from "./bad-file.ts";
 
 /** The command line is not understood. */
@@ -28,10 +30,30 @@ export async function runCommand<Request>(
     process.stdout.write(usage);
     return 0;
   }
+  exitWhenEnded();
   try {
     return (await work(request)) ? 0 : 1;
   } catch (error) {
     process.stderr.write(`${error instanceof BadFile ? error.message : reasonOf(error)}\n`);
     return 1;
   }
+}
+
+/** A terminal and npm both pass a Ctrl-C on: signals this close to the first are the same one. */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Signals and a closed pipe end a command through its exit, which stops an embedded PostgreSQL that nobody else uses. The
+ * first signal is left to the command where it handles signals itself.
+ */
+function exitWhenEnded(): void {
+  let first: number | undefined;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      first ??= performance.now();
+      const isRepeated = performance.now() - first > SAME_SIGNAL_MS;
+      if (isRepeated || process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+    });
+  }
+  process.stdout.on("error", (error) => codeOf(error) === "EPIPE" && process.exit(1));
 }

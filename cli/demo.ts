@@ -1,25 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
-import { readConfig } from "../platform/config.ts";
-import { type RunningProcess, reasonOf, startProcess, stopOnSignal } from "../platform/lifecycle/process.ts";
+import type { Config } from "../platform/config.ts";
+import { type RunningProcess, startProcess } from "../platform/lifecycle/process.ts";
+import { reasonOf } from "../platform/lifecycle/reason.ts";
+import { runUntilStopped, type StartParts } from "../platform/lifecycle/stopping.ts";
 import { allServices } from "../services/all.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { ProviderClient } from "./demo/client.ts";
 import { FACILITIES, fillCatalogue, RECORDS } from "./demo/fill.ts";
 import { DAYS, DemoNetwork } from "./demo/network.ts";
 import { untilReady } from "./demo/ready.ts";
+import { refusalOf, refuseOtherData } from "./demo/refusals.ts";
 import { requestsToTry } from "./demo/try.ts";
 import { sendUvGrid } from "./demo/uv.ts";
 
-const USAGE = `usage: npm run demo -- [--records N] [--days N]
+const USAGE = `usage: npm run demo -- [--records N] [--days N] [--here]
 
-Runs the whole system on a data folder of its own (./data/demo, or AIRLOG_DATA) and fills it through the write API
+Runs the whole system on a data folder of its own (./data/demo) and fills it through the write API
 with ${FACILITIES} facilities, ${RECORDS} records, ${DAYS} days of a monitoring network's hourly values, and a UV forecast. Prints requests
 to try and keeps serving until Ctrl-C; each hour the network reports its new values. A second run adds only what is
 missing.
 
   --records N   number of records (default ${RECORDS})
   --days N      days of hourly values (default ${DAYS})
+  --here        fills the empty system that AIRLOG_DATA, DATABASE_URL or EVENTSTORE_URL name; without it their being set is
+                an error. A log that has other data is refused all the same.
 `;
 
 const ACCOUNT = "demo";
@@ -31,13 +36,18 @@ const ACCOUNT_ROLES = [
   "forecast_provider",
 ] as const;
 
-const { records, days } = readArguments();
+const { records, days, here } = readArguments();
 
-try {
-  const config = readConfig({ AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn", ...process.env });
-  const running = await startProcess(config, allServices);
-  stopOnSignal(running);
-  await untilReady(running.url);
+const refusal = here ? undefined : refusalOf(process.env);
+if (refusal !== undefined) {
+  process.stderr.write(`${refusal}\n`);
+  process.exit(1);
+}
+await runUntilStopped(runDemo, { AIRLOG_DATA: "./data/demo", AIRLOG_LOG_LEVEL: "warn" });
+
+async function runDemo(config: Config, parts: StartParts): Promise<void> {
+  const running = await startProcess(config, allServices, parts);
+  await Promise.all([untilReady(running.url), refuseOtherData(running.platform.eventStore, ACCOUNT)]);
   const client = await providerClient(running);
   await fillCatalogue(client, running.url, records);
   const network = new DemoNetwork(client, running.url, config.utcOffset, days);
@@ -45,9 +55,6 @@ try {
   await sendUvGrid(client, running.url);
   network.goOn((error) => process.stderr.write(`the last hour could not be reported: ${reasonOf(error)}\n`));
   process.stdout.write(requestsToTry(running.url));
-} catch (error) {
-  process.stderr.write(`${reasonOf(error)}\n`);
-  process.exit(1);
 }
 
 /** A client with an account whose password only this run knows. */
@@ -64,12 +71,13 @@ async function providerClient({ url, platform }: RunningProcess): Promise<Provid
 }
 
 /** Exits for wrong use and for --help. */
-function readArguments(): { records: number; days: number } {
+function readArguments(): { records: number; days: number; here: boolean } {
   try {
     const { values } = parseArgs({
       options: {
         records: { type: "string", default: String(RECORDS) },
         days: { type: "string", default: String(DAYS) },
+        here: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
     });
@@ -77,7 +85,7 @@ function readArguments(): { records: number; days: number } {
       process.stdout.write(USAGE);
       process.exit(0);
     }
-    return { records: count("--records", values.records), days: count("--days", values.days) };
+    return { records: count("--records", values.records), days: count("--days", values.days), here: values.here };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
     process.exit(2);

@@ -61,7 +61,7 @@ async function carryOut({ views, again, skip }: Request, engines: Engines): Prom
     process.stdout.write(`${skipping.join(", ")} will go on without event ${skip.event}.\n`);
   }
   const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopping.abort());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
   const begun = performance.now();
   const firstDone = new Map<string, number>();
   const onProgress = (progress: ReplayProgress) => {

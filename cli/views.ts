@@ -100,7 +100,7 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
 
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
   const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stopping.abort());
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
   const progress = progressLines("applied");
   const declared = sqlViews(config.utcOffset)[view];
   const parts = { database, eventStore, signal: stopping.signal, onProgress: progress.show };

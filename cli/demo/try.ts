@@ -1,4 +1,4 @@
-/** Requests to try on a running demonstration, as commands to paste. */
+/** Requests to try on a running demonstration, as commands to paste. Its address is the last line. */
 export function requestsToTry(url: string): string {
   const search = (body: string) =>
     `curl -s '${url}/api/metadata/search' -H 'Content-Type: application/json' -d '{"search":${body}}'`;
@@ -40,5 +40,5 @@ export function requestsToTry(url: string): string {
     ["One facility", `curl -s '${url}/api/facilities/0lym'`],
   ] as const;
   const lines = examples.map(([title, command]) => `# ${title}\n${command}\n`);
-  return `\nThe demonstration is ready: ${url}  (documentation: ${url}/docs)\n\n${lines.join("\n")}\nCtrl-C stops it.\n`;
+  return `\nThe demonstration is ready: ${url}  (documentation: ${url}/docs)\n\n${lines.join("\n")}\nCtrl-C stops it.\n${url}\n`;
 }

@@ -8,7 +8,8 @@ import { listenLocally } from "../../test/listen.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { readConfig } from "../config.ts";
 import { EventStoreUnavailable } from "../event-store/port.ts";
-import { type RunningProcess, reasonOf, startProcess } from "./process.ts";
+import { type RunningProcess, startProcess } from "./process.ts";
+import { reasonOf } from "./reason.ts";
 import type { OpenService } from "./service.ts";
 
 const { connectionString } = (await databaseUntil(afterAll)).connection;

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { ConfigInvalid } from "../config.ts";
-import { reasonOf } from "./process.ts";
+import { reasonOf } from "./reason.ts";
 
 test("what an operator can mend is one clear line", async () => {
   expect(reasonOf(new ConfigInvalid(["PORT must be a whole number"]))).toContain("PORT must be a whole number");

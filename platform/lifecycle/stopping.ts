@@ -31,7 +31,7 @@ export async function runUntilStopped(
   const opened = new Opened();
   const ending = new Ending(opened);
   try {
-    const config = readConfig({ ...defaults, ...process.env });
+    const config = readConfig({ ...defaults, ...setVariables() });
     const log = openLog(config.logLevel, () => ending.end(UNREAD));
     ending.watch(log);
     await start(config, { log, opened });
@@ -42,6 +42,11 @@ export async function runUntilStopped(
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exit(1);
   }
+}
+
+/** An empty variable counts as not set. */
+function setVariables(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([, value]) => value));
 }
 
 const UNREAD = "nobody reads its output";

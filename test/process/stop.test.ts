@@ -85,7 +85,7 @@ test("a process whose npm is killed ends", async () => {
 
 test("a demonstration that fails ends with PostgreSQL", async () => {
   // The first request of an hour's values is refused.
-  const demo = run([process.execPath, "dist/cli/demo.js", "--records", "1", "--days", "1"], {
+  const demo = run([process.execPath, "dist/cli/demo.js", "--here", "--records", "1", "--days", "1"], {
     AIRLOG_MAX_BODY: "1 KiB",
     AIRLOG_DATA: join(dataFolder, "demo"),
   });

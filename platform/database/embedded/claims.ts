@@ -9,7 +9,7 @@ import { isAlive, processIdentity } from "./processes.ts";
  * A process's mark in a folder: an empty file named `<role>.<process>.<count>`. The mark of a process that has ended is
  * ignored, and removed; process names are never reused, so no live mark is removed by mistake.
  */
-interface Mark {
+export interface Mark {
   readonly name: string;
   remove(): void;
 }
@@ -73,6 +73,7 @@ export async function claim(folder: string, role: string, timeoutMs: number): Pr
   }
 }
 
-function pidOf(name: string): number {
+/** The process that made the mark. */
+export function pidOf(name: string): number {
   return Number.parseInt(name.split(".")[1] ?? "", 10);
 }

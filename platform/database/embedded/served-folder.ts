@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { delay } from "../../async/delay.ts";
 import { SERVICES } from "../../config.ts";
-import { type Claim, claim, living } from "./claims.ts";
+import { type Claim, claim, living, pidOf } from "./claims.ts";
+
+/** How long a start waits for a process that is ending. */
+const CLAIM_TIMEOUT_MS = 500;
 
 /** Another process serves the folder already. */
 export class FolderServed extends Error {
@@ -19,16 +23,37 @@ export async function claimServices(dataFolder: string, services: readonly strin
     for (const held of claims) held.release();
   };
   for (const service of [...services].sort()) {
-    const attempt = await claim(join(dataFolder, "processes"), service, 500);
+    const attempt = await claim(join(dataFolder, "processes"), service, CLAIM_TIMEOUT_MS);
     if (!attempt.held) {
       release();
-      throw new FolderServed(
-        `${dataFolder} is being served already: process ${attempt.pid} runs its ${service} service.`,
-      );
+      throw served(dataFolder, service, attempt.pid);
     }
     claims.push(attempt);
   }
   return release;
+}
+
+/**
+ * Makes nothing, and waits a moment for a process that is ending.
+ * @throws FolderServed when a running process has one of these services on the folder
+ */
+export async function refuseServed(dataFolder: string, services: readonly string[]): Promise<void> {
+  const folder = join(dataFolder, "processes");
+  const deadline = performance.now() + CLAIM_TIMEOUT_MS;
+  for (const service of services) {
+    for (;;) {
+      const first = existsSync(folder) ? living(folder, service)[0] : undefined;
+      if (first === undefined) break;
+      if (performance.now() > deadline) throw served(dataFolder, service, pidOf(first));
+      await delay(20);
+    }
+  }
+}
+
+function served(dataFolder: string, service: string, pid: number): FolderServed {
+  return new FolderServed(
+    `${dataFolder} is being served already: process ${pid} runs its ${service} service. Stop it, or set AIRLOG_DATA.`,
+  );
 }
 
 /** Whether a running system serves the folder. */

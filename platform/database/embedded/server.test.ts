@@ -133,9 +133,9 @@ describe("the embedded server", () => {
     const database = await joined();
     const url = new URL(database.connection.connectionString);
     url.password = "guessed";
-    const stranger = await openDatabase({ url: url.href, dataFolder, logger: silent });
-    await expect(stranger.query("select 1")).rejects.toMatchObject({ code: "28P01" });
-    await stranger.close();
+    await expect(openDatabase({ url: url.href, dataFolder, logger: silent })).rejects.toThrow(
+      /^DATABASE_URL: password authentication failed/,
+    );
   });
 
   test("is one for all who come at the same moment, to an empty folder", async () => {

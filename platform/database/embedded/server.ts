@@ -6,7 +6,7 @@ import { Backoff } from "../../async/backoff.ts";
 import { messageOf } from "../../errors.ts";
 import type { ConnectionSettings } from "../port.ts";
 import { findBinaries } from "./binaries.ts";
-import { claim, living, mark } from "./claims.ts";
+import { claim, living, type Mark, mark } from "./claims.ts";
 import { initialise, isInitialised, RESTORING, superuser } from "./cluster.ts";
 import { EmbeddedPostgresError, explained } from "./failure.ts";
 import { leaveToOwnerOfFolder } from "./ownership.ts";
@@ -43,10 +43,12 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
   const paths = pathsIn(realpathSync(dataFolder));
   refuseHalfRestored(paths);
   const share = mark(paths.processes, "user");
+  const forget = stopAtExit(paths, share);
   let postmaster: Postmaster;
   try {
     postmaster = await exclusively(paths, () => ensureRunning(paths, logger));
   } catch (error) {
+    forget();
     share.remove();
     throw explained(error, paths.dataFolder);
   }
@@ -58,6 +60,7 @@ export async function joinEmbeddedServer(dataFolder: string, logger: Logger): Pr
     leave: async () => {
       await watch.end();
       await exclusively(paths, async () => {
+        forget();
         share.remove();
         if (await stopUnused(paths)) logger.info("PostgreSQL stopped");
       });
@@ -71,6 +74,35 @@ function refuseHalfRestored({ dataFolder, cluster }: Paths): void {
   throw new EmbeddedPostgresError(
     `A restore into ${dataFolder} was cut off: call "npm run restore" again, or set AIRLOG_DATA to another folder.`,
   );
+}
+
+/** What is still to be left when this process exits without having done so. */
+const left = new Set<() => void>();
+
+function leaveAll(): void {
+  for (const leave of left) leave();
+}
+
+/**
+ * Gives the share up as the process exits, however it does short of SIGKILL, and tells a server that nobody else uses to
+ * stop. Returns the function that ends this.
+ */
+function stopAtExit({ processes, cluster }: Paths, share: Mark): () => void {
+  const leave = () => {
+    share.remove();
+    try {
+      const running = findPostmaster(cluster);
+      if (running && living(processes, "user").length === 0) process.kill(running.pid, "SIGINT");
+    } catch {
+      // It has ended already, or belongs to another user.
+    }
+  };
+  if (left.size === 0) process.on("exit", leaveAll);
+  left.add(leave);
+  return () => {
+    left.delete(leave);
+    if (left.size === 0) process.off("exit", leaveAll);
+  };
 }
 
 async function stopUnused({ processes, cluster }: Paths): Promise<boolean> {

@@ -1,0 +1,37 @@
+import { comparePositions, type EventStore } from "../../platform/event-store/port.ts";
+import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
+import { SECRETS } from "../../platform/secret-files.ts";
+
+/** Variables that name where data lie. */
+const PLACES = ["AIRLOG_DATA", "DATABASE_URL", "EVENTSTORE_URL"];
+
+/** Why the environment is refused: it names a place of data, which may be that of a real system. Undefined where it isn't. */
+export function refusalOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const files = SECRETS.filter((name) => PLACES.includes(name)).map((name) => `${name}_FILE`);
+  const set = [...PLACES, ...files].filter((name) => environment[name]);
+  if (set.length === 0) return undefined;
+  return (
+    `${set.join(", ")} ${set.length > 1 ? "are" : "is"} set: unset ${set.length > 1 ? "them" : "it"}, so that the ` +
+    "demonstration has a data folder of its own, or give --here to fill what is named there."
+  );
+}
+
+/** @throws StartFailure when the log has an event that is not of the demonstration's provider */
+export async function refuseOtherData(eventStore: EventStore, provider: string): Promise<void> {
+  const reading = new AbortController();
+  const head = await eventStore.head();
+  try {
+    for await (const { events, position } of eventStore.follow(eventStore.start, { signal: reading.signal })) {
+      const other = events.find(({ meta }) => meta.provider !== provider);
+      if (other) {
+        throw new StartFailure(
+          `The log has data of ${JSON.stringify(other.meta.provider)}, such as ${other.type} in ${other.stream}: the ` +
+            "demonstration fills only a log of its own. Unset the variables that name this one, or use another data folder.",
+        );
+      }
+      if (comparePositions(position, head) >= 0) return;
+    }
+  } finally {
+    reading.abort();
+  }
+}

@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test, vi } from "vitest";
+import { folderUntil } from "../folder.ts";
+import { Program } from "./program.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const folder = folderUntil(afterAll);
+
+async function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  const program = new Program(words, environment);
+  const code = await program.ended();
+  return { code, out: program.out, words: program.words };
+}
+
+const node = (...words: readonly string[]) => [process.execPath, ...words];
+
+test("npm start -- --help tells what can be set, and starts nothing", async () => {
+  const { code, out, words } = await run(["npm", "start", "--silent", "--", "--help"], {
+    AIRLOG_DATA: join(folder, "x"),
+  });
+  expect({ code, words }).toEqual({ code: 0, words: "" });
+  expect(out).toMatch(/^usage: npm start\n/);
+  expect(out).toContain("DATABASE_URL");
+  expect(existsSync(join(folder, "x"))).toBe(false);
+});
+
+test("words that a service does not know are wrong use", async () => {
+  const { code, words } = await run(node("dist/services/query/main.js", "--fast"));
+  expect(code).toBe(2);
+  expect(words).toMatch(/^--fast is not understood\n\nusage: /);
+});
+
+test("a checkout that is not compiled says in one line how to compile it", async () => {
+  const { code, out, words } = await run(node("cli/run.js", "cli/never-written"));
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(words).toMatch(/^airlog is not compiled: run "npm run build"[^\n]*\n$/);
+});
+
+test("a data folder that can't be made is told with AIRLOG_DATA", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  const { code, out, words } = await run(node("dist/services/main.js"), {
+    ...{ AIRLOG_DATA: join(file, "data"), PORT: "0", AIRLOG_LOG_LEVEL: "silent" },
+  });
+  expect(code).toBe(1);
+  expect(out).not.toContain("password");
+  expect(words).toMatch(/^AIRLOG_DATA: [^\n]*\n$/);
+});
+
+test.each([
+  ["AIRLOG_DATA", "elsewhere"],
+  ["DATABASE_URL", "postgres://airlog@db/airlog"],
+  ["DATABASE_URL_FILE", "/run/secrets/database"],
+  ["EVENTSTORE_URL", "esdb://events:2113"],
+])("the demonstration refuses %s of the environment, and makes nothing", async (name, value) => {
+  const { code, out, words } = await run(node("dist/cli/demo.js"), { [name]: value });
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(words).toContain(`${name} is set: unset it`);
+  expect(existsSync("elsewhere")).toBe(false);
+});
+
+test("the demonstration refuses a log with other data, also with --here", async () => {
+  const dataFolder = join(folder, "real");
+  mkdirSync(dataFolder);
+  const line = {
+    event_id: "6f1d9a0e-7a42-5d0c-9f3e-2b1f4f0c7a11",
+    ...{ stream: "facility-real", revision: 0, type: "FacilityAdded", schema_version: 1 },
+    time: "2026-01-01T00:00:00.000Z",
+    data: { facility: { identifier: "real", name: "A real facility" } },
+    meta: { actor: "ada", provider: "norway", correlationId: "c" },
+  };
+  const file = join(folder, "log.ndjson");
+  writeFileSync(file, `${JSON.stringify(line)}\n${JSON.stringify({ count: 1, sha256: "0".repeat(64) })}\n`);
+  const imported = await run(node("dist/cli/import.js", file, "--changed"), { AIRLOG_DATA: dataFolder });
+  expect(imported.code, imported.words).toBe(0);
+  const { code, words } = await run(node("dist/cli/demo.js", "--here"), { AIRLOG_DATA: dataFolder, PORT: "0" });
+  expect(code).toBe(1);
+  expect(words).toContain('The log has data of "norway", such as FacilityAdded in facility-real');
+  rmSync(dataFolder, { recursive: true, force: true });
+});
