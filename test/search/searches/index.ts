@@ -16,6 +16,8 @@ import { multiMatchSearches } from "./multi-match.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
 import { pagingSearches } from "./paging.ts";
+import { percentileSearches } from "./percentiles.ts";
+import { placeMetricSearches } from "./place-metrics.ts";
 import { postFilterSearches } from "./post-filter.ts";
 import { refusedSearches } from "./refused.ts";
 import type { Search } from "./search.ts";
@@ -39,6 +41,8 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   metrics: metricSearches,
   "aggregations-ranges": rangeSearches,
   "aggregations-histograms": histogramSearches,
+  percentiles: percentileSearches,
+  "place-metrics": placeMetricSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

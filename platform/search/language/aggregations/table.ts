@@ -1,17 +1,18 @@
 import { cardinality } from "./cardinality.ts";
 import { dateHistogram } from "./date-histogram.ts";
-
 import { extendedStats } from "./extended-stats.ts";
-
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
+import { geoBounds, geoCentroid } from "./geo-metrics.ts";
 import { global } from "./global.ts";
 import { histogram } from "./histogram.ts";
+import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
-
+import { percentileRanks, percentiles } from "./percentiles.ts";
 import { dateRange, range } from "./range.ts";
 import { terms } from "./terms.ts";
+import { weightedAvg } from "./weighted-avg.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
 export const aggregationKinds = {
@@ -22,16 +23,22 @@ export const aggregationKinds = {
   date_range: dateRange,
   filter,
   filters,
+  geo_bounds: geoBounds,
+  geo_centroid: geoCentroid,
   global,
   histogram,
   max: metric,
+  median_absolute_deviation: medianAbsoluteDeviation,
   min: metric,
   missing,
+  percentile_ranks: percentileRanks,
+  percentiles,
   stats,
   sum: metric,
   range,
   terms,
   value_count: metric,
+  weighted_avg: weightedAvg,
 };
 
 export type AggregationName = keyof typeof aggregationKinds;

@@ -1,0 +1,44 @@
+import type { MetricBody } from "../../language/aggregations/metrics.ts";
+import { u32 } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
+import type { Collector, MakeCollector } from "./aggregation.ts";
+import { valueMembers } from "./metrics.ts";
+import { OwnerValues } from "./owner-values.ts";
+import { quantile } from "./quantiles.ts";
+import { eachNumber, type NumberSource, numberSource, unsupported } from "./values.ts";
+
+/** The median of the values' distances from their median, exactly. Of numbers alone: dates and booleans are refused. */
+export const medianAbsoluteDeviation: MakeCollector<MetricBody> = (body, context) => {
+  const source = numberSource("median_absolute_deviation", body.field, context, body);
+  const field = context.index.fields.field(body.field);
+  if (field && field.kind !== "double") throw unsupported("median_absolute_deviation", field, context.index.indexName);
+  return new Deviation(source, context.work);
+};
+
+class Deviation implements Collector {
+  readonly #source: NumberSource;
+  readonly #values: OwnerValues;
+
+  constructor(source: NumberSource, work: Work) {
+    this.#source = source;
+    this.#values = new OwnerValues(work);
+  }
+
+  collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    const values = this.#values;
+    eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
+      values.add(owners ? u32(owners, index) : 0, value);
+    });
+  }
+
+  metric(owner: number): number {
+    const values = this.#values.of(owner);
+    const median = quantile(values, 0.5);
+    return quantile(values.map((value) => Math.abs(median - value)).sort(), 0.5);
+  }
+
+  result(owner: number): string {
+    const deviation = this.metric(owner);
+    return valueMembers(this.#source, Number.isNaN(deviation) ? undefined : deviation);
+  }
+}

@@ -1,0 +1,40 @@
+import { illegalArgument } from "../errors.ts";
+import { fieldWithValues } from "../fields.ts";
+import type { AggregationKind } from "./kind.ts";
+import type { AggregationMembers } from "./members.ts";
+
+export interface GeoMetricBody {
+  readonly field: string;
+  /** Where documents without the field are. */
+  readonly missing: string | undefined;
+}
+
+export interface GeoBoundsBody extends GeoMetricBody {
+  /** Whether the box may cross the antimeridian, where that makes it narrower. */
+  readonly wrapLongitude: boolean;
+}
+
+export const geoBounds: AggregationKind<GeoBoundsBody> = {
+  options: ["field", "missing", "wrap_longitude"],
+  makes: "metric",
+  refusesKey: (_key, name) => `Can't sort a [geo_bounds] aggregation [${name}]`,
+  read(members) {
+    const wrapLongitude = members.boolean("wrap_longitude") ?? true;
+    const missing = placeOf(members);
+    const field = members.text("field");
+    if (field === undefined) throw illegalArgument("Required one of fields [field], but none were specified.");
+    return { field: fieldWithValues(field), missing, wrapLongitude };
+  },
+};
+
+export const geoCentroid: AggregationKind<GeoMetricBody> = {
+  options: ["field", "missing"],
+  makes: "metric",
+  refusesKey: (_key, name) => `Can't sort a [geo_centroid] aggregation [${name}]`,
+  read: (members) => ({ missing: placeOf(members), field: members.field() }),
+};
+
+function placeOf(members: AggregationMembers): string | undefined {
+  const missing = members.missing();
+  return missing === undefined ? undefined : String(missing);
+}

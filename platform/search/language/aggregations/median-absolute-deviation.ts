@@ -1,0 +1,19 @@
+import { javaDouble } from "../java-numbers.ts";
+import type { AggregationKind } from "./kind.ts";
+import { type MetricBody, metric } from "./metrics.ts";
+import { checkExecutionHint } from "./percentiles.ts";
+
+/** Answers are exact: how much Elasticsearch would compress the values does not matter. */
+export const medianAbsoluteDeviation: AggregationKind<MetricBody> = {
+  options: ["field", "missing", "format", "compression", "execution_hint"],
+  makes: "metric",
+  read(members) {
+    const compression = members.number("compression") ?? 1;
+    if (compression <= 0) {
+      const found = `Found [${javaDouble(compression)}] in [${members.name}]`;
+      throw members.invalid("compression", `[compression] must be greater than 0. ${found}`);
+    }
+    checkExecutionHint(members);
+    return metric.read(members);
+  },
+};
