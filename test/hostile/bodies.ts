@@ -368,6 +368,53 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "60 regular expressions with thousands of states",
+    body: {
+      query: {
+        bool: {
+          should: repeated(60, (n) => ({
+            regexp: { "identification.abstract.keyword": { value: `(.*[a-m].{11}|.*${n}.*)&.*[qxz]{${n}}.*` } },
+          })),
+        },
+      },
+    },
+    expected: "too_complex_to_determinize_exception",
+  },
+  {
+    name: "60 regular expressions of 900 choices",
+    body: {
+      query: {
+        bool: {
+          should: repeated(60, (n) => ({
+            regexp: {
+              "identification.abstract": { value: `${repeated(220, (m) => `${(m * 7 + n) % 900}?`).join("")}.*` },
+            },
+          })),
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "a regular expression that repeats what it repeats",
+    body: { query: { regexp: { "identification.abstract": { value: "(a{1,200}b?){1,200}.*" } } } },
+    expected: "too_complex_to_determinize_exception",
+  },
+  {
+    name: "4,000 terms of a set, most of which every document has",
+    body: {
+      query: {
+        terms_set: {
+          "identification.abstract": {
+            terms: repeated(4_000, (n) => (n % 2 === 0 ? "fox" : "dog")),
+            minimum_should_match: 3_000,
+          },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "10,000 hits by 60 keys",
     body: { size: 10_000, _source: false, sort: repeated(60, () => ({ [MANY]: { mode: "max" } })) },
     expected: 200,

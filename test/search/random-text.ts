@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 export function randomTextQuery(r: Random): Json {
   const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
   const field = r.pick(textFields);
-  switch (r.below(7)) {
+  switch (r.below(9)) {
     case 0:
       return r.chance(0.3)
         ? {
@@ -54,6 +54,33 @@ export function randomTextQuery(r: Random): Json {
     case 4:
     case 5:
       return { multi_match: { ...randomMultiMatch(r), ...boost } };
+    case 6:
+      return {
+        regexp: {
+          [r.pick([field, ...keywordFields])]: {
+            value: expression(r, r.pick([...words, ...keywordValues]), 3),
+            ...(r.chance(0.3) ? { case_insensitive: true } : {}),
+            ...(r.chance(0.2)
+              ? { flags: r.pick(["NONE", "COMPLEMENT|INTERSECTION", "INTERVAL", "ANYSTRING|EMPTY"]) }
+              : {}),
+            ...rewrite(r),
+            ...boost,
+          },
+        },
+      };
+    case 7:
+      return {
+        terms_set: {
+          [r.chance(0.5) ? field : r.pick(keywordFields)]: {
+            terms: Array.from({ length: 1 + r.below(4) }, () => r.pick([...words, ...keywordValues])),
+            ...r.pick([
+              { minimum_should_match: r.pick([0, 1, 2, "-1", "60%"]) },
+              { minimum_should_match_field: r.pick(["facility.active", "distribution_information.transfersize.size"]) },
+            ]),
+            ...boost,
+          },
+        },
+      };
     default:
       return r.pick([
         {
@@ -113,6 +140,28 @@ function misspelt(r: Random, word: string): string {
     letters = [...letters.slice(0, at), ...edited, ...letters.slice(at + (edited.length === 2 && next !== "" ? 2 : 1))];
   }
   return letters.join("");
+}
+
+/** A regular expression that has something to do with the word. */
+function expression(r: Random, word: string, depth: number): string {
+  const [...letters] = word;
+  const at = r.below(letters.length + 1);
+  const [before, after] = [letters.slice(0, at).join(""), letters.slice(at).join("")];
+  const inner = () => (depth > 0 ? expression(r, r.pick(words), depth - 1) : r.pick(words));
+  return r.pick([
+    `${before}.*`,
+    `.*${after}`,
+    `${before}(${inner()}|${after})`,
+    `${before}[${letters.slice(at, at + 2).join("") || "a-f"}]${letters.slice(at + 1).join("")}`,
+    `${before}[^${letters[at] ?? "x"}]*`,
+    `(${before}|${inner()})${after}?`,
+    `~(${inner()})`,
+    `${before}.{1,3}&~(.*${letters[0] ?? ""}a.*)`,
+    `@${after}`,
+    `aa<0${r.below(3)}-${3 + r.below(20)}>`,
+    `(${inner()})+`,
+    `\\w{${r.below(4)},}${after}`,
+  ]);
 }
 
 const rewrites = [

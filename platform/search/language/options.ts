@@ -1,4 +1,4 @@
-import { illegalArgument, located, parsingException, rejected } from "./errors.ts";
+import { illegalArgument, located, parsingException, rejected, xContentParseException } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
 
 export interface ScalarRules {
@@ -41,6 +41,26 @@ export class Options {
       if (isScalar(value) || except.includes(name)) continue;
       const message = `[${this.kind}] ${wording} [${tokenOf(value)}] after [${name}]`;
       throw parsingException(message, locationOfValue(this.members, name));
+    }
+  }
+
+  /** Refuses null where Elasticsearch reads a number or a boolean without a look at the token. @throws SearchRejected */
+  refuseNulls({
+    numbers,
+    booleans,
+  }: {
+    readonly numbers: readonly string[];
+    readonly booleans: readonly string[];
+  }): void {
+    for (const [name, value] of this.members) {
+      if (value !== null) continue;
+      const start = locationOfValue(this.members, name);
+      // It is told where the token ends.
+      const at = start && { line: start.line, col: start.col + "null".length };
+      if (numbers.includes(name)) {
+        throw xContentParseException("Current token (VALUE_NULL) not numeric, can not use numeric value accessors", at);
+      }
+      if (booleans.includes(name)) throw xContentParseException("Current token (VALUE_NULL) not of boolean type", at);
     }
   }
 

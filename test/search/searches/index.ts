@@ -16,11 +16,14 @@ import { multiMatchSearches } from "./multi-match.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
 import { pagingSearches } from "./paging.ts";
+import { patternSearches } from "./patterns.ts";
 import { percentileSearches } from "./percentiles.ts";
 import { placeMetricSearches } from "./place-metrics.ts";
 import { postFilterSearches } from "./post-filter.ts";
 import { refusedSearches } from "./refused.ts";
+import { regexpSearches } from "./regexp.ts";
 import type { Search } from "./search.ts";
+import { termsSetSearches } from "./terms-set.ts";
 import { textSearches } from "./text.ts";
 
 /** Every search whose answer is recorded from the real Elasticsearch, by family. A family has a fixture of its name. */
@@ -29,6 +32,9 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   fuzzy: fuzzySearches,
   "match-prefix": prefixSearches,
   "multi-match": multiMatchSearches,
+  regexp: regexpSearches,
+  patterns: patternSearches,
+  "terms-set": termsSetSearches,
   exact: exactSearches,
   compound: compoundSearches,
   page: pageSearches,

@@ -21,8 +21,10 @@ import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
 import type { Query } from "./query.ts";
 import { range } from "./range.ts";
+import { regexp } from "./regexp.ts";
 import { term } from "./term.ts";
 import { terms } from "./terms.ts";
+import { termsSet } from "./terms-set.ts";
 
 const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } = {
   bool,
@@ -46,8 +48,10 @@ const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } =
   nested,
   prefix,
   range,
+  regexp,
   term,
   terms,
+  terms_set: termsSet,
   wildcard,
 };
 

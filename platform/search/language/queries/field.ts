@@ -1,6 +1,6 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { Options } from "../options.ts";
+import { isScalar, Options, scalarText, tokenOf } from "../options.ts";
 
 /** The members of a clause about one field: `{"title": "radar"}` or `{"title": {"query": "radar", …}}`. */
 export interface FieldMembers {
@@ -29,4 +29,19 @@ export function fieldMembers(
   const content = body.get(first);
   if (isObject(content)) return { field: first, value: undefined, options: new Options(kind, content, supported) };
   return { field: first, value: content, options: new Options(kind, NO_MEMBERS, supported) };
+}
+
+/** A text, number or boolean as text; undefined where there is none or null. @throws SearchRejected */
+export function textIn(members: JsonObject, name: string): string | undefined {
+  const value = members.get(name);
+  if (value === undefined || value === null) return undefined;
+  if (isScalar(value)) return scalarText(value);
+  throw expectedText(members, name);
+}
+
+export function expectedText(members: JsonObject, name: string): Error {
+  const at = locationOfValue(members, name);
+  return illegalArgument(
+    `Expected text at ${at ? `${at.line}:${at.col}` : "1:1"} but found ${tokenOf(members.get(name))}`,
+  );
 }

@@ -1,8 +1,9 @@
 import { MAX_PATTERN_LENGTH } from "../../../../contracts/limits.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
+import type { JsonObject } from "../json.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
-import { type FieldMembers, fieldMembers } from "./field.ts";
+import { expectedText, type FieldMembers, fieldMembers, textIn } from "./field.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 
 /** A beginning or a pattern of terms. */
@@ -19,25 +20,31 @@ const prefixOptions = ["value", "boost", "case_insensitive", "rewrite"];
 const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive", "rewrite"];
 
 export const prefix: ReadClause<PatternBody> = (body, reader) => {
-  const pattern = patternOf(fieldMembers("prefix", body, prefixOptions), "value");
+  const members = fieldMembers("prefix", body, prefixOptions);
+  const pattern = patternOf(members, members.value === undefined ? "value" : undefined, body);
   return pattern.caseInsensitive ? counted(pattern, reader) : pattern;
 };
 
 export const wildcard: ReadClause<PatternBody> = (body, reader) => {
   const members = fieldMembers("wildcard", body, wildcardOptions);
-  const member = members.options.get("wildcard") === undefined ? "value" : "wildcard";
-  const pattern = patternOf(members, member);
+  const long = members.options.members;
+  const member = members.value === undefined ? ["wildcard", "value"].find((name) => long.has(name)) : undefined;
+  const isNull = member === undefined ? members.value === null : long.get(member) === null;
+  if (isNull) throw member === undefined ? expectedText(body, members.field) : expectedText(long, member);
+  const pattern = patternOf(members, member ?? (members.value === undefined ? "value" : undefined), body);
   if (pattern.value.length > MAX_PATTERN_LENGTH) {
     throw illegalArgument(`a wildcard pattern has at most [${MAX_PATTERN_LENGTH}] characters`);
   }
   return counted(pattern, reader);
 };
 
-function patternOf({ field, value, options }: FieldMembers, member: string): PatternBody {
-  const given = value ?? options.get(member);
-  if (given === undefined) throw illegalArgument("value cannot be null");
+/** `member` names the one with the pattern in the long form. */
+function patternOf({ field, options }: FieldMembers, member: string | undefined, body: JsonObject): PatternBody {
+  const value = member === undefined ? textIn(body, field) : textIn(options.members, member);
+  if (value === undefined) throw illegalArgument("value cannot be null");
+  options.refuseNulls({ numbers: ["boost"], booleans: ["case_insensitive"] });
   return {
-    value: options.scalar(member, given),
+    value,
     field: searchableField(field),
     caseInsensitive: options.boolean("case_insensitive") ?? false,
     rewrite: options.text("rewrite"),

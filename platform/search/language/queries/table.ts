@@ -18,8 +18,10 @@ import { multiMatch } from "./multi-match.ts";
 import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
 import { range } from "./range.ts";
+import { regexp } from "./regexp.ts";
 import { term } from "./term.ts";
 import { terms } from "./terms.ts";
+import { termsSet } from "./terms-set.ts";
 
 /** Every kind of clause that is allowed. A kind is added here, and to the engine's table of compilers. */
 export const queryKinds = {
@@ -44,8 +46,10 @@ export const queryKinds = {
   nested,
   prefix,
   range,
+  regexp,
   term,
   terms,
+  terms_set: termsSet,
   wildcard,
 };
 

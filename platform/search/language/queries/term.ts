@@ -13,7 +13,7 @@ export interface TermBody {
   readonly boost: number;
 }
 
-const options = ["value", "boost", "case_insensitive"];
+const options = ["value", "term", "boost", "case_insensitive"];
 
 export const term: ReadClause<TermBody> = (body, reader) => {
   const { field, value: short, options: long } = fieldMembers("term", body, options);
@@ -21,15 +21,17 @@ export const term: ReadClause<TermBody> = (body, reader) => {
     throw parsingException("[term] query does not support array of values", locationOfValue(body, field));
   }
   if (short === null) throw illegalArgument("field name is null or empty");
-  const value = short ?? long.get("value");
+  const member = long.members.has("term") ? "term" : "value";
+  const value = short ?? long.get(member);
   if (value === undefined || value === null) throw illegalArgument("value cannot be null");
   if (isArray(value)) {
     throw parsingException(
       "[term] query does not support arrays for value - use a bool query with multiple term clauses in the should section or use a Terms query if scoring is not required",
-      locationOfValue(long.members, "value"),
+      locationOfValue(long.members, member),
     );
   }
-  if (isObject(value)) throw long.unknownToken("value", value);
+  if (isObject(value)) throw long.unknownToken(member, value);
+  long.refuseNulls({ numbers: ["boost"], booleans: ["case_insensitive"] });
   const caseInsensitive = long.boolean("case_insensitive") ?? false;
   if (caseInsensitive) reader.countClauses(DICTIONARY_CLAUSES);
   return { field: searchableField(field), value, caseInsensitive, boost: long.boost };

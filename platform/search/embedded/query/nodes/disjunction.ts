@@ -11,26 +11,26 @@ export const sum: Combine = (scores, count) => {
   return Math.fround(total);
 };
 
-/** Documents that at least `minimum` of the scorers match. */
+/** Documents that at least one and at least `minimum` of the scorers match; none where that is not a number. */
 export class Disjunction extends Scorer {
   readonly cost: number;
   override readonly approximate: boolean;
   readonly #scorers: readonly Scorer[];
-  readonly #minimum: number;
+  readonly #minimum: (doc: number) => number;
   readonly #combine: Combine;
   readonly #scores: Float64Array;
   /** For each approximate scorer, the last document that it was found to match. */
   readonly #verifiedDocs: Int32Array;
 
-  constructor(scorers: readonly Scorer[], minimum: number, combine: Combine) {
+  constructor(scorers: readonly Scorer[], minimum: number | ((doc: number) => number), combine: Combine) {
     super();
     this.#scorers = scorers;
-    this.#minimum = minimum;
+    this.#minimum = typeof minimum === "number" ? () => minimum : minimum;
     this.#combine = combine;
     this.#scores = new Float64Array(scorers.length);
     this.#verifiedDocs = new Int32Array(scorers.length).fill(-1);
     this.cost = scorers.reduce((total, scorer) => total + scorer.cost, 0);
-    this.approximate = minimum > 1 || scorers.some((scorer) => scorer.approximate);
+    this.approximate = typeof minimum !== "number" || minimum > 1 || scorers.some((scorer) => scorer.approximate);
   }
   override next(): number {
     const { doc } = this;
@@ -64,7 +64,7 @@ export class Disjunction extends Scorer {
       }
       found++;
     }
-    return found >= this.#minimum;
+    return found > 0 && found >= this.#minimum(doc);
   }
   override score(): number {
     const { doc } = this;
