@@ -1,7 +1,6 @@
 import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
-import type { HostileSearch } from "./hostile-search.ts";
-
-export type { HostileSearch };
+import { type HostileSearch, repeated } from "./hostile-search.ts";
+import { TEXT_SEARCHES } from "./text-bodies.ts";
 
 const MANY = "variables.variable_name.keyword";
 
@@ -38,10 +37,8 @@ const shape = (geometry: object, relation = "intersects") => ({
 
 const origins = (count: number) => Array.from({ length: count }, (_, n) => [(n % 360) - 180, (n % 180) - 90]);
 
-const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
-  Array.from({ length: count }, (_, n) => value(n));
-
 export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
+  ...TEXT_SEARCHES,
   {
     name: "terms of many values, twelve deep",
     body: nested(12, termsOf(MANY)),
@@ -290,128 +287,6 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
   {
     name: "4,000 words",
     body: { query: { match: { "identification.abstract": repeated(4_000, (n) => `w${n}`).join(" ") } } },
-    expected: 200,
-  },
-  {
-    name: "4,000 misspelt words",
-    body: {
-      query: {
-        match: { "identification.abstract": { query: repeated(4_000, (n) => `qzick${n}`).join(" "), fuzziness: 2 } },
-      },
-    },
-    expected: 200,
-  },
-  {
-    name: "60 words like thousands of others",
-    body: {
-      query: {
-        bool: {
-          should: repeated(60, (n) => ({
-            fuzzy: {
-              "identification.identifier.pid.keyword": {
-                value: `hostile-${n}0`,
-                fuzziness: 2,
-                max_expansions: 100_000,
-                rewrite: "scoring_boolean",
-              },
-            },
-          })),
-        },
-      },
-    },
-    expected: "too_many_nested_clauses",
-  },
-  {
-    name: "a word of 30,000 characters and those like it",
-    body: {
-      query: {
-        fuzzy: { "identification.abstract.keyword": { value: "The quick brown fox ".repeat(1_500), fuzziness: 2 } },
-      },
-    },
-    expected: 200,
-  },
-  {
-    name: "200 phrases whose last word may be any",
-    body: {
-      query: {
-        bool: {
-          should: repeated(200, (n) => ({
-            match_phrase_prefix: {
-              "identification.abstract": {
-                query: `fox ${n} jumps over the lazy dog the quick t`,
-                slop: 1_000,
-                max_expansions: 100_000,
-              },
-            },
-          })),
-        },
-      },
-    },
-    expected: 200,
-  },
-  {
-    name: "2,000 words across fields",
-    body: {
-      query: {
-        multi_match: {
-          query: repeated(2_000, (n) => (n % 2 === 0 ? "fox" : `w${n}`)).join(" "),
-          fields: ["identification.abstract", "identification.title"],
-          type: "cross_fields",
-        },
-      },
-    },
-    expected: 200,
-  },
-  {
-    name: "a beginning in every field of text",
-    body: { query: { multi_match: { query: `${"fux ".repeat(20)}t`, type: "bool_prefix", fuzziness: 2 } } },
-    expected: 200,
-  },
-  {
-    name: "60 regular expressions with thousands of states",
-    body: {
-      query: {
-        bool: {
-          should: repeated(60, (n) => ({
-            regexp: { "identification.abstract.keyword": { value: `(.*[a-m].{11}|.*${n}.*)&.*[qxz]{${n}}.*` } },
-          })),
-        },
-      },
-    },
-    expected: "too_complex_to_determinize_exception",
-  },
-  {
-    name: "60 regular expressions of 900 choices",
-    body: {
-      query: {
-        bool: {
-          should: repeated(60, (n) => ({
-            regexp: {
-              "identification.abstract": { value: `${repeated(220, (m) => `${(m * 7 + n) % 900}?`).join("")}.*` },
-            },
-          })),
-        },
-      },
-    },
-    expected: 200,
-  },
-  {
-    name: "a regular expression that repeats what it repeats",
-    body: { query: { regexp: { "identification.abstract": { value: "(a{1,200}b?){1,200}.*" } } } },
-    expected: "too_complex_to_determinize_exception",
-  },
-  {
-    name: "4,000 terms of a set, most of which every document has",
-    body: {
-      query: {
-        terms_set: {
-          "identification.abstract": {
-            terms: repeated(4_000, (n) => (n % 2 === 0 ? "fox" : "dog")),
-            minimum_should_match: 3_000,
-          },
-        },
-      },
-    },
     expected: 200,
   },
   {

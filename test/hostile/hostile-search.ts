@@ -4,3 +4,6 @@ export interface HostileSearch {
   readonly body: object;
   readonly expected: 200 | string;
 }
+
+export const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, n) => value(n));

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PASSWORD, type System, threeProcesses } from "../end-to-end/system.ts";
 import { record } from "../records.ts";
-import { HOSTILE_SEARCHES, type HostileSearch } from "./bodies.ts";
+import { HOSTILE_SEARCHES } from "./bodies.ts";
+import type { HostileSearch } from "./hostile-search.ts";
 
 /** Records of 16 variables each, with an area, a period and a long text: what makes searches expensive. */
 const RECORDS = 1_500;

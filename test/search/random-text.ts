@@ -151,7 +151,7 @@ function expression(r: Random, word: string, depth: number): string {
   return r.pick([
     `${before}.*`,
     `.*${after}`,
-    `${before}(${inner()}|${after})`,
+    `${before}(${inner()}|${after || "x"})`,
     `${before}[${letters.slice(at, at + 2).join("") || "a-f"}]${letters.slice(at + 1).join("")}`,
     `${before}[^${letters[at] ?? "x"}]*`,
     `(${before}|${inner()})${after}?`,

@@ -1,7 +1,6 @@
 import { f64, u32 } from "../../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
-import type { GroupMarks } from "../marks.ts";
-import { type Query, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, simplify, type Weight } from "../query.ts";
 import { Disjunction, sum } from "./disjunction.ts";
 
 /** How many queries each document of a segment has to match; NaN: it does not match at all. */
