@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { allocate, buffersOf, freeBytes, recycle } from "./memory.ts";
 
-const sizes = fc.integer({ min: 4096, max: 3_000_000 });
+const sizes = fc.integer({ min: 4096, max: 300_000 });
 
 test("memory is at least as large as asked for, less than twice as large, and zero", () => {
   fc.assert(
@@ -13,7 +13,7 @@ test("memory is at least as large as asked for, less than twice as large, and ze
         expect(buffer.byteLength).toBeGreaterThanOrEqual(size);
         expect(buffer.byteLength).toBeLessThan(2 * size);
         const bytes = new Uint8Array(buffer, 0, size);
-        expect(bytes.every((byte) => byte === 0)).toBe(true);
+        expect(bytes.indexOf(1)).toBe(-1);
         bytes.fill(1);
       }
       expect(new Set(taken).size).toBe(taken.length);
