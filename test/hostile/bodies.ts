@@ -171,6 +171,23 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "too_many_buckets_exception",
   },
   {
+    name: "composite keys of five fields with many values",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          composite: {
+            size: 10,
+            sources: repeated(5, (n) => ({
+              [`s${n}`]: { terms: { field: MANY, order: n % 2 === 0 ? "asc" : "desc" } },
+            })),
+          },
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "30 filters, each inside the one before",
     body: nested(30, (below) => ({
       filter: { bool: { should: repeated(40, (n) => ({ match: { "identification.abstract": `fox ${n}` } })) } },

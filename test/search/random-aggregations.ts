@@ -111,3 +111,33 @@ function years(r: Random, { dateFields, date, zones }: Ingredients): Json {
     },
   };
 }
+
+/** A composite, which may stand at the top only. */
+export function randomComposite(r: Random, { keywordFields, dateFields, numberField, zones }: Ingredients): Json {
+  const common = (): Json => ({
+    ...(r.chance(0.4) ? { order: r.pick(["asc", "desc"]) } : {}),
+    ...(r.chance(0.3) ? { missing_bucket: true, missing_order: r.pick(["first", "last", "default"]) } : {}),
+  });
+  const source = (): Json => {
+    switch (r.below(4)) {
+      case 0:
+        return { histogram: { field: numberField, interval: r.pick([1_000, 99_999.5]), ...common() } };
+      case 1:
+        return {
+          date_histogram: {
+            field: r.pick(dateFields),
+            ...r.pick([{ calendar_interval: "year" }, { fixed_interval: "100d", offset: "+1d" }]),
+            ...(r.chance(0.4) ? { time_zone: r.pick(zones) } : {}),
+            ...(r.chance(0.4) ? { format: "yyyy-MM-dd" } : {}),
+            ...common(),
+          },
+        };
+      default:
+        return {
+          terms: { field: r.pick([...keywordFields, ...dateFields, numberField, "facility.active"]), ...common() },
+        };
+    }
+  };
+  const sources = Array.from({ length: 1 + r.below(3) }, (_, n) => ({ [`s${n}`]: source() }));
+  return { composite: { sources, size: 1 + r.below(40) } };
+}

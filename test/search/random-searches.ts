@@ -1,5 +1,5 @@
 import { facilities, type Random } from "./corpus.ts";
-import { randomBuckets } from "./random-aggregations.ts";
+import { type Ingredients, randomBuckets, randomComposite } from "./random-aggregations.ts";
 import { randomCompound } from "./random-compounds.ts";
 import { randomFetch } from "./random-fetch.ts";
 import { randomMetric, randomMetricPath } from "./random-metrics.ts";
@@ -25,7 +25,10 @@ export function randomBody(r: Random): Clause {
   const query = randomQuery(r, 3);
   if (r.chance(0.35)) {
     const everywhere = r.chance(0.1) ? { g: { global: {}, aggs: { a: randomAggregation(r, 1) } } } : {};
-    return { query, size: 0, aggs: { a: randomAggregation(r, 2), ...everywhere } };
+    const page = r.chance(0.1)
+      ? { c: { ...randomComposite(r, ingredients(r)), aggs: { b: randomAggregation(r, 1) } } }
+      : {};
+    return { query, size: 0, aggs: { a: randomAggregation(r, 2), ...everywhere, ...page } };
   }
   const sort = r.chance(0.4) ? { sort: randomSort(r) } : {};
   const fetch = randomFetch(r, () => randomQuery(r, 2));
@@ -228,6 +231,15 @@ function randomSort(r: Random): unknown[] {
   return [r.pick(keys), ...(r.chance(0.4) ? [r.pick(keys)] : []), pid];
 }
 
+const ingredients = (r: Random): Ingredients => ({
+  query: () => randomQuery(r, 1),
+  date: () => randomDate(r),
+  keywordFields,
+  dateFields,
+  numberField: size,
+  zones,
+});
+
 function randomAggregation(r: Random, depth: number): Clause {
   const below = depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: randomMetric(r) } } : {};
   const order =
@@ -269,9 +281,7 @@ function randomAggregation(r: Random, depth: number): Clause {
     case 3:
       return randomMetric(r);
     default: {
-      const query = () => randomQuery(r, 1);
-      const date = () => randomDate(r);
-      return { ...randomBuckets(r, { query, keywordFields, dateFields, numberField: size, date, zones }), ...below };
+      return { ...randomBuckets(r, ingredients(r)), ...below };
     }
   }
 }

@@ -1,4 +1,5 @@
 import { aggregationSearches } from "./aggregations.ts";
+import { compositeSearches } from "./aggregations-composite.ts";
 import { filterSearches } from "./aggregations-filters.ts";
 import { histogramSearches } from "./aggregations-histograms.ts";
 import { rangeSearches } from "./aggregations-ranges.ts";
@@ -49,6 +50,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "aggregations-histograms": histogramSearches,
   percentiles: percentileSearches,
   "place-metrics": placeMetricSearches,
+  "aggregations-composite": compositeSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

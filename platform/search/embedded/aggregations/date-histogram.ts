@@ -37,7 +37,10 @@ export const dateHistogram: MakeCollector<DateHistogramBody> = (body, context, b
 const isBelow = (value: number | undefined, limit: number | undefined): boolean =>
   value !== undefined && limit !== undefined && value < limit;
 
-function roundingOf({ interval, offset }: DateHistogramBody, zone: TimeZone): Rounding {
+export function roundingOf(
+  { interval, offset }: Pick<DateHistogramBody, "interval" | "offset">,
+  zone: TimeZone,
+): Rounding {
   if (interval === undefined) {
     throw illegalOnShard("Invalid interval specified, must be non-null and non-empty");
   }

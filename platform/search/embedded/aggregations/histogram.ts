@@ -30,7 +30,7 @@ export const histogram: MakeCollector<HistogramBody> = (body, context, below) =>
   });
 };
 
-function intervals(interval: number, offset: number): Rounding {
+export function intervals(interval: number, offset: number): Rounding {
   const round = (value: number) => Math.floor((value - offset) / interval) * interval + offset;
   return { round, next: (key) => round(key + interval + interval / 2) };
 }

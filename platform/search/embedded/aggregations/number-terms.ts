@@ -15,8 +15,10 @@ export async function numberTerms(
 ): Promise<void> {
   const slices = new TimeSlices(signal);
   for (const { body, below } of aggregations) {
-    if ("field" in body && index.fields.field(body.field)?.kind === "keyword") {
-      for (const _ of index.numberTerms(body.field)) if (slices.over) await slices.pass();
+    const fields = "field" in body ? [body.field] : "sources" in body ? body.sources.map(({ field }) => field) : [];
+    for (const field of fields) {
+      if (index.fields.field(field)?.kind !== "keyword") continue;
+      for (const _ of index.numberTerms(field)) if (slices.over) await slices.pass();
     }
     await numberTerms(below, index, signal);
   }

@@ -1,6 +1,7 @@
 import type { AggregationBodies, AggregationName, AggregationOf } from "../../language/aggregations/table.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { cardinality } from "./cardinality.ts";
+import { composite } from "./composite.ts";
 import { dateHistogram } from "./date-histogram.ts";
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
@@ -21,6 +22,7 @@ import { weightedAvg } from "./weighted-avg.ts";
 const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
   avg,
   cardinality,
+  composite,
   date_histogram: dateHistogram,
   extended_stats: extendedStats,
   date_range: dateRange,

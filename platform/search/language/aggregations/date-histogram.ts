@@ -30,8 +30,8 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
   read(members) {
     return {
       timeZone: members.timeZone(),
-      interval: intervalOf(members),
-      offset: offsetOf(members),
+      interval: readInterval(members),
+      offset: readOffset(members),
       order: readOrder(members) ?? [byKey(true)],
       minDocCount: members.minDocCount() ?? 0,
       keyed: members.boolean("keyed") ?? false,
@@ -42,7 +42,7 @@ export const dateHistogram: AggregationKind<DateHistogramBody> = {
   },
 };
 
-function intervalOf(members: AggregationMembers): CalendarUnit | number | undefined {
+export function readInterval(members: AggregationMembers): CalendarUnit | number | undefined {
   const [calendar, fixed] = [members.text("calendar_interval"), members.text("fixed_interval")];
   if (calendar !== undefined && fixed !== undefined) {
     const [second, first] = lastOf(members.body, "calendar_interval", "fixed_interval");
@@ -71,7 +71,7 @@ function lastOf(body: JsonObject, one: string, other: string): readonly [string,
   return names.indexOf(one) > names.indexOf(other) ? [one, other] : [other, one];
 }
 
-function offsetOf(members: AggregationMembers): number {
+export function readOffset(members: AggregationMembers): number {
   const value = members.body.get("offset");
   if (value === undefined) return 0;
   if (typeof value === "number") return Math.trunc(value);

@@ -22,8 +22,8 @@ export const histogram: AggregationKind<HistogramBody> = {
   ],
   makes: "buckets",
   read(members) {
-    const body = {
-      interval: intervalOf(members),
+    return {
+      interval: readHistogramInterval(members),
       offset: members.number("offset") ?? 0,
       minDocCount: members.minDocCount() ?? 0,
       order: readOrder(members) ?? [byKey(true)],
@@ -32,13 +32,13 @@ export const histogram: AggregationKind<HistogramBody> = {
       hardBounds: readNumberBounds(members, "hard_bounds"),
       ...members.values(),
     };
-    if (body.interval === undefined) throw illegalOnShard("interval must be positive, got: 0.0");
-    return { ...body, interval: body.interval };
   },
 };
 
-function intervalOf(members: AggregationMembers): number | undefined {
+/** @throws SearchRejected, ShardFailure */
+export function readHistogramInterval(members: AggregationMembers): number {
   const interval = members.number("interval");
-  if (interval === undefined || interval > 0) return interval;
+  if (interval === undefined) throw illegalOnShard("interval must be positive, got: 0.0");
+  if (interval > 0) return interval;
   throw members.invalid("interval", "[interval] must be >0 for histogram aggregation [[histogram]]");
 }

@@ -39,12 +39,12 @@ export class AggregationMembers extends ObjectMembers {
     return {
       missing: this.missing(),
       format: this.text("format"),
-      valueType: this.#valueType(),
+      valueType: this.valueType(),
       field: this.field(),
     };
   }
 
-  #valueType(): ValueType | undefined {
+  valueType(): ValueType | undefined {
     const name = this.text("value_type");
     if (name === undefined) return undefined;
     const type = VALUE_TYPES.get(name);

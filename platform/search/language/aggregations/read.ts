@@ -84,6 +84,7 @@ class TreeReader {
       throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
     }
     for (const { kind, name: inner } of below) if (kind === "global") throw globalBelow(name, inner);
+    if (found.kind !== "filter") checkComposite(found.kind, below);
     if ("order" in found.body) checkOrder(found.kind, found.body.order, below);
     return { ...found, meta, below };
   }
@@ -101,6 +102,22 @@ const globalBelow = (name: string, inner: string): ShardFailure =>
   illegalOnShard(
     `Aggregation [${name}] cannot have a global sub-aggregation [${inner}]. Global aggregations can only be defined as top level aggregations`,
   );
+
+/** Only filters may stand above a composite. @throws ShardFailure */
+function checkComposite(kind: AggregationName, below: readonly Aggregation[]): void {
+  for (const each of below) {
+    if (each.kind === "filter") checkComposite(kind, each.below);
+    if (each.kind !== "composite") continue;
+    const words = kind === "composite" ? "CompositeAggregation" : `${pascalCase(kind)}Aggregator`;
+    throw illegalOnShard(`[composite] aggregation cannot be used with a parent aggregation of type: [${words}Factory]`);
+  }
+}
+
+const pascalCase = (kind: string): string =>
+  kind
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 
 function jsonText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(jsonText).join(",")}]`;

@@ -1,4 +1,5 @@
 import { cardinality } from "./cardinality.ts";
+import { composite } from "./composite.ts";
 import { dateHistogram } from "./date-histogram.ts";
 import { extendedStats } from "./extended-stats.ts";
 import { filter } from "./filter.ts";
@@ -18,6 +19,7 @@ import { weightedAvg } from "./weighted-avg.ts";
 export const aggregationKinds = {
   avg: metric,
   cardinality,
+  composite,
   date_histogram: dateHistogram,
   extended_stats: extendedStats,
   date_range: dateRange,

@@ -1,0 +1,134 @@
+import type { CompositeSource } from "../../language/aggregations/composite.ts";
+import { timeZone, UTC } from "../../language/dates/zone.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import type { JsonValue } from "../../language/json.ts";
+import { isNumber } from "../../language/options.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import { compareBytes, utf8 } from "../index/terms.ts";
+import type { AggregationContext } from "./aggregation.ts";
+import { roundingOf } from "./date-histogram.ts";
+import { intervals } from "./histogram.ts";
+import { eachTerm, type TermSource, termSource } from "./term-source.ts";
+import { checkValues, eachNumber, type NumberSource, numberSource, unsupported } from "./values.ts";
+
+/** The key of documents without the field. */
+export const MISSING_KEY = Number.POSITIVE_INFINITY;
+
+/** The values that one part of composite keys is made of, as numbers. */
+export interface KeySource {
+  /** Calls `take` with the index in `docs` and each key of a document; documents without one give none. */
+  each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
+  /** Ascending, whatever the order of the source. */
+  compare(a: number, b: number): number;
+  /** As JSON. */
+  print(key: number): string;
+  /**
+   * How a key compares with a value of `after`.
+   * @throws InvalidAfter, ShardFailure when the value can't be one of a key
+   */
+  comparedWith(after: JsonValue): (key: number) => number;
+}
+
+/** Why a value of `after` can't be used. */
+export class InvalidAfter extends Error {
+  override readonly name = "InvalidAfter";
+}
+
+/** @throws ShardFailure when the field does not support the source */
+export function keySource(source: CompositeSource, context: AggregationContext): KeySource {
+  const { field, valueType } = source;
+  const mapped = checkValues({ field, valueType, format: undefined }, context);
+  if (mapped?.kind === "boolean" && source.kind !== "terms") {
+    throw unsupported(source.kind, mapped, context.index.indexName);
+  }
+  if (source.kind === "terms") {
+    const terms = termSource("terms", field, context, undefined);
+    if (terms) return termKeys(terms);
+    const numbers = numberSource("terms", field, context, { valueType });
+    return numberKeys(numbers, {});
+  }
+  if (source.kind === "histogram") {
+    const { round } = intervals(source.interval, 0);
+    const numbers = numberSource("histogram", field, context, { valueType });
+    return numberKeys(numbers, { round, isWritten: numbers.type !== "double" });
+  }
+  const zone = source.timeZone === undefined ? undefined : timeZone(source.timeZone);
+  const { format } = source;
+  const numbers = numberSource("date_histogram", field, context, { valueType, zone, format, unmapped: "date" });
+  const { round } = roundingOf(source, zone ?? UTC);
+  return numberKeys(numbers, { round, isWritten: format !== undefined, isWhole: true });
+}
+
+function termKeys(terms: TermSource): KeySource {
+  return {
+    each: (segment, docs, count, take) => eachTerm(terms, segment, docs, count, take),
+    compare: (a, b) => terms.compare(a, b),
+    print: (key) => JSON.stringify(terms.text(key)),
+    comparedWith: (after) => {
+      if (typeof after !== "string") {
+        const type = typeof after === "boolean" ? "Boolean" : Number.isInteger(after) ? "Integer" : "Double";
+        throw new InvalidAfter(`invalid value, expected string, got ${type}`);
+      }
+      return comparedWithTerm(terms, after);
+    },
+  };
+}
+
+/** No document may have the term: its place among the others is found term by term, once for each. */
+function comparedWithTerm(terms: TermSource, after: string): (ordinal: number) => number {
+  const equal = terms.ordinalOf(after);
+  if (equal !== undefined) return (ordinal) => terms.compare(ordinal, equal);
+  const bytes = utf8(after);
+  const known = new Map<number, number>();
+  return (ordinal) => {
+    let order = known.get(ordinal);
+    if (order === undefined) {
+      const own = utf8(terms.text(ordinal));
+      order = compareBytes(own, 0, own.length, bytes, 0, bytes.length);
+      known.set(ordinal, order);
+    }
+    return order;
+  };
+}
+
+interface Keys {
+  readonly round?: (value: number) => number;
+  /** Keys are texts in the source's format. */
+  readonly isWritten?: boolean;
+  /** Keys are whole numbers. */
+  readonly isWhole?: boolean;
+}
+
+function numberKeys(numbers: NumberSource, { round, isWritten = false, isWhole = false }: Keys): KeySource {
+  const isBoolean = numbers.type === "boolean";
+  return {
+    each: (segment, docs, count, take) => {
+      let [lastIndex, lastKey] = [-1, Number.NaN];
+      eachNumber(numbers.values(segment), Number.NaN, docs, count, (index, value) => {
+        const key = round ? round(value) : value;
+        // Values of a document ascend.
+        if (round && index === lastIndex && key === lastKey) return;
+        [lastIndex, lastKey] = [index, key];
+        take(index, key);
+      });
+    },
+    compare: (a, b) => a - b,
+    print: (key) => {
+      if (isBoolean && !round) return String(key !== 0);
+      if (isWritten) return JSON.stringify(numbers.asText(key));
+      return isWhole || numbers.type !== "double" ? String(key) : javaDouble(key);
+    },
+    comparedWith: (after) => {
+      const value = isWritten || isBoolean ? numbers.read(String(after)) : numberOf(after);
+      return (key) => key - value;
+    },
+  };
+}
+
+function numberOf(value: JsonValue): number {
+  if (isNumber(value)) return Number(value);
+  const text = String(value);
+  const number = text.trim() === "" ? Number.NaN : Number(text);
+  if (Number.isNaN(number)) throw new InvalidAfter(`For input string: "${text}"`);
+  return number;
+}

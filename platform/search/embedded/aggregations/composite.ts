@@ -1,0 +1,201 @@
+import type { CompositeBody, CompositeSource } from "../../language/aggregations/composite.ts";
+import { ShardFailure } from "../../language/errors.ts";
+import { f64, item, u32 } from "../index/arrays.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import { BucketBatch, BucketTable } from "./buckets.ts";
+import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
+
+/** Buckets by all combinations of several keys, in the order of these; pages follow each other by `after`. */
+export const composite: MakeCollector<CompositeBody> = (body, context, below, name) => {
+  const parts = body.sources.map((source, place) => partOf(source, place, body, context, name));
+  return new Composite(parts, body, context, below);
+};
+
+/** A part of composite keys. */
+interface Part {
+  readonly name: string;
+  readonly source: KeySource;
+  readonly hasMissing: boolean;
+  /** In the order of the answer. */
+  compare(a: number, b: number): number;
+  /** How a key compares with that of `after`; undefined where there is none. */
+  readonly afterOrder: ((key: number) => number) | undefined;
+}
+
+function partOf(
+  definition: CompositeSource,
+  place: number,
+  { after }: CompositeBody,
+  context: AggregationContext,
+  aggregation: string,
+): Part {
+  const { name, ascending, hasMissing, missingFirst } = definition;
+  const source = keySource(definition, context);
+  const sign = ascending ? 1 : -1;
+  const ofMissing = (a: boolean, b: boolean) => (missingFirst ? -1 : 1) * (Number(a) - Number(b));
+  const compare = (a: number, b: number) => {
+    if (a === b) return 0;
+    if (a === MISSING_KEY || b === MISSING_KEY) return ofMissing(a === MISSING_KEY, b === MISSING_KEY);
+    return sign * source.compare(a, b);
+  };
+  if (!after) return { name, source, hasMissing, compare, afterOrder: undefined };
+  const value = after.get(name) ?? null;
+  if (value === null) {
+    return { name, source, hasMissing, compare, afterOrder: (key) => ofMissing(key === MISSING_KEY, true) };
+  }
+  const order = inPosition(place, aggregation, () => source.comparedWith(value));
+  const afterOrder = (key: number) => (key === MISSING_KEY ? ofMissing(true, false) : sign * order(key));
+  return { name, source, hasMissing, compare, afterOrder };
+}
+
+function inPosition<Value>(place: number, aggregation: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof InvalidAfter)) throw error;
+    const reason = `Cannot set after key in the composite aggregation [${aggregation}] - incompatible value in the position ${place}: ${error.message}`;
+    throw new ShardFailure("parse_exception", reason);
+  }
+}
+
+/** Buckets beyond those that may be answered, before the others are dropped. */
+const SPARE_BUCKETS = 1_000;
+/** What a combination counts: it is looked up part by part. */
+const STEPS_OF_A_COMBINATION = 10;
+
+class Composite implements Collector {
+  readonly #parts: readonly Part[];
+  readonly #size: number;
+  readonly #context: AggregationContext;
+  readonly #below: Below;
+  readonly #batch: BucketBatch;
+  /** For each part: its keys by bucket of the part before. The buckets of the last part are those of the answer. */
+  readonly #tables: readonly BucketTable[];
+  /** Keys of bucket b, from b * parts on. */
+  readonly #keys: number[] = [];
+  /** Buckets that may be in the answer. */
+  #kept: number[] = [];
+  /** The last of them when there are as many as the answer has: no bucket behind it can be in the answer. */
+  #last: number | undefined;
+
+  constructor(parts: readonly Part[], { size }: CompositeBody, context: AggregationContext, below: Below) {
+    this.#parts = parts;
+    this.#size = size;
+    this.#context = context;
+    this.#below = below;
+    this.#batch = new BucketBatch(below);
+    const last = parts.length - 1;
+    this.#tables = parts.map(
+      (_, place) => new BucketTable(undefined, () => context.work.addBucket(place === last ? 1 + below.size : 1)),
+    );
+  }
+
+  collect(...[segment, docs, _owners, count]: Parameters<Collector["collect"]>): void {
+    const keys = this.#parts.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, count));
+    const combination = new Float64Array(keys.length);
+    const combine = (index: number, place: number) => {
+      for (const key of item(keys, place)[index] ?? []) {
+        combination[place] = key;
+        if (place < keys.length - 1) combine(index, place + 1);
+        else this.#add(segment, u32(docs, index), combination);
+      }
+    };
+    for (let index = 0; index < count; index++) combine(index, 0);
+    this.#batch.flush(segment);
+  }
+
+  #add(segment: SegmentReader, doc: number, combination: Float64Array): void {
+    this.#context.work.spend(STEPS_OF_A_COMBINATION);
+    if (!this.#isWanted(combination)) return;
+    let bucket = 0;
+    for (const [place, table] of this.#tables.entries()) bucket = table.reach(bucket, f64(combination, place));
+    const table = item(this.#tables, this.#tables.length - 1);
+    if (bucket * combination.length === this.#keys.length) {
+      this.#keys.push(...combination);
+      this.#kept.push(bucket);
+      if (this.#kept.length >= 2 * this.#size + SPARE_BUCKETS) this.#drop();
+    }
+    table.counts[bucket] = u32(table.counts, bucket) + 1;
+    if (!this.#below.isEmpty) this.#batch.add(segment, doc, bucket);
+  }
+
+  /** Whether the combination lies behind `after` and not behind all that the answer can have. */
+  #isWanted(combination: Float64Array): boolean {
+    const isBehind = this.#orderAfter(combination);
+    return isBehind && (this.#last === undefined || this.#orderOf(combination, this.#last) <= 0);
+  }
+
+  #orderAfter(combination: Float64Array): boolean {
+    for (const [place, { afterOrder }] of this.#parts.entries()) {
+      if (!afterOrder) return true;
+      const order = afterOrder(f64(combination, place));
+      if (order !== 0) return order > 0;
+    }
+    return false;
+  }
+
+  #orderOf(combination: Float64Array, bucket: number): number {
+    for (const [place, { compare }] of this.#parts.entries()) {
+      const order = compare(f64(combination, place), item(this.#keys, bucket * combination.length + place));
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+
+  #compare(a: number, b: number): number {
+    const width = this.#parts.length;
+    for (const [place, { compare }] of this.#parts.entries()) {
+      const order = compare(item(this.#keys, a * width + place), item(this.#keys, b * width + place));
+      if (order !== 0) return order;
+    }
+    return 0;
+  }
+
+  #drop(): void {
+    this.#kept = this.#sorted();
+    this.#last = this.#kept.at(-1);
+  }
+
+  #sorted(): number[] {
+    return [...this.#kept].sort((a, b) => this.#compare(a, b)).slice(0, this.#size);
+  }
+
+  result(): Buckets {
+    const { counts } = item(this.#tables, this.#tables.length - 1);
+    const shown = this.#sorted();
+    this.#context.countBuckets(shown.length);
+    const buckets = shown.map((number): Bucket => {
+      const name = this.#keyOf(number);
+      return { number, documents: u32(counts, number), before: `"key":${name},`, name };
+    });
+    const last = buckets.at(-1);
+    return { before: last ? `"after_key":${last.name},` : "", buckets, keyed: false };
+  }
+
+  #keyOf(bucket: number): string {
+    const members = this.#parts.map(({ name, source }, place) => {
+      const key = item(this.#keys, bucket * this.#parts.length + place);
+      return `${JSON.stringify(name)}:${key === MISSING_KEY ? "null" : source.print(key)}`;
+    });
+    return `{${members.join(",")}}`;
+  }
+}
+
+/** The keys of each document. */
+function keysByIndex(
+  source: KeySource,
+  hasMissing: boolean,
+  segment: SegmentReader,
+  docs: Uint32Array,
+  count: number,
+): readonly (readonly number[] | undefined)[] {
+  const keys: (number[] | undefined)[] = new Array(count);
+  source.each(segment, docs, count, (index, key) => {
+    const list = keys[index];
+    if (list) list.push(key);
+    else keys[index] = [key];
+  });
+  if (hasMissing) for (let index = 0; index < count; index++) keys[index] ??= [MISSING_KEY];
+  return keys;
+}
