@@ -16,8 +16,7 @@ const fields = [
   "facility.name.keyword",
   "identification.*",
   "facility.*",
-  "variables.*",
-  "*",
+  "dataset_metadata.*",
 ];
 
 /** Members of a body that say what its hits carry. `query` makes a query. */

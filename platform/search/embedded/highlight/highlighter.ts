@@ -7,6 +7,7 @@ import { glob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { type Query, simplify } from "../query/query.ts";
 import type { Work } from "../work.ts";
+import { type Leaf, leavesOf } from "./leaves.ts";
 import type { PageMatches } from "./page-matches.ts";
 import { plainFragments } from "./plain.ts";
 import { type HighlightedField, unifiedFragments } from "./unified.ts";
@@ -21,6 +22,7 @@ interface Highlighted {
   readonly field: Field;
   readonly options: HighlightField;
   readonly query: Query;
+  readonly leaves: readonly Leaf[];
 }
 
 /** Binds `highlight` to the index. `query`: that of the search. @throws ShardFailure */
@@ -28,10 +30,10 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
   const fields = new Map<string, Highlighted>();
   for (const options of highlight.fields) {
     const own = options.query ? context.compile(options.query) : query;
-    // The unified highlighter reads a query as it is run, the plain one as it was sent.
-    const read = options.type === "unified" && options.requiresFieldMatch ? simplify(own) : own;
+    const leaves = [...leavesOf(own)];
+    const read = simplify(own);
     for (const field of fieldsOf(options.name, context.index)) {
-      fields.set(field.name, { field, options, query: read });
+      fields.set(field.name, { field, options, query: read, leaves });
     }
   }
   const all = [...fields.values()];
@@ -60,7 +62,7 @@ function fieldsOf(name: string, { fields }: IndexReader): Field[] {
 }
 
 function fragmentsOf(
-  { field, options, query }: Highlighted,
+  { field, options, query, leaves }: Highlighted,
   source: unknown,
   matches: (query: Query) => boolean,
   work: Work,
@@ -70,7 +72,7 @@ function fragmentsOf(
   work.spend(1);
   if (values.length === 0) return [];
   const spend = (steps: number) => work.spend(steps);
-  return make({ name: field.name, kind: field.kind, values, query, options, matches, spend });
+  return make({ name: field.name, kind: field.kind, values, query, leaves, options, matches, spend });
 }
 
 function highlighterOf(type: string, field: string): (field: HighlightedField) => string[] {

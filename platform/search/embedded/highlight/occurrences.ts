@@ -1,6 +1,7 @@
 import { item } from "../index/arrays.ts";
 import type { LeafMarks, TermsMarks } from "../query/marks.ts";
 import type { GroupMarks, Query } from "../query/query.ts";
+import type { Leaf } from "./leaves.ts";
 import { phrasesIn, spansIn } from "./phrases.ts";
 import { type AnalysedText, termsThat } from "./text.ts";
 
@@ -85,11 +86,15 @@ function matchOf({ positions, starts, ends }: AnalysedText, first: number, last:
  * The words of the query that are in the text, whatever else it asks of the document: what is highlighted where other fields'
  * words count too. Words of a phrase only where the phrase is.
  */
-export function wordsOf(query: Query, accepts: (field: string) => boolean, text: AnalysedText): Occurrence[] {
+export function wordsOf(
+  leaves: readonly Leaf[],
+  accepts: (field: string) => boolean,
+  text: AnalysedText,
+): Occurrence[] {
   const terms = new Set<string>();
   const patterns = new Map<string, TermsMarks>();
   const ofPhrases = new Map<string, Set<number>>();
-  for (const marks of leavesOf(query)) {
+  for (const marks of leaves) {
     if (!accepts(marks.field)) continue;
     if (marks.kind === "term") terms.add(marks.term);
     else if (marks.kind === "terms") patterns.set(`${marks.field} ${marks.name}`, marks);
@@ -117,14 +122,4 @@ function labelled({ starts, ends }: AnalysedText, words: readonly number[], labe
     label,
     frequency: words.length,
   }));
-}
-
-/** Everything that a query looks for, but for what must not match, with its boost. */
-export function* leavesOf(query: Query, boost = 1): Generator<LeafMarks & { readonly boost: number }> {
-  const { marks } = query;
-  if (!marks) return;
-  if (marks.kind === "boosted") yield* leavesOf(marks.query, Math.fround(boost * marks.boost));
-  else if (marks.kind === "group") {
-    for (const inner of [...marks.required, ...marks.optional]) yield* leavesOf(inner, boost);
-  } else yield { ...marks, boost };
 }

@@ -24,7 +24,7 @@ export function plainFragments(field: HighlightedField): string[] {
   let base = 0;
   for (const value of values) {
     const text = analyseValues([value], kind, field.spend, options.maxAnalyzedOffset);
-    const best = fragmentsOf(value, text, weightedTerms(field.query, accepts, text), field)
+    const best = fragmentsOf(value, text, weightedTerms(field.leaves, accepts, text), field)
       .sort((a, b) => b.score - a.score || a.place - b.place)
       .slice(0, most);
     for (const fragment of best) if (fragment.score > 0) found.push({ ...fragment, place: fragment.place + base });

@@ -9,6 +9,7 @@ import { SentenceBreaks } from "./breaks/sentence.ts";
 import { BreaksOfValues, SEPARATOR, wholeValue } from "./breaks/values.ts";
 import { nextWord } from "./breaks/word.ts";
 import { encoderOf } from "./encoder.ts";
+import type { Leaf } from "./leaves.ts";
 import { type Occurrence, occurrencesOf, wordsOf } from "./occurrences.ts";
 import { bestPassages, type Passage } from "./passages.ts";
 import { analyseValues } from "./text.ts";
@@ -19,6 +20,8 @@ export interface HighlightedField {
   readonly kind: FieldKind;
   readonly values: readonly string[];
   readonly query: Query;
+  /** What the query looks for, whatever the field. */
+  readonly leaves: readonly Leaf[];
   readonly options: HighlightOptions;
   /** Whether an inner query matches the document. */
   matches(query: Query): boolean;
@@ -33,7 +36,7 @@ export function unifiedFragments(field: HighlightedField): string[] {
   const last = options.maxAnalyzedOffset ?? Number.POSITIVE_INFINITY;
   const found = options.requiresFieldMatch
     ? occurrencesOf(field.query, { field: name, text, matches: field.matches })
-    : wordsOf(field.query, (other) => other !== "_id", text);
+    : wordsOf(field.leaves, (other) => other !== "_id", text);
   const until = found.findIndex(({ start }) => start > last);
   const passages = passagesOf(text.text, until < 0 ? found : found.slice(0, until), kind, options);
   const answered = passages.length > 0 ? passages : noMatchPassages(text.text, options.noMatchSize);

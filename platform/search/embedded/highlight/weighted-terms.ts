@@ -1,6 +1,5 @@
 import { item } from "../index/arrays.ts";
-import type { Query } from "../query/query.ts";
-import { leavesOf } from "./occurrences.ts";
+import type { Leaf } from "./leaves.ts";
 import { spansIn } from "./phrases.ts";
 import { type AnalysedText, termsThat } from "./text.ts";
 
@@ -19,13 +18,13 @@ export interface PositionSpan {
 
 /** The terms that the plain highlighter marks in a text. Of a term found twice the last weight counts. */
 export function weightedTerms(
-  query: Query,
+  leaves: readonly Leaf[],
   accepts: (field: string) => boolean,
   text: AnalysedText,
 ): ReadonlyMap<string, WeightedTerm> {
   const terms = new Map<string, WeightedTerm>();
   const setTerm = (term: string, weight: number) => terms.set(term, { weight, spans: [], needsSpan: false });
-  for (const marks of leavesOf(query)) {
+  for (const marks of leaves) {
     if (!accepts(marks.field)) continue;
     if (marks.kind === "term") setTerm(marks.term, marks.boost);
     else if (marks.kind === "terms") {
