@@ -3,7 +3,7 @@ import type { HostileSearch } from "./hostile-search.ts";
 const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
   Array.from({ length: count }, (_, n) => value(n));
 
-/** What makes fragments expensive. */
+/** What makes the page of a search expensive. */
 export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
   {
     name: "fragments of every field of every record",
@@ -46,6 +46,11 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
         fields: { "identification.abstract.keyword": { type: "plain" } },
       },
     },
+    expected: 200,
+  },
+  {
+    name: "values of 256 patterns of fields in every record",
+    body: { size: 10_000, _source: false, fields: repeated(256, (n) => (n % 2 === 0 ? "*" : `*${n}*`)) },
     expected: 200,
   },
 ];

@@ -21,7 +21,21 @@ const fields = [
 
 /** Members of a body that say what its hits carry. `query` makes a query. */
 export function randomFetch(r: Random, query: () => unknown): Members {
-  return r.chance(0.4) ? { highlight: randomHighlight(r, query) } : {};
+  return {
+    ...(r.chance(0.4) ? { highlight: randomHighlight(r, query) } : {}),
+    ...(r.chance(0.2) ? { fields: randomFields(r, fields) } : {}),
+    ...(r.chance(0.2) ? { docvalue_fields: randomFields(r, fieldsWithValues) } : {}),
+  };
+}
+
+const fieldsWithValues = fields.filter((name) => name.endsWith(".keyword"));
+const dates = ["temporal_extent.time_period_begin", "dataset_metadata.time_content_revised"];
+const others = ["distribution_information.transfersize.size", "facility.active", "nothing"];
+
+/** Names, and dates with formats. */
+function randomFields(r: Random, names: readonly string[]): unknown[] {
+  const dated = { field: r.pick(dates), format: r.pick(["yyyy", "epoch_millis", "date_time", "yyyy-MM-dd'T'HH"]) };
+  return [r.pick(names), ...(r.chance(0.5) ? [dated] : []), ...(r.chance(0.5) ? [r.pick([...dates, ...others])] : [])];
 }
 
 function randomHighlight(r: Random, query: () => unknown): Members {

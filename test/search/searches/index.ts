@@ -7,6 +7,7 @@ import { boostingSearches } from "./boosting.ts";
 import { compoundSearches } from "./compound.ts";
 import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
+import { fieldsSearches } from "./fields.ts";
 import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
@@ -38,6 +39,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "terms-set": termsSetSearches,
   exact: exactSearches,
   compound: compoundSearches,
+  fields: fieldsSearches,
   page: pageSearches,
   paging: pagingSearches,
   "post-filter": postFilterSearches,

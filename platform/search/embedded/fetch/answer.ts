@@ -40,7 +40,8 @@ export async function* writeAnswer(
   let written = 0;
   let beginning = head(plan, found, took);
   const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
-  const isSlow = typeof plan.fetch.source === "function" || plan.fetch.highlighter !== undefined;
+  const isSlow =
+    typeof plan.fetch.source === "function" || plan.fetch.highlighter !== undefined || plan.fetch.fields.length > 0;
   const slices = new TimeSlices(signal);
   do {
     const { hits } = next;

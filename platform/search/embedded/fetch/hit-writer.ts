@@ -5,6 +5,7 @@ import { ignoredField } from "../index/schema.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { TopDocument } from "../sort/top.ts";
 import type { Work } from "../work.ts";
+import type { FetchedValues, FetchFields } from "./fetched-fields.ts";
 import type { Output } from "./output.ts";
 import type { FetchPlan } from "./plan.ts";
 
@@ -40,11 +41,13 @@ export class HitWriter {
    * sort values as JSON texts. @throws ShardFailure
    */
   write(out: Output, hit: Hit, source: Uint8Array | undefined, scored: boolean, sort: readonly string[]): void {
-    const { source: filter, highlighter } = this.#plan;
-    const parsed = source && (typeof filter === "function" || highlighter) ? parse(source) : undefined;
+    const { source: filter, highlighter, fields } = this.#plan;
+    const isRead = typeof filter === "function" || highlighter !== undefined || fields.length > 0;
+    const parsed = source && isRead ? parse(source) : undefined;
     out.text(this.#head(hit, scored) + (source && filter !== "none" ? ',"_source":' : ""));
     if (source && filter === "all") out.bytes(source);
     else if (source && typeof filter === "function") out.text(JSON.stringify(filter(parsed)));
+    if (fields.length > 0) out.text(fetchedText(fields, hit, parsed));
     const highlights = parsed && highlighter?.highlight(parsed, hit.document.place, this.#page);
     if (highlights) out.text(`,"highlight":${highlights}`);
     out.text(sort.length > 0 ? `,"sort":[${sort.join(",")}]}` : "}");
@@ -53,10 +56,22 @@ export class HitWriter {
   #head({ document: { score, place }, segment, id }: Hit, scored: boolean): string {
     const ignored = ignoredFields(segment, place - segment.base);
     const name = JSON.stringify(this.#indexName);
-    return `{"_index":${name},"_id":${JSON.stringify(id)},"_score":${scored ? javaFloat(score) : "null"}${
+    const named = this.#plan.hasId ? `"_id":${JSON.stringify(id)},` : "";
+    return `{"_index":${name},${named}"_score":${scored ? javaFloat(score) : "null"}${
       ignored.length > 0 ? `,"_ignored":${JSON.stringify(ignored)}` : ""
     }`;
   }
+}
+
+function fetchedText(fields: readonly FetchFields[], { document, segment }: Hit, source: unknown): string {
+  const found: FetchedValues = { values: new Map(), ignored: new Map() };
+  for (const fetch of fields) fetch(found, source, segment, document.place - segment.base);
+  const text = (member: string, values: ReadonlyMap<string, readonly string[]>) => {
+    if (values.size === 0) return "";
+    const members = Array.from(values, ([name, texts]) => `${JSON.stringify(name)}:[${texts.join(",")}]`);
+    return `,"${member}":{${members.join(",")}}`;
+  };
+  return text("ignored_field_values", found.ignored) + text("fields", found.values);
 }
 
 const parse = (source: Uint8Array): unknown => JSON.parse(Buffer.from(source).toString("utf8"));

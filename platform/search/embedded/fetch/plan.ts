@@ -2,23 +2,35 @@ import type { Fetch } from "../../language/fetch/read.ts";
 import { type Highlighter, makeHighlighter } from "../highlight/highlighter.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
+import { type FetchFields, indexedFields, sentFields } from "./fetched-fields.ts";
 import { sourceFilter } from "./source-filter.ts";
 
 /** What is written of each hit, bound to the index. */
 export interface FetchPlan {
   /** What the `_source` of a hit has: the document, nothing, or what the function returns of the parsed document. */
   readonly source: "all" | "none" | ((document: unknown) => unknown);
+  readonly hasId: boolean;
   readonly highlighter: Highlighter | undefined;
+  readonly fields: readonly FetchFields[];
 }
 
 /** `query`: what the hits were found by. @throws ShardFailure */
-export function planFetch({ source, highlight }: Fetch, query: Query, context: CompileContext): FetchPlan {
+export function planFetch(
+  { source, id, highlight, fields, docValues }: Fetch,
+  query: Query,
+  context: CompileContext,
+): FetchPlan {
   return {
     source: typeof source === "object" ? sourceFilter(source) : source,
+    hasId: id,
+    fields: [
+      ...(docValues.length > 0 ? [indexedFields(docValues, context)] : []),
+      ...(fields.length > 0 ? [sentFields(fields, context)] : []),
+    ],
     highlighter: highlight && makeHighlighter(highlight, query, context),
   };
 }
 
 /** Whether documents are needed to write the hits. */
-export const needsSource = ({ source, highlighter }: FetchPlan): boolean =>
-  source !== "none" || highlighter !== undefined;
+export const needsSource = ({ source, highlighter, fields }: FetchPlan): boolean =>
+  source !== "none" || highlighter !== undefined || fields.length > 0;

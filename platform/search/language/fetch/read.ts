@@ -1,20 +1,34 @@
-import type { Highlight } from "../highlight/read.ts";
-import { readHighlight } from "../highlight/read.ts";
+import { type Highlight, readHighlight } from "../highlight/read.ts";
 import type { JsonObject } from "../json.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
 import { readSourceFilter, type SourceFilter } from "../source-filter.ts";
+import { type FetchedField, readFetchedFields, readStoredFields } from "./fields.ts";
 
 /** What a hit carries, of a search and of hits inside hits or buckets. */
 export interface Fetch {
   readonly source: SourceFilter;
+  /** Whether hits are named by their id. */
+  readonly id: boolean;
   readonly highlight: Highlight | undefined;
+  /** Values as they were sent. */
+  readonly fields: readonly FetchedField[];
+  /** Values as they were indexed. */
+  readonly docValues: readonly FetchedField[];
 }
 
 /** Members of a body that `readFetch` reads. */
-export const fetchMembers = ["_source", "highlight"] as const;
+export const fetchMembers = ["_source", "stored_fields", "fields", "docvalue_fields", "highlight"] as const;
 
 /** @throws SearchRejected, ShardFailure */
 export function readFetch(body: JsonObject, reader: ClauseReader<Clause>): Fetch {
-  return { source: readSourceFilter(body), highlight: readHighlight(body, reader) };
+  const stored = readStoredFields(body);
+  const hasSource = stored === undefined || stored.source || body.get("_source") !== undefined;
+  return {
+    source: hasSource ? readSourceFilter(body) : "none",
+    id: stored?.id ?? true,
+    highlight: readHighlight(body, reader),
+    fields: readFetchedFields("fields", body),
+    docValues: readFetchedFields("docvalue_fields", body),
+  };
 }

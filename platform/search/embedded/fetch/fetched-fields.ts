@@ -1,0 +1,117 @@
+import { dateFormat } from "../../language/dates/format.ts";
+import { illegalOnShard } from "../../language/errors.ts";
+import { type FetchedField, MAX_DOCVALUE_FIELDS } from "../../language/fetch/fields.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import { asShardFailure, fielddataRefused } from "../field-values.ts";
+import { f64, u32 } from "../index/arrays.ts";
+import type { Field } from "../index/mapping.ts";
+import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import { glob } from "../query/glob.ts";
+import type { CompileContext } from "../query/kind.ts";
+import { fetchedTexts } from "./field-values.ts";
+
+/** Values of a document, as JSON texts, by the names of fields. */
+export interface FetchedValues {
+  readonly values: Map<string, readonly string[]>;
+  /** Values that could not be indexed. */
+  readonly ignored: Map<string, readonly string[]>;
+}
+
+/** Adds the values of one document: its source as parsed, and its place in a segment. */
+export type FetchFields = (found: FetchedValues, source: unknown, segment: SegmentReader, doc: number) => void;
+
+/** Values as they were sent, in the document's order. @throws ShardFailure when a format does not suit a field */
+export function sentFields(asked: readonly FetchedField[], { index, work }: CompileContext): FetchFields {
+  const fields = resolved(asked, index);
+  return ({ values, ignored }, source) => {
+    for (const { field, format } of fields) {
+      work.spend(1);
+      const texts = fetchedTexts(field, source, format);
+      if (texts.values.length > 0) values.set(field.name, texts.values);
+      if (texts.ignored.length > 0) ignored.set(field.name, texts.ignored);
+    }
+  };
+}
+
+/** Values as they were indexed, sorted. @throws ShardFailure */
+export function indexedFields(asked: readonly FetchedField[], { index, work }: CompileContext): FetchFields {
+  const found = resolved(asked, index);
+  if (found.length > MAX_DOCVALUE_FIELDS) {
+    const limit = `less than or equal to: [${MAX_DOCVALUE_FIELDS}] but was [${found.length}]`;
+    const setting = "This limit can be set by changing the [index.max_docvalue_fields_search] index level setting.";
+    throw illegalOnShard(`Trying to retrieve too many docvalue_fields. Must be ${limit}. ${setting}`);
+  }
+  const fields = found.map(({ field, format }) => ({ field, read: readerOf(field, format, index) }));
+  return ({ values }, _source, segment, doc) => {
+    for (const { field, read } of fields) {
+      work.spend(1);
+      const texts = read(segment, doc);
+      if (texts.length > 0) values.set(field.name, texts);
+    }
+  };
+}
+
+interface Resolved {
+  readonly field: Field;
+  readonly format: string | undefined;
+}
+
+/** Of a field asked for twice the last one counts. */
+function resolved(asked: readonly FetchedField[], { fields }: IndexReader): readonly Resolved[] {
+  const found = new Map<string, Resolved>();
+  for (const { name, format } of asked) {
+    const matches = glob(name);
+    const names = name.includes("*") ? fields.names().filter((each) => !each.startsWith("_") && matches(each)) : [name];
+    for (const each of names) {
+      const field = fields.field(each);
+      if (field) found.set(each, { field, format });
+    }
+  }
+  return [...found.values()];
+}
+
+type ReadTexts = (segment: SegmentReader, doc: number) => readonly string[];
+
+function readerOf(field: Field, format: string | undefined, index: IndexReader): ReadTexts {
+  switch (field.kind) {
+    case "keyword":
+      if (format !== undefined) throw noCustomFormat(field);
+      return (segment, doc) => terms(segment, field.name, doc);
+    case "date": {
+      const dates = asShardFailure(() => dateFormat(format ?? field.format));
+      return numbers(field.name, (value) => JSON.stringify(dates.print(value)));
+    }
+    case "boolean":
+      if (format !== undefined) throw noCustomFormat(field);
+      return numbers(field.name, (value) => String(value === 1));
+    case "double":
+      if (format !== undefined) throw noCustomFormat(field);
+      return numbers(field.name, javaDouble);
+    default:
+      throw fielddataRefused(field, index.indexName);
+  }
+}
+
+const noCustomFormat = ({ name, kind }: Field) =>
+  illegalOnShard(`Field [${name}] of type [${kind}] does not support custom formats`);
+
+function terms(segment: SegmentReader, name: string, doc: number): string[] {
+  const found = segment.ordinals(name);
+  if (!found) return [];
+  const { offsets, ordinals, terms: dictionary } = found;
+  const [from, to] = offsets ? [u32(offsets, doc), u32(offsets, doc + 1)] : [doc, doc + 1];
+  const present = [...ordinals.subarray(from, to)].filter((ordinal) => ordinal >= 0);
+  return present.map((ordinal) => JSON.stringify(dictionary.text(ordinal)));
+}
+
+function numbers(name: string, print: (value: number) => string): ReadTexts {
+  return (segment, doc) => {
+    const found = segment.numbers(name);
+    if (!found) return [];
+    const { offsets, values } = found;
+    const [from, to] = offsets ? [u32(offsets, doc), u32(offsets, doc + 1)] : [doc, doc + 1];
+    const texts: string[] = [];
+    for (let at = from; at < to; at++) if (!Number.isNaN(f64(values, at))) texts.push(print(f64(values, at)));
+    return texts;
+  };
+}

@@ -1,0 +1,65 @@
+import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfStart, locationOfValue } from "../json.ts";
+import { ObjectMembers } from "../object-members.ts";
+import { isScalar, scalarText, tokenOf, unknownKey } from "../options.ts";
+
+/** Fields whose values a hit carries, named or by a pattern with `*`. */
+export interface FetchedField {
+  readonly name: string;
+  readonly format: string | undefined;
+}
+
+/** Fields whose indexed values a hit carries: Elasticsearch's index.max_docvalue_fields_search. */
+export const MAX_DOCVALUE_FIELDS = 100;
+
+/** Patterns are compared with every field, and found fields read in every hit. */
+const MAX_FETCHED_FIELDS = 256;
+
+/** Reads `fields` or `docvalue_fields`. @throws SearchRejected */
+export function readFetchedFields(member: "fields" | "docvalue_fields", body: JsonObject): readonly FetchedField[] {
+  const value = body.get(member);
+  if (value === undefined) return [];
+  if (!isArray(value)) throw unknownKey(member, body);
+  if (value.length > MAX_FETCHED_FIELDS) {
+    throw illegalArgument(`[${member}] has [${value.length}] fields, at most [${MAX_FETCHED_FIELDS}] are allowed`);
+  }
+  return value.map((each) => readField(member, each));
+}
+
+function readField(member: "fields" | "docvalue_fields", value: JsonValue): FetchedField {
+  if (isScalar(value) && typeof value !== "boolean") return { name: scalarText(value), format: undefined };
+  const kind = "fetch_field_and_format";
+  if (!isObject(value)) throw xContentParseException(`[${kind}] Expected START_OBJECT but was: ${tokenOf(value)}`);
+  const supported = member === "fields" ? ["field", "format", "include_unmapped"] : ["field", "format"];
+  const members = new ObjectMembers(kind, value, supported);
+  const name = members.text("field");
+  if (name === undefined) throw illegalArgument("Required [field]");
+  if (members.boolean("include_unmapped") === true) {
+    throw xContentParseException(`[${kind}] unknown field [include_unmapped]`, locationOfStart(value));
+  }
+  const format = value.get("format") === null ? undefined : members.text("format");
+  return { name, format };
+}
+
+/**
+ * Reads `stored_fields`: no field of the catalogue is stored apart from the source, so it says whether hits have an id and,
+ * unless `_source` does, a source. Undefined when it is not there. @throws SearchRejected
+ */
+export function readStoredFields(body: JsonObject): { readonly id: boolean; readonly source: boolean } | undefined {
+  const value = body.get("stored_fields");
+  if (value === undefined) return undefined;
+  const names = isArray(value) ? value : [value];
+  if (isObject(value)) throw unknownKey("stored_fields", body);
+  if (!names.every((name) => typeof name === "string")) {
+    const expected = "Expected [VALUE_STRING] or [START_ARRAY] in [stored_fields]";
+    throw parsingException(`${expected} but found [${tokenOf(value)}]`, locationOfValue(body, "stored_fields"));
+  }
+  if (!names.includes("_none_")) return { id: true, source: names.includes("_source") };
+  if (names.length > 1) throw illegalArgument("cannot combine _none_ with other fields");
+  const source = body.get("_source");
+  if (source !== undefined && source !== false) {
+    const reason = "Validation Failed: 1: [stored_fields] cannot be disabled if [_source] is requested;";
+    throw rejected("action_request_validation_exception", reason);
+  }
+  return { id: false, source: false };
+}

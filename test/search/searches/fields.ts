@@ -1,0 +1,92 @@
+import { family, type Search } from "./search.ts";
+
+const pid = "identification.identifier.pid.keyword";
+const begin = "temporal_extent.time_period_begin";
+const size = "distribution_information.transfersize.size";
+const names = "variables.variable_name";
+const bare = { _source: false, size: 6 };
+const odd = {
+  query: { ids: { values: ["odd-case", "odd-old-date", "odd-many-values", "odd-empty", "odd-future-date"] } },
+};
+
+export const fieldsSearches: readonly Search[] = [
+  ...family("fields", [
+    { ...bare, fields: ["identification.title"] },
+    { ...bare, fields: ["identification.*"] },
+    { ...bare, fields: [pid, names, begin, size, "facility.active"] },
+    { ...bare, fields: ["facility.name", "facility.name.keyword", "facility.facility_type"] },
+    { ...bare, fields: [{ field: begin, format: "yyyy" }] },
+    {
+      ...bare,
+      fields: [
+        { field: begin, format: "epoch_millis" },
+        { field: "temporal_extent.*", format: "yyyy-MM" },
+      ],
+    },
+    { ...bare, fields: ["temporal_extent.*"] },
+    { ...bare, fields: [{ field: names }, { field: names, include_unmapped: false }] },
+    { ...bare, fields: ["nothing", "nothing.*", "facility"] },
+    { ...bare, fields: ["*.variable_*"] },
+    { ...bare, fields: [] },
+    { ...bare, fields: [5] },
+    { ...bare, ...odd, fields: ["variables.*", "product_type", "temporal_extent.*"] },
+    { ...bare, ...odd, fields: ["identification.title"], _source: true },
+    { ...bare, query: { term: { "extra_metadata.insitu.calibrated": "true" } }, fields: ["extra_metadata.insitu.c*"] },
+    { ...bare, fields: ["distribution_information.transfersize.*", "dataset_metadata.version.number"], size: 20 },
+    { ...bare, fields: ["facility.location"] },
+    { ...bare, query: { term: { "facility.identifier.keyword": "aa01" } }, fields: ["facility.*"] },
+    { ...bare, fields: [pid], sort: [pid], size: 2 },
+    { ...bare, fields: [names], highlight: { fields: { [names]: {} } }, query: { match: { [names]: "cloud" } } },
+    { ...bare, fields: ["dataset_metadata.time_*"] },
+    { fields: names },
+    { fields: {} },
+    { fields: [{ foo: names }] },
+    { fields: [{ field: names, format: "x" }] },
+    { fields: [{ field: size, format: "x" }] },
+    { fields: [{ field: "facility.active", format: "x" }] },
+  ]),
+  ...family("docvalue_fields", [
+    { ...bare, docvalue_fields: [pid] },
+    { ...bare, docvalue_fields: [begin, size, "facility.active"] },
+    { ...bare, docvalue_fields: ["variables.variable_name.keyword", "facility.facility_type.keyword"] },
+    { ...bare, docvalue_fields: [{ field: begin, format: "yyyy" }] },
+    { ...bare, docvalue_fields: [{ field: begin, format: "epoch_second" }] },
+    { ...bare, docvalue_fields: [{ field: begin, format: null }] },
+    { ...bare, docvalue_fields: [{ field: pid }, { field: size }] },
+    { ...bare, docvalue_fields: ["temporal_extent.*"] },
+    { ...bare, docvalue_fields: ["nothing", "nothing.*", "facility"] },
+    { ...bare, docvalue_fields: [] },
+    { ...bare, ...odd, docvalue_fields: ["temporal_extent.*", "variables.variable_name.keyword"] },
+    { ...bare, docvalue_fields: [begin], fields: [{ field: begin, format: "yyyy" }] },
+    { ...bare, docvalue_fields: [pid], fields: [names] },
+    { ...bare, docvalue_fields: [size], size: 30 },
+    { ...bare, docvalue_fields: [size], size: 2, _source: ["identification.title"] },
+    { ...bare, docvalue_fields: ["distribution_information.access_restriction.restricted"] },
+    { docvalue_fields: [names] },
+    { docvalue_fields: ["identification.title*"] },
+    { docvalue_fields: names },
+    { docvalue_fields: {} },
+    { docvalue_fields: [{ foo: names }] },
+    { docvalue_fields: [{ field: pid, format: "x" }] },
+    { docvalue_fields: [{ field: "facility.active", format: "x" }] },
+  ]),
+  ...family("stored_fields", [
+    { size: 2, stored_fields: "_none_" },
+    { size: 2, stored_fields: ["_none_"] },
+    { size: 2, stored_fields: "_none_", _source: false },
+    { size: 2, stored_fields: "_none_", sort: [pid] },
+    { size: 2, stored_fields: [] },
+    { size: 2, stored_fields: "*" },
+    { size: 2, stored_fields: ["identification.title"] },
+    { size: 2, stored_fields: ["identification.title", "_source"] },
+    { size: 2, stored_fields: "_source" },
+    { size: 2, stored_fields: [], _source: true },
+    { size: 2, stored_fields: [], _source: ["identification.title"] },
+    { size: 2, stored_fields: [], _source: false },
+    { size: 2, stored_fields: [], docvalue_fields: [pid] },
+    { size: 2, stored_fields: ["_none_", "a"] },
+    { size: 2, stored_fields: "_none_", _source: true },
+    { size: 2, stored_fields: 5 },
+    { size: 2, stored_fields: {} },
+  ]),
+];
