@@ -11,6 +11,7 @@ import { listBuilds } from "../../platform/views/listing.ts";
 import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { folderUntil } from "../folder.ts";
+import { oldestTransactionDuring } from "../oldest-transaction.ts";
 import { positionOf } from "../position.ts";
 import { databaseUntil } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
@@ -73,24 +74,6 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     return stdout;
   }
 
-  /** The age in seconds that a writing transaction of this database reached meanwhile, which stalls readers of the log. */
-  async function oldestTransactionDuring(work: () => Promise<unknown>): Promise<number> {
-    let oldest = 0;
-    let isOver = false;
-    const sampling = (async () => {
-      while (!isOver) {
-        const [row] = await database.query<{ age: number }>(`
-          select coalesce(extract(epoch from clock_timestamp() - min(xact_start)), 0)::float8 as age
-          from pg_stat_activity where backend_xid is not null and datname = current_database()`);
-        oldest = Math.max(oldest, row?.age ?? 0);
-      }
-    })();
-    await work();
-    isOver = true;
-    await sampling;
-    return oldest;
-  }
-
   /** The builds of a view as the command lists them, without a process for each look. */
   async function states(view: string): Promise<string[]> {
     const builds = await listBuilds(database, positionOf("p"));
@@ -113,7 +96,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
       }
     })();
     let said = "";
-    const oldest = await oldestTransactionDuring(async () => {
+    const oldest = await oldestTransactionDuring(database, async () => {
       said = await command("replay", "catalogue", "stations", "observations", "--again");
     });
     expect(oldest).toBeLessThan(1);
@@ -132,7 +115,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
   });
 
   test("the new build is kept up to date, and the old one can be dropped", async () => {
-    expect(await oldestTransactionDuring(() => command("views", "drop", "--old"))).toBeLessThan(1);
+    expect(await oldestTransactionDuring(database, () => command("views", "drop", "--old"))).toBeLessThan(1);
     expect(await states("catalogue")).toEqual(["2 live"]);
     const schemas = await database.query<{ name: string }>("select nspname as name from pg_namespace");
     const left = Object.values(VIEWS).filter(({ schema }) => schemas.some(({ name }) => name === schema));
@@ -161,7 +144,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
 
   test("a build is compared with what the log makes of it", async () => {
     const verifying = () => command("views", "verify", "observations");
-    expect(await oldestTransactionDuring(verifying)).toBeLessThan(1);
+    expect(await oldestTransactionDuring(database, verifying)).toBeLessThan(1);
     await database.query(`update ${observations.build(2).tables.newest} set newest_value = -1 where series = 1`);
     await expect(verifying()).rejects.toMatchObject({ code: 1, stdout: 'newest\t{"series":1}\tdiffers\n' });
   });
