@@ -10,6 +10,8 @@ const REQUEST_BYTES = 8 * 1024 * 1024;
 /** Delays before operations are retried that the engine was too busy for. */
 const RETRY_DELAYS = { firstMs: 50, maxMs: 6_400 };
 const MAX_RETRIES = 8;
+/** Writes are blocked while the index is cloned. */
+const BLOCKED = "cluster_block_exception";
 
 export interface BulkOptions {
   /** Alias of the index. Requests require an alias: otherwise Elasticsearch would create an index of this name. */
@@ -18,6 +20,8 @@ export interface BulkOptions {
   readonly signal: AbortSignal;
   /** Called when a document is refused; it is then indexed in a reduced form. */
   readonly onReduced: (id: string, reason: string) => void;
+  /** Whether a change takes the place of one with the same number, instead of counting as repeated. */
+  readonly replacesSame?: boolean;
 }
 
 /** The index or one of its aliases was deleted. */
@@ -82,13 +86,13 @@ interface Outcome {
 async function request(
   cluster: Cluster,
   operations: readonly Operation[],
-  { alias, signal }: BulkOptions,
+  { alias, signal, replacesSame }: BulkOptions,
 ): Promise<Outcome> {
   const { status, body } = await cluster.send({
     method: "POST",
     path: `/${alias}/_bulk`,
     query: { require_alias: "true", timeout: "30s", filter_path: "errors,items.*.status,items.*.error" },
-    body: bulkBody(operations),
+    body: bulkBody(operations, replacesSame ? "external_gte" : "external"),
     contentType: "application/x-ndjson",
     signal,
   });
@@ -102,7 +106,7 @@ async function request(
     if (!item?.error || isDone(item)) continue;
     if (item.error.type === "index_not_found_exception") throw new IndexLost(`${alias} leads to no index`);
     const reason = `${item.error.type}: ${item.error.reason}`;
-    if (item.status === 429 || item.status === 503) outcome.busy.push(operation);
+    if (item.status === 429 || item.status === 503 || item.error.type === BLOCKED) outcome.busy.push(operation);
     else if (item.status === 400) outcome.refused.push({ operation, reason });
     else throw new SearchUnavailable(`Elasticsearch does not index (${item.status} ${reason})`);
   }
@@ -140,12 +144,12 @@ function* batches(changes: readonly Change[]): Generator<readonly Change[]> {
 }
 
 /** The NDJSON body of a request. Documents are not parsed. */
-function bulkBody(operations: readonly Operation[]): Buffer {
+function bulkBody(operations: readonly Operation[], versionType: "external" | "external_gte"): Buffer {
   const parts: Uint8Array[] = [];
   for (const { change, body } of operations) {
     const kind = body ? "index" : "delete";
     const id = JSON.stringify(change.id);
-    const action = `{"${kind}":{"_id":${id},"version":${change.sequence},"version_type":"external"}}\n`;
+    const action = `{"${kind}":{"_id":${id},"version":${change.sequence},"version_type":"${versionType}"}}\n`;
     parts.push(Buffer.from(action));
     if (body) parts.push(oneLine(body), NEWLINE);
   }
@@ -156,7 +160,7 @@ const LINE_FEED = 0x0a;
 const SPACE = 0x20;
 const NEWLINE = Buffer.from("\n");
 
-/** Replaces line feeds. In JSON they are always whitespace between tokens. */
-function oneLine(document: Uint8Array): Uint8Array {
+/** Replaces line feeds, as the index has the document. In JSON they are always whitespace between tokens. */
+export function oneLine(document: Uint8Array): Uint8Array {
   return document.includes(LINE_FEED) ? document.map((byte) => (byte === LINE_FEED ? SPACE : byte)) : document;
 }

@@ -26,6 +26,8 @@ export function indexNames(alias: string): IndexNames {
   return { search: alias, feed: `${alias}-feed` };
 }
 
+const UNBLOCK_TIMEOUT_MS = 10_000;
+
 export interface IndexDefinition {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly mappings: IndexMapping;
@@ -67,6 +69,8 @@ export interface FoundIndex {
   readonly name: string;
   readonly uuid: string;
   readonly aliases: readonly string[];
+  /** Whether it takes no writes, as while it is cloned. */
+  readonly isBlocked: boolean;
 }
 
 /**
@@ -76,7 +80,7 @@ export interface FoundIndex {
 export async function findIndexes(cluster: Cluster, name: string, signal: AbortSignal): Promise<readonly FoundIndex[]> {
   interface Described {
     readonly aliases: Readonly<Record<string, unknown>>;
-    readonly settings: { readonly index: { readonly uuid: string } };
+    readonly settings: { readonly index: { readonly uuid: string; readonly blocks?: { readonly write?: string } } };
   }
   try {
     const found = await cluster.call<Readonly<Record<string, Described>>>({
@@ -89,6 +93,7 @@ export async function findIndexes(cluster: Cluster, name: string, signal: AbortS
       name: index,
       uuid: settings.index.uuid,
       aliases: Object.keys(aliases),
+      isBlocked: settings.index.blocks?.write === "true",
     }));
   } catch (error) {
     if (isMissing(error)) return [];
@@ -106,6 +111,43 @@ export async function createIndex(
   const name = `${names.search}-${randomUUID()}`;
   const body = JSON.stringify(definition);
   await cluster.call({ method: "PUT", path: `/${name}`, body, signal });
+  return feedInto(cluster, names, name, signal);
+}
+
+/**
+ * Creates an index with the documents of another one, which takes no writes meanwhile, and points the feed alias at it. It is
+ * not searched yet.
+ */
+export async function cloneIndex(
+  cluster: Cluster,
+  names: IndexNames,
+  source: string,
+  signal: AbortSignal,
+): Promise<FoundIndex> {
+  const name = `${names.search}-${randomUUID()}`;
+  const body = JSON.stringify({ settings: { "index.blocks.write": null } });
+  try {
+    await blockWrites(cluster, source, true, signal);
+    await cluster.call({ method: "POST", path: `/${source}/_clone/${name}`, body, signal });
+  } finally {
+    await blockWrites(cluster, source, false, AbortSignal.timeout(UNBLOCK_TIMEOUT_MS));
+  }
+  return feedInto(cluster, names, name, signal);
+}
+
+/** Blocks or allows writes. A process that was killed while it cloned the index leaves it blocked. */
+export async function blockWrites(
+  cluster: Cluster,
+  name: string,
+  isBlocked: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const body = JSON.stringify({ "index.blocks.write": isBlocked || null });
+  await cluster.call({ method: "PUT", path: `/${name}/_settings`, body, signal });
+}
+
+/** Points the feed alias at an index. */
+async function feedInto(cluster: Cluster, names: IndexNames, name: string, signal: AbortSignal): Promise<FoundIndex> {
   const others = await findIndexes(cluster, names.feed, signal);
   await updateAliases(cluster, signal, [
     ...others.map((other) => ({ remove: { index: other.name, alias: names.feed } })),

@@ -59,25 +59,29 @@ export async function forgetIndexCheckpoint(database: Queryable, build: BuildId)
 const FORGET = `with old as (delete from search_indexes where name = $1 and version = $2 returning index_uuid)
   delete from search_index_marks where index_uuid in (select index_uuid from old)`;
 
-/** Starts the checkpoint of a new index. A process that feeds the old one fails at its next checkpoint. */
+/**
+ * Starts the checkpoint of a new index, which has every change up to a sequence for good. A process that feeds the old one
+ * fails at its next checkpoint.
+ */
 export async function replaceIndexCheckpoint(
   database: Database,
   build: BuildId,
-  { indexName, indexUuid, source }: Pick<IndexCheckpoint, "indexName" | "indexUuid" | "source">,
+  { indexName, indexUuid, source, sequence }: Omit<IndexCheckpoint, "position">,
 ): Promise<IndexCheckpoint> {
   const { name, version } = keyOf(build);
   await database.transaction(async (transaction) => {
     await forgetIndexCheckpoint(transaction, build);
     await transaction.query({
-      text: "insert into search_indexes values ($1, $2, $3, $4, $5, 0, null)",
-      values: [name, version, indexName, indexUuid, source],
+      text: "insert into search_indexes values ($1, $2, $3, $4, $5, $6, null)",
+      values: [name, version, indexName, indexUuid, source, sequence],
     });
     await transaction.query({
-      text: "insert into search_index_marks (index_uuid, sequence) values ($1, 0)",
-      values: [indexUuid],
+      text: `insert into search_index_marks (index_uuid, sequence, at)
+        values ($1, $2, clock_timestamp() - interval '1 h')`,
+      values: [indexUuid, sequence],
     });
   });
-  return { indexName, indexUuid, source, sequence: 0, position: null };
+  return { indexName, indexUuid, source, sequence, position: null };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DocumentView } from "../documents/table-source.ts";
 import type { IndexMapping } from "../mapping.ts";
 import { IndexLost, sendChanges } from "./bulk.ts";
 import {
+  blockWrites,
   createIndex,
   findIndexes,
   fingerprint,
@@ -25,7 +26,8 @@ import {
   replaceIndexCheckpoint,
   sentAnHourAgo,
 } from "./checkpoint.ts";
-import type { Cluster } from "./cluster.ts";
+import { type Cluster, ClusterRefused } from "./cluster.ts";
+import { type CopiedIndex, copySibling } from "./sibling.ts";
 
 export interface FollowerOptions {
   readonly cluster: Cluster;
@@ -161,21 +163,42 @@ export class FollowerSession {
     const [index] = await findIndexes(cluster, known.indexName, this.#signal);
     const usable = index?.uuid === known.indexUuid && index.aliases.includes(this.#names.feed);
     if (!usable) return undefined;
+    if (index.isBlocked) await blockWrites(cluster, index.name, false, this.#signal);
     if (known.position !== null) await publishIndex(cluster, this.#names, known.indexName, this.#signal);
     return known;
   }
 
   async #startAnew(source: string): Promise<IndexCheckpoint> {
     const { database, cluster, view, log } = this.#options;
-    const { name: indexName, uuid: indexUuid } = await createIndex(
-      cluster,
-      this.#names,
-      this.#definition,
-      this.#signal,
-    );
-    log.info({ view: view.name, index: indexName }, "filling a new search index");
-    return replaceIndexCheckpoint(database, view, { indexName, indexUuid, source });
+    const copied = await this.#copySibling();
+    const index = copied?.index ?? (await createIndex(cluster, this.#names, this.#definition, this.#signal));
+    const { name: indexName, uuid: indexUuid } = index;
+    const sequence = copied?.sequence ?? 0;
+    log.info({ view: view.name, index: indexName, sequence }, "filling a new search index");
+    return replaceIndexCheckpoint(database, view, { indexName, indexUuid, source, sequence });
   }
+
+  /** Undefined where the index is to be filled from the beginning. */
+  async #copySibling(): Promise<CopiedIndex | undefined> {
+    const { view, log } = this.#options;
+    try {
+      return await copySibling({
+        ...this.#options,
+        names: this.#names,
+        fingerprint: fingerprint(this.#definition),
+        signal: this.#signal,
+        read: (after) => this.#read(after),
+        onReduced: this.#onReduced,
+      });
+    } catch (error) {
+      if (!(error instanceof ClusterRefused)) throw error;
+      log.warn({ view: view.name, reason: error.message }, "the index of another build can't be cloned");
+      return undefined;
+    }
+  }
+
+  readonly #onReduced = (id: string, reason: string): void =>
+    this.#options.log.warn({ id, reason }, "a record is indexed without members that can't be");
 
   /** Sends every change up to `sequence`, reading ahead while requests are in flight. */
   async #sendUpTo(sequence: number): Promise<void> {
@@ -220,12 +243,12 @@ export class FollowerSession {
   }
 
   async #send(changes: readonly Change[]): Promise<void> {
-    const { cluster, mapping, log } = this.#options;
+    const { cluster, mapping } = this.#options;
     await sendChanges(cluster, changes, {
       alias: this.#names.feed,
       mapping,
       signal: this.#signal,
-      onReduced: (id, reason) => log.warn({ id, reason }, "a record is indexed without members that can't be"),
+      onReduced: this.#onReduced,
     });
   }
 

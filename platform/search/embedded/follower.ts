@@ -1,4 +1,4 @@
-import { comparePositions } from "../../event-store/port.ts";
+import { comparePositions, type Position } from "../../event-store/port.ts";
 import type { DocumentSource, SourceHead } from "../documents/source.ts";
 import { type Builder, type BuiltSegment, buildSegment, changesIn, type Range } from "./building.ts";
 import { item } from "./index/arrays.ts";
@@ -58,6 +58,8 @@ export interface Help {
 const MAX_BUILT_DOCUMENTS = 30_000;
 /** Minimum documents of a part: a second builder does not pay off for fewer. */
 const MIN_BUILT_DOCUMENTS = 5_000;
+/** Time for which a source may stand still while a sibling is ahead of it. */
+const MAX_STANDING_MS = 30_000;
 const RETRY_INTERVAL_MS = 500;
 const SNAPSHOT_INTERVAL_MS = 30_000;
 /** Changes that the last snapshot may lack at the end: the next start reads them in half a second. */
@@ -71,6 +73,8 @@ export class EmbeddedFollower {
   #hasBegun = false;
   /** Until the source has got as far: then the two can be compared. */
   #sibling: Sibling | undefined;
+  /** Where the source stands while it has to get further, and since when. */
+  #standing: { readonly position: Position; readonly since: number } | undefined;
   /** Sequence up to which the index has every change; -1 before the first. */
   #applied = -1;
   /** Last published state of the source. */
@@ -158,7 +162,7 @@ export class EmbeddedFollower {
     const { source, help } = this.#options;
     let head = await source.head();
     if (!this.#hasBegun) await this.#begin(head);
-    if (this.#sibling) return this.#takeOver(this.#sibling, head);
+    if (this.#sibling && this.#isWorthWaiting(this.#sibling, head)) return this.#takeOver(this.#sibling, head);
     if (help && this.#applied < 0) {
       await this.#buildInParallel(head.sequence, help);
       head = await source.head();
@@ -196,6 +200,16 @@ export class EmbeddedFollower {
       this.#options.onSnapshotFailure?.(error);
     }
     this.#delaySnapshot();
+  }
+
+  /** Whether the source has got as far as the sibling, or moves: one that is stopped may never get there. */
+  #isWorthWaiting({ snapshot }: Sibling, { position }: SourceHead): boolean {
+    const now = performance.now();
+    if (this.#standing?.position !== position) this.#standing = { position, since: now };
+    const isLevel = comparePositions(position, snapshot.head.position) >= 0;
+    if (isLevel || now - this.#standing.since < MAX_STANDING_MS) return true;
+    this.#sibling = undefined;
+    return false;
   }
 
   /** Makes the index of a sibling that of the source. */

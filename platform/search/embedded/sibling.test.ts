@@ -99,6 +99,22 @@ test("an index that begins with a sibling's waits until the source is as far, th
   expect(updates[1]?.publication).toMatchObject({ documentCount: DOCUMENTS, added: [{ maxDoc: 1 }] });
 });
 
+test("an index does not wait for a source that stands still before its sibling", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const sibling = await snapshotOf(filled(), {});
+  const source = new MemorySource();
+  source.put("id0", titled("radar 0"));
+  const head = await source.head();
+  expect(head.position < sibling.head.position).toBe(true);
+  const { updates, follower } = follow(source, sibling);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(updates).toEqual([]);
+  vi.advanceTimersByTime(31_000);
+  follower.wake();
+  await vi.waitFor(() => expect(updates.map((update) => update.publication?.documentCount)).toEqual([1]));
+});
+
 test("a snapshot is of no use when its table is older, or when it has ignored names of fields", async () => {
   const head = { position: positionOf("p2"), sequence: 2 };
   const snapshot = { segments: [], dynamicPaths: ["a", "b"], head };

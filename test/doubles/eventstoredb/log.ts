@@ -36,6 +36,14 @@ export class DoubleLog {
     return this.#streams.get(name) ?? [];
   }
 
+  /** The log as a backup of the server holds it now. */
+  copy(): DoubleLog {
+    const copy = new DoubleLog();
+    for (const event of this.events) copy.#write(event.stream, event);
+    copy.forgetIds();
+    return copy;
+  }
+
   forgetIds(): void {
     this.#cachedIds = new Map();
   }
