@@ -1,7 +1,8 @@
 import { READ_VERSIONS } from "../../contracts/events.ts";
+import { delay } from "../async/delay.ts";
 import { migrate } from "../database/migrations.ts";
 import type { Database, Queryable } from "../database/port.ts";
-import { lockVersions, PROCESS_TIMEOUT_MS, writtenVersions } from "./process-registry.ts";
+import { HEARTBEAT_INTERVAL_MS, lockVersions, PROCESS_TIMEOUT_MS, writtenVersions } from "./process-registry.ts";
 import { UPGRADE_MIGRATIONS } from "./schema.ts";
 
 /** A process that runs. */
@@ -30,6 +31,9 @@ export interface UpgradeStatus {
   readonly versions: readonly VersionStatus[];
 }
 
+/** Time in which every process that runs is heard of, also when the database could not be reached before. */
+const HEARING_MS = 2 * HEARTBEAT_INTERVAL_MS;
+
 /** The versions of events that are read and written. */
 export async function upgradeStatus(database: Database): Promise<UpgradeStatus> {
   await migrate(database, UPGRADE_MIGRATIONS);
@@ -38,16 +42,16 @@ export async function upgradeStatus(database: Database): Promise<UpgradeStatus> 
 
 /**
  * Lets the newest versions be written that this code and every live process read. Earlier releases can't be started
- * again after that.
+ * again after that. Takes seconds where there is something to raise.
  * @returns the status before; `written` rises to `readable`
  */
 export async function finishUpgrade(database: Database): Promise<UpgradeStatus> {
   await migrate(database, UPGRADE_MIGRATIONS);
+  if ((await statusIn(database)).versions.some(isToBeRaised)) await delay(HEARING_MS);
   return database.transaction(async (transaction) => {
     await lockVersions(transaction);
     const status = await statusIn(transaction);
-    for (const { type, written, readable } of status.versions) {
-      if (readable <= written) continue;
+    for (const { type, readable } of status.versions.filter(isToBeRaised)) {
       await transaction.query({
         text: "insert into event_versions values ($1, $2) on conflict (type) do update set version = excluded.version",
         values: [type, readable],
@@ -56,6 +60,8 @@ export async function finishUpgrade(database: Database): Promise<UpgradeStatus> 
     return status;
   });
 }
+
+const isToBeRaised = ({ written, readable }: VersionStatus): boolean => readable > written;
 
 async function statusIn(database: Queryable): Promise<UpgradeStatus> {
   const processes = await database.query<LiveProcess & Readonly<Record<string, unknown>>>({

@@ -8,7 +8,7 @@ import type { Database, Queryable } from "../database/port.ts";
 import { StartFailure } from "../lifecycle/start-failure.ts";
 import { UPGRADE_MIGRATIONS } from "./schema.ts";
 
-const HEARTBEAT_INTERVAL_MS = 2_000;
+export const HEARTBEAT_INTERVAL_MS = 2_000;
 /** Time without a heartbeat after which a process counts as ended. */
 export const PROCESS_TIMEOUT_MS = 15_000;
 

@@ -37,7 +37,16 @@ test("one that an earlier release has begun writes what that release reads, unti
   await finishUpgrade(database);
   await vi.waitFor(() => expect(process.writtenVersions()).toEqual({ [TYPE]: 2 }), { timeout: 5_000 });
   await process.leave();
-});
+}, 20_000);
+
+test("a process that could not reach the database for a while is not overlooked", async () => {
+  await begunBefore();
+  const older = await register(OLD);
+  await database.query("update processes set seen = now() - interval '20 seconds'");
+  await finishUpgrade(database);
+  expect(await statusOf()).toMatchObject({ written: 1, readable: 1 });
+  await older.leave();
+}, 20_000);
 
 test("nothing newer is written than a live process reads", async () => {
   await begunBefore();
@@ -48,7 +57,7 @@ test("nothing newer is written than a live process reads", async () => {
   await finishUpgrade(database);
   expect(await statusOf()).toMatchObject({ written: 2 });
   await newer.leave();
-});
+}, 20_000);
 
 test("a release that does not read what is written is not started", async () => {
   await register().then((process) => process.leave());
