@@ -9,6 +9,7 @@ const benchmarks = new Map<string, () => Promise<{ run: () => Promise<BenchResul
   ["append", () => import("./append.ts")],
   ["bulk", () => import("./bulk.ts")],
   ["eventstoredb", () => import("./eventstoredb.ts")],
+  ["overload", () => import("./overload.ts")],
   ["search", () => import("./search.ts")],
   ["facilities", () => import("./facilities.ts")],
   ["facility-update", () => import("./facility-update.ts")],

@@ -57,6 +57,7 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
     return collector.body();
   } catch (error) {
     collector[Symbol.dispose]();
+    discardRest(request);
     if (request.destroyed && !request.complete) {
       throw problem("body-not-json", "The connection was closed before the body was complete.", { cause: error });
     }
@@ -64,21 +65,32 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
   }
 }
 
+/** Reads on without keeping anything: Node does not for a body that was read in part, and the next request would wait. */
+function discardRest(request: IncomingMessage): void {
+  // A turn later the stream has noticed that its reader has left.
+  setImmediate(() => request.resume());
+}
+
 /** The chunks, as long as they come fast enough; time between chunks counts, time that a chunk is worked on does not. */
 async function* steadily(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
   let pauseMs = MAX_PAUSE_MS;
-  for (;;) {
-    const began = performance.now();
-    const { done, value } = await withTimeout(pauseMs, source.next(), () => {
-      throw problem("body-too-slow", `A body has to come at ${MIN_RATE} bytes a second at least.`, {
-        headers: { Connection: "close" },
+  try {
+    for (;;) {
+      const began = performance.now();
+      const { done, value } = await withTimeout(pauseMs, source.next(), () => {
+        throw problem("body-too-slow", `A body has to come at ${MIN_RATE} bytes a second at least.`, {
+          headers: { Connection: "close" },
+        });
       });
-    });
-    if (done) return;
-    const earnedMs = (value.length / MIN_RATE) * 1000;
-    pauseMs = Math.min(MAX_PAUSE_MS, Math.max(0, pauseMs - (performance.now() - began)) + earnedMs);
-    yield value;
+      if (done) return;
+      const earnedMs = (value.length / MIN_RATE) * 1000;
+      pauseMs = Math.min(MAX_PAUSE_MS, Math.max(0, pauseMs - (performance.now() - began)) + earnedMs);
+      yield value;
+    }
+  } finally {
+    // Not awaited: after a body that came too slowly, its next chunk is still waited for.
+    void source.return?.();
   }
 }
 

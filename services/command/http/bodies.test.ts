@@ -141,6 +141,30 @@ test("a declared length beyond the limit is refused before the client is asked f
   }
 });
 
+test.each(["identity", "gzip"])(
+  "after a body that was refused before its end the connection goes on (%s)",
+  async (encoding) => {
+    const { hostname, port } = new URL(service.url);
+    const token = await service.token("admin");
+    const socket = connect(Number(port), hostname);
+    let answers = "";
+    socket.on("data", (bytes) => {
+      answers += String(bytes);
+    });
+    const body = encoding === "gzip" ? gzip(new Uint8Array(20 * MAX)) : Buffer.from(padded(8 * MAX));
+    socket.write(
+      `POST /api/provider/metadata/add HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Encoding: ${encoding}\r\n` +
+        `Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n`,
+    );
+    socket.write(body);
+    socket.write("\r\n0\r\n\r\nGET /.well-known/jwks.json HTTP/1.1\r\nHost: x\r\n\r\n");
+    await expect
+      .poll(() => answers.match(/HTTP\/1.1 \d+/g), { timeout: 5_000 })
+      .toEqual(["HTTP/1.1 413", "HTTP/1.1 200"]);
+    socket.destroy();
+  },
+);
+
 test("a body holds its memory until its request is done", async () => {
   let adding: Promise<unknown> | undefined;
   await service.database.transaction(async (transaction) => {

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { fill } from "./catalogue.ts";
+import { corpusBatch, corpusRecord } from "./corpus.ts";
+import { type BenchResult, quantile, type Row } from "./harness.ts";
+import { addNetwork, pathDay, periodOf } from "./network.ts";
+import { type Answer, load, MeasuredSystem } from "./system.ts";
+
+/**
+ * Each kind of request alone, at ten times the concurrency at which most of them are answered: how long those take that
+ * are taken, how soon the others are refused, what it costs in memory, how cheap reads fare meanwhile, and whether all is as
+ * usual five seconds after.
+ */
+
+const RECORDS = 8_000;
+const DAYS = 120;
+const UPLOADED = 200;
+/** Of one measurement. */
+const CALLS = 300;
+const CONCURRENCIES = [1, 2, 4, 8, 16];
+const OVERLOAD = 10;
+const RECOVERY_MS = 5_000;
+
+type Ask = (call: number) => Promise<Answer>;
+
+export async function run(): Promise<BenchResult> {
+  const system = await MeasuredSystem.start();
+  try {
+    await fill(system, RECORDS);
+    const network = await addNetwork(system);
+    await system.write("/api/provider/observations/add", periodOf(network, 0, DAYS).ndjson, {
+      "Content-Type": "application/x-ndjson",
+      Prefer: "wait=60",
+    });
+    const rows: Row[] = [];
+    for (const [name, ask] of kinds(system)) rows.push(...(await measure(system, name, ask)));
+    return { name: "overload", rows };
+  } finally {
+    await system.close();
+  }
+}
+
+function kinds(system: MeasuredSystem): readonly (readonly [string, Ask])[] {
+  const period = `${pathDay(0)}/${pathDay(DAYS)}`;
+  const json = { "Content-Type": "application/json" };
+  const search = JSON.stringify({
+    search: { size: 50, query: { match: { "identification.title": "cloud aerosol" } } },
+  });
+  let uploaded = RECORDS;
+  return [
+    ["search", () => system.send("POST", "/api/metadata/search", search, json)],
+    ["means", () => system.send("GET", `/agg/day/${period}`)],
+    ["historical", () => system.send("GET", `/obs/historical/${period}`)],
+    [
+      "upload",
+      async () => {
+        const body = corpusBatch(uploaded, UPLOADED);
+        uploaded += UPLOADED;
+        return system.send("POST", "/api/provider/metadata/add", body, await system.writeHeaders());
+      },
+    ],
+    [
+      "login",
+      (call) => {
+        const body = JSON.stringify({ username: `nobody ${call}`, password: "a wrong password" });
+        return system.send("POST", "/api/auth/token", body, json);
+      },
+    ],
+  ];
+}
+
+async function measure(system: MeasuredSystem, name: string, ask: Ask): Promise<Row[]> {
+  const { concurrency, p99 } = await best(ask);
+  const before = await system.resident();
+  let isOver = false;
+  const cheap = cheapReads(system, () => isOver);
+  const { taken, refused, failed } = await askAll(ask, OVERLOAD * concurrency);
+  isOver = true;
+  const meanwhile = await cheap;
+  const grown = ((await system.peakResident()) - before) / 2 ** 20;
+  await sleep(RECOVERY_MS);
+  const after = quantile(await load(concurrency, CALLS / 4, async (call) => void (await ask(call))), 0.99);
+  const note = `${concurrency} at once is best; at ${OVERLOAD * concurrency}: ${taken.length} taken, ${refused.length} refused`;
+  const ratio = (value: number, most: number): Pick<Row, "unit" | "product" | "limit" | "goal"> => {
+    return { unit: "ms", product: [value], limit: [p99], goal: { of: "ratio", at: "most", value: most } };
+  };
+  return [
+    { name: `${name}: p99 of what is taken, beside the usual`, ...ratio(quantile(taken, 0.99), 3), note },
+    ...(refused.length === 0
+      ? []
+      : [{ name: `${name}: p99 of a refusal`, unit: "ms", product: [quantile(refused, 0.99)] }]),
+    most(`${name}: answers other than success, 429 and 503`, "answers", failed, 0),
+    most(`${name}: memory, highest above the usual`, "MiB", grown, 700),
+    most(`${name}: cheap reads meanwhile, p99`, "ms", quantile(meanwhile, 0.99), 1_000),
+    { name: `${name}: p99 five seconds after, beside the usual`, ...ratio(after, 1.5) },
+  ];
+}
+
+const most = (name: string, unit: string, value: number, limit: number): Row => {
+  return { name, unit, product: [value], goal: { of: "value", at: "most", value: limit } };
+};
+
+/** The concurrency at which most are answered a second, and the p99 there. */
+async function best(ask: Ask): Promise<{ concurrency: number; p99: number }> {
+  let found = { rate: 0, concurrency: 1, p99: Number.POSITIVE_INFINITY };
+  for (const concurrency of CONCURRENCIES) {
+    const begin = performance.now();
+    const { taken } = await askAll(ask, concurrency);
+    const rate = taken.length / (performance.now() - begin);
+    if (rate > found.rate) found = { rate, concurrency, p99: quantile(taken, 0.99) };
+  }
+  return found;
+}
+
+interface Outcome {
+  /** Milliseconds of each. */
+  readonly taken: number[];
+  readonly refused: number[];
+  readonly failed: number;
+}
+
+/** Asks `CALLS` times; who is refused asks again, as clients do that ignore `Retry-After`. */
+async function askAll(ask: Ask, concurrency: number): Promise<Outcome> {
+  const taken: number[] = [];
+  const refused: number[] = [];
+  let failed = 0;
+  await load(concurrency, CALLS, async (call) => {
+    const begin = performance.now();
+    const { status, headers } = await ask(call);
+    const ms = performance.now() - begin;
+    if (status === 429 || status === 503) {
+      if (headers["retry-after"] === undefined) failed++;
+      refused.push(ms);
+    } else if (status < 400 || status === 401) taken.push(ms);
+    else failed++;
+  });
+  return { taken, refused, failed };
+}
+
+/** Milliseconds of reads that need no engine, or one row of it, until it is over. */
+async function cheapReads(system: MeasuredSystem, isOver: () => boolean): Promise<number[]> {
+  const pid = encodeURIComponent(corpusRecord(1).identification.identifier.pid);
+  const { headers } = await system.send("GET", "/api/facilities");
+  const tag = String(headers["etag"]);
+  const reads: readonly (() => Promise<Answer>)[] = [
+    () => system.send("GET", "/health/live"),
+    () => system.send("GET", `/api/metadata/record?pid=${pid}`),
+    () => system.send("GET", "/api/facilities", undefined, { "If-None-Match": tag }),
+  ];
+  const times: number[] = [];
+  while (!isOver()) {
+    for (const read of reads) {
+      const begin = performance.now();
+      const { status } = await read();
+      if (status !== 200 && status !== 304) throw new Error(`a cheap read was answered ${status}`);
+      times.push(performance.now() - begin);
+    }
+    await sleep(20);
+  }
+  return times;
+}
