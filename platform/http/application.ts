@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
+import { logAccess } from "./access-log.ts";
 import { problem, problemHandler } from "./problem.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
 import { suffixReader } from "./suffix.ts";
@@ -93,15 +94,14 @@ function observer(metrics: Registry, log: Logger): (request: Request, response: 
   });
   return (request, response) => {
     const begin = performance.now();
+    const { socket } = request;
+    const sentBefore = socket.bytesWritten;
     response.once("close", () => {
-      const seconds = (performance.now() - begin) / 1000;
+      const ms = performance.now() - begin;
       const route = typeof request.route?.path === "string" ? request.route.path : "unmatched";
-      duration.observe({ method: request.method, route, status: response.statusCode }, seconds);
-      if (!log.isLevelEnabled("debug")) return;
-      log.debug(
-        { method: request.method, route, status: response.statusCode, seconds, ...response.locals },
-        "answered",
-      );
+      duration.observe({ method: request.method, route, status: response.statusCode }, ms / 1000);
+      if (!log.isLevelEnabled("info")) return;
+      logAccess(log, request, response, { route, ms, bytes: socket.bytesWritten - sentBefore });
     });
   };
 }

@@ -10,6 +10,7 @@ import {
 import { EngineUnavailable } from "../errors.ts";
 import { PositionUnknown } from "../event-store/port.ts";
 import { SearchBusy, SearchRejected, SearchUnavailable } from "../search/port.ts";
+import { logRefusal, senderOf } from "./access-log.ts";
 
 export interface ProblemOptions {
   /** What does not fit; the first 100 are listed. */
@@ -82,9 +83,10 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem)
 export function problemHandler(log: Logger) {
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const failure = toProblem(error);
-    const circumstances = { correlationId: response.locals["correlationId"], path: request.path, code: failure.code };
+    const circumstances = { ...senderOf(request, response), path: request.path, code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
     else if (failure.status >= 500) log.warn({ ...circumstances, reason: reasonOf(error) }, failure.message);
+    else logRefusal(log, request, response, failure);
     sendProblem(request, response, failure);
   };
 }

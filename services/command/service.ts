@@ -80,7 +80,7 @@ export const openCommand: OpenService = async (platform) => {
   if (config.eventStoreUrl !== undefined) await catchUpNames({ eventStore, database }, names);
   const inbox = await openObservationsInbox(platform);
   const routes = [
-    ...accessRoutes({ login, tokens, memory }),
+    ...accessRoutes({ login, tokens, memory, log }),
     ...facilityRoutes({ bind, eventStore, jobs }),
     ...recordRoutes({ bind, jobs }),
     ...stationRoutes({ bind, eventStore, jobs, names }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
@@ -55,14 +56,20 @@ beforeEach(() => {
   skipped = new Set();
 });
 
-function start(views: readonly SqlView[], on: Database = database, feed: Feed = log, holder = randomUUID()): Projector {
+function start(
+  views: readonly SqlView[],
+  on: Database = database,
+  feed: Feed = log,
+  holder = randomUUID(),
+  to = silent,
+): Projector {
   const closing = new AbortController();
   registry.clear();
   const metricsOf = projectorMetrics(registry);
   const lease = { holder, durationMs: 600 };
   const runs = views.map((view) =>
     runBuild(view, {
-      ...{ database: on, feed, log: silent, lease, creates: true },
+      ...{ database: on, feed, log: to, lease, creates: true },
       metrics: metricsOf(view),
       signal: closing.signal,
       isSkipped: async (name, event) => name === view.name && skipped.has(event),
@@ -150,6 +157,16 @@ test("a stopped view is tried again at the next start", async () => {
   start([catalogueView]);
   await until("catalogue", { state: "live", error: null, position: await log.head() });
   expect(await pids()).toEqual(["a", "b"]);
+});
+
+test("an outage is warned of once, not at each attempt", async () => {
+  let attempts = 0;
+  const failing = { ...database, query: async () => Promise.reject(new DatabaseUnavailable(`gone ${++attempts}`)) };
+  const warned: unknown[] = [];
+  const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
+  start([facilitiesView], failing, log, randomUUID(), noted);
+  await vi.waitUntil(() => attempts >= 4);
+  expect(warned).toEqual([expect.objectContaining({ view: "facilities", msg: "applying events failed; trying again" })]);
 });
 
 test("a transient failure is retried until it passes", async () => {

@@ -31,6 +31,8 @@ const MAX_BATCH_BYTES = 6 * 1024 ** 2;
 const MAX_HEAD_AGE_MS = 2_000;
 /** Milliseconds between two attempts to complete a build that has nearly caught up. */
 const COMPLETION_INTERVAL_MS = 50;
+/** Milliseconds between two warnings of failures that follow one another. */
+const WARNING_INTERVAL_MS = 60_000;
 
 export interface RunnerOptions {
   readonly database: Database;
@@ -61,6 +63,7 @@ class BuildRunner {
   readonly #options: RunnerOptions;
   readonly #log: Logger;
   readonly #backoff = new Backoff({ firstMs: 50, maxMs: 1_000 });
+  #quietUntil = 0;
   #isCreated = false;
   #isIndexed = false;
 
@@ -83,11 +86,18 @@ class BuildRunner {
         if (error instanceof BuildGone) return "dropped";
         const ended = isTransient(error) ? undefined : await this.#stop(error);
         if (ended) return ended;
-        this.#log.warn({ reason: messageOf(error) }, "applying events failed; trying again");
+        this.#warn(error);
         await this.#backoff.wait(signal);
       }
     }
     return "aborted";
+  }
+
+  /** Once a minute at most, since an outage has a failure a second. */
+  #warn(error: unknown): void {
+    if (performance.now() < this.#quietUntil) return;
+    this.#quietUntil = performance.now() + WARNING_INTERVAL_MS;
+    this.#log.warn({ reason: messageOf(error) }, "applying events failed; trying again");
   }
 
   /** Once: a build that is missing later was dropped. */
@@ -155,6 +165,7 @@ class BuildRunner {
     const applied = await applyOrSkip(writer, batch, { isSkipped, signal, log: this.#log });
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
+    this.#quietUntil = 0;
   }
 
   /**

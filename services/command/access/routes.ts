@@ -1,6 +1,8 @@
+import type { Logger } from "pino";
 import type { z } from "zod";
 import { LOGIN_BYTES, LoginDto, TOKEN_LIFETIME, type TokenDto } from "../../../contracts/access.ts";
 import { getKeys, login as loginRoute } from "../../../contracts/routes/access.ts";
+import { noteAccount, senderOf } from "../../../platform/http/access-log.ts";
 import { readBody } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { clientOf } from "../../../platform/http/client.ts";
@@ -13,10 +15,11 @@ export interface AccessDependencies {
   readonly login: Login;
   readonly tokens: Tokens;
   readonly memory: BodyMemory;
+  readonly log: Logger;
 }
 
 /** Logging in, and the keys that tokens can be checked with. */
-export function accessRoutes({ login, tokens, memory }: AccessDependencies): readonly ServedRoute[] {
+export function accessRoutes({ login, tokens, memory, log }: AccessDependencies): readonly ServedRoute[] {
   return [
     serve(loginRoute, async (request, response) => {
       const left = new AbortController();
@@ -28,7 +31,9 @@ export function accessRoutes({ login, tokens, memory }: AccessDependencies): rea
       const read = readValue(body.bytes, LoginDto, LOGIN_BYTES);
       if (read.outcome === "refused") throw toProblem(read);
       const { username, password } = read.value;
+      noteAccount(response, username);
       const bearer = await login({ username, password, address, signal });
+      log.info(senderOf(request, response), "login");
       const { token, expiresAt } = tokens.issue(bearer);
       const answer: z.infer<typeof TokenDto> = {
         access_token: token,

@@ -6,6 +6,7 @@ import type { Parameters, ParameterValues } from "../../../contracts/routes/para
 import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import { viewsHandling } from "../../../contracts/views.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
+import { noteAccount } from "../../../platform/http/access-log.ts";
 import { correlationId } from "../../../platform/http/application.ts";
 import { acquireWork, readBody, tooBusy } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
@@ -88,6 +89,7 @@ export function writeBinding(parts: WriteParts): BindWrite {
     const views = viewsHandling(route.appends);
     return serve(declaration, async (request, response) => {
       const identity = await parts.authenticate(request);
+      noteAccount(response, identity.user);
       const mayWrite = access === "public" || hasRole(identity, access);
       if (!mayWrite && !route.refuse) throw roleMissing(identity, access);
       const preferences = readPreferences(request.get("Prefer"));

@@ -1,0 +1,48 @@
+import type { Request, Response } from "express";
+import type { Logger } from "pino";
+
+/** Characters of what a client has sent that a line repeats. */
+const MAX_REPEATED = 300;
+
+/** Notes whose account a request is, for the lines of the log that tell of it. */
+export function noteAccount(response: Response, account: string): void {
+  response.locals["account"] = account.slice(0, MAX_REPEATED);
+}
+
+/** Whose request it is, and what connects its lines. */
+export function senderOf(request: Request, response: Response) {
+  const { account, correlationId } = response.locals;
+  return { client: request.ip, account, correlationId };
+}
+
+/** The line that every request has, when its answer has ended. `bytes` are those sent, headers included. */
+export function logAccess(
+  log: Logger,
+  request: Request,
+  response: Response,
+  { route, ms, bytes }: { readonly route: string; readonly ms: number; readonly bytes: number },
+): void {
+  const { statusCode: status, writableFinished } = response;
+  const cut = writableFinished ? {} : { cut: true };
+  const line = { method: request.method, route, status, ms: Math.round(ms * 10) / 10, bytes, ...cut };
+  log.info({ ...line, ...senderOf(request, response) }, "request");
+}
+
+/** The line of a login that was refused, or of a write: who, what and why. */
+export function logRefusal(
+  log: Logger,
+  request: Request,
+  response: Response,
+  failure: { readonly code: string; readonly status: number; readonly message: string },
+): void {
+  const isLogin = failure.code === "credentials-wrong" || failure.code === "too-many-logins";
+  if (!isLogin && !isWrite(request)) return;
+  const { code, status } = failure;
+  const what = { method: request.method, path: request.path.slice(0, MAX_REPEATED), status, code };
+  const why = failure.message.slice(0, MAX_REPEATED);
+  const message = isLogin ? (code === "too-many-logins" ? "login locked" : "login failed") : "write refused";
+  log.info({ ...what, ...senderOf(request, response), why }, message);
+}
+
+const isWrite = ({ method, path }: Request): boolean =>
+  method !== "GET" && method !== "HEAD" && method !== "OPTIONS" && /^\/api\/provider\//i.test(path);
