@@ -105,6 +105,21 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "200 pipelines, each of the one before, over days",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          date_histogram: { field: "temporal_extent.time_period_begin", calendar_interval: "day" },
+          aggs: Object.fromEntries(
+            repeated(200, (n) => [`p${n}`, { cumulative_sum: { buckets_path: n === 0 ? "_count" : `p${n - 1}` } }]),
+          ),
+        },
+      },
+    },
+    expected: "too_many_buckets_exception",
+  },
+  {
     name: "an empty bucket for every second of a century",
     body: {
       size: 0,

@@ -20,6 +20,7 @@ import { pageSearches } from "./page.ts";
 import { pagingSearches } from "./paging.ts";
 import { patternSearches } from "./patterns.ts";
 import { percentileSearches } from "./percentiles.ts";
+import { pipelineSearches } from "./pipelines.ts";
 import { placeMetricSearches } from "./place-metrics.ts";
 import { postFilterSearches } from "./post-filter.ts";
 import { refusedSearches } from "./refused.ts";
@@ -51,6 +52,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "aggregations-ranges": rangeSearches,
   "aggregations-histograms": histogramSearches,
   percentiles: percentileSearches,
+  pipelines: pipelineSearches,
   "place-metrics": placeMetricSearches,
   "aggregations-composite": compositeSearches,
   refused: refusedSearches,

@@ -55,6 +55,25 @@ export interface Collector {
   metric?(owner: number, key: string): number;
   /** The aggregations in a single bucket. The bucket has the number of its owner. */
   readonly inside?: Below;
+  /** Set where the answer is made of those of other aggregations, and no documents are needed. */
+  readonly pipeline?: Pipeline;
+}
+
+/** A bucket with the number that a pipeline's path leads to in it; NaN where there is none. */
+export interface NumberedBucket {
+  readonly bucket: Bucket;
+  readonly number: number;
+}
+
+/** Either `ofSibling`, or `ofParent` and `members`. */
+export interface Pipeline {
+  readonly path: readonly PathElement[];
+  /** Members of its answer, made of the buckets of the aggregation beside it that its path begins with. */
+  ofSibling?(buckets: readonly NumberedBucket[]): string;
+  /** A number for each bucket of the aggregation that it stands in; NaN adds nothing. */
+  ofParent?(buckets: readonly NumberedBucket[]): readonly number[];
+  /** Members of the answer that it adds to a bucket. */
+  members?(value: number): string;
 }
 
 /** What an aggregation found: members of the answer's object as JSON text, without braces; or its bucket or buckets. */

@@ -1,15 +1,7 @@
-import type { Aggregation } from "../../language/aggregations/table.ts";
 import type { Work } from "../work.ts";
-import type { Bucket, Collector, Result } from "./aggregation.ts";
-
-/** An aggregation with what it has collected. */
-export interface Bound {
-  readonly aggregation: Aggregation;
-  readonly collector: Collector;
-  readonly below: readonly Bound[];
-  /** Number of aggregations: this one and its sub-aggregations at all levels. */
-  readonly size: number;
-}
+import type { Bucket, Result } from "./aggregation.ts";
+import type { Bound } from "./bound.ts";
+import { addedNumbers, numbered } from "./pipeline-numbers.ts";
 
 /** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
@@ -24,12 +16,33 @@ export class ResultWriter {
 
   /** @throws ShardFailure, SearchRejected when the answer is too large */
   write(bound: readonly Bound[]): string {
-    return `{${bound.map((each) => this.#member(each, 0, false)).join(",")}}`;
+    return `{${this.#level(bound, 0, false).join(",")}}`;
   }
 
-  #member({ aggregation: { name, meta }, collector, below }: Bound, owner: number, inFiller: boolean): string {
-    const members = this.#members(collector.result(owner, inFiller), below, inFiller);
-    return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta},`}${members}}`;
+  /** The aggregations in one bucket, pipelines last. */
+  #level(bound: readonly Bound[], owner: number, inFiller: boolean): string[] {
+    const results = new Map<string, Result>();
+    const written: string[] = [];
+    for (const each of bound) {
+      if (each.collector.pipeline) continue;
+      const result = each.collector.result(owner, inFiller);
+      results.set(each.aggregation.name, result);
+      written.push(this.#member(each, this.#members(result, each.below, inFiller)));
+    }
+    for (const each of bound) {
+      const { pipeline } = each.collector;
+      if (!pipeline?.ofSibling) continue;
+      const [first, ...path] = pipeline.path;
+      const target = bound.find(({ aggregation }) => aggregation.name === first?.name);
+      const result = results.get(first?.name ?? "");
+      const buckets = typeof result === "object" && "buckets" in result ? result.buckets : [];
+      written.push(this.#member(each, pipeline.ofSibling(numbered(buckets, target?.below ?? [], path))));
+    }
+    return written;
+  }
+
+  #member({ aggregation: { name, meta } }: Bound, members: string): string {
+    return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta}${members === "" ? "" : ","}`}${members}}`;
   }
 
   #members(result: Result, below: readonly Bound[], inFiller: boolean): string {
@@ -37,19 +50,34 @@ export class ResultWriter {
       this.#work.take(result.length * BYTES_OF_A_CHARACTER);
       return result;
     }
-    if (!("buckets" in result)) return this.#bucket(result, below, inFiller);
+    if (!("buckets" in result)) return this.#bucket(result, below, inFiller, []);
     const { before, buckets, keyed } = result;
-    const written = buckets.map((bucket) => {
-      const object = `{${this.#bucket(bucket, below, inFiller || bucket.isFiller === true)}}`;
+    const added = this.#added(buckets, below);
+    const written = buckets.map((bucket, place) => {
+      const object = `{${this.#bucket(bucket, below, inFiller || bucket.isFiller === true, added(place))}}`;
       return keyed ? `${JSON.stringify(bucket.name)}:${object}` : object;
     });
     return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}`;
   }
 
-  #bucket(bucket: Bucket, below: readonly Bound[], inFiller: boolean): string {
+  /** What pipelines add to the bucket at a place. */
+  #added(buckets: readonly Bucket[], below: readonly Bound[]): (place: number) => readonly string[] {
+    this.#work.spend(buckets.length * below.length);
+    const numbers = addedNumbers(buckets, below);
+    return (place) =>
+      below.flatMap((each) => {
+        const value = numbers.get(each.aggregation.name)?.[place];
+        if (value === undefined || Number.isNaN(value)) return [];
+        const members = each.collector.pipeline?.members?.(value) ?? "";
+        this.#work.take(members.length * BYTES_OF_A_CHARACTER);
+        return [this.#member(each, members)];
+      });
+  }
+
+  #bucket(bucket: Bucket, below: readonly Bound[], inFiller: boolean, added: readonly string[]): string {
     const { before, documents, behind = "", number } = bucket;
     const own = `${before}"doc_count":${documents}${behind}`;
     this.#work.take(own.length * BYTES_OF_A_CHARACTER);
-    return own + below.map((each) => `,${this.#member(each, number, inFiller)}`).join("");
+    return [own, ...this.#level(below, number, inFiller), ...added].join(",");
   }
 }

@@ -8,8 +8,9 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
+import type { Bound } from "./bound.ts";
 import { Matcher } from "./matcher.ts";
-import { type Bound, ResultWriter } from "./results.ts";
+import { ResultWriter } from "./results.ts";
 import { makeCollector } from "./table.ts";
 
 /** Collectors that look at the same documents. */
@@ -85,12 +86,13 @@ const bind = (tree: readonly Aggregation[], context: AggregationContext): readon
   });
 
 function belowOf(bound: readonly Bound[], work: Work): Below {
+  const collecting = bound.filter(({ collector }) => !collector.pipeline);
   return {
-    isEmpty: bound.length === 0,
+    isEmpty: collecting.length === 0,
     size: bound.reduce((sum, { size }) => sum + size, 0),
     collect: (segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number) => {
-      work.spend(count * bound.length);
-      for (const { collector } of bound) collector.collect(segment, docs, owners, count);
+      work.spend(count * collecting.length);
+      for (const { collector } of collecting) collector.collect(segment, docs, owners, count);
     },
     metric: (path) => metricOf(path, bound),
   };

@@ -13,6 +13,17 @@ import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 import { avg, max, min, sum } from "./metrics.ts";
 import { missing } from "./missing.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
+import {
+  avgBucket,
+  cumulativeSum,
+  extendedStatsBucket,
+  maxBucket,
+  minBucket,
+  percentilesBucket,
+  serialDiff,
+  statsBucket,
+  sumBucket,
+} from "./pipelines.ts";
 import { dateRange, range } from "./range.ts";
 import { extendedStats, stats } from "./stats.ts";
 import { terms } from "./terms.ts";
@@ -21,11 +32,14 @@ import { weightedAvg } from "./weighted-avg.ts";
 
 const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
   avg,
+  avg_bucket: avgBucket,
   cardinality,
   composite,
+  cumulative_sum: cumulativeSum,
   date_histogram: dateHistogram,
-  extended_stats: extendedStats,
   date_range: dateRange,
+  extended_stats: extendedStats,
+  extended_stats_bucket: extendedStatsBucket,
   filter,
   filters,
   geo_bounds: geoBounds,
@@ -33,14 +47,20 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   global,
   histogram,
   max,
+  max_bucket: maxBucket,
   median_absolute_deviation: medianAbsoluteDeviation,
   min,
+  min_bucket: minBucket,
   missing,
   percentile_ranks: percentileRanks,
   percentiles,
-  stats,
-  sum,
+  percentiles_bucket: percentilesBucket,
   range,
+  serial_diff: serialDiff,
+  stats,
+  stats_bucket: statsBucket,
+  sum,
+  sum_bucket: sumBucket,
   terms,
   value_count: valueCount,
   weighted_avg: weightedAvg,

@@ -14,7 +14,7 @@ export interface PercentilesBody extends MetricBody {
   readonly keyed: boolean;
 }
 
-const DEFAULT_PERCENTS = [1, 5, 25, 50, 75, 95, 99];
+export const DEFAULT_PERCENTS = [1, 5, 25, 50, 75, 95, 99];
 
 export const percentiles: AggregationKind<PercentilesBody> = kindOf("percents", (given, members) => {
   if (!given) return DEFAULT_PERCENTS;
@@ -75,7 +75,8 @@ export function checkExecutionHint(members: ObjectMembers): void {
   throw members.invalid("execution_hint", `Invalid execution_hint [${hint}], valid values are [default]`);
 }
 
-function numbersIn(members: AggregationMembers, member: string): readonly number[] | undefined {
+/** An array of numbers, or one. @throws SearchRejected */
+export function numbersIn(members: AggregationMembers, member: string): readonly number[] | undefined {
   const value = members.body.get(member);
   if (value === undefined) return undefined;
   if (value === null) throw members.wrongType(member);

@@ -8,6 +8,7 @@ import type { Clause } from "../queries/table.ts";
 import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
 import { checkOrder } from "./order-paths.ts";
+import { checkPipelines } from "./pipeline-paths.ts";
 import {
   type Aggregation,
   type AggregationBodies,
@@ -20,6 +21,7 @@ import {
 /** Reads `aggs`. @throws SearchRejected, ShardFailure */
 export function readAggregations(value: JsonObject, clauses: ClauseReader<Clause>): readonly Aggregation[] {
   const tree = new TreeReader(clauses).read(value, 1);
+  checkPipelines(tree, undefined);
   const count = countOf(tree);
   if (count > MAX_AGGREGATIONS) {
     throw illegalArgument(`there are [${count}] aggregations, at most [${MAX_AGGREGATIONS}] are allowed`);
@@ -80,12 +82,22 @@ class TreeReader {
       }
     }
     if (!found) throw parsingException(`Missing definition for aggregation [${name}]`, locationOfValue(parent, name));
+    if (hasBelow && aggregationKinds[found.kind].makes === "pipeline") {
+      throw illegalArgument(`Aggregation [${name}] cannot define sub-aggregations`);
+    }
     if (hasBelow && aggregationKinds[found.kind].makes === "metric") {
       throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
     }
     for (const { kind, name: inner } of below) if (kind === "global") throw globalBelow(name, inner);
     if (found.kind !== "filter") checkComposite(found.kind, below);
-    if ("order" in found.body) checkOrder(found.kind, found.body.order, below);
+    if ("order" in found.body) {
+      checkOrder(
+        found.kind,
+        found.body.order,
+        below.filter(({ kind }) => aggregationKinds[kind].makes !== "pipeline"),
+      );
+    }
+    checkPipelines(below, found);
     return { ...found, meta, below };
   }
 

@@ -11,6 +11,8 @@ import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
+import { percentilesBucket } from "./percentiles-bucket.ts";
+import { extendedStatsBucket, plainPipeline, serialDiff } from "./pipeline.ts";
 import { dateRange, range } from "./range.ts";
 import { terms } from "./terms.ts";
 import { weightedAvg } from "./weighted-avg.ts";
@@ -18,11 +20,14 @@ import { weightedAvg } from "./weighted-avg.ts";
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
 export const aggregationKinds = {
   avg: metric,
+  avg_bucket: plainPipeline,
   cardinality,
   composite,
+  cumulative_sum: plainPipeline,
   date_histogram: dateHistogram,
-  extended_stats: extendedStats,
   date_range: dateRange,
+  extended_stats: extendedStats,
+  extended_stats_bucket: extendedStatsBucket,
   filter,
   filters,
   geo_bounds: geoBounds,
@@ -30,14 +35,20 @@ export const aggregationKinds = {
   global,
   histogram,
   max: metric,
+  max_bucket: plainPipeline,
   median_absolute_deviation: medianAbsoluteDeviation,
   min: metric,
+  min_bucket: plainPipeline,
   missing,
   percentile_ranks: percentileRanks,
   percentiles,
-  stats,
-  sum: metric,
+  percentiles_bucket: percentilesBucket,
   range,
+  serial_diff: serialDiff,
+  stats,
+  stats_bucket: plainPipeline,
+  sum: metric,
+  sum_bucket: plainPipeline,
   terms,
   value_count: metric,
   weighted_avg: weightedAvg,

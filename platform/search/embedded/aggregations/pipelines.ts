@@ -1,0 +1,146 @@
+import type { PercentilesBucketBody } from "../../language/aggregations/percentiles-bucket.ts";
+import type { GapPolicy, PipelineBody, SerialDiffBody } from "../../language/aggregations/pipeline.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import type { Collector, MakeCollector, NumberedBucket, Pipeline } from "./aggregation.ts";
+import { valueMembers } from "./metrics.ts";
+import { extendedStatsMembers, type Statistics, statsMembers } from "./statistics.ts";
+import { numberSource } from "./values.ts";
+
+type AsText = (value: number) => string | null | undefined;
+
+/** A pipeline collects nothing: it is computed from what others have. */
+function collecting(pipeline: Pipeline): Collector {
+  return { pipeline, collect: () => undefined, collectAll: () => true, result: () => "" };
+}
+
+/** The numbers of the buckets, as `gap_policy` says; NaN where a bucket is to be skipped. */
+function filled(
+  buckets: readonly NumberedBucket[],
+  path: PipelineBody["path"],
+  gapPolicy: GapPolicy,
+): readonly number[] {
+  // Of a bucket itself; that of a single bucket in an empty one is a gap.
+  const isCount = path.length === 1 && path[0]?.name === "_count";
+  return buckets.map(({ bucket: { documents }, number }) => {
+    if (Number.isFinite(number) && (documents > 0 || isCount)) return number;
+    return substitute(number, gapPolicy);
+  });
+}
+
+function substitute(number: number, policy: GapPolicy): number {
+  if (policy === "insert_zeros") return 0;
+  return policy === "keep_values" && Number.isFinite(number) ? number : Number.NaN;
+}
+
+/** A pipeline that answers from the buckets of an aggregation beside it. */
+function sibling<Body extends PipelineBody>(
+  answer: (numbers: readonly number[], asText: AsText, names: readonly string[], body: Body) => string,
+): MakeCollector<Body> {
+  return (body, context) => {
+    const { asText } = numberSource("pipeline", "", context, { format: body.format });
+    return collecting({
+      path: body.path,
+      ofSibling: (buckets) => {
+        const all = filled(buckets, body.path.slice(1), body.gapPolicy);
+        const shown = all.flatMap((number, place) => (Number.isNaN(number) ? [] : [place]));
+        const names = shown.map((place) => buckets[place]?.bucket.name ?? "");
+        return answer(
+          shown.map((place) => all[place] ?? Number.NaN),
+          asText,
+          names,
+          body,
+        );
+      },
+    });
+  };
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** Elasticsearch answers null for what is no number, or infinite. */
+const finite = (asText: AsText, value: number): string =>
+  valueMembers({ asText }, Number.isFinite(value) ? value : undefined);
+
+export const avgBucket = sibling((numbers, asText) => finite(asText, sumOf(numbers) / numbers.length));
+export const sumBucket = sibling((numbers, asText) => finite(asText, sumOf(numbers)));
+export const maxBucket = sibling((numbers, asText, names) =>
+  extreme(
+    numbers,
+    asText,
+    names,
+    numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+  ),
+);
+export const minBucket = sibling((numbers, asText, names) =>
+  extreme(
+    numbers,
+    asText,
+    names,
+    numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+  ),
+);
+
+function extreme(numbers: readonly number[], asText: AsText, names: readonly string[], best: number): string {
+  const keys = names.filter((_, place) => numbers[place] === best);
+  return `${finite(asText, best)},"keys":${JSON.stringify(keys)}`;
+}
+
+function statisticsOf(numbers: readonly number[]): Statistics {
+  return {
+    count: numbers.length,
+    min: numbers.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+    max: numbers.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY),
+    sum: sumOf(numbers),
+  };
+}
+
+export const statsBucket = sibling((numbers, asText) =>
+  statsMembers(statisticsOf(numbers), { asText, type: "double" }),
+);
+
+export const extendedStatsBucket = sibling<PipelineBody & { readonly sigma: number }>(
+  (numbers, asText, _names, { sigma }) => {
+    const sumOfSquares = sumOf(numbers.map((number) => number * number));
+    return extendedStatsMembers({ ...statisticsOf(numbers), sumOfSquares, sigma }, { asText, type: "double" });
+  },
+);
+
+/** Each percentile is one of the numbers: the nearest. */
+export const percentilesBucket = sibling<PercentilesBucketBody>((numbers, asText, _names, { percents, keyed }) => {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const written = percents.map((percent) => {
+    const value = sorted[Math.round((percent / 100) * (sorted.length - 1))];
+    const text = value === undefined ? undefined : asText(value);
+    const name = javaDouble(percent);
+    const asString = text === undefined ? "" : `,"${name}_as_string":${JSON.stringify(text)}`;
+    const number = value === undefined ? "null" : javaDouble(value);
+    return keyed ? `"${name}":${number}${asString}` : `{"key":${name},"value":${number}${asString}}`;
+  });
+  return keyed ? `"values":{${written.join(",")}}` : `"values":[${written.join(",")}]`;
+});
+
+/** A pipeline that adds a number to each bucket of the histogram that it stands in; none where it is NaN. */
+function inside<Body extends PipelineBody>(
+  add: (numbers: readonly number[], body: Body) => readonly number[],
+): MakeCollector<Body> {
+  return (body, context) => {
+    const { asText } = numberSource("pipeline", "", context, { format: body.format });
+    return collecting({
+      path: body.path,
+      ofParent: (buckets) => add(filled(buckets, body.path, body.gapPolicy), body),
+      members: (value) => finite(asText, value),
+    });
+  };
+}
+
+export const cumulativeSum = inside((numbers) => {
+  let sum = 0;
+  return numbers.map((number) => {
+    if (!Number.isNaN(number)) sum += number;
+    return sum;
+  });
+});
+
+export const serialDiff = inside<PipelineBody & SerialDiffBody>((numbers, { lag }) =>
+  numbers.map((number, place) => number - (numbers[place - lag] ?? Number.NaN)),
+);
