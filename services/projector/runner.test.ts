@@ -166,7 +166,9 @@ test("an outage is warned of once, not at each attempt", async () => {
   const noted = pino({ level: "warn" }, { write: (line: string) => void warned.push(JSON.parse(line)) });
   start([facilitiesView], failing, log, randomUUID(), noted);
   await vi.waitUntil(() => attempts >= 4);
-  expect(warned).toEqual([expect.objectContaining({ view: "facilities", msg: "applying events failed; trying again" })]);
+  expect(warned).toEqual([
+    expect.objectContaining({ view: "facilities", msg: "applying events failed; trying again" }),
+  ]);
 });
 
 test("a transient failure is retried until it passes", async () => {
