@@ -22,7 +22,8 @@ export const Class = {
 const classes = new Uint8Array(65_536);
 const lowerUnits = new Uint16Array(65_536);
 
-const extend = String.raw`\p{Grapheme_Extend}\p{Mc}\p{Cf}\u200c\u200d`;
+/** The zero-width space ends words, for Lucene as for Unicode. */
+const extend = String.raw`\p{Grapheme_Extend}\p{Mc}[\p{Cf}--\u200b]\u200c\u200d`;
 const southEastAsian = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}`;
 const katakana = String.raw`\p{Script=Katakana}\u3031-\u3035\u309b\u309c\u30a0\u30fc\uff70`;
 /** Not Alphabetic, yet ALetter by Word_Break. */
@@ -109,6 +110,6 @@ export function wordPattern(): RegExp {
   const word = `${joiner}*${run}(?:${joiner}+${run})*${joiner}*`;
   const asian = `[${southEastAsian}](?:[${southEastAsian}${extend}])*`;
   const ideograph = extended(String.raw`[\p{Script=Han}\p{Script=Hiragana}]`);
-  const emoji = String.raw`\p{RI}\p{RI}[${extend}]*|\p{RGI_Emoji}[${extend}]*|(?:[\p{Emoji}--[0-9#*]])[${extend}\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Emoji}[${extend}\u{1f3fb}-\u{1f3ff}]*)*`;
+  const emoji = String.raw`\p{RI}\p{RI}[${extend}]*|\p{RGI_Emoji}[${extend}]*|(?:[\p{Emoji}--[0-9#*\p{RI}]])[${extend}\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Emoji}[${extend}\u{1f3fb}-\u{1f3ff}]*)*`;
   return new RegExp(`${word}|${asian}|${ideograph}|${emoji}`, "gv");
 }

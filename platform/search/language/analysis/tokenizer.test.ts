@@ -34,3 +34,8 @@ test("the fast scan finds the words that the grammar finds", () => {
     { numRuns: 2_000, seed: 1 },
   );
 });
+
+test("a zero-width space ends a word, and half a flag is none", () => {
+  expect(analyze("\u200ba\u200bb")).toEqual(["a", "b"]);
+  expect(analyze("a🇩b 🇩🇪🇫")).toEqual(["a", "b", "🇩🇪"]);
+});
