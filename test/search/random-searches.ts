@@ -3,6 +3,7 @@ import { type Ingredients, randomBuckets, randomComposite } from "./random-aggre
 import { randomCompound } from "./random-compounds.ts";
 import { randomFetch } from "./random-fetch.ts";
 import { randomMetric, randomMetricPath } from "./random-metrics.ts";
+import { randomQueryString } from "./random-query-strings.ts";
 import { randomTextQuery } from "./random-text.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
@@ -44,6 +45,7 @@ function randomQuery(r: Random, depth: number): Clause {
     return randomCompound(r, { ...ingredients, query: inner, date: () => randomDate(r), place: () => place(r) });
   }
   if (r.chance(0.25)) return randomTextQuery(r);
+  if (r.chance(0.15)) return randomQueryString(r);
   const boost = r.chance(0.2) ? { boost: r.pick([0.5, 2, 3.7]) } : {};
   const field = r.pick(textFields);
   const keyword = r.pick(keywordFields);

@@ -44,8 +44,11 @@ export class ShardFailure extends Error {
   readonly type: string;
   readonly more: ErrorMembers;
   readonly causedBy: ErrorMembers | undefined;
-  constructor(type: string, reason: string, more: ErrorMembers = {}, causedBy?: ErrorMembers) {
+  /** Whether the failure itself is blamed, whatever has caused it. */
+  readonly isRoot: boolean;
+  constructor(type: string, reason: string, more: ErrorMembers = {}, causedBy?: ErrorMembers, isRoot = false) {
     super(reason);
+    this.isRoot = isRoot;
     this.type = type;
     this.more = more;
     this.causedBy = causedBy;
@@ -82,13 +85,15 @@ export function reduceFailure(type: string, reason: string, more: ErrorMembers =
 const OWN_EXCEPTIONS = ["parse_exception", "exception"];
 
 /** A refusal as Elasticsearch words it when all shards, here one, refuse. */
-export function allShardsFailed({ type, message, more, causedBy }: ShardFailure, index: string): SearchRejected {
+export function allShardsFailed(
+  { type, message, more, causedBy, isRoot }: ShardFailure,
+  index: string,
+): SearchRejected {
   const where = type === "query_shard_exception" ? { index } : {};
   const reason = { type, reason: message, ...more, ...where, ...(causedBy && { caused_by: causedBy }) };
   // An exception of Elasticsearch's own is blamed instead of the one around it.
-  const ownCause = OWN_EXCEPTIONS.includes(String(causedBy?.["type"]))
-    ? { type: causedBy?.["type"], reason: causedBy?.["reason"] }
-    : undefined;
+  const isBlamed = !isRoot && OWN_EXCEPTIONS.includes(String(causedBy?.["type"]));
+  const ownCause = isBlamed ? { type: causedBy?.["type"], reason: causedBy?.["reason"] } : undefined;
   const root = ownCause ?? { type, reason: message, ...more, ...where };
   // What is not an exception of Elasticsearch's own is also told as the cause of the whole failure.
   const wrapped = type === "illegal_argument_exception" || type === "number_format_exception";

@@ -23,9 +23,11 @@ import { percentileSearches } from "./percentiles.ts";
 import { pipelineSearches } from "./pipelines.ts";
 import { placeMetricSearches } from "./place-metrics.ts";
 import { postFilterSearches } from "./post-filter.ts";
+import { queryStringSearches } from "./query-string.ts";
 import { refusedSearches } from "./refused.ts";
 import { regexpSearches } from "./regexp.ts";
 import type { Search } from "./search.ts";
+import { simpleQueryStringSearches } from "./simple-query-string.ts";
 import { termsSetSearches } from "./terms-set.ts";
 import { textSearches } from "./text.ts";
 
@@ -60,4 +62,6 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   boosting: boostingSearches,
   nested: nestedSearches,
   "function-score": functionScoreSearches,
+  "query-string": queryStringSearches,
+  "simple-query-string": simpleQueryStringSearches,
 };

@@ -1,7 +1,7 @@
 import type { Analyze } from "../../language/analysis/analyzers.ts";
 import { failedToCreateQuery, illegalOnShard } from "../../language/errors.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
-import type { MultiMatchBody } from "../../language/queries/multi-match.ts";
+import type { FieldsText } from "../../language/queries/multi-match.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { exactQuery } from "./field-terms.ts";
@@ -20,11 +20,7 @@ export interface BoostedField {
 }
 
 /** A query for each group of fields with one analyzer, which are searched as if they were one field. @throws ShardFailure */
-export function crossFieldQueries(
-  fields: readonly BoostedField[],
-  body: MultiMatchBody,
-  context: CompileContext,
-): Query[] {
+export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsText, context: CompileContext): Query[] {
   const { text, style } = body;
   const groups = new Map<Analyze, BoostedField[]>();
   for (const each of fields) {
@@ -51,7 +47,7 @@ export function crossFieldQueries(
 function blendedTerm(
   term: Scalar,
   group: readonly BoostedField[],
-  { tieBreaker, style }: MultiMatchBody,
+  { tieBreaker, style }: FieldsText,
   context: CompileContext,
 ): Query {
   context.work.spend(group.length);

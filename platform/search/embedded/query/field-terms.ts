@@ -75,7 +75,7 @@ export function idsQuery(ids: readonly string[]): Query {
 /** The term that a boolean is indexed as. @throws ShardFailure */
 export function booleanTerm(value: string): "T" | "F" {
   if (value === "true") return "T";
-  if (value === "false" || value === "") return "F";
+  if (value === "false") return "F";
   throw failedToCreateQuery(
     "illegal_argument_exception",
     `Can't parse boolean value [${value}], expected [true] or [false]`,

@@ -30,7 +30,9 @@ export function phraseQuery(
   if (only === undefined) return withoutTerms(zeroTerms);
   if (second === undefined)
     return exactQuery(field, terms.length === 1 && name === undefined && field.kind !== "text" ? given : only, context);
-  return new Phrase(phraseField(field).name, terms, slop, fromFirst({ positions }));
+  const { name: textField } = phraseField(field);
+  if (slop < 0) throw failedToCreateQuery("illegal_argument_exception", `Slop must be >= 0, got ${slop}`);
+  return new Phrase(textField, terms, slop, fromFirst({ positions }));
 }
 
 /** Only text has positions. @throws ShardFailure */

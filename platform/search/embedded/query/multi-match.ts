@@ -1,7 +1,7 @@
 import { analyze } from "../../language/analysis/tokenizer.ts";
 import { failedToCreateQuery } from "../../language/errors.ts";
 import { scalarText } from "../../language/options.ts";
-import { isPattern, type MultiMatchBody } from "../../language/queries/multi-match.ts";
+import { type FieldsText, isPattern, type MultiMatchBody } from "../../language/queries/multi-match.ts";
 import type { Field, FieldTable } from "../index/mapping.ts";
 import { type BoostedField, crossFieldQueries } from "./cross-fields.ts";
 import { glob } from "./glob.ts";
@@ -18,14 +18,19 @@ export const multiMatch: Compile<MultiMatchBody> = (body, context) => {
   checkStyle("multi_match", body.style);
   const fields = fieldsOf(body, context);
   if (fields.length === 0) return new MatchNone();
+  return boosted(multiFieldQuery(fields, body, context), body.boost);
+};
+
+/** Matches a text in several fields. @throws ShardFailure */
+export function multiFieldQuery(fields: readonly BoostedField[], body: FieldsText, context: CompileContext): Query {
   const queries =
     body.type === "cross_fields"
       ? crossFieldQueries(fields, body, context)
       : fields.map(({ field, boost }) => boosted(fieldQuery(field, body, context), boost));
-  return boosted(bestOf(queries, body), body.boost);
-};
+  return bestOf(queries, body);
+}
 
-function bestOf(queries: readonly Query[], { tieBreaker, style }: MultiMatchBody): Query {
+function bestOf(queries: readonly Query[], { tieBreaker, style }: FieldsText): Query {
   const [only, second] = queries;
   if (only === undefined) return withoutTerms(style.zeroTerms);
   if (second === undefined) return only;
@@ -35,7 +40,7 @@ function bestOf(queries: readonly Query[], { tieBreaker, style }: MultiMatchBody
   return new DisjunctionMax(queries, tieBreaker);
 }
 
-function fieldQuery(field: Field, { type, text, style, slop }: MultiMatchBody, context: CompileContext): Query {
+function fieldQuery(field: Field, { type, text, style, slop }: FieldsText, context: CompileContext): Query {
   const { lenient, analyzer, zeroTerms, fuzzy } = style;
   const phrase = { slop, zeroTerms, analyzer };
   switch (type) {

@@ -56,7 +56,17 @@ function exactPrefix(value: string): Choice {
 
 export const wildcard: Compile<PatternBody> = ({ field: name, value, caseInsensitive, rewrite, boost }, context) => {
   const field = context.field(name);
-  if (!field) return new MatchNone();
+  return field ? boosted(wildcardQuery(field, value, caseInsensitive, rewrite, context), boost) : new MatchNone();
+};
+
+/** Documents with a term that matches the pattern. `rewrite` names a rewrite method. @throws ShardFailure */
+export function wildcardQuery(
+  field: Field,
+  value: string,
+  caseInsensitive: boolean,
+  rewrite: string | undefined,
+  context: CompileContext,
+): Query {
   const method = rewriteOf(rewrite);
   requireStrings("wildcard", field);
   const pattern = compileWildcard(value, caseInsensitive);
@@ -69,8 +79,8 @@ export const wildcard: Compile<PatternBody> = ({ field: name, value, caseInsensi
     length: pattern.length,
     likeness: allAlike,
   };
-  return boosted(expandedQuery(expansion, method, context), boost);
-};
+  return expandedQuery(expansion, method, context);
+}
 
 export function requireStrings(kind: string, { name, kind: type }: Field): void {
   if (type === "text" || type === "keyword") return;

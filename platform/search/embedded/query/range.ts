@@ -16,7 +16,8 @@ export const range: Compile<RangeBody> = (body, context) => {
   return boosted(field ? rangeQuery(field, body, context) : new MatchNone(), body.boost);
 };
 
-function rangeQuery(field: Field, body: RangeBody, context: CompileContext): Query {
+/** Documents with a value of the field within bounds. @throws ShardFailure */
+export function rangeQuery(field: Field, body: Omit<RangeBody, "field" | "boost">, context: CompileContext): Query {
   switch (field.kind) {
     case "date":
       return dateRange(field, body, context);
@@ -44,7 +45,7 @@ function rangeQuery(field: Field, body: RangeBody, context: CompileContext): Que
 }
 
 /** `gt` and `lte` refer to the end of the given unit, `gte` and `lt` to its start. */
-function dateRange(field: Field, body: RangeBody, context: CompileContext): Query {
+function dateRange(field: Field, body: Omit<RangeBody, "field" | "boost">, context: CompileContext): Query {
   const { lower, upper, includesLower, includesUpper } = body;
   const zone = body.timeZone === undefined ? undefined : timeZone(body.timeZone);
   const format = body.format ?? (body.isNumeric ? EPOCH_MILLIS : undefined);

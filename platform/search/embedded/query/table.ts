@@ -20,8 +20,10 @@ import { multiMatch } from "./multi-match.ts";
 import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
 import type { Query } from "./query.ts";
+import { queryString } from "./query-string.ts";
 import { range } from "./range.ts";
 import { regexp } from "./regexp.ts";
+import { simpleQueryString } from "./simple-query-string.ts";
 import { term } from "./term.ts";
 import { terms } from "./terms.ts";
 import { termsSet } from "./terms-set.ts";
@@ -47,8 +49,10 @@ const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } =
   multi_match: multiMatch,
   nested,
   prefix,
+  query_string: queryString,
   range,
   regexp,
+  simple_query_string: simpleQueryString,
   term,
   terms,
   terms_set: termsSet,

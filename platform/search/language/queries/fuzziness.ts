@@ -30,10 +30,15 @@ export function fuzzinessOf(options: Options): Fuzziness | undefined {
   if (value === undefined) return undefined;
   if (value === null || isArray(value) || isObject(value)) throw options.unknownToken("fuzziness", value);
   if (typeof value === "boolean") throw illegalArgument("Can't parse fuzziness on token: [VALUE_BOOLEAN]");
-  const text = String(value).toUpperCase();
+  return fuzzinessIn(String(value));
+}
+
+/** Reads `AUTO`, `AUTO:3,6` or a number of edits. @throws SearchRejected */
+export function fuzzinessIn(given: string): Fuzziness {
+  const text = given.toUpperCase();
   if (text === "") throw illegalArgument("fuzziness cannot be null or empty.");
   if (text === "AUTO") return AUTO;
-  return text.startsWith("AUTO:") ? byLength(text) : fixed(text, String(value));
+  return text.startsWith("AUTO:") ? byLength(text) : fixed(text, given);
 }
 
 function fixed(text: string, given: string): Fuzziness {

@@ -26,6 +26,9 @@ export interface MultiMatchBody {
   readonly boost: number;
 }
 
+/** A text that is searched in several fields. */
+export type FieldsText = Omit<MultiMatchBody, "fields" | "boost">;
+
 const options = [
   ...["query", "fields", "type", "tie_breaker", "operator", "minimum_should_match", "zero_terms_query", "lenient"],
   ...["boost", "analyzer", "slop", "auto_generate_synonyms_phrase_query"],
@@ -33,7 +36,7 @@ const options = [
 ];
 
 /** What each type adds of the other fields' scores to the best one. */
-const TIE_BREAKERS: Readonly<Record<MultiMatchType, number>> = {
+export const TIE_BREAKERS: Readonly<Record<MultiMatchType, number>> = {
   best_fields: 0,
   most_fields: 1,
   cross_fields: 0,
@@ -75,7 +78,8 @@ export const isPattern = (name: string): boolean => name.includes("*");
 
 const isType = (name: string): name is MultiMatchType => Object.hasOwn(TIE_BREAKERS, name);
 
-function typeOf(name: string): MultiMatchType {
+/** @throws SearchRejected */
+export function typeOf(name: string): MultiMatchType {
   if (isType(name)) return name;
   if (name === "boolean") return "best_fields";
   throw rejected("parse_exception", `failed to parse [multi_match] query type [${name}]. unknown type.`);

@@ -17,8 +17,10 @@ import { matchPhrasePrefix } from "./match-phrase-prefix.ts";
 import { multiMatch } from "./multi-match.ts";
 import { nested } from "./nested.ts";
 import { prefix, wildcard } from "./prefix.ts";
+import { queryString } from "./query-string.ts";
 import { range } from "./range.ts";
 import { regexp } from "./regexp.ts";
+import { simpleQueryString } from "./simple-query-string.ts";
 import { term } from "./term.ts";
 import { terms } from "./terms.ts";
 import { termsSet } from "./terms-set.ts";
@@ -45,8 +47,10 @@ export const queryKinds = {
   multi_match: multiMatch,
   nested,
   prefix,
+  query_string: queryString,
   range,
   regexp,
+  simple_query_string: simpleQueryString,
   term,
   terms,
   terms_set: termsSet,

@@ -1,24 +1,32 @@
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
-import { doesNotSupport, isScalar, numberOf, Options, scalarText } from "../options.ts";
+import { doesNotSupport, isScalar, numberOf, Options, scalarText, tokenOf } from "../options.ts";
+import { DEFAULT_MAX_EXPANSIONS, type FuzzyStyle } from "../queries/fuzziness.ts";
 import { operatorOf } from "../queries/match.ts";
 
 /** What both kinds of query strings say of how their words are matched. */
 export interface QueryStringStyle {
+  /** Names or patterns of fields with their boosts; undefined: all fields. */
+  readonly fields: ReadonlyMap<string, number> | undefined;
   readonly operator: "or" | "and";
+  /** The name of the analyzer that makes terms of words; undefined: that of each field. */
+  readonly analyzer: string | undefined;
+  /** Words before a star are analysed, so that they may be several. */
   readonly analyzeWildcard: boolean;
-  /** Undefined: if all fields are searched. */
+  /** What a field's type can't take matches nothing; undefined: if all fields are searched. */
   readonly lenient: boolean | undefined;
   readonly minimumShouldMatch: string | undefined;
   /** Appended to the names of fields for words in quotes, where such a field is mapped. */
   readonly quoteFieldSuffix: string | undefined;
+  readonly fuzzy: FuzzyStyle;
   readonly boost: number;
 }
 
 export const styleOptions = [
-  ...["query", "fields", "default_operator", "analyzer", "analyze_wildcard", "lenient", "minimum_should_match"],
+  ...["query", "fields", "default_operator", "analyzer", "analyze_wildcard", "lenient", "minimum_should_match", "type"],
   ...["quote_field_suffix", "auto_generate_synonyms_phrase_query", "boost"],
+  ...["fuzzy_prefix_length", "fuzzy_max_expansions", "fuzzy_transpositions"],
 ];
 
 /**
@@ -40,30 +48,35 @@ export function scalarMembers(
   return members;
 }
 
-/** @throws SearchRejected */
+/** @throws SearchRejected, ShardFailure */
 export function styleOf(members: Options): QueryStringStyle {
-  // No analyzer of the mapping makes synonyms: the option is checked and makes no difference.
+  // No analyzer makes synonyms: the option is checked and makes no difference.
   members.boolean("auto_generate_synonyms_phrase_query");
   return {
+    fields: weightsOf(members),
     operator: operatorOf(members.text("default_operator") ?? "or"),
+    analyzer: members.text("analyzer"),
     analyzeWildcard: members.boolean("analyze_wildcard") ?? false,
     lenient: members.boolean("lenient"),
     minimumShouldMatch: members.text("minimum_should_match"),
     quoteFieldSuffix: members.text("quote_field_suffix"),
+    fuzzy: {
+      prefixLength: members.integer("fuzzy_prefix_length") ?? 0,
+      maxExpansions: members.integer("fuzzy_max_expansions") ?? DEFAULT_MAX_EXPANSIONS,
+      transpositions: members.boolean("fuzzy_transpositions") ?? true,
+      rewrite: undefined,
+    },
     boost: members.boost,
   };
 }
 
-/**
- * Names or patterns with their boosts, of which one that is repeated word by word has the product. Undefined when there
- * are none. @throws SearchRejected, ShardFailure
- */
-export function weightsOf(members: Options): ReadonlyMap<string, number> | undefined {
+/** A name that is repeated word by word has the product of its boosts; of others the last one holds. */
+function weightsOf(members: Options): ReadonlyMap<string, number> | undefined {
   const given = members.get("fields");
   if (!isArray(given) || given.length === 0) return undefined;
   const weights = new Map<string, number>();
   for (const each of given) {
-    if (!isScalar(each)) throw expectedText(members, each === null ? "VALUE_NULL" : "START_ARRAY");
+    if (!isScalar(each)) throw expectedText(members, tokenOf(each));
     const text = scalarText(each);
     const caret = text.indexOf("^");
     const name = queriedField(caret < 0 ? text : text.slice(0, caret));
@@ -74,7 +87,7 @@ export function weightsOf(members: Options): ReadonlyMap<string, number> | undef
   return weights;
 }
 
-/** An empty name is that of no field. @throws SearchRejected, ShardFailure */
+/** An empty name is that of no field. @throws ShardFailure */
 export const queriedField = (name: string): string => (name === "" ? name : searchableField(name));
 
 function expectedText(members: Options, token: string): Error {

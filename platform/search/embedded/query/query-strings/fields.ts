@@ -1,0 +1,52 @@
+import { MAX_CLAUSES } from "../../../../../contracts/limits.ts";
+import { failedToCreateQuery } from "../../../language/errors.ts";
+import { isPattern } from "../../../language/queries/multi-match.ts";
+import type { FieldTable } from "../../index/mapping.ts";
+import type { BoostedField } from "../cross-fields.ts";
+import { glob } from "../glob.ts";
+import { isPlace } from "../match.ts";
+
+/** Which fields a pattern stands for. */
+export interface FieldRules {
+  /** Also places, which have no words. */
+  readonly all: boolean;
+  /** Appended to each name where such a field is mapped. */
+  readonly suffix: string | undefined;
+}
+
+/** The fields of names and patterns with their boosts; unknown names are left out. @throws ShardFailure when too many */
+export function resolveFields(
+  asked: ReadonlyMap<string, number>,
+  suffix: string | undefined,
+  table: FieldTable,
+): readonly BoostedField[] {
+  const boosts = new Map<string, BoostedField>();
+  for (const [name, boost] of asked) {
+    for (const each of resolveField(name, { all: !isPattern(name), suffix }, table)) {
+      const known = boosts.get(each.field.name)?.boost ?? 1;
+      boosts.set(each.field.name, { field: each.field, boost: Math.fround(known * each.boost * boost) });
+    }
+  }
+  return checkedFields([...boosts.values()], undefined);
+}
+
+/** The fields of a name or a pattern. @throws ShardFailure when they are too many */
+export function resolveField(name: string, { all, suffix }: FieldRules, table: FieldTable): readonly BoostedField[] {
+  const matches = glob(name);
+  const names = isPattern(name) ? table.names().filter(matches) : table.field(name) ? [name] : [];
+  const fields = new Map<string, BoostedField>();
+  for (const each of names) {
+    const suffixed = suffix === undefined ? undefined : table.field(each + suffix);
+    const field = suffixed ?? table.field(each);
+    if (!field || (isPattern(name) && field.name.startsWith("_"))) continue;
+    if (all || !isPlace(field)) fields.set(field.name, { field, boost: 1 });
+  }
+  return checkedFields([...fields.values()], name);
+}
+
+function checkedFields(fields: readonly BoostedField[], name: string | undefined): readonly BoostedField[] {
+  if (fields.length <= MAX_CLAUSES) return fields;
+  const expanded = name === undefined ? "field expansion" : `field expansion for [${name}]`;
+  const reason = `${expanded} matches too many fields, limit: ${MAX_CLAUSES}, got: ${fields.length}`;
+  throw failedToCreateQuery("illegal_argument_exception", reason);
+}
