@@ -253,6 +253,9 @@ function randomAggregation(r: Random, depth: number): Clause {
           field: r.pick(keywordFields),
           size: 1 + r.below(8),
           ...(r.chance(0.2) ? { missing: "zzz" } : {}),
+          ...(r.chance(0.2)
+            ? { [r.pick(["include", "exclude"])]: r.pick([".*a.*", "[a-z0-9]+", "@&~(P.*)", "z*|.{4}"]) }
+            : {}),
           ...(r.chance(0.2) ? { order: { [r.pick(["_key", "_count"])]: r.pick(["asc", "desc"]) } } : order),
         },
         ...below,

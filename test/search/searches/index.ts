@@ -3,6 +3,7 @@ import { compositeSearches } from "./aggregations-composite.ts";
 import { filterSearches } from "./aggregations-filters.ts";
 import { histogramSearches } from "./aggregations-histograms.ts";
 import { rangeSearches } from "./aggregations-ranges.ts";
+import { termsSearches } from "./aggregations-terms.ts";
 import { boostingSearches } from "./boosting.ts";
 import { compoundSearches } from "./compound.ts";
 import { disMaxSearches } from "./dis-max.ts";
@@ -57,6 +58,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   pipelines: pipelineSearches,
   "place-metrics": placeMetricSearches,
   "aggregations-composite": compositeSearches,
+  "aggregations-terms": termsSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

@@ -1,15 +1,26 @@
-import type { TermsBody } from "../../language/aggregations/terms.ts";
+import type { TermFilter, TermsBody } from "../../language/aggregations/terms.ts";
+import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
+import { termTest } from "../query/regexp.ts";
+import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare, firstOf } from "./order.ts";
 import { countAllTerms, countTerms, eachTerm, type TermSource, termSource } from "./term-source.ts";
-import { eachNumber, numberSource } from "./values.ts";
+import { checkValues, eachNumber, numberSource } from "./values.ts";
 
 /** Buckets by value of a field, by default the most frequent first. */
-export const terms: MakeCollector<TermsBody> = (body, context, below) =>
-  new TermsCollector(keysOf(body, context), body, context, below);
+export const terms: MakeCollector<TermsBody> = (body, context, below, name) => {
+  const keys = keysOf(body, context);
+  checkHint(body, keys);
+  return new TermsCollector(keys, acceptance(keys, body, context.work, name), body, context, below);
+};
+
+function checkHint({ executionHint: hint }: TermsBody, { ordinals }: Keys): void {
+  if (hint === undefined || !ordinals || hint === "map" || hint === "global_ordinals") return;
+  throw illegalOnShard(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`);
+}
 
 /** Values of a field as numeric keys: ordinals of terms, or the numbers themselves. */
 interface Keys {
@@ -23,6 +34,8 @@ interface Keys {
   /** The key as text and as members: `"key":…,`, with `key_as_string` where the type has one. */
   named(key: number): Pick<Bucket, "name" | "before">;
   compare: Compare;
+  /** Set where keys are texts. */
+  readonly textOf?: (key: number) => string;
   /**
    * The key of an exact value; undefined for a term that no document has.
    * @throws ShardFailure for an invalid number
@@ -30,9 +43,11 @@ interface Keys {
   keyOf(value: string): number | undefined;
 }
 
-function keysOf({ field, missing, format }: TermsBody, context: AggregationContext): Keys {
-  const unmapped = context.index.fields.field(field) === undefined;
-  if (unmapped && missing !== undefined) return onlyMissing(String(missing));
+function keysOf(body: TermsBody, context: AggregationContext): Keys {
+  const { field, missing, valueType } = body;
+  const isUnmapped = checkValues(body, context) === undefined;
+  const isNumeric = valueType !== undefined && valueType !== "string" && valueType !== "ip";
+  if (isUnmapped && (missing === undefined || !isNumeric)) return onlyMissing(missing);
   const source = termSource("terms", field, context, missing);
   if (source) {
     return {
@@ -43,11 +58,12 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
         for (let key = 0; key < source.size; key++) take(key);
       },
       named: (key) => namedByText(source.text(key)),
+      textOf: source.text,
       compare: (a, b) => source.compare(a, b),
       keyOf: source.ordinalOf,
     };
   }
-  const numbers = numberSource("terms", field, context, { missing, format });
+  const numbers = numberSource("terms", field, context, body);
   return {
     range: undefined,
     each: (segment, docs, count, take) => eachNumber(numbers.values(segment), numbers.missing, docs, count, take),
@@ -56,7 +72,9 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
         for (const key of numbers.values(segment)?.sortedValues ?? []) take(key);
     },
     named: (key) => {
-      const [number, text] = [numbers.print(key), numbers.asText(key)];
+      // An unmapped field has no doubles but the missing value, if that is one.
+      const isWhole = isUnmapped && Number.isInteger(key);
+      const [number, text] = [isWhole ? String(key) : numbers.print(key), numbers.asText(key)];
       const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
       return { name: text ?? number, before: `"key":${number},${asString}` };
     },
@@ -67,17 +85,21 @@ function keysOf({ field, missing, format }: TermsBody, context: AggregationConte
 
 const namedByText = (name: string) => ({ name, before: `"key":${JSON.stringify(name)},` });
 
-/** Keys of an unmapped field: every document has the missing value. */
-function onlyMissing(missing: string): Keys {
+/** Keys of an unmapped field: every document has the missing value, if there is one. */
+function onlyMissing(missing: string | number | undefined): Keys {
+  const text = String(missing);
   return {
     range: 1,
     each: (_segment, _docs, count, take) => {
-      for (let index = 0; index < count; index++) take(index, 0);
+      if (missing !== undefined) for (let index = 0; index < count; index++) take(index, 0);
     },
-    all: (take) => take(0),
-    named: () => namedByText(missing),
+    all: (take) => {
+      if (missing !== undefined) take(0);
+    },
+    named: () => namedByText(text),
+    textOf: () => text,
     compare: () => 0,
-    keyOf: (value) => (value === missing ? 0 : undefined),
+    keyOf: (value) => (value === text ? 0 : undefined),
   };
 }
 
@@ -99,14 +121,20 @@ class TermsCollector implements Collector {
   #counts: Uint32Array | undefined;
   readonly #byKey: boolean;
 
-  constructor(keys: Keys, body: TermsBody, context: AggregationContext, below: Below) {
+  constructor(
+    keys: Keys,
+    accepts: ((key: number) => boolean) | undefined,
+    body: TermsBody,
+    context: AggregationContext,
+    below: Below,
+  ) {
     this.#keys = keys;
     this.#body = body;
     this.#context = context;
     this.#below = below;
     this.#table = new BucketTable(keys.range, () => context.work.addBucket(1 + below.size));
     this.#batch = new BucketBatch(below);
-    this.#accepts = acceptance(keys, body);
+    this.#accepts = accepts;
     this.#shardOrder = bucketOrder(body.order, this.#table, keys.compare, below, "last");
     this.#answerOrder = bucketOrder(body.order, this.#table, keys.compare, below, "largest");
     const [first] = body.order;
@@ -193,9 +221,43 @@ class TermsCollector implements Collector {
 }
 
 /** Test of `include` and `exclude`; undefined if every key is accepted. */
-function acceptance(keys: Keys, { include, exclude }: TermsBody): ((key: number) => boolean) | undefined {
+function acceptance(
+  keys: Keys,
+  { include, exclude }: TermsBody,
+  work: Work,
+  name: string,
+): ((key: number) => boolean) | undefined {
   if (!include && !exclude) return undefined;
-  const keySet = (values: readonly string[]) => new Set(values.map(keys.keyOf));
-  const [wanted, unwanted] = [include && keySet(include), exclude && keySet(exclude)];
-  return (key) => (!wanted || wanted.has(key)) && !unwanted?.has(key);
+  const test = (filter: TermFilter) => {
+    if (!("pattern" in filter)) {
+      const values = new Set(filter.map(keys.keyOf));
+      return (key: number) => values.has(key);
+    }
+    if (keys.textOf) return patternTest(filter.pattern, keys.textOf, work);
+    throw illegalOnShard(
+      `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of numeric values for include/exclude clauses used to filter numeric fields`,
+    );
+  };
+  const [wanted, unwanted] = [include && test(include), exclude && test(exclude)];
+  return (key) => (!wanted || wanted(key)) && !unwanted?.(key);
+}
+
+/** Approximate size of a number and its result in a Map, in V8. */
+const MAP_ENTRY_BYTES = 40;
+
+/** Each term is tested once. */
+function patternTest(pattern: string, textOf: (key: number) => string, work: Work): (key: number) => boolean {
+  const test = termTest(pattern);
+  const known = new Map<number, boolean>();
+  return (key) => {
+    let result = known.get(key);
+    if (result === undefined) {
+      const text = textOf(key);
+      work.take(MAP_ENTRY_BYTES);
+      work.spend(text.length);
+      result = test(text);
+      known.set(key, result);
+    }
+    return result;
+  };
 }

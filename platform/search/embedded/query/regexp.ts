@@ -14,6 +14,8 @@ import { expandedQuery } from "./rewrite.ts";
 /** Characters of an expression: Elasticsearch's index.max_regex_length. */
 const MAX_LENGTH = 1_000;
 
+const ALL_OPERATORS = 0xff;
+
 /** The effort that Lucene allows to make an expression deterministic, as its messages tell it. */
 const MAX_EFFORT = 10_000;
 
@@ -50,6 +52,14 @@ export function regexpQuery(
   const name = `regexp:${JSON.stringify([value, style])}`;
   const test = (term: string) => automaton.test(term);
   return expandedQuery({ field: field.name, name, chosen, test, likeness: allAlike }, method, context);
+}
+
+/** Tests whole terms with an expression that is built at once. @throws ShardFailure when it is too complex or not one */
+export function termTest(value: string): (term: string) => boolean {
+  const parser = new RegexpParser(value, { flags: ALL_OPERATORS, caseInsensitive: false });
+  const automaton = new Deterministic(parser.parse(), parser.expressions);
+  for (const _ of built(automaton, value));
+  return (term) => automaton.test(term);
 }
 
 /** Yields `NOT_YET` as a search through terms does. @throws ShardFailure when the expression is too complex */

@@ -1,49 +1,51 @@
 import { illegalArgument, rejected, within } from "../errors.ts";
-import { isArray, locationOfValue } from "../json.ts";
+import { isArray, isObject, locationOfValue } from "../json.ts";
 import { MAX_BUCKETS } from "../limits.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { byCount, type OrderBy, readOrder } from "./order.ts";
+import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";
 
-export interface TermsBody {
-  readonly field: string;
-  readonly missing: string | number | undefined;
-  readonly format: string | undefined;
+export interface TermsBody extends ValuesBody {
   readonly size: number;
   /** Buckets that a shard would send on: Elasticsearch's sums and bounds of errors are made of these. */
   readonly shardSize: number;
   readonly minDocCount: number;
   readonly order: readonly OrderBy[];
   readonly showError: boolean;
-  readonly include: readonly string[] | undefined;
-  readonly exclude: readonly string[] | undefined;
+  /** How a keyword field's terms are counted, which makes no difference here; other names are refused. */
+  readonly executionHint: string | undefined;
+  readonly include: TermFilter | undefined;
+  readonly exclude: TermFilter | undefined;
 }
+
+/** Exact values, or a regular expression that whole terms match. */
+export type TermFilter = readonly string[] | { readonly pattern: string };
 
 export const terms: AggregationKind<TermsBody> = {
   options: [
-    ...["field", "missing", "format", "size", "shard_size", "min_doc_count", "order", "include", "exclude"],
+    ...VALUES_OPTIONS,
+    ...["size", "shard_size", "min_doc_count", "order", "include", "exclude"],
     ...["show_term_doc_count_error", "collect_mode", "execution_hint"],
   ],
   makes: "buckets",
   read(members) {
-    const [field, missing, format] = [members.field(), members.missing(), members.text("format")];
+    const values = members.values();
     const size = positive(members, "size") ?? 10;
     const order = readOrder(members) ?? [byCount(false)];
     const isByKey = order[0]?.path === "_key";
     const shardSize = positive(members, "shard_size") ?? (isByKey ? size : Math.trunc(size * 1.5 + 10));
     checkCollectMode(members);
-    members.text("execution_hint");
     return {
-      field,
-      missing,
-      format,
+      ...values,
+      executionHint: members.text("execution_hint"),
       size,
       shardSize: Math.max(size, shardSize),
       minDocCount: members.minDocCount() ?? 1,
       order,
       showError: members.boolean("show_term_doc_count_error") ?? false,
-      include: exactValues(members, "include"),
-      exclude: exactValues(members, "exclude"),
+      include: termFilter(members, "include"),
+      exclude: termFilter(members, "exclude"),
     };
   },
 };
@@ -68,9 +70,11 @@ function positive(members: AggregationMembers, member: "size" | "shard_size"): n
   throw members.invalid(member, reason);
 }
 
-function exactValues(members: AggregationMembers, member: "include" | "exclude"): readonly string[] | undefined {
+function termFilter(members: AggregationMembers, member: "include" | "exclude"): TermFilter | undefined {
   const value = members.body.get(member);
   if (value === undefined) return undefined;
-  if (!isArray(value)) throw illegalArgument(`[terms] supports [${member}] as an array of exact values only`);
-  return value.map((each) => String(members.scalar(member, each)));
+  if (typeof value === "string") return { pattern: value };
+  if (isArray(value)) return value.map((each) => String(members.scalar(member, each)));
+  if (member === "exclude" || !isObject(value)) throw members.wrongType(member);
+  throw illegalArgument("[terms] supports [include] as a regular expression or an array of exact values only");
 }
