@@ -53,4 +53,14 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     body: { size: 10_000, _source: false, fields: repeated(256, (n) => (n % 2 === 0 ? "*" : `*${n}*`)) },
     expected: 200,
   },
+  {
+    name: "10,000 groups, each of whose hits is better than the one before",
+    body: {
+      size: 10_000,
+      _source: false,
+      collapse: { field: "identification.identifier.pid.keyword" },
+      sort: repeated(60, () => ({ "temporal_extent.time_period_begin": "desc" })),
+    },
+    expected: 200,
+  },
 ];

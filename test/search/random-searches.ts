@@ -33,8 +33,11 @@ export function randomBody(r: Random): Clause {
   }
   const sort = r.chance(0.4) ? { sort: randomSort(r) } : {};
   const fetch = randomFetch(r, () => randomQuery(r, 2));
+  const collapse = r.chance(0.1)
+    ? { collapse: { field: r.pick(["facility.identifier.keyword", "product_type.keyword"]) } }
+    : {};
   const filter = r.chance(0.15) ? { post_filter: randomQuery(r, 1) } : {};
-  return { query, size: 1 + r.below(15), _source: false, ...filter, ...sort, ...fetch };
+  return { query, size: 1 + r.below(15), _source: false, ...filter, ...collapse, ...sort, ...fetch };
 }
 
 function randomQuery(r: Random, depth: number): Clause {

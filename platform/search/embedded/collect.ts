@@ -5,6 +5,8 @@ import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
 import { MatchAll, withoutBoost } from "./query/nodes/constant.ts";
 import { NO_MORE_DOCS, type Scorer, simplify, type Weight } from "./query/query.ts";
+import { CollapsedTop } from "./sort/collapsed-top.ts";
+import { bestScoreFirst } from "./sort/make-comparator.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
 import { TimeSlices } from "./time-slices.ts";
 
@@ -18,6 +20,8 @@ export interface Found {
   readonly scored: boolean;
   /** Sort values of a document, as JSON texts. */
   values(document: TopDocument): readonly string[];
+  /** The value that a document's group has, as JSON text, where the hits are collapsed and it has one. */
+  readonly group?: (document: TopDocument) => string | undefined;
 }
 
 const BATCH_SIZE = 2048;
@@ -40,7 +44,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     return { total: index.documentCount, maxScore: Number.NaN, documents: [], scored: false, values: () => [] };
   }
   const everything = query instanceof MatchAll && plan.minScore === undefined;
-  const isPlain = everything && !postFilter && !plan.sort && !plan.trackScores;
+  const isPlain = everything && !postFilter && !plan.collapse && !plan.sort && !plan.trackScores;
   // All scores are equal, and ties are broken by index order: the first matches are the best.
   const enough = isPlain ? plan.from + plan.size : Number.POSITIVE_INFINITY;
   const weight = (scoring ? query : withoutBoost(query)).weigh(index, scoring, 1);
@@ -68,6 +72,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     documents: documents.slice(plan.from),
     scored,
     values: (document) => top.values(document),
+    ...(top instanceof CollapsedTop && { group: (document: TopDocument) => top.groupValue(document) }),
   };
 }
 
@@ -99,8 +104,12 @@ async function expand({ expansions, work }: SearchPlan, index: IndexReader, slic
   }
 }
 
-function topDocuments({ from, size, sort, hasAfter }: SearchPlan, index: IndexReader): TopDocuments {
+function topDocuments({ from, size, sort, hasAfter, collapse }: SearchPlan, index: IndexReader): TopDocuments {
   const slots = Math.min(from + size, index.documentCount);
+  if (collapse) {
+    const comparators = (sort ?? [bestScoreFirst]).map((make) => make(slots));
+    return new CollapsedTop(slots, comparators, collapse.groups, { hasAfter, answersValues: sort !== undefined });
+  }
   if (!sort) return new TopByScore(slots);
   const comparators = sort.map((make) => make(slots));
   return new TopByKeys(slots, comparators, hasAfter);
@@ -165,7 +174,10 @@ class Collection {
   /** Collects the next matches of the segment; false after the last. */
   step(segment: SegmentReader, scorer: Scorer): boolean {
     const floor = this.#floor();
-    const rest = this.#plan.aggregations || this.#postFilter ? undefined : scorer.remaining(segment.live, floor);
+    const rest =
+      this.#plan.aggregations || this.#postFilter || this.#plan.collapse
+        ? undefined
+        : scorer.remaining(segment.live, floor);
     if (rest !== undefined) {
       this.total += rest;
       return false;

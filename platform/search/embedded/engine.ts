@@ -3,7 +3,7 @@ import type { DocumentStore, SourceHead } from "../documents/source.ts";
 import { allShardsFailed, ShardFailure } from "../language/errors.ts";
 import { readSearch } from "../language/search.ts";
 import { type SearchAnswer, type SearchEngine, type SearchRequest, SearchUnavailable } from "../port.ts";
-import { numberTerms } from "./aggregations/number-terms.ts";
+import { numberTerms, numberTermsOf } from "./aggregations/number-terms.ts";
 import { collect } from "./collect.ts";
 import type { IndexFeed, RunningFeed } from "./feed.ts";
 import { writeAnswer } from "./fetch/answer.ts";
@@ -108,6 +108,7 @@ class Engine implements EmbeddedSearch {
     try {
       const search = readSearch(body);
       if (search.aggregations) await numberTerms(search.aggregations, reader, signal);
+      if (search.collapse) await numberTermsOf(search.collapse.field, reader, signal);
       const plan = planSearch(search, reader, Date.now());
       const found = await collect(plan, reader, signal);
       const took = Math.round(performance.now() - started);

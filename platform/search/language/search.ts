@@ -2,6 +2,7 @@ import { SEARCH_WINDOW } from "../../../contracts/search.ts";
 import { readAggregations } from "./aggregations/read.ts";
 import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";
+import { type Collapse, readCollapse } from "./collapse.ts";
 import { illegalArgument, illegalOnShard, parsingException, rejected, type ShardFailure } from "./errors.ts";
 import { type Fetch, fetchMembers, readFetch } from "./fetch/read.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
@@ -32,6 +33,7 @@ export interface Search {
   /** Matches are counted exactly up to here; undefined when the body does not say. */
   readonly trackTotalHits: number | "none" | undefined;
   readonly minScore: number | undefined;
+  readonly collapse: Collapse | undefined;
   readonly fetch: Fetch;
   readonly aggregations: readonly Aggregation[] | undefined;
 }
@@ -40,6 +42,7 @@ export interface Search {
 export const searchMembers = [
   "query",
   "post_filter",
+  "collapse",
   "from",
   "size",
   "sort",
@@ -82,6 +85,7 @@ export function readSearch(bytes: Uint8Array): Search {
   const postFilter = queryOf("post_filter", body, reader);
   const sort = readSort(body);
   const searchAfter = searchAfterOf(body, from);
+  const collapse = readCollapse(body, sort, searchAfter !== undefined);
   const trackScores = members.boolean("track_scores") ?? false;
   const minScore = members.number("min_score");
   const trackTotalHits = trackTotalHitsOf(body);
@@ -101,6 +105,7 @@ export function readSearch(bytes: Uint8Array): Search {
     trackScores,
     trackTotalHits,
     minScore: minScore === undefined ? undefined : Math.fround(minScore),
+    collapse,
     fetch,
     aggregations,
   };

@@ -5,6 +5,7 @@ import { histogramSearches } from "./aggregations-histograms.ts";
 import { rangeSearches } from "./aggregations-ranges.ts";
 import { termsSearches } from "./aggregations-terms.ts";
 import { boostingSearches } from "./boosting.ts";
+import { collapseSearches } from "./collapse.ts";
 import { compoundSearches } from "./compound.ts";
 import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
@@ -44,6 +45,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   exact: exactSearches,
   compound: compoundSearches,
   fields: fieldsSearches,
+  collapse: collapseSearches,
   page: pageSearches,
   paging: pagingSearches,
   "post-filter": postFilterSearches,

@@ -13,13 +13,16 @@ export async function numberTerms(
   index: IndexReader,
   signal: SearchSignal,
 ): Promise<void> {
-  const slices = new TimeSlices(signal);
   for (const { body, below } of aggregations) {
     const fields = "field" in body ? [body.field] : "sources" in body ? body.sources.map(({ field }) => field) : [];
-    for (const field of fields) {
-      if (index.fields.field(field)?.kind !== "keyword") continue;
-      for (const _ of index.numberTerms(field)) if (slices.over) await slices.pass();
-    }
+    for (const field of fields) await numberTermsOf(field, index, signal);
     await numberTerms(below, index, signal);
   }
+}
+
+/** Numbers the terms of one field, if it is a keyword. @throws the signal's reason */
+export async function numberTermsOf(field: string, index: IndexReader, signal: SearchSignal): Promise<void> {
+  if (index.fields.field(field)?.kind !== "keyword") return;
+  const slices = new TimeSlices(signal);
+  for (const _ of index.numberTerms(field)) if (slices.over) await slices.pass();
 }

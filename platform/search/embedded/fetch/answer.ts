@@ -5,7 +5,7 @@ import type { Found } from "../collect.ts";
 import type { IndexReader } from "../index/segment.ts";
 import type { SearchPlan } from "../plan.ts";
 import { TimeSlices } from "../time-slices.ts";
-import { type Hit, HitWriter, hitOf } from "./hit-writer.ts";
+import { type GroupValue, type Hit, HitWriter, hitOf } from "./hit-writer.ts";
 import { Output } from "./output.ts";
 import { needsSource } from "./plan.ts";
 
@@ -53,7 +53,7 @@ export async function* writeAnswer(
     for (const [place, hit] of hits.entries()) {
       if (isSlow && slices.over) await slices.pass();
       if (written + place > 0) out.text(",");
-      writer.write(out, hit, sources[place], found.scored, found.values(hit.document));
+      writer.write(out, hit, sources[place], found.scored, found.values(hit.document), groupOf(plan, found, hit));
     }
     written += hits.length;
     bytes += out.length;
@@ -64,6 +64,12 @@ export async function* writeAnswer(
     } else out.text(`]}${aggregations}}`);
     yield out.done();
   } while (written < found.documents.length);
+}
+
+/** Where hits are collapsed, the value that they are the best of. */
+function groupOf({ collapse }: SearchPlan, { group }: Found, { document }: Hit): GroupValue | undefined {
+  const value = group?.(document);
+  return collapse && value !== undefined ? { field: collapse.field, value } : undefined;
 }
 
 type Sources = readonly (Uint8Array | undefined)[];

@@ -16,6 +16,12 @@ export interface Hit {
   readonly id: string;
 }
 
+/** The value of the field that hits are collapsed by, as JSON text. */
+export interface GroupValue {
+  readonly field: string;
+  readonly value: string;
+}
+
 export function hitOf({ segments }: IndexReader, document: TopDocument): Hit {
   const segment = segments.findLast(({ base }) => base <= document.place);
   if (!segment) throw new RangeError(`there is no document at place ${document.place}`);
@@ -40,14 +46,21 @@ export class HitWriter {
    * Writes a hit as JSON. `source`: the document, where `needsSource` says so; `scored`: the hit answers its score; `sort`: its
    * sort values as JSON texts. @throws ShardFailure
    */
-  write(out: Output, hit: Hit, source: Uint8Array | undefined, scored: boolean, sort: readonly string[]): void {
+  write(
+    out: Output,
+    hit: Hit,
+    source: Uint8Array | undefined,
+    scored: boolean,
+    sort: readonly string[],
+    group?: GroupValue,
+  ): void {
     const { source: filter, highlighter, fields } = this.#plan;
     const isRead = typeof filter === "function" || highlighter !== undefined || fields.length > 0;
     const parsed = source && isRead ? parse(source) : undefined;
     out.text(this.#head(hit, scored) + (source && filter !== "none" ? ',"_source":' : ""));
     if (source && filter === "all") out.bytes(source);
     else if (source && typeof filter === "function") out.text(JSON.stringify(filter(parsed)));
-    if (fields.length > 0) out.text(fetchedText(fields, hit, parsed));
+    if (fields.length > 0 || group) out.text(fetchedText(fields, hit, parsed, group));
     const highlights = parsed && highlighter?.highlight(parsed, hit.document.place, this.#page);
     if (highlights) out.text(`,"highlight":${highlights}`);
     out.text(sort.length > 0 ? `,"sort":[${sort.join(",")}]}` : "}");
@@ -63,9 +76,15 @@ export class HitWriter {
   }
 }
 
-function fetchedText(fields: readonly FetchFields[], { document, segment }: Hit, source: unknown): string {
+function fetchedText(
+  fields: readonly FetchFields[],
+  { document, segment }: Hit,
+  source: unknown,
+  group: GroupValue | undefined,
+): string {
   const found: FetchedValues = { values: new Map(), ignored: new Map() };
   for (const fetch of fields) fetch(found, source, segment, document.place - segment.base);
+  if (group) found.values.set(group.field, [group.value]);
   const text = (member: string, values: ReadonlyMap<string, readonly string[]>) => {
     if (values.size === 0) return "";
     const members = Array.from(values, ([name, texts]) => `${JSON.stringify(name)}:[${texts.join(",")}]`);

@@ -41,6 +41,10 @@ export function makeComparator(key: SortKey, after: AfterValue | undefined, cont
 const BY_SCORE = { needsScores: true, read: () => (_doc: number, score: number) => score, print: javaFloat };
 const BY_PLACE = { read: (segment: SegmentReader) => (doc: number) => segment.base + doc, print: String };
 
+/** Best score first. */
+export const bestScoreFirst: MakeComparator = (slots) =>
+  new NumberComparator({ ...BY_SCORE, after: undefined, reverse: true }, slots);
+
 function placeOrder({ field, reverse }: FieldKey, value: AfterValue | undefined): MakeComparator {
   // Elasticsearch names no field where it sorts by none.
   const after = value === undefined ? undefined : afterNumber("null", value);

@@ -1,0 +1,39 @@
+import { illegalOnShard } from "./errors.ts";
+import { isObject, type JsonObject } from "./json.ts";
+import { ObjectMembers } from "./object-members.ts";
+import { unknownKey } from "./options.ts";
+import type { SortKey } from "./sort/read.ts";
+
+/** `collapse`: the field of whose values only the best hit is answered each. */
+export interface Collapse {
+  readonly field: string;
+}
+
+/** Reads `collapse`; undefined when there is none. @throws SearchRejected, ShardFailure */
+export function readCollapse(
+  body: JsonObject,
+  sort: readonly SortKey[] | undefined,
+  hasAfter: boolean,
+): Collapse | undefined {
+  const value = body.get("collapse");
+  if (value === undefined) return undefined;
+  if (!isObject(value)) throw unknownKey("collapse", body);
+  const members = new ObjectMembers("collapse", value, ["field", "max_concurrent_group_searches"]);
+  const groups = members.integer("max_concurrent_group_searches");
+  if (groups !== undefined && groups < 1) {
+    throw members.invalid("max_concurrent_group_searches", "maxConcurrentGroupRequests` must be positive");
+  }
+  const field = members.text("field");
+  if (field === undefined || field === "") throw illegalOnShard("no collapse field specified");
+  if (hasAfter) checkAfter(field, sort);
+  return { field };
+}
+
+/** Pages go on behind a group only where they are sorted by the groups. */
+function checkAfter(field: string, sort: readonly SortKey[] | undefined): void {
+  const [only, second] = sort ?? [];
+  if (only?.kind === "field" && only.field === field && second === undefined) return;
+  throw illegalOnShard(
+    "Cannot use [collapse] in conjunction with [search_after] unless the search is sorted on the same field. Multiple sort fields are not allowed.",
+  );
+}
