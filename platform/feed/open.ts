@@ -5,10 +5,10 @@ import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../http/health.ts";
 import { openKafka } from "../kafka/client.ts";
 import type { KafkaSettings } from "../kafka/settings.ts";
-import { engineErrors, measureLag } from "../metrics.ts";
+import { engineErrors } from "../metrics.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
-import { readRelayed } from "./kafka/checkpoint.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";
+import { measureRelayLag } from "./kafka/metrics.ts";
 import { openRelay } from "./kafka/relay.ts";
 import { ROUTES } from "./kafka/routes.ts";
 import type { Feed } from "./port.ts";
@@ -52,16 +52,7 @@ export async function openFeed({
   const options = { kafka, database, eventStore, routes: ROUTES, log, onFailure };
   const relay = await openRelay(options);
   const feed = await openKafkaFeed(options);
-  measureLag(metrics, "relay", ["topic"], async () => {
-    const relayed = await readRelayed(database);
-    const position = relayed === undefined ? eventStore.start : eventStore.parsePosition(relayed);
-    return Promise.all(
-      ROUTES.map(async ({ name, types }) => ({
-        labels: { topic: name },
-        lag: await eventStore.backlog(position, types),
-      })),
-    );
-  });
+  measureRelayLag(metrics, database, eventStore);
   return {
     feed,
     health: () => {

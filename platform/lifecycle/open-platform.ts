@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { Logger } from "pino";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Gauge, type Registry } from "prom-client";
 import type { Config, ServiceName } from "../config.ts";
 import { claimServices } from "../database/embedded/served-folder.ts";
 import { measuredDatabase } from "../database/measured.ts";
@@ -14,6 +14,7 @@ import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
 import { registerProcess } from "../upgrade/process-registry.ts";
 import { readBuildFacts } from "./build-facts.ts";
 import { keepOffset } from "./network.ts";
+import { processMetrics } from "./process-metrics.ts";
 import type { Platform } from "./service.ts";
 import { StartFailure, unusable } from "./start-failure.ts";
 import type { StartParts } from "./stopping.ts";
@@ -26,8 +27,7 @@ export async function openPlatform(
 ): Promise<Omit<Platform, "announce">> {
   await makeDataFolder(config);
   if (config.databaseUrl === undefined) opened.add(await claimServices(config.dataFolder, services));
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
+  const metrics = processMetrics(config);
   const { databaseUrl: url, dataFolder } = config;
   const unmeasured = await openDatabase({ url, dataFolder, logger: log });
   opened.add(() => unmeasured.close());

@@ -1,0 +1,20 @@
+import type { Registry } from "prom-client";
+import type { Database } from "../../database/port.ts";
+import type { EventStore } from "../../event-store/port.ts";
+import { measureLag } from "../../metrics.ts";
+import { readRelayed } from "./checkpoint.ts";
+import { ROUTES } from "./routes.ts";
+
+/** Registers how many events of each topic are not in Kafka yet, whichever process relays them. */
+export function measureRelayLag(registry: Registry, database: Database, eventStore: EventStore): void {
+  measureLag(registry, "relay", ["topic"], async () => {
+    const relayed = await readRelayed(database);
+    const position = relayed === undefined ? eventStore.start : eventStore.parsePosition(relayed);
+    return Promise.all(
+      ROUTES.map(async ({ name, types }) => ({
+        labels: { topic: name },
+        lag: await eventStore.backlog(position, types),
+      })),
+    );
+  });
+}
