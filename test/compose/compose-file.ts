@@ -11,16 +11,21 @@ export interface ComposeService {
   readonly read_only?: boolean;
   readonly tmpfs?: readonly string[];
   readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly logging?: { readonly driver: string; readonly options: Readonly<Record<string, string>> };
+  readonly secrets?: readonly string[];
+  readonly profiles?: readonly string[];
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly networks: readonly string[];
   readonly healthcheck?: { readonly test: readonly string[] };
-  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string; readonly required?: boolean }>>;
 }
 
 export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly volumes: Readonly<Record<string, unknown>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
 }
 
@@ -49,19 +54,29 @@ export function engineAddresses({ services: { eventstoredb, kafka } }: ComposeFi
 export const ENGINES = ["postgres", "eventstoredb", "kafka", "elasticsearch"] as const;
 export type Engine = (typeof ENGINES)[number];
 
+/** The environment of a service's container, whose secrets lie in `folder` as `deploy/make-env` has made them. */
+export function environmentHere(
+  { services }: ComposeFile,
+  name: string,
+  folder: string,
+): Readonly<Record<string, string>> {
+  const here = (value: string) => value.replace(/^\/run\/secrets\//, `${folder}/secrets/`);
+  const environment = Object.entries(services[name]?.environment ?? {});
+  return Object.fromEntries(environment.map(([variable, value]) => [variable, here(value)]));
+}
+
 /** Reads lines `NAME=value`. */
 export function readEnvironmentFile(path: string): Variables {
   const lines = readFileSync(path, "utf8").trim().split("\n");
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]));
 }
 
-/** `$$`, `${NAME}`, `${NAME:-otherwise}` and `${NAME:?complaint}`. */
+/** `$$`, `${NAME}`, `${NAME:-otherwise}`, and `${NAME?complaint}` where NAME may be empty but has to be there. */
 function interpolated(text: string, variables: Variables): string {
-  return text.replace(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (all, name: string, kind?: string, rest = "") => {
+  return text.replace(/\$\$|\$\{(\w+)(?:(:-|\?)([^}]*))?\}/g, (all, name: string, kind?: string, rest = "") => {
     if (all === "$$") return "$";
-    const value = variables[name] ?? "";
-    if (value !== "" || kind === undefined) return value;
-    if (kind === "?") throw new Error(`${name}: ${rest}`);
-    return rest;
+    const value = variables[name];
+    if (kind === "?" && value === undefined) throw new Error(`${name}: ${rest}`);
+    return value || (kind === ":-" ? rest : "");
   });
 }

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { BlockList } from "node:net";
 import { join } from "node:path";
@@ -11,20 +11,20 @@ import { parse } from "yaml";
 import { readConfig } from "../../platform/config.ts";
 import { folderUntil } from "../folder.ts";
 import { listenLocally } from "../listen.ts";
-import { engineAddresses, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
+import { engineAddresses, environmentHere, readComposeFile, readEnvironmentFile } from "./compose-file.ts";
 import { readRoutes } from "./gateway.ts";
 
 const folder = folderUntil(afterAll);
-const file = join(folder, ".env");
-execFileSync("deploy/make-env", [file], { stdio: "ignore" });
-const secrets = readEnvironmentFile(file);
-const compose = readComposeFile(secrets);
+execFileSync("deploy/make-env", [folder], { stdio: "ignore" });
+const variables = readEnvironmentFile(join(folder, ".env"));
+const secret = (name: string) => readFileSync(join(folder, "secrets", name), "utf8").trim();
+const compose = readComposeFile(variables);
 
 /** Runs to its end, before the services start. */
 const SETUP = "elasticsearch-user";
 
 const ours = ["command", "projector", "query"];
-const environmentOf = (name: string) => compose.services[name]?.environment ?? {};
+const environmentOf = (name: string) => environmentHere(compose, name, folder);
 
 test("docker-compose.yml conforms to the Compose specification", () => {
   // From github.com/compose-spec/compose-go 2.16.2, Apache License 2.0.
@@ -35,28 +35,88 @@ test("docker-compose.yml conforms to the Compose specification", () => {
   expect(isValid.errors).toBeNull();
 });
 
-describe("passwords", () => {
-  test("are random, readable by their owner only, and never overwritten", () => {
-    const file = join(folder, ".env");
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(new Set(Object.values(secrets)).size).toBe(4);
-    for (const secret of Object.values(secrets)) expect(secret).toMatch(/^[\w-]{32}$/);
-    const before = readFileSync(file, "utf8");
-    expect(() => execFileSync("deploy/make-env", [file], { stdio: "ignore" })).toThrow();
-    expect(readFileSync(file, "utf8")).toBe(before);
+describe("secrets", () => {
+  const names = ["admin-password", "database-url", "elastic-password", "elasticsearch-password", "postgres-password"];
+
+  test("are random, kept from other users of the machine, and never overwritten", () => {
+    expect(statSync(join(folder, "secrets")).mode & 0o777).toBe(0o700);
+    expect(readdirSync(join(folder, "secrets")).sort()).toEqual(names);
+    const passwords = names.filter((name) => name !== "database-url").map(secret);
+    expect(new Set(passwords).size).toBe(4);
+    for (const password of passwords) expect(password).toMatch(/^[\w-]{32}$/);
+    expect(() => execFileSync("deploy/make-env", [folder], { stdio: "ignore" })).toThrow();
+    expect(names.filter((name) => name !== "database-url").map(secret)).toEqual(passwords);
   });
 
-  test("are required", () => {
-    for (const name of Object.keys(secrets)) {
-      expect(() => readComposeFile({ ...secrets, [name]: "" })).toThrow(name);
+  test("can be read by containers, whose users are others", () => {
+    for (const name of names) expect(statSync(join(folder, "secrets", name)).mode & 0o777, name).toBe(0o644);
+  });
+
+  test("come from .env of an earlier release where it has them", () => {
+    const earlier = join(folder, "earlier");
+    mkdirSync(earlier);
+    writeFileSync(join(earlier, ".env"), "POSTGRES_PASSWORD=first\nAIRLOG_AQI=european\nAIRLOG_ADMIN_PASSWORD=other\n");
+    execFileSync("deploy/make-env", [earlier], { stdio: "ignore" });
+    const kept = (name: string) => readFileSync(join(earlier, "secrets", name), "utf8");
+    expect([kept("postgres-password"), kept("admin-password")]).toEqual(["first\n", "other\n"]);
+    expect(kept("database-url")).toBe("postgres://airlog:first@postgres:5432/airlog\n");
+    expect(readEnvironmentFile(join(earlier, ".env"))).toEqual({ AIRLOG_AQI: "european", ...variables });
+  });
+
+  test("are files, of which each container has those that its environment and commands name", () => {
+    const text = JSON.stringify(compose.services);
+    for (const name of names) {
+      expect(compose.secrets[name]).toEqual({ file: `./secrets/${name}` });
+      if (name !== "database-url") expect(text).not.toContain(secret(name));
     }
+    for (const [name, service] of Object.entries(compose.services)) {
+      const named = JSON.stringify(service).match(/(?<=\/run\/secrets\/)[\w-]+/g) ?? [];
+      expect([...new Set(named)].sort(), name).toEqual([...(service.secrets ?? [])].sort());
+    }
+  });
+
+  test("the administrator's password is command's, the superuser's is Elasticsearch's and its setup's", () => {
+    const holders = (name: string) =>
+      Object.entries(compose.services).flatMap(([service, { secrets }]) => (secrets?.includes(name) ? [service] : []));
+    expect(holders("admin-password")).toEqual(["command"]);
+    expect(holders("elastic-password")).toEqual(["elasticsearch", SETUP]);
+    expect(holders("postgres-password")).toEqual(["postgres"]);
+    expect(holders("database-url")).toEqual(ours);
   });
 });
 
-test("every service has a health check and a memory limit, and waits for healthy ones", () => {
+describe("without EventStoreDB", () => {
+  test("the log lies in PostgreSQL, and the container does not run", () => {
+    const other = join(folder, "without");
+    mkdirSync(other);
+    execFileSync("deploy/make-env", ["--without-eventstoredb", other], { stdio: "ignore" });
+    const given = readEnvironmentFile(join(other, ".env"));
+    expect(given).toEqual({ COMPOSE_PROFILES: "", EVENTSTORE_URL: "" });
+    for (const name of ours) {
+      const { environment = {} } = readComposeFile(given).services[name] ?? {};
+      const { DATABASE_URL_FILE, ELASTICSEARCH_PASSWORD_FILE, AIRLOG_ADMIN_PASSWORD_FILE, ...rest } = environment;
+      expect(readConfig({ ...rest, ELASTICSEARCH_PASSWORD: "any" }).eventStoreUrl).toBeUndefined();
+    }
+  });
+
+  test("only a profile starts the container, and nothing waits for it otherwise", () => {
+    const withProfiles = Object.entries(compose.services).filter(([, { profiles }]) => profiles !== undefined);
+    expect(withProfiles.map(([name, { profiles }]) => [name, profiles])).toEqual([["eventstoredb", ["eventstoredb"]]]);
+    expect(variables["COMPOSE_PROFILES"]).toBe("eventstoredb");
+    for (const name of ours) expect(compose.services[name]?.depends_on?.["eventstoredb"]?.required).toBe(false);
+  });
+
+  test("never by default: where the log lies has to be said", () => {
+    expect(() => readComposeFile({})).toThrow("EVENTSTORE_URL");
+  });
+});
+
+test("every service has a health check and limits of memory, processes and output, and waits for healthy ones", () => {
   for (const [name, service] of Object.entries(compose.services)) {
     if (name !== SETUP) expect(service.healthcheck?.test.length, name).toBeGreaterThan(1);
     expect(service.mem_limit, name).toBeDefined();
+    expect(service.pids_limit, name).toBeGreaterThan(0);
+    expect(service.logging, name).toEqual({ driver: "json-file", options: { "max-size": "10m", "max-file": "5" } });
     for (const [awaited, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect(condition).toBe(awaited === SETUP ? "service_completed_successfully" : "service_healthy");
     }
@@ -75,25 +135,34 @@ test.each(ours)("%s runs unprivileged on a read-only file system", (name) => {
 });
 
 test.each(ours)("%s has a valid environment", (name) => {
-  expect(readConfig(compose.services[name]?.environment ?? {})).toMatchObject({
+  expect(readConfig(environmentOf(name))).toMatchObject({
     host: "0.0.0.0",
     port: 8080,
     eventStoreUrl: "esdb://eventstoredb:2113?tls=false",
-    elasticsearch: { nodes: ["http://elasticsearch:9200"], password: secrets["AIRLOG_ELASTICSEARCH_PASSWORD"] },
+    elasticsearch: { nodes: ["http://elasticsearch:9200"], password: secret("elasticsearch-password") },
+    databaseUrl: secret("database-url"),
+    adminPassword: name === "command" ? secret("admin-password") : undefined,
   });
 });
 
 test.each(ours)("%s gets every setting of .env", (name) => {
   const known = new Set(readFileSync("platform/config.ts", "utf8").match(/\bAIRLOG_\w+(?=:)/g));
-  const fixed = ["AIRLOG_DATA", "AIRLOG_SERVICES", "AIRLOG_SIGNING_KEY_FILE", "AIRLOG_TRUSTED_PROXIES"];
+  const fixed = [
+    "AIRLOG_ADMIN_PASSWORD",
+    "AIRLOG_DATA",
+    "AIRLOG_SERVICES",
+    "AIRLOG_SIGNING_KEY_FILE",
+    "AIRLOG_TRUSTED_PROXIES",
+  ];
   for (const variable of fixed) expect(known.delete(variable), variable).toBe(true);
   const given = Object.fromEntries([...known].map((variable) => [variable, `the ${variable} of .env`]));
-  expect(readComposeFile({ ...secrets, ...given }).services[name]?.environment).toMatchObject(given);
+  expect(readComposeFile({ ...variables, ...given }).services[name]?.environment).toMatchObject(given);
 });
 
 test.each(ours)("%s shares a network with each engine, and has the engine's port", (name) => {
-  const hosts = ["DATABASE_URL", "EVENTSTORE_URL", "KAFKA_BROKERS", "ELASTICSEARCH_URL"].map(
-    (variable) => /(?:^|\/\/|@)([\w.-]+:\d+)(?=$|[/?])/.exec(environmentOf(name)[variable] ?? "")?.[1],
+  const { EVENTSTORE_URL = "", KAFKA_BROKERS = "", ELASTICSEARCH_URL = "" } = environmentOf(name);
+  const hosts = [secret("database-url"), EVENTSTORE_URL, KAFKA_BROKERS, ELASTICSEARCH_URL].map(
+    (address) => /(?:^|\/\/|@)([\w.-]+:\d+)(?=$|[/?])/.exec(address)?.[1],
   );
   expect(hosts).toEqual(Object.values(engineAddresses(compose)));
   for (const host of hosts) {
@@ -105,14 +174,12 @@ test.each(ours)("%s shares a network with each engine, and has the engine's port
 });
 
 test.each(ours)("%s has the engines' user, password and database", (name) => {
-  const { DATABASE_URL = "", ELASTICSEARCH_USERNAME, ELASTICSEARCH_PASSWORD } = environmentOf(name);
-  const { username, password, pathname } = new URL(DATABASE_URL);
-  const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = environmentOf("postgres");
-  expect([username, password, pathname]).toEqual([POSTGRES_USER, POSTGRES_PASSWORD, `/${POSTGRES_DB}`]);
-  expect(password).toBe(secrets["POSTGRES_PASSWORD"]);
+  const { username, password, pathname } = new URL(secret("database-url"));
+  const { POSTGRES_USER, POSTGRES_DB } = environmentOf("postgres");
+  expect([username, password, pathname]).toEqual([POSTGRES_USER, secret("postgres-password"), `/${POSTGRES_DB}`]);
+  const { ELASTICSEARCH_USERNAME, ELASTICSEARCH_PASSWORD_FILE } = environmentOf(name);
   expect(ELASTICSEARCH_USERNAME).toBe("airlog");
-  expect(ELASTICSEARCH_PASSWORD).toBe(environmentOf(SETUP)["AIRLOG_ELASTICSEARCH_PASSWORD"]);
-  expect(Object.values(environmentOf(name))).not.toContain(secrets["ELASTICSEARCH_PASSWORD"]);
+  expect(ELASTICSEARCH_PASSWORD_FILE).toBe(environmentOf(SETUP)["ELASTICSEARCH_PASSWORD_FILE"]);
 });
 
 test("the user of the services in Elasticsearch has the rights that docs/distributed.md names", async () => {
@@ -123,20 +190,19 @@ test("the user of the services in Elasticsearch has the rights that docs/distrib
     response.end("{}");
   });
   const address = await listenLocally(server);
-  const { environment, volumes } = compose.services[SETUP] ?? {};
-  expect(volumes).toEqual(["./deploy/elasticsearch-user:/elasticsearch-user:ro"]);
+  expect(compose.services[SETUP]?.volumes).toEqual(["./deploy/elasticsearch-user:/elasticsearch-user:ro"]);
   await promisify(execFile)("sh", ["deploy/elasticsearch-user"], {
-    env: { ...environment, PATH: process.env["PATH"], ELASTICSEARCH: `http://${address}` },
+    env: { ...environmentOf(SETUP), PATH: process.env["PATH"], ELASTICSEARCH: `http://${address}` },
   });
   server.close();
-  const user = `elastic:${environmentOf("elasticsearch")["ELASTIC_PASSWORD"]}`;
+  const user = `elastic:${secret("elastic-password")}`;
   const rights = { names: ["catalogue_v*"], privileges: ["manage", "read", "write"] };
   expect(sent).toEqual([
     { path: "/_security/role/airlog", user, body: { cluster: ["monitor"], indices: [rights] } },
     {
       path: "/_security/user/airlog",
       user,
-      body: { password: secrets["AIRLOG_ELASTICSEARCH_PASSWORD"], roles: ["airlog"] },
+      body: { password: secret("elasticsearch-password"), roles: ["airlog"] },
     },
   ]);
 });
@@ -195,7 +261,7 @@ test("the gateway routes writes and logins to command, reads to query, and answe
 test("the gateway trusts X-Forwarded-For only of the proxy that .env names", () => {
   const { environment, volumes, tmpfs } = compose.services["gateway"] ?? {};
   expect(environment).toEqual({ AIRLOG_GATEWAY_TRUSTED: "127.0.0.1", NGINX_ENVSUBST_OUTPUT_DIR: "/etc/nginx/airlog" });
-  const named = readComposeFile({ ...secrets, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services["gateway"];
+  const named = readComposeFile({ ...variables, AIRLOG_GATEWAY_TRUSTED: "192.0.2.7" }).services["gateway"];
   expect(named?.environment?.["AIRLOG_GATEWAY_TRUSTED"]).toBe("192.0.2.7");
 
   expect(tmpfs).toContain("/etc/nginx/airlog");

@@ -1,9 +1,9 @@
+import { readFileSync } from "node:fs";
 import pg from "pg";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import { joinEmbeddedServer } from "../../platform/database/embedded/server.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { onServer, silent } from "../postgres.ts";
-import type { ComposeService } from "./compose-file.ts";
 
 export interface PostgresHere {
   /** `host:port` */
@@ -14,22 +14,26 @@ export interface PostgresHere {
 }
 
 /**
- * Starts a PostgreSQL server in `folder` with the password and database that the service's container would have. The
- * service's user must be the only user of the embedded server.
+ * Starts a PostgreSQL server in `folder` with the password and database of the container's environment. Its user must be
+ * the only user of the embedded server.
  */
-export async function startPostgresLike(service: ComposeService | undefined, folder: string): Promise<PostgresHere> {
-  const { POSTGRES_USER = "", POSTGRES_PASSWORD = "", POSTGRES_DB = "" } = service?.environment ?? {};
+export async function startPostgresLike(
+  environment: Readonly<Record<string, string>>,
+  folder: string,
+): Promise<PostgresHere> {
+  const { POSTGRES_USER = "", POSTGRES_PASSWORD_FILE = "", POSTGRES_DB = "" } = environment;
+  const password = readFileSync(POSTGRES_PASSWORD_FILE, "utf8").trim();
   const server = await joinEmbeddedServer(folder, silent);
   const url = new URL(server.connection.connectionString);
   try {
     await onServer(url.href, `create database ${pg.escapeIdentifier(POSTGRES_DB)}`);
     const user = pg.escapeIdentifier(POSTGRES_USER);
-    await onServer(url.href, `alter role ${user} password ${pg.escapeLiteral(POSTGRES_PASSWORD)}`);
+    await onServer(url.href, `alter role ${user} password ${pg.escapeLiteral(password)}`);
   } catch (error) {
     await server.leave();
     throw error;
   }
-  Object.assign(url, { password: POSTGRES_PASSWORD, pathname: POSTGRES_DB });
+  Object.assign(url, { password, pathname: POSTGRES_DB });
   return {
     address: url.host,
     open: () => connectDatabase({ connectionString: url.href }, { logger: silent }),

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +8,7 @@ import {
   ENGINES,
   type Engine,
   engineAddresses,
+  environmentHere,
   readComposeFile,
   readEnvironmentFile,
 } from "../compose/compose-file.ts";
@@ -31,10 +32,10 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), "airlog-compose-"));
-      const secrets = join(folder, ".env");
-      execFileSync("deploy/make-env", [secrets], { stdio: "ignore" });
-      const compose = readComposeFile({ ...readEnvironmentFile(secrets), AIRLOG_LOG_LEVEL: "error" });
-      postgres = await startPostgresLike(compose.services["postgres"], join(folder, "postgres"));
+      execFileSync("deploy/make-env", [folder], { stdio: "ignore" });
+      const compose = readComposeFile({ ...readEnvironmentFile(join(folder, ".env")), AIRLOG_LOG_LEVEL: "error" });
+      const environmentOf = (name: string) => environmentHere(compose, name, folder);
+      postgres = await startPostgresLike(environmentOf("postgres"), join(folder, "postgres"));
       const events = await eventStoreDouble();
       forgetEvents = () => events.close("");
       const here: Readonly<Record<Engine, string>> = {
@@ -45,12 +46,14 @@ describeWithEngine("elasticsearch", "the services of docker-compose.yml", (elast
       };
       const there = engineAddresses(compose);
       const brought = (value: string) => ENGINES.reduce((text, name) => text.replace(there[name], here[name]), value);
+      const databaseUrl = join(folder, "secrets", "database-url");
+      await writeFile(databaseUrl, brought(await readFile(databaseUrl, "utf8")));
       const ours = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
-      const starting = ours.map(async ([name, { command = [], environment = {} }]) => {
+      const starting = ours.map(async ([name, { command = [] }]) => {
         const [program, ...words] = command;
         expect(program).toBe("node");
         const own = {
-          ...Object.fromEntries(Object.entries(environment).map(([key, value]) => [key, brought(value)])),
+          ...Object.fromEntries(Object.entries(environmentOf(name)).map(([key, value]) => [key, brought(value)])),
           // The services share one machine, so that their ports, folders and proxy differ from the containers'.
           PORT: "0",
           AIRLOG_DATA: join(folder, name),

@@ -21,7 +21,7 @@ const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
     };
   },
   eventstoredb: async () => {
-    const container = await new GenericContainer("eventstore/eventstore:24.10")
+    const container = await new GenericContainer("eventstore/eventstore:24.10.14")
       .withCommand(["--insecure", "--mem-db", "--run-projections=None"])
       .withExposedPorts(2113)
       .withWaitStrategy(Wait.forHttp("/health/live", 2113).forStatusCode(204))

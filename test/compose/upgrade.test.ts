@@ -1,0 +1,55 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { folderUntil } from "../folder.ts";
+
+const folder = folderUntil(afterAll);
+
+/** Runs deploy/upgrade with a docker that logs its words and knows two old containers of query and one of the others. */
+function upgrade(name: string, failure = "") {
+  const bin = join(folder, name);
+  mkdirSync(bin);
+  const script = `#!/bin/sh
+echo "$*" >>"${bin}/said"
+case "$*" in
+  ${failure || "never"}) exit 1 ;;
+  "compose ps --quiet query") printf 'query-1\\nquery-2\\n' ;;
+  "compose ps --quiet "*) echo "$4-1" ;;
+esac
+`;
+  writeFileSync(join(bin, "docker"), script, { mode: 0o755 });
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env["PATH"]}` };
+  const run = () => execFileSync("deploy/upgrade", { env, stdio: "ignore" });
+  const said = () => readFileSync(join(bin, "said"), "utf8").trim().split("\n");
+  return { run, said };
+}
+
+const START = "compose up --detach --no-deps --no-recreate --wait --scale";
+
+test("an upgrade starts each new container beside the old one, and stops the old projector last", () => {
+  const { run, said } = upgrade("whole");
+  run();
+  expect(said()).toEqual([
+    "compose ps --quiet projector",
+    "compose build",
+    "compose run --rm --no-deps projector node dist/cli/replay.js",
+    `${START} projector=2 projector`,
+    "compose ps --quiet query",
+    `${START} query=4 query`,
+    "stop query-1 query-2",
+    "rm query-1 query-2",
+    "compose ps --quiet command",
+    `${START} command=2 command`,
+    "stop command-1",
+    "rm command-1",
+    "stop projector-1",
+    "rm projector-1",
+  ]);
+});
+
+test("an upgrade whose new containers don't get healthy stops none of the old ones", () => {
+  const { run, said } = upgrade("failing", '"compose up "*query');
+  expect(run).toThrow();
+  expect(said().filter((words) => /^(stop|rm) /.test(words))).toEqual([]);
+});
