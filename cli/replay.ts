@@ -3,6 +3,7 @@ import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { type ReplayProgress, replay, skipEvent } from "../services/projector/replay.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
+import { operatorName } from "./operator.ts";
 
 const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
@@ -14,7 +15,7 @@ served: ${NAMES.join(", ")}; all unless some are named. Works while the system r
 Ctrl-C stops it, and the next call goes on.
 
   --skip    lets the views that are stopped at this event go on without it, now and in every later build. /health/ready names
-            the event and why it can't be applied; the decision and its reason are written to the log
+            the event and why it can't be applied; the decision, its reason and your operating-system user are written to the log
   --again   makes another build of a version that is built already; running processes serve it as soon as it is complete
 
 Exit: 0 done, 1 failed or stopped, 2 wrong use.
@@ -53,7 +54,7 @@ function readRequest(argv: readonly string[]): Request | undefined {
 
 async function carryOut({ views, again, skip }: Request, engines: Engines): Promise<boolean> {
   if (skip) {
-    const skipping = await skipEvent(engines, views, skip);
+    const skipping = await skipEvent(engines, views, { ...skip, actor: operatorName() });
     if (skipping.length === 0) {
       process.stderr.write(`No view is stopped at event ${skip.event}, unless it needs newer code.\n`);
       return false;

@@ -85,7 +85,11 @@ async function writeEverything(): Promise<readonly { readonly type: string; read
   await send("DELETE", `timeseries/${seriesId}`);
   await send("DELETE", `stations/${id}`);
   await send("POST", "uv/forecast", uvGrid({ day: new Date().toISOString().slice(0, 10) }));
-  await recordSkip(service.eventStore, { event: crypto.randomUUID(), views: ["catalogue"], reason: "sent by mistake" });
+  await recordSkip(
+    service.eventStore,
+    { event: crypto.randomUUID(), views: ["catalogue"], reason: "sent by mistake" },
+    "operator:anna",
+  );
   const { events } = await until(service.eventStore, begin, await service.eventStore.head());
   return events.map(({ type, data }) => ({ type, data: JSON.parse(Buffer.from(data).toString()) }));
 }

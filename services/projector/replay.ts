@@ -66,13 +66,13 @@ export async function replay(
 
 /**
  * Records that the views which are stopped at the event leave it out, of these views, and lets them go on: those that a
- * projector feeds, at once. An event that only needs newer code is never left out.
+ * projector feeds, at once. `actor` is who decided so. An event that only needs newer code is never left out.
  * @returns their names; none when no view is stopped there
  */
 export async function skipEvent(
   { database, eventStore }: Pick<ReplayParts, "database" | "eventStore">,
   names: readonly ViewName[],
-  { event, reason }: Omit<Skip, "views">,
+  { event, reason, actor }: Omit<Skip, "views"> & { readonly actor: string },
 ): Promise<readonly string[]> {
   const builds = await registeredBuilds(database);
   const stopped = builds.filter(({ name, state, error }) => {
@@ -81,7 +81,7 @@ export async function skipEvent(
   });
   const views = [...new Set(stopped.map(({ name }) => name))];
   if (views.length === 0) return [];
-  await recordSkip(eventStore, { event, views, reason });
+  await recordSkip(eventStore, { event, views, reason }, actor);
   for (const build of stopped) await resumeBuild(database, build);
   return views;
 }

@@ -1,6 +1,6 @@
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { facilityStream } from "../../contracts/events.ts";
+import { facilityStream, SKIPPED_EVENTS_STREAM } from "../../contracts/events.ts";
 import type { ViewName } from "../../contracts/views.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { EventStore } from "../../platform/event-store/port.ts";
@@ -47,7 +47,7 @@ async function append(identifier: string, id: string, data: unknown, schemaVersi
 const states = async () =>
   (await registeredBuilds(database)).map(({ generation, state, complete }) => ({ generation, state, complete }));
 const skip = (names: readonly ViewName[], event = BAD) =>
-  skipEvent({ database, eventStore }, names, { event, reason: "sent by mistake" });
+  skipEvent({ database, eventStore }, names, { event, reason: "sent by mistake", actor: "operator:anna" });
 
 test("a view that is stopped at an event goes on without it, also in later builds", async () => {
   await append("a", "00000000-0000-5000-8000-00000000000a", { facility: { identifier: "a" } });
@@ -64,6 +64,12 @@ test("a view that is stopped at an event goes on without it, also in later build
     `select identifier from ${facilitiesView.tables["facilities"]} order by identifier`,
   );
   expect(rows).toEqual([{ identifier: "a" }, { identifier: "c" }]);
+  const decisions = [];
+  for await (const { data, meta } of eventStore.read(SKIPPED_EVENTS_STREAM)) {
+    decisions.push({ ...JSON.parse(Buffer.from(data).toString()), actor: meta.actor });
+  }
+  const views = ["facilities"];
+  expect(decisions).toEqual([{ event: BAD, views, reason: "sent by mistake", actor: "operator:anna" }]);
 
   await createBuild(database, facilitiesView.build(2), eventStore.start);
   await database.query("delete from view_builds where generation = 1");

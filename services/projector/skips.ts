@@ -54,13 +54,13 @@ export async function applyOrSkip(
   }
 }
 
-/** @throws EventStoreUnavailable */
-export async function recordSkip(eventStore: Pick<EventStore, "append">, skip: Skip): Promise<void> {
+/** Writes the decision to the log, with who has made it. @throws EventStoreUnavailable */
+export async function recordSkip(eventStore: Pick<EventStore, "append">, skip: Skip, actor: string): Promise<void> {
   const id = randomUUID();
   const event = {
     ...{ id, type: "EventSkipped", schemaVersion: newestVersion("EventSkipped") },
     data: Buffer.from(JSON.stringify(skip)),
-    meta: { time: new Date().toISOString(), actor: "operator", provider: "airlog", correlationId: id },
+    meta: { time: new Date().toISOString(), actor, provider: "airlog", correlationId: id },
   };
   const result = await eventStore.append([{ stream: SKIPPED_EVENTS_STREAM, expected: "any", events: [event] }]);
   if (result.outcome !== "appended") throw new Error("the decision could not be written; try again");
