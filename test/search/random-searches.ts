@@ -4,6 +4,7 @@ import { randomCompound } from "./random-compounds.ts";
 import { randomFetch } from "./random-fetch.ts";
 import { randomMetric, randomMetricPath } from "./random-metrics.ts";
 import { randomQueryString } from "./random-query-strings.ts";
+import { randomRescore } from "./random-rescore.ts";
 import { randomTextQuery } from "./random-text.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
@@ -31,7 +32,7 @@ export function randomBody(r: Random): Clause {
       : {};
     return { query, size: 0, aggs: { a: randomAggregation(r, 2), ...everywhere, ...page } };
   }
-  const sort = r.chance(0.4) ? { sort: randomSort(r) } : {};
+  const sort = r.chance(0.4) ? { sort: randomSort(r) } : r.chance(0.2) ? randomRescore(r, () => randomQuery(r, 2)) : {};
   const fetch = randomFetch(r, () => randomQuery(r, 2));
   const collapse = r.chance(0.1)
     ? { collapse: { field: r.pick(["facility.identifier.keyword", "product_type.keyword"]) } }

@@ -5,6 +5,7 @@ import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
 import { MatchAll, withoutBoost } from "./query/nodes/constant.ts";
 import { NO_MORE_DOCS, type Scorer, simplify, type Weight } from "./query/query.ts";
+import { rescored } from "./rescore.ts";
 import { CollapsedTop } from "./sort/collapsed-top.ts";
 import { bestScoreFirst } from "./sort/make-comparator.ts";
 import { TopByKeys, TopByScore, type TopDocument, type TopDocuments } from "./sort/top.ts";
@@ -46,7 +47,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   const everything = query instanceof MatchAll && plan.minScore === undefined;
   const isPlain = everything && !postFilter && !plan.collapse && !plan.sort && !plan.trackScores;
   // All scores are equal, and ties are broken by index order: the first matches are the best.
-  const enough = isPlain ? plan.from + plan.size : Number.POSITIVE_INFINITY;
+  const enough = isPlain ? keptHits(plan) : Number.POSITIVE_INFINITY;
   const weight = (scoring ? query : withoutBoost(query)).weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring, postFilter);
   for (const segment of index.segments) {
@@ -64,12 +65,14 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   }
   if (plan.aggregations?.everywhere) await collectEverywhere(plan.aggregations.everywhere, run, index, slices);
   run.end();
-  const documents = plan.size + plan.from === 0 ? [] : top.sorted();
+  const best = plan.size + plan.from === 0 ? [] : top.sorted();
+  const { rescores, work } = plan;
+  const documents = rescores.length > 0 ? await rescored(best, rescores, work, index, slices) : best;
   const byScore = plan.sort === undefined && documents[0] !== undefined;
   return {
     total: run.total,
     maxScore: byScore ? item(documents, 0).score : plan.trackScores && run.total > 0 ? run.maxScore : Number.NaN,
-    documents: documents.slice(plan.from),
+    documents: documents.slice(plan.from, plan.from + plan.size),
     scored,
     values: (document) => top.values(document),
     ...(top instanceof CollapsedTop && { group: (document: TopDocument) => top.groupValue(document) }),
@@ -104,8 +107,13 @@ async function expand({ expansions, work }: SearchPlan, index: IndexReader, slic
   }
 }
 
-function topDocuments({ from, size, sort, hasAfter, collapse }: SearchPlan, index: IndexReader): TopDocuments {
-  const slots = Math.min(from + size, index.documentCount);
+/** How many of the best hits are needed: those that are answered and those that are rescored. */
+const keptHits = ({ from, size, rescores }: SearchPlan): number =>
+  Math.max(from + size, ...rescores.map(({ window }) => window));
+
+function topDocuments(plan: SearchPlan, index: IndexReader): TopDocuments {
+  const { sort, hasAfter, collapse } = plan;
+  const slots = Math.min(keptHits(plan), index.documentCount);
   if (collapse) {
     const comparators = (sort ?? [bestScoreFirst]).map((make) => make(slots));
     return new CollapsedTop(slots, comparators, collapse.groups, { hasAfter, answersValues: sort !== undefined });

@@ -6,6 +6,7 @@ import type { Expansion } from "./query/kind.ts";
 import { MatchAll } from "./query/nodes/constant.ts";
 import type { Query } from "./query/query.ts";
 import { compileContext } from "./query/table.ts";
+import { planRescore, type RescorePlan } from "./rescore.ts";
 import { type Groups, groupsBy } from "./sort/groups.ts";
 import { type MakeComparator, makeComparator } from "./sort/make-comparator.ts";
 import { Work } from "./work.ts";
@@ -28,6 +29,8 @@ export interface SearchPlan {
   /** Totals are exact up to here and a lower bound above; undefined: no total. */
   readonly countUpTo: number | undefined;
   readonly minScore: number | undefined;
+  /** Passes over the best hits, one after the other; none where no hit is answered. */
+  readonly rescores: readonly RescorePlan[];
   /** Groups of which the best hit is answered. */
   readonly collapse: { readonly field: string; readonly groups: Groups } | undefined;
   readonly fetch: FetchPlan;
@@ -55,6 +58,7 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
     trackScores,
     countUpTo: trackTotalHits === "none" ? undefined : (trackTotalHits ?? Number.POSITIVE_INFINITY),
     minScore,
+    rescores: size === 0 ? [] : search.rescores.map((rescore) => planRescore(rescore, context)),
     collapse: search.collapse && { ...search.collapse, groups: groupsBy(search.collapse.field, index) },
     fetch: planFetch(fetch, query, context),
     aggregations: aggregations && runAggregations(aggregations, context),

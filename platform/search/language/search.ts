@@ -9,6 +9,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
 import { QueryReader } from "./queries/read.ts";
 import type { Clause } from "./queries/table.ts";
+import { type Rescore, readRescores } from "./rescore.ts";
 import { type AfterValue, readSort, type SortKey, valuesAfter } from "./sort/read.ts";
 
 /**
@@ -33,6 +34,8 @@ export interface Search {
   /** Matches are counted exactly up to here; undefined when the body does not say. */
   readonly trackTotalHits: number | "none" | undefined;
   readonly minScore: number | undefined;
+  /** Passes over the best hits, one after the other. */
+  readonly rescores: readonly Rescore[];
   readonly collapse: Collapse | undefined;
   readonly fetch: Fetch;
   readonly aggregations: readonly Aggregation[] | undefined;
@@ -42,6 +45,7 @@ export interface Search {
 export const searchMembers = [
   "query",
   "post_filter",
+  "rescore",
   "collapse",
   "from",
   "size",
@@ -85,6 +89,7 @@ export function readSearch(bytes: Uint8Array): Search {
   const postFilter = queryOf("post_filter", body, reader);
   const sort = readSort(body);
   const searchAfter = searchAfterOf(body, from);
+  const rescores = readRescores(body, sort, reader);
   const collapse = readCollapse(body, sort, searchAfter !== undefined);
   const trackScores = members.boolean("track_scores") ?? false;
   const minScore = members.number("min_score");
@@ -105,6 +110,7 @@ export function readSearch(bytes: Uint8Array): Search {
     trackScores,
     trackTotalHits,
     minScore: minScore === undefined ? undefined : Math.fround(minScore),
+    rescores,
     collapse,
     fetch,
     aggregations,

@@ -28,6 +28,7 @@ import { postFilterSearches } from "./post-filter.ts";
 import { queryStringSearches } from "./query-string.ts";
 import { refusedSearches } from "./refused.ts";
 import { regexpSearches } from "./regexp.ts";
+import { rescoreSearches } from "./rescore.ts";
 import type { Search } from "./search.ts";
 import { simpleQueryStringSearches } from "./simple-query-string.ts";
 import { termsSetSearches } from "./terms-set.ts";
@@ -45,6 +46,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   exact: exactSearches,
   compound: compoundSearches,
   fields: fieldsSearches,
+  rescore: rescoreSearches,
   collapse: collapseSearches,
   page: pageSearches,
   paging: pagingSearches,

@@ -1,4 +1,5 @@
 import { illegalArgument, xContentParseException } from "../errors.ts";
+import { inMember } from "../in-member.ts";
 import {
   isArray,
   isObject,
@@ -12,7 +13,7 @@ import { ObjectMembers } from "../object-members.ts";
 import { tokenOf, unknownKey } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
-import { commonOptions, DEFAULT_OPTIONS, type HighlightOptions, inMember, readOptions } from "./options.ts";
+import { commonOptions, DEFAULT_OPTIONS, type HighlightOptions, readOptions } from "./options.ts";
 
 /** `highlight` as read. */
 export interface Highlight {
