@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { Kafka as Client, EachBatchPayload } from "kafkajs";
 import { disconnected } from "./closing.ts";
-import { translated } from "./errors.ts";
-import { type Batch, type ConsumeOptions, type Consumer, ConsumerSilent } from "./port.ts";
+import { isTopicUnknown, translated } from "./errors.ts";
+import { type Batch, type ConsumeOptions, type Consumer, ConsumerSilent, TopicUnknown } from "./port.ts";
 
 /** How long a group waits for a member that died. */
 const SESSION_TIMEOUT_MS = 10_000;
@@ -14,6 +14,7 @@ const SILENCE_TIMEOUT_MS = 15_000;
 /**
  * Starts a consumer and watches it: one that crashed or went silent is not restarted but reported.
  * @throws ConsumerSilent when Kafka does not answer
+ * @throws TopicUnknown when the brokers have no such topic
  */
 export async function startConsumer(client: Client, options: ConsumeOptions): Promise<Consumer> {
   const { groupId, topic, fromBeginning, eachBatch, onAssigned, onFetch } = options;
@@ -66,7 +67,7 @@ export async function startConsumer(client: Client, options: ConsumeOptions): Pr
     ended.signal.throwIfAborted();
   } catch (error) {
     await close();
-    throw error;
+    throw isTopicUnknown(error) ? new TopicUnknown(`the brokers don't know topic ${topic}`, { cause: error }) : error;
   }
   const resume = (partitions: readonly number[]) => consumer.resume([{ topic, partitions: [...partitions] }]);
   return { ended: ended.signal, resume, close };

@@ -1,9 +1,12 @@
 import { EventEmitter } from "node:events";
-import { Kafka as Client, type EachBatchPayload } from "kafkajs";
+import kafkajs, { Kafka as Client, type EachBatchPayload } from "kafkajs";
 import { kafkaOver } from "../../platform/kafka/client.ts";
 import { logCreator } from "../../platform/kafka/log.ts";
 import type { Kafka, ReceivedMessage } from "../../platform/kafka/port.ts";
 import { silent } from "../postgres.ts";
+
+// A CommonJS module, whose named exports Node does not detect.
+const { KafkaJSNumberOfRetriesExceeded, KafkaJSProtocolError } = kafkajs;
 
 const CONNECTION = { connect: async () => {}, disconnect: async () => {} };
 const EVENTS = { CRASH: "crash", FETCH: "fetch", HEARTBEAT: "heartbeat", GROUP_JOIN: "join" };
@@ -16,6 +19,8 @@ export function unreachableKafka(): Kafka {
 /** A double of Kafka for one consumer at a time. The test decides when it joins its group and what it receives. */
 export class KafkaDouble {
   readonly paused = new Set<number>();
+  /** Whether the topic exists. */
+  hasTopic = true;
   /** Number of consumers created. */
   consumers = 0;
   readonly #topic: string;
@@ -36,7 +41,9 @@ export class KafkaDouble {
       ...CONNECTION,
       events: EVENTS,
       on: (name: string, listener: (event: object) => void) => this.#events.on(name, listener),
-      subscribe: async () => {},
+      subscribe: async () => {
+        if (!this.hasTopic) throw topicUnknown();
+      },
       seek: () => {},
       resume: ([{ partitions }]: [{ partitions: readonly number[] }]) => {
         for (const partition of partitions) this.paused.delete(partition);
@@ -95,4 +102,17 @@ export class KafkaDouble {
     // A whole payload has more than the adapter uses.
     await this.#receive(payload as unknown as EachBatchPayload);
   }
+}
+
+/** What the client throws when brokers go on answering that a topic does not exist. */
+function topicUnknown(): Error {
+  const message = "This server does not host this topic-partition";
+  const answer = {
+    type: "UNKNOWN_TOPIC_OR_PARTITION",
+    code: 3,
+    retriable: true,
+    name: "KafkaJSProtocolError",
+    message,
+  };
+  return new KafkaJSNumberOfRetriesExceeded(new KafkaJSProtocolError(answer), { retryCount: 5, retryTime: 1_000 });
 }

@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import type { ReceivedMessage } from "../../../../platform/kafka/port.ts";
 import { KafkaDouble, unreachableKafka } from "../../../../test/doubles/kafka.ts";
@@ -63,5 +64,29 @@ test("a topic that can't be read is reported, and counted, at each attempt", asy
   const inbox = openInbox({ kafka: unreachableKafka(), topic, store: async () => [], log: silent, onFailure });
   await vi.waitFor(() => expect(onFailure.mock.calls.length).toBeGreaterThan(1), { timeout: 10_000 });
   expect(inbox.state()).toMatchObject({ state: "failing", reason: expect.stringContaining("127.0.0.1:1") });
+  await inbox.close();
+});
+
+test("a topic that does not exist yet is no failure: it is told once, and read when it is there", async () => {
+  const double = new KafkaDouble(topic);
+  double.hasTopic = false;
+  const onFailure = vi.fn();
+  const lines: string[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+  const inbox = openInbox({ kafka: double.kafka, topic, store: async () => [], log, onFailure });
+  await vi.waitFor(() => expect(double.consumers).toBeGreaterThan(2), { timeout: 10_000 });
+  expect(inbox.state()).toEqual({ state: "waiting", reason: `the brokers don't know topic ${topic}` });
+  expect(onFailure).not.toHaveBeenCalled();
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    level: 30,
+    topic,
+    msg: expect.stringContaining("does not exist yet"),
+  });
+  expect(lines[0]).not.toContain("stack");
+  double.hasTopic = true;
+  await double.running;
+  double.fetch();
+  expect(inbox.state()).toEqual({ state: "reading" });
   await inbox.close();
 });

@@ -10,6 +10,7 @@ import {
   type Kafka,
   type Producer,
   type ReceivedMessage,
+  TopicUnknown,
 } from "../../../../platform/kafka/port.ts";
 import { type DeadLetter, deadLetterTopic, sendToDeadLetterTopic } from "./dead-letters.ts";
 import { type InboxMessage, type Refused, readMessage } from "./message.ts";
@@ -36,9 +37,9 @@ export interface InboxOptions {
   readonly silenceTimeoutMs?: number;
 }
 
-/** `failing`: see `reason`; retried. */
+/** `waiting`: the topic does not exist yet. `failing`: see `reason`; retried. */
 export interface InboxState {
-  readonly state: "starting" | "reading" | "failing";
+  readonly state: "starting" | "waiting" | "reading" | "failing";
   readonly reason?: string;
 }
 
@@ -79,12 +80,7 @@ class TopicInbox implements Inbox {
     this.#running = keepRunning((succeeded) => this.#read(succeeded), {
       ...KAFKA_RETRY_DELAYS,
       signal: this.#closing.signal,
-      onFailure: (reason, error, isRepeated) => {
-        options.onFailure?.();
-        if (!isRepeated)
-          options.log.error({ topic: options.topic, err: error }, "the inbox can't be read; trying again");
-        this.#state = { state: "failing", reason };
-      },
+      onFailure: (...failure) => this.#reportUnread(...failure),
     });
   }
 
@@ -180,6 +176,19 @@ class TopicInbox implements Inbox {
       }
     }
     return undefined;
+  }
+
+  #reportUnread(reason: string, error: unknown, isRepeated: boolean): void {
+    const { log, topic, onFailure } = this.#options;
+    // Where airlog may not create topics, others do so when they begin to use the inbox.
+    if (error instanceof TopicUnknown) {
+      if (!isRepeated) log.info({ topic }, "the inbox waits for its topic, which does not exist yet");
+      this.#state = { state: "waiting", reason };
+      return;
+    }
+    onFailure?.();
+    if (!isRepeated) log.error({ topic, err: error }, "the inbox can't be read; trying again");
+    this.#state = { state: "failing", reason };
   }
 
   #report(error: unknown): void {
