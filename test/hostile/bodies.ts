@@ -76,6 +76,26 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "250 times 100 top_hits below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("identification.identifier.pid.keyword")(undefined),
+          aggs: Object.fromEntries(
+            repeated(250, (n) => [`h${n}`, { top_hits: { size: 100, sort: [MANY, "_score"] } }]),
+          ),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "the sources of 100 top_hits in each of many buckets",
+    body: { size: 0, aggs: { a: { ...termsOf(MANY)(undefined), aggs: { h: { top_hits: { size: 100 } } } } } },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "250 extended_stats below terms",
     body: {
       size: 0,

@@ -6,6 +6,7 @@ import { randomMetric, randomMetricPath } from "./random-metrics.ts";
 import { randomQueryString } from "./random-query-strings.ts";
 import { randomRescore } from "./random-rescore.ts";
 import { randomTextQuery } from "./random-text.ts";
+import { randomTopHits } from "./random-top-hits.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
 /** Bodies made by chance from the corpus's own words, values and places, to find where two engines differ. */
@@ -246,8 +247,22 @@ const ingredients = (r: Random): Ingredients => ({
   zones,
 });
 
+const hits = (r: Random): Clause =>
+  r.chance(0.3)
+    ? {
+        h: {
+          top_hits: randomTopHits(
+            r,
+            () => randomSort(r),
+            () => randomQuery(r, 1),
+          ),
+        },
+      }
+    : {};
+
 function randomAggregation(r: Random, depth: number): Clause {
-  const below = depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: randomMetric(r) } } : {};
+  const below =
+    depth > 0 && r.chance(0.5) ? { aggs: { b: randomAggregation(r, depth - 1), m: randomMetric(r), ...hits(r) } } : {};
   const order =
     below.aggs && r.chance(0.3) ? { order: { [randomMetricPath(r, "m", below.aggs.m)]: r.pick(["asc", "desc"]) } } : {};
   switch (r.below(7)) {

@@ -38,7 +38,8 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   const query = simplify(plan.query);
   const top = topDocuments(plan, index);
   const scored = (top.needsScores && plan.from + plan.size > 0) || plan.trackScores;
-  const scoring = scored || plan.minScore !== undefined;
+  const needsScores = plan.aggregations?.needsScores ?? false;
+  const scoring = scored || needsScores || plan.minScore !== undefined;
   const postFilter = plan.postFilter && simplify(plan.postFilter).weigh(index, false, 1);
   const justCounting = !postFilter && plan.size + plan.from === 0 && !plan.aggregations && plan.minScore === undefined;
   if (justCounting && (query instanceof MatchAll || plan.countUpTo === undefined)) {
@@ -192,7 +193,7 @@ class Collection {
     }
     this.#take(segment, scorer, floor);
     if (this.#count > 0) {
-      this.#plan.aggregations?.collect(segment, this.docs, this.#count);
+      this.#plan.aggregations?.collect(segment, this.docs, this.#count, this.#scores);
       if (this.#filter) this.#count = this.#filtered(this.#filter);
       this.total += this.#count;
       if (this.#plan.trackScores) this.maxScore = Math.max(this.maxScore, ...this.#scores.subarray(0, this.#count));
@@ -217,8 +218,9 @@ class Collection {
 
   /** Matches that score no more than this need not be scored, or visited. */
   #floor(): number {
-    const { minScore, trackScores } = this.#plan;
-    return minScore === undefined && !trackScores ? this.#top.floor : Number.NEGATIVE_INFINITY;
+    const { minScore, trackScores, aggregations } = this.#plan;
+    const areAllScored = minScore !== undefined || trackScores || aggregations?.needsScores;
+    return areAllScored ? Number.NEGATIVE_INFINITY : this.#top.floor;
   }
 
   #take({ live }: SegmentReader, scorer: Scorer, floor: number): void {

@@ -61,6 +61,6 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
     rescores: size === 0 ? [] : search.rescores.map((rescore) => planRescore(rescore, context)),
     collapse: search.collapse && { ...search.collapse, groups: groupsBy(search.collapse.field, index) },
     fetch: planFetch(fetch, query, context),
-    aggregations: aggregations && runAggregations(aggregations, context),
+    aggregations: aggregations && runAggregations(aggregations, query, context),
   };
 }

@@ -33,6 +33,7 @@ import type { Search } from "./search.ts";
 import { simpleQueryStringSearches } from "./simple-query-string.ts";
 import { termsSetSearches } from "./terms-set.ts";
 import { textSearches } from "./text.ts";
+import { topHitsSearches } from "./top-hits.ts";
 
 /** Every search whose answer is recorded from the real Elasticsearch, by family. A family has a fixture of its name. */
 export const families: Readonly<Record<string, readonly Search[]>> = {
@@ -63,6 +64,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "place-metrics": placeMetricSearches,
   "aggregations-composite": compositeSearches,
   "aggregations-terms": termsSearches,
+  "top-hits": topHitsSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

@@ -1,7 +1,13 @@
 import type { PathElement } from "../../language/aggregations/path.ts";
+import type { Fetch } from "../../language/fetch/read.ts";
 import type { Clause } from "../../language/queries/table.ts";
+import type { SortKey } from "../../language/sort/read.ts";
+import type { FetchPlan } from "../fetch/plan.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { MakeComparator } from "../sort/make-comparator.ts";
 import type { Work } from "../work.ts";
+import type { BucketHits } from "./bucket-hits.ts";
+import type { MatchScores } from "./match-scores.ts";
 import type { Matcher } from "./matcher.ts";
 
 /** Context in which an aggregation is bound to an index. */
@@ -12,6 +18,13 @@ export interface AggregationContext {
   readonly work: Work;
   /** Compiles a clause that documents are tested with. @throws ShardFailure */
   matcher(clause: Clause): Matcher;
+  /** Binds a sort key to the index. @throws ShardFailure */
+  comparator(key: SortKey): MakeComparator;
+  /** Binds what hits carry to the index and to the query of the search. @throws ShardFailure */
+  fetchPlan(fetch: Fetch): FetchPlan;
+  readonly scores: MatchScores;
+  /** The hits in the answer. */
+  readonly hits: BucketHits;
   /** Counts buckets of the answer. @throws SearchRejected beyond MAX_BUCKETS */
   countBuckets(more: number): void;
 }

@@ -67,6 +67,24 @@ test("buckets hold the aggregations below them", async () => {
   });
 });
 
+test("buckets hold their best documents, whose sources are fetched from the store", async () => {
+  const below = { best: { top_hits: { sort: [{ size: "desc" }], size: 1, track_scores: true } } };
+  const { kinds } = await aggregate({ kinds: { terms: { field: "kind", size: 2 }, aggs: below } });
+  const best = (size: number, id: string, day: string, kind: string, total: number) => ({
+    hits: {
+      total: { value: total, relation: "eq" },
+      max_score: 1,
+      hits: [{ _index: "kinds", _id: id, _score: 1, _source: { kind, size, day }, sort: [size] }],
+    },
+  });
+  expect(kinds).toMatchObject({
+    buckets: [
+      { key: "a", best: best(2, "2", "2020-01-03", "a", 2) },
+      { key: "b", best: best(4, "3", "2020-03-01", "b", 1) },
+    ],
+  });
+});
+
 test("intervals without documents are shown between those with", async () => {
   const { days } = await aggregate({ days: { date_histogram: { field: "day", calendar_interval: "month" } } });
   expect(days).toMatchObject({ buckets: [{ doc_count: 2 }, { doc_count: 0 }, { doc_count: 1 }] });

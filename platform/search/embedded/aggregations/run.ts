@@ -1,14 +1,20 @@
+import type { DocumentStore } from "../../documents/source.ts";
 import type { PathElement } from "../../language/aggregations/path.ts";
 import type { Aggregation } from "../../language/aggregations/table.ts";
 import { reduceFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import type { Clause } from "../../language/queries/table.ts";
-import type { SearchRejected } from "../../port.ts";
+import type { SearchRejected, SearchSignal } from "../../port.ts";
+import { planFetch } from "../fetch/plan.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
+import type { Query } from "../query/query.ts";
+import { makeComparator } from "../sort/make-comparator.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
+import { type AnswerPiece, BucketHits } from "./bucket-hits.ts";
+import { MatchScores } from "./match-scores.ts";
 import { Matcher } from "./matcher.ts";
 import { ResultWriter } from "./results.ts";
 import { makeCollector } from "./table.ts";
@@ -22,48 +28,61 @@ export interface AggregationPass {
   enter(segment: SegmentReader, everything: boolean): boolean;
   /**
    * Collects the next matching live documents of the segment: docs[0 .. count), ascending. Segments come in order, each
-   * in one or more calls. The caller reuses the array.
+   * in one or more calls. The caller reuses the arrays. Without scores each document has 1.
    * @throws ShardFailure when the search exceeds its limits
    */
-  collect(segment: SegmentReader, docs: Uint32Array, count: number): void;
+  collect(segment: SegmentReader, docs: Uint32Array, count: number, scores?: Float64Array): void;
 }
 
 /** The aggregations of a search, bound to a reader. They look at its matches. */
 export interface AggregationRun extends AggregationPass {
   /** Those that look at all live documents whatever the search matches; undefined when there are none. */
   readonly everywhere: AggregationPass | undefined;
+  /** Whether the matches have to be scored. */
+  readonly needsScores: boolean;
   /**
-   * The `aggregations` object of the answer, as JSON text. Called once, after the last `collect`.
-   * @throws SearchRejected when there are too many buckets
+   * The `aggregations` object of the answer, as JSON in pieces. Called once, after the last `collect`. `documents`: what the
+   * segments do not hold.
+   * @throws SearchRejected when there are too many buckets; ShardFailure; errors of the document store; the signal's reason
    */
-  answer(): string;
+  answer(documents: DocumentStore, signal: SearchSignal): Promise<readonly AnswerPiece[]>;
 }
 
 /**
- * Binds the aggregations of a search to the index.
+ * Binds the aggregations of a search to the index. `query`: what the search matches.
  * @throws ShardFailure when a field does not support its aggregation
  */
-export function runAggregations(
-  tree: readonly Aggregation[],
-  { index, now, work, compile }: CompileContext,
-): AggregationRun {
+export function runAggregations(tree: readonly Aggregation[], query: Query, compiling: CompileContext): AggregationRun {
+  const { index, now, work, compile } = compiling;
+  const [scores, hits] = [new MatchScores(), new BucketHits(index, work)];
   let buckets = 0;
   const countBuckets = (more: number) => {
     buckets += more;
     if (buckets > MAX_BUCKETS) throw tooManyBuckets();
   };
   const matcher = (clause: Clause) => new Matcher(compile(clause), index, work);
-  const bound = bind(tree, { index, now, work, matcher, countBuckets });
+  const bound = bind(tree, {
+    index,
+    now,
+    work,
+    scores,
+    hits,
+    matcher,
+    comparator: (key) => makeComparator(key, undefined, compiling),
+    fetchPlan: (fetch) => planFetch(fetch, query, compiling),
+    countBuckets,
+  });
   const everywhere = bound.filter(({ aggregation }) => aggregation.kind === "global");
   const ofMatches = bound.filter(({ aggregation }) => aggregation.kind !== "global");
   return {
-    ...passOf(ofMatches, work),
-    everywhere: everywhere.length > 0 ? passOf(everywhere, work) : undefined,
-    answer: () => new ResultWriter(work).write(bound),
+    ...passOf(ofMatches, work, scores),
+    everywhere: everywhere.length > 0 ? passOf(everywhere, work, scores) : undefined,
+    needsScores: scores.areNeeded,
+    answer: (documents, signal) => hits.written(new ResultWriter(work).write(bound), documents, signal),
   };
 }
 
-function passOf(bound: readonly Bound[], work: Work): AggregationPass {
+function passOf(bound: readonly Bound[], work: Work, scores: MatchScores): AggregationPass {
   const collectors = bound.map(({ collector }) => collector);
   let waiting: readonly Collector[] = collectors;
   return {
@@ -71,8 +90,9 @@ function passOf(bound: readonly Bound[], work: Work): AggregationPass {
       waiting = everything ? collectors.filter((collector) => !collector.collectAll?.(segment)) : collectors;
       return waiting.length > 0;
     },
-    collect: (segment, docs, count) => {
+    collect: (segment, docs, count, ofDocs) => {
       work.spend(count * waiting.length);
+      scores.begin(docs, ofDocs);
       for (const collector of waiting) collector.collect(segment, docs, undefined, count);
     },
   };

@@ -27,6 +27,7 @@ import {
 import { dateRange, range } from "./range.ts";
 import { extendedStats, stats } from "./stats.ts";
 import { terms } from "./terms.ts";
+import { topHits } from "./top-hits.ts";
 import { valueCount } from "./value-count.ts";
 import { weightedAvg } from "./weighted-avg.ts";
 
@@ -62,6 +63,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   sum,
   sum_bucket: sumBucket,
   terms,
+  top_hits: topHits,
   value_count: valueCount,
   weighted_avg: weightedAvg,
 };

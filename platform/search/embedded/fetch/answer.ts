@@ -1,6 +1,7 @@
 import type { DocumentStore } from "../../documents/source.ts";
 import { javaFloat } from "../../language/java-numbers.ts";
 import type { SearchSignal } from "../../port.ts";
+import type { AnswerPiece } from "../aggregations/bucket-hits.ts";
 import type { Found } from "../collect.ts";
 import type { IndexReader } from "../index/segment.ts";
 import type { SearchPlan } from "../plan.ts";
@@ -8,6 +9,7 @@ import { TimeSlices } from "../time-slices.ts";
 import { type GroupValue, type Hit, HitWriter, hitOf } from "./hit-writer.ts";
 import { Output } from "./output.ts";
 import { needsSource } from "./plan.ts";
+import { type Sources, sourcesOf } from "./sources.ts";
 
 /** Hits of the first chunk: few, so that the answer begins soon. */
 const MAX_FIRST_HITS = 50;
@@ -31,11 +33,14 @@ export async function* writeAnswer(
 ): AsyncGenerator<Uint8Array> {
   const take = (from: number, count: number) => {
     const hits = found.documents.slice(from, from + count).map((document) => hitOf(index, document));
-    return { hits, sources: needsSource(plan.fetch) ? sourcesOf(hits, documents) : [] };
+    const sources = needsSource(plan.fetch) ? sourcesOf(hits, documents) : [];
+    // A failure surfaces when it is awaited; until then it must not count as unhandled.
+    if (sources instanceof Promise) sources.catch(() => undefined);
+    return { hits, sources };
   };
   let next = take(0, MAX_FIRST_HITS);
   // Computed before the answer begins, since it may throw.
-  const aggregations = plan.aggregations ? `,"aggregations":${plan.aggregations.answer()}` : "";
+  const aggregations = await plan.aggregations?.answer(documents, signal);
   let bytes = 0;
   let written = 0;
   let beginning = head(plan, found, took);
@@ -59,9 +64,7 @@ export async function* writeAnswer(
     bytes += out.length;
     if (written < found.documents.length) {
       next = take(written, Math.ceil(Math.min(MAX_HITS, (CHUNK_BYTES * written) / bytes)));
-      // A failure surfaces when it is awaited; until then it must not count as unhandled.
-      if (next.sources instanceof Promise) next.sources.catch(() => undefined);
-    } else out.text(`]}${aggregations}}`);
+    } else writeEnd(out, aggregations);
     yield out.done();
   } while (written < found.documents.length);
 }
@@ -72,16 +75,13 @@ function groupOf({ collapse }: SearchPlan, { group }: Found, { document }: Hit):
   return collapse && value !== undefined ? { field: collapse.field, value } : undefined;
 }
 
-type Sources = readonly (Uint8Array | undefined)[];
-
-function sourcesOf(hits: readonly Hit[], documents: DocumentStore): Sources | Promise<Sources> {
-  const held = hits.map(({ document, segment }) => segment.source(document.place - segment.base));
-  const missing = hits.filter((_, place) => held[place] === undefined);
-  if (missing.length === 0) return held;
-  return documents.documents(missing.map(({ id }) => id)).then((fetched) => {
-    let next = 0;
-    return held.map((source) => source ?? fetched[next++]);
-  });
+function writeEnd(out: Output, aggregations: readonly AnswerPiece[] | undefined): void {
+  out.text(aggregations ? ']},"aggregations":' : "]}");
+  for (const piece of aggregations ?? []) {
+    if (typeof piece === "string") out.text(piece);
+    else out.bytes(piece);
+  }
+  out.text("}");
 }
 
 /** Approximate bytes of these hits. */

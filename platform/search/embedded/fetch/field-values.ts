@@ -62,7 +62,7 @@ export function fetchedTexts(
 const isGeometry = ({ kind }: Field): boolean => kind === "geo_point" || kind === "geo_shape";
 
 function noFormat({ name, kind }: Field): Error {
-  const type = kind === "text" || kind === "keyword" ? "" : ` of type [${kind}]`;
+  const type = kind === "text" ? "" : ` of type [${kind}]`;
   return illegalOnShard(`error fetching [${name}]: Field [${name}]${type} doesn't support formats.`);
 }
 

@@ -5,7 +5,7 @@ export interface AggregationKind<Body> {
   /** Members that its body may have; all others are refused. Undefined: `read` decides. */
   readonly options: readonly string[] | undefined;
   /** What it makes. Other aggregations may stand below buckets. */
-  readonly makes: "metric" | "bucket" | "buckets" | "pipeline";
+  readonly makes: "metric" | "hits" | "bucket" | "buckets" | "pipeline";
   /** @throws SearchRejected, ShardFailure */
   read(members: AggregationMembers): Body;
   /**

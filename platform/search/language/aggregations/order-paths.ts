@@ -14,7 +14,8 @@ export function checkOrder(kind: AggregationName, order: readonly OrderBy[], bel
     const reason = refusalOfPath(elements, below);
     if (reason === undefined) continue;
     const refused = (why: string) => `Invalid aggregation order path [${path}]. ${why}`;
-    if (kind === "terms") throw reduceFailure("illegal_argument_exception", refused(reason));
+    if (kind === "terms" && !isOfHits(elements, below))
+      throw reduceFailure("illegal_argument_exception", refused(reason));
     const onShard = refusalOnShard(path, elements, below);
     throw new ShardFailure(
       "invalid_path",
@@ -24,6 +25,10 @@ export function checkOrder(kind: AggregationName, order: readonly OrderBy[], bel
     );
   }
 }
+
+/** Terms, too, look at their shard for hits. */
+const isOfHits = ([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): boolean =>
+  below.some((each) => each.name === first?.name && (kindOf(each).makes === "hits" || isOfHits(rest, each.below)));
 
 const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
@@ -40,6 +45,7 @@ function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly
       ? `Can't sort by a descendant of a [${type}] aggregation [${second.name}]`
       : `Can't sort a [${type}] aggregation [${first.name}]`;
   }
+  if (makes === "hits") return "hits have no order";
   if (makes === "metric") {
     if (!second) return refusesKey(first.key, first.name);
     const at = rest.map(({ name, key }) => `>${name}${key === undefined ? "" : `.${key}`}`).join("");
@@ -66,7 +72,7 @@ function refusalOnShard(path: string, [first, ...rest]: readonly PathElement[], 
   if (makes === "bucket" && rest.length > 0) return refusalOnShard(path, rest, found.below);
   if (makes === "bucket")
     return `Ordering on a single-bucket aggregation can only be done on its doc_count. Either drop the key (a la "${name}") or change it to "doc_count" (a la "${name}.doc_count")`;
-  if (makes === "buckets" || rest.length > 0) {
+  if (makes === "buckets" || makes === "hits" || rest.length > 0) {
     const rule =
       "Buckets can only be sorted on a sub-aggregator path that is built out of zero or more single-bucket aggregations within the path and a final single-bucket or a metrics aggregation at the path end.";
     return rest.length > 0 ? `${rule} [${name}] is not single-bucket.` : rule;

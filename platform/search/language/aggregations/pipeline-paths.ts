@@ -1,3 +1,4 @@
+import { reduceFailure } from "../errors.ts";
 import { invalidRequest, type PipelineBody } from "./pipeline.ts";
 import { type Aggregation, aggregationKinds } from "./table.ts";
 
@@ -29,6 +30,14 @@ function checkOfParent(
   const [first] = path;
   const isThere = first?.name.startsWith("_") || siblings.some((each) => each.name === first?.name);
   if (!isThere) throw invalidRequest(`No aggregation found for path [${bucketsPath}]`);
+  for (const each of siblings) if (each.name === first?.name) checkNumber(each);
+}
+
+/** @throws SearchRejected for hits, which pipelines can't compute with */
+function checkNumber({ kind, name }: Aggregation): void {
+  if (aggregationKinds[kind].makes !== "hits") return;
+  const expected = "buckets_path must reference either a number value or a single value numeric metric aggregation";
+  throw reduceFailure("illegal_argument_exception", `${expected}, got: [InternalTopHits] at aggregation [${name}]`);
 }
 
 function checkOfSibling(
@@ -52,6 +61,7 @@ function checkOfSibling(
     if (aggregationKinds[inner.kind].makes === "buckets") {
       throw invalidRequest(`buckets_path [${bucketsPath}] leads through more than one multi-bucket aggregation`);
     }
+    checkNumber(inner);
     below = inner.below;
   }
 }

@@ -82,13 +82,15 @@ class TreeReader {
       }
     }
     if (!found) throw parsingException(`Missing definition for aggregation [${name}]`, locationOfValue(parent, name));
-    if (hasBelow && aggregationKinds[found.kind].makes === "pipeline") {
+    const { makes } = aggregationKinds[found.kind];
+    if (hasBelow && makes === "pipeline") {
       throw illegalArgument(`Aggregation [${name}] cannot define sub-aggregations`);
     }
-    if (hasBelow && aggregationKinds[found.kind].makes === "metric") {
+    if (hasBelow && (makes === "metric" || makes === "hits")) {
       throw illegalArgument(`Aggregator [${name}] of type [${found.kind}] cannot accept sub-aggregations`);
     }
     for (const { kind, name: inner } of below) if (kind === "global") throw globalBelow(name, inner);
+    if (found.kind === "global") checkScoresOfHits(below);
     if (found.kind !== "filter") checkComposite(found.kind, below);
     if ("order" in found.body) {
       checkOrder(
@@ -114,6 +116,16 @@ const globalBelow = (name: string, inner: string): ShardFailure =>
   illegalOnShard(
     `Aggregation [${name}] cannot have a global sub-aggregation [${inner}]. Global aggregations can only be defined as top level aggregations`,
   );
+
+/** Elasticsearch scores sorted hits by the search, which the documents of a global need not match. @throws SearchRejected */
+function checkScoresOfHits(ofGlobal: readonly Aggregation[]): void {
+  for (const { kind, name, body, below } of ofGlobal) {
+    if (kind === "top_hits" && body.sort && body.trackScores) {
+      throw illegalArgument(`[track_scores] is not supported with [sort] inside a global aggregation: [${name}]`);
+    }
+    checkScoresOfHits(below);
+  }
+}
 
 /** Only filters may stand above a composite. @throws ShardFailure */
 function checkComposite(kind: AggregationName, below: readonly Aggregation[]): void {

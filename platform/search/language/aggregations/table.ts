@@ -15,6 +15,7 @@ import { percentilesBucket } from "./percentiles-bucket.ts";
 import { extendedStatsBucket, plainPipeline, serialDiff } from "./pipeline.ts";
 import { dateRange, range } from "./range.ts";
 import { terms } from "./terms.ts";
+import { topHits } from "./top-hits.ts";
 import { weightedAvg } from "./weighted-avg.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
@@ -50,6 +51,7 @@ export const aggregationKinds = {
   sum: metric,
   sum_bucket: plainPipeline,
   terms,
+  top_hits: topHits,
   value_count: metric,
   weighted_avg: weightedAvg,
 };
