@@ -5,7 +5,7 @@ export const RECORD_BYTES = 512 * 1024;
 export const MAX_CLAUSES = 4096;
 
 /** Depth of clauses inside clauses. */
-export const MAX_DEPTH = 32;
+export const MAX_DEPTH = 30;
 
 /** Keys of `sort`: each holds its value for every hit of the page. */
 export const MAX_SORT_KEYS = 64;

@@ -35,6 +35,17 @@ export function within({ error }: SearchRejected, type: string, reason: string, 
 
 export const illegalArgument = (reason: string): SearchRejected => rejected("illegal_argument_exception", reason);
 
+/** A clause inside too many others. Its place is told by the clauses around it only. */
+export class NestedTooDeep extends SearchRejected {
+  readonly at: Location | undefined;
+  constructor(at: Location | undefined) {
+    const reason =
+      "The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]";
+    super(400, illegalArgument(reason).error);
+    this.at = at;
+  }
+}
+
 /**
  * A refusal that Elasticsearch raises only when a shard runs the search (a bad date, a field of the wrong type, a window
  * too large): `search_phase_execution_exception` around it.

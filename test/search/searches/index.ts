@@ -16,6 +16,7 @@ import { geoSearches } from "./geo.ts";
 import { highlightSearches } from "./highlight.ts";
 import { prefixSearches } from "./match-prefix.ts";
 import { metricSearches } from "./metrics.ts";
+import { minimumShouldMatchSearches } from "./minimum-should-match.ts";
 import { multiMatchSearches } from "./multi-match.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
@@ -29,6 +30,7 @@ import { queryStringSearches } from "./query-string.ts";
 import { refusedSearches } from "./refused.ts";
 import { regexpSearches } from "./regexp.ts";
 import { rescoreSearches } from "./rescore.ts";
+import { rewritingSearches } from "./rewriting.ts";
 import type { Search } from "./search.ts";
 import { simpleQueryStringSearches } from "./simple-query-string.ts";
 import { termsSetSearches } from "./terms-set.ts";
@@ -70,6 +72,8 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   boosting: boostingSearches,
   nested: nestedSearches,
   "function-score": functionScoreSearches,
+  "minimum-should-match": minimumShouldMatchSearches,
+  rewriting: rewritingSearches,
   "query-string": queryStringSearches,
   "simple-query-string": simpleQueryStringSearches,
 };

@@ -18,11 +18,13 @@ import { matchPhrase } from "./match-phrase.ts";
 import { matchPhrasePrefix } from "./match-phrase-prefix.ts";
 import { multiMatch } from "./multi-match.ts";
 import { nested } from "./nested.ts";
+import { MatchNone } from "./nodes/constant.ts";
 import { prefix, wildcard } from "./prefix.ts";
 import type { Query } from "./query.ts";
 import { queryString } from "./query-string.ts";
 import { range } from "./range.ts";
 import { regexp } from "./regexp.ts";
+import { Rewriting } from "./rewriting.ts";
 import { simpleQueryString } from "./simple-query-string.ts";
 import { term } from "./term.ts";
 import { terms } from "./terms.ts";
@@ -75,7 +77,8 @@ export function compileContext(search: Pick<CompileContext, "index" | "now" | "w
       clauses += count;
       if (clauses > MAX_CLAUSES) throw tooManyClauses();
     },
-    compile: (clause) => compile(clause, context),
+    compile: (clause) => (rewriting.leavesNothing(clause) ? new MatchNone() : compile(clause, context)),
   };
+  const rewriting = new Rewriting(context);
   return context;
 }

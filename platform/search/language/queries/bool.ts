@@ -1,15 +1,16 @@
 import { SearchRejected } from "../../port.ts";
-import { xContentParseException } from "../errors.ts";
+import { NestedTooDeep, xContentParseException } from "../errors.ts";
 import {
   isArray,
   isObject,
   type JsonObject,
   type JsonValue,
+  type Location,
   locationOfEnd,
   locationOfName,
   locationOfValue,
 } from "../json.ts";
-import { Options, tokenOf } from "../options.ts";
+import { isScalar, Options, scalarText, tokenOf } from "../options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export type Occur = "must" | "filter" | "should" | "must_not";
@@ -26,7 +27,15 @@ const options = [...OCCURS, "minimum_should_match", "boost"];
 export function bool<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoolBody<Clause> {
   const members = new Options("bool", body, options, unknownMember);
   const clauses = OCCURS.flatMap((occur) => clausesOf(occur, body, reader).map((clause) => ({ occur, clause })));
-  return { clauses, minimumShouldMatch: members.text("minimum_should_match"), boost: boostOf(members, body) };
+  return { clauses, minimumShouldMatch: minimumOf(body), boost: boostOf(members, body) };
+}
+
+function minimumOf(body: JsonObject): string | undefined {
+  const given = body.get("minimum_should_match");
+  if (given === undefined || given === null) return undefined;
+  if (isScalar(given)) return scalarText(given);
+  const reason = `[bool] minimum_should_match doesn't support values of type: ${tokenOf(given)}`;
+  throw xContentParseException(reason, locationOfValue(body, "minimum_should_match"));
 }
 
 function boostOf(members: Options, body: JsonObject): number {
@@ -57,9 +66,9 @@ function clausesOf<Clause>(occur: Occur, body: JsonObject, reader: ClauseReader<
 }
 
 /** Elasticsearch wraps a refusal once in each bool that it passes. */
-function failedToParse(occur: Occur, { error }: SearchRejected, clause: JsonValue): SearchRejected {
-  const { root_cause: roots, ...cause } = error;
-  const [line, col] = locationIn(cause, clause);
+function failedToParse(occur: Occur, refusal: SearchRejected, clause: JsonValue): SearchRejected {
+  const { root_cause: roots, ...cause } = refusal.error;
+  const { line, col } = (refusal instanceof NestedTooDeep ? refusal.at : undefined) ?? locationIn(cause, clause);
   const reason = `[${line}:${col}] [bool] failed to parse field [${occur}]`;
   const type = "x_content_parse_exception";
   const tellsMore = ["x_content_parse_exception", "parsing_exception", "parse_exception"].includes(
@@ -74,13 +83,15 @@ function failedToParse(occur: Occur, { error }: SearchRejected, clause: JsonValu
 }
 
 /** Where the inner refusal is, or else where the clause ends. */
-function locationIn(cause: Readonly<Record<string, unknown>>, clause: JsonValue): readonly [number, number] {
-  if (typeof cause["line"] === "number" && typeof cause["col"] === "number") return [cause["line"], cause["col"]];
+function locationIn(cause: Readonly<Record<string, unknown>>, clause: JsonValue): Location {
+  if (typeof cause["line"] === "number" && typeof cause["col"] === "number") {
+    return { line: cause["line"], col: cause["col"] };
+  }
   const prefix = /^\[(\d+):(\d+)\]/.exec(String(cause["reason"]));
-  if (prefix) return [Number(prefix[1]), Number(prefix[2])];
+  if (prefix) return { line: Number(prefix[1]), col: Number(prefix[2]) };
   const [body] = isObject(clause) ? clause.values() : [];
   const end = isObject(body) ? locationOfEnd(body) : isObject(clause) ? locationOfEnd(clause) : undefined;
-  return [end?.line ?? 1, end?.col ?? 1];
+  return end ?? { line: 1, col: 1 };
 }
 
 const unknownMember = (kind: string, members: JsonObject, name: string): Error =>

@@ -1,6 +1,6 @@
 import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
-import { failedToCreateQuery, illegalArgument, located, parsingException } from "../errors.ts";
+import { failedToCreateQuery, illegalArgument, located, NestedTooDeep, parsingException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { type Clause, type ClauseBodies, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
@@ -18,11 +18,7 @@ export class QueryReader implements ClauseReader<Clause> {
 
   read(value: JsonValue, parent: JsonObject, member: string): Clause {
     this.countClauses(1);
-    if (++this.#depth > MAX_DEPTH) {
-      throw illegalArgument(
-        "The nested depth of the query exceeds the maximum nested depth for queries set in [indices.query.bool.max_nested_depth]",
-      );
-    }
+    this.#depth++;
     const clause = this.#clause(value, parent, member);
     this.#depth--;
     return clause;
@@ -62,6 +58,7 @@ export class QueryReader implements ClauseReader<Clause> {
       const reason = `[${name}] query malformed, no start_object after query name`;
       throw parsingException(reason, locationOfValue(value, name));
     }
+    if (this.#depth > MAX_DEPTH) throw new NestedTooDeep(locationOfValue(value, name));
     if (!isQueryName(name)) throw unknownQuery(name, value);
     const clause = this.#readAs(name, body);
     if (second !== undefined) {

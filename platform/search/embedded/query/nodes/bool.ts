@@ -262,8 +262,8 @@ function inlineRequirements(clause: BoolClause): BoolClause[] {
   );
 }
 
-/** In Elasticsearch, a bool with must_not alone matches everything else. */
+/** In Elasticsearch, a bool with must_not alone matches everything else, whatever number of clauses should match. */
 export const withEverythingElse = (bool: Bool): Query =>
   bool.clauses.length > 0 && bool.clauses.every(({ occur }) => occur === "must_not")
-    ? new Bool([...bool.clauses, { occur: "filter", query: new MatchAll() }], bool.minimumShouldMatch)
+    ? new Bool([...bool.clauses, { occur: "filter", query: new MatchAll() }], 0)
     : bool;
