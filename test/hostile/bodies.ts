@@ -227,6 +227,49 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "composite keys of twelve fields with many values, and of one that no record has",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          composite: {
+            sources: repeated(13, (n) => ({ [`s${n}`]: { terms: { field: n < 12 ? MANY : "no_such_field" } } })),
+          },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "composite keys of 15,000 fields",
+    body: {
+      aggs: { a: { composite: { sources: repeated(15_000, (n) => ({ [`s${n}`]: { terms: { field: "a" } } })) } } },
+    },
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "20,000 pipelines",
+    body: {
+      aggs: Object.fromEntries([
+        ...repeated(20_000, (n) => [`p${n}`, { avg_bucket: { buckets_path: "t>_count" } }]),
+        ["t", { terms: { field: MANY } }],
+      ]),
+    },
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "80,000 different percentiles",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          percentiles: { field: "temporal_extent.time_period_begin", percents: repeated(80_000, (n) => n / 1_000) },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "30 filters, each inside the one before",
     body: nested(30, (below) => ({
       filter: { bool: { should: repeated(40, (n) => ({ match: { "identification.abstract": `fox ${n}` } })) } },

@@ -92,6 +92,7 @@ class Composite implements Collector {
   }
 
   collect(...[segment, docs, _owners, count]: Parameters<Collector["collect"]>): void {
+    this.#context.work.spend(count * this.#parts.length);
     const keys = this.#parts.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, count));
     const combination = new Float64Array(keys.length);
     const combine = (index: number, place: number) => {
@@ -101,7 +102,10 @@ class Composite implements Collector {
         else this.#add(segment, u32(docs, index), combination);
       }
     };
-    for (let index = 0; index < count; index++) combine(index, 0);
+    for (let index = 0; index < count; index++) {
+      // Without a key of one part there is no combination, however many keys the others have.
+      if (keys.every((each) => each[index])) combine(index, 0);
+    }
     this.#batch.flush(segment);
   }
 

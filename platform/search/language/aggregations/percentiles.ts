@@ -21,7 +21,8 @@ export const percentiles: AggregationKind<PercentilesBody> = kindOf("percents", 
   if (given.length === 0) throw failedToBuild(members, "[percents] must not be empty");
   const outside = given.find((percent) => !(percent >= 0 && percent <= 100));
   if (outside !== undefined) throw failedToBuild(members, `percent must be in [0,100], got [${javaDouble(outside)}]`);
-  const twice = given.find((percent, place) => given.indexOf(percent) < place);
+  const seen = new Set<number>();
+  const twice = given.find((percent) => seen.size === seen.add(percent).size);
   if (twice !== undefined) throw failedToBuild(members, `percent [${javaDouble(twice)}] has been specified twice`);
   return given;
 });

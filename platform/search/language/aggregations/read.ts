@@ -22,18 +22,13 @@ import {
 export function readAggregations(value: JsonObject, clauses: ClauseReader<Clause>): readonly Aggregation[] {
   const tree = new TreeReader(clauses).read(value, 1);
   checkPipelines(tree, undefined);
-  const count = countOf(tree);
-  if (count > MAX_AGGREGATIONS) {
-    throw illegalArgument(`there are [${count}] aggregations, at most [${MAX_AGGREGATIONS}] are allowed`);
-  }
   return tree;
 }
-
-const countOf = (tree: readonly Aggregation[]): number => tree.reduce((sum, { below }) => sum + 1 + countOf(below), 0);
 
 /** Reads the aggregations of one search. */
 class TreeReader {
   readonly #clauses: ClauseReader<Clause>;
+  #count = 0;
 
   constructor(clauses: ClauseReader<Clause>) {
     this.#clauses = clauses;
@@ -43,6 +38,7 @@ class TreeReader {
     if (depth > MAX_AGGREGATION_DEPTH) {
       throw illegalArgument(`aggregations are nested deeper than [${MAX_AGGREGATION_DEPTH}]`);
     }
+    this.#add(value.size);
     return [...value].map(([name, definition]) => {
       if (!/^[^[\]>]+$/.test(name)) {
         const allowed = "Aggregation names can contain any character except '[', ']', and '>'";
@@ -54,6 +50,14 @@ class TreeReader {
       }
       return this.#definition(name, definition, value, depth);
     });
+  }
+
+  /** Counted before anything is done with them all. */
+  #add(more: number): void {
+    this.#count += more;
+    if (this.#count <= MAX_AGGREGATIONS) return;
+    const what = "aggregations and sources of composite aggregations";
+    throw illegalArgument(`there are more than [${MAX_AGGREGATIONS}] ${what}`);
   }
 
   #definition(name: string, definition: JsonObject, parent: JsonObject, depth: number): Aggregation {
@@ -81,6 +85,7 @@ class TreeReader {
         found = this.#readAs(member, body, name);
       }
     }
+    if (found?.kind === "composite") this.#add(found.body.sources.length);
     if (!found) throw parsingException(`Missing definition for aggregation [${name}]`, locationOfValue(parent, name));
     const { makes } = aggregationKinds[found.kind];
     if (hasBelow && makes === "pipeline") {
