@@ -258,6 +258,23 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "illegal_argument_exception",
   },
   {
+    name: "120 pipelines that read 120 others over days",
+    body: {
+      size: 0,
+      aggs: Object.fromEntries([
+        [
+          "a",
+          {
+            date_histogram: { field: "temporal_extent.time_period_begin", fixed_interval: "10d" },
+            aggs: Object.fromEntries(repeated(120, (n) => [`p${n}`, { serial_diff: { buckets_path: "_count" } }])),
+          },
+        ],
+        ...repeated(120, (n) => [`s${n}`, { sum_bucket: { buckets_path: `a>p${n}` } }]),
+      ]),
+    },
+    expected: 200,
+  },
+  {
     name: "80,000 different percentiles",
     body: {
       size: 0,

@@ -2,26 +2,30 @@ import type { PathElement } from "../../language/aggregations/path.ts";
 import type { Bucket, NumberedBucket } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 
-/** The buckets with the numbers that a path leads to from each. `below`: the aggregations in the buckets. */
+/** What each pipeline in a list of buckets adds to them, by its name. */
+export type AddedNumbers = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * The buckets with the numbers that a path leads to from each. `below`: the aggregations in the buckets; `added`: what
+ * pipelines among these add.
+ */
 export function numbered(
   buckets: readonly Bucket[],
   below: readonly Bound[],
+  added: AddedNumbers,
   path: readonly PathElement[],
 ): readonly NumberedBucket[] {
   const [first] = path;
   const isAdded = below.some(({ aggregation, collector }) => aggregation.name === first?.name && collector.pipeline);
-  const added = isAdded ? addedNumbers(buckets, below).get(first?.name ?? "") : undefined;
+  const numbers = isAdded ? added.get(first?.name ?? "") : undefined;
   return buckets.map((bucket, place) => ({
     bucket,
-    number: isAdded ? (added?.[place] ?? Number.NaN) : numberIn(bucket, below, path),
+    number: isAdded ? (numbers?.[place] ?? Number.NaN) : numberIn(bucket, below, path),
   }));
 }
 
-/** What each pipeline in the buckets adds to them, those that others read first. */
-export function addedNumbers(
-  buckets: readonly Bucket[],
-  below: readonly Bound[],
-): ReadonlyMap<string, readonly number[]> {
+/** Computes what pipelines add to the buckets, those that others read first. */
+export function addedNumbers(buckets: readonly Bucket[], below: readonly Bound[]): AddedNumbers {
   const added = new Map<string, readonly number[]>();
   let waiting = below.filter(({ collector }) => collector.pipeline?.ofParent);
   while (waiting.length > 0) {

@@ -1,7 +1,7 @@
 import type { Work } from "../work.ts";
 import type { Bucket, Result } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
-import { addedNumbers, numbered } from "./pipeline-numbers.ts";
+import { type AddedNumbers, addedNumbers, numbered } from "./pipeline-numbers.ts";
 
 /** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
@@ -9,6 +9,8 @@ const BYTES_OF_A_CHARACTER = 4;
 /** Writes the `aggregations` object of the answer; its bytes are counted. */
 export class ResultWriter {
   readonly #work: Work;
+  /** What pipelines add to lists of buckets, which pipelines beside these read too. */
+  readonly #numbers = new WeakMap<readonly Bucket[], AddedNumbers>();
 
   constructor(work: Work) {
     this.#work = work;
@@ -36,7 +38,10 @@ export class ResultWriter {
       const target = bound.find(({ aggregation }) => aggregation.name === first?.name);
       const result = results.get(first?.name ?? "");
       const buckets = typeof result === "object" && "buckets" in result ? result.buckets : [];
-      written.push(this.#member(each, pipeline.ofSibling(numbered(buckets, target?.below ?? [], path))));
+      const below = target?.below ?? [];
+      this.#work.spend(buckets.length * (1 + below.length));
+      const numbers = numbered(buckets, below, this.#numbers.get(buckets) ?? new Map(), path);
+      written.push(this.#member(each, pipeline.ofSibling(numbers)));
     }
     return written;
   }
@@ -64,6 +69,7 @@ export class ResultWriter {
   #added(buckets: readonly Bucket[], below: readonly Bound[]): (place: number) => readonly string[] {
     this.#work.spend(buckets.length * below.length);
     const numbers = addedNumbers(buckets, below);
+    this.#numbers.set(buckets, numbers);
     return (place) =>
       below.flatMap((each) => {
         const value = numbers.get(each.aggregation.name)?.[place];
