@@ -39,7 +39,7 @@ export function recycle(buffers: Iterable<ArrayBufferLike>): void {
 }
 
 /** Whether a view's buffer is no larger than one that `allocate` gives for it. Those of snapshots hold a whole segment. */
-export const hasOwnBuffer = ({ byteLength, buffer }: Uint8Array): boolean =>
+export const hasOwnBuffer = ({ byteLength, buffer }: ArrayBufferView): boolean =>
   buffer.byteLength <= Math.max(MIN_RECYCLED_BYTES, sizeOf(classFor(byteLength) + LARGER_CLASSES));
 
 /** Bytes of buffers that nobody uses. */
@@ -59,10 +59,14 @@ function classFor(bytes: number): number {
 /** Bytes of a class: 2^k, 1.25 · 2^k, 1.5 · 2^k or 1.75 · 2^k. */
 const sizeOf = (each: number): number => 2 ** (Math.floor(each / STEPS) - 2) * (STEPS + (each % STEPS));
 
-/** All buffers that a value's arrays lie in. */
-export function buffersOf(value: unknown, found = new Set<ArrayBufferLike>()): Set<ArrayBufferLike> {
-  if (ArrayBuffer.isView(value)) return found.add(value.buffer);
+/** All buffers that a value's arrays lie in; of those `isWanted` accepts, if given. */
+export function buffersOf(
+  value: unknown,
+  found = new Set<ArrayBufferLike>(),
+  isWanted: (view: ArrayBufferView) => boolean = () => true,
+): Set<ArrayBufferLike> {
+  if (ArrayBuffer.isView(value)) return isWanted(value) ? found.add(value.buffer) : found;
   if (typeof value !== "object" || value === null) return found;
-  for (const inner of value instanceof Map ? value.values() : Object.values(value)) buffersOf(inner, found);
+  for (const inner of value instanceof Map ? value.values() : Object.values(value)) buffersOf(inner, found, isWanted);
   return found;
 }

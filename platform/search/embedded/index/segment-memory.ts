@@ -1,4 +1,4 @@
-import { buffersOf, recycle } from "./memory.ts";
+import { buffersOf, hasOwnBuffer, recycle } from "./memory.ts";
 import type { SegmentData } from "./segment-data.ts";
 
 /** Knows which segments an index has, and which were replaced but may still be read by others. */
@@ -24,7 +24,8 @@ export class SegmentMemory {
     if (released.length === 0) return;
     this.#replaced = this.#replaced.filter((each) => each.number > number);
     const free = new Set<ArrayBufferLike>();
-    for (const { data } of released) buffersOf(data, free);
+    // That of a snapshot is as large as a segment: no array would use it again, so it is left to the collector.
+    for (const { data } of released) buffersOf(data, free, hasOwnBuffer);
     // A merge passes blocks of sources on.
     const inUse = new Set<ArrayBufferLike>();
     for (const data of this.#known) buffersOf(data, inUse);
