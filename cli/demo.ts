@@ -23,8 +23,8 @@ missing.
 
   --records N   number of records (default ${RECORDS})
   --days N      days of hourly values (default ${DAYS})
-  --here        fills the empty system that AIRLOG_DATA, DATABASE_URL or EVENTSTORE_URL name; without it their being set is
-                an error. A log that has other data is refused all the same.
+  --here        fills the empty system that AIRLOG_DATA, DATABASE_URL, EVENTSTORE_URL or KAFKA_BROKERS name; without it their
+                being set is an error. A log that has other data is refused all the same.
 `;
 
 const ACCOUNT = "demo";

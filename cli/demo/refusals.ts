@@ -2,8 +2,11 @@ import { comparePositions, type EventStore } from "../../platform/event-store/po
 import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
 import { SECRETS } from "../../platform/secret-files.ts";
 
-/** Variables that name where data lie. */
-const PLACES = ["AIRLOG_DATA", "DATABASE_URL", "EVENTSTORE_URL"];
+/**
+ * Variables that name where data lie, or come from: of the observations that instruments send to Kafka, a demonstration would
+ * take those that a real system waits for.
+ */
+const PLACES = ["AIRLOG_DATA", "DATABASE_URL", "EVENTSTORE_URL", "KAFKA_BROKERS"];
 
 /** Why the environment is refused: it names a place of data, which may be that of a real system. Undefined where it isn't. */
 export function refusalOf(environment: Readonly<Record<string, string | undefined>>): string | undefined {

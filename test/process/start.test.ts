@@ -54,6 +54,7 @@ test.each([
   ["DATABASE_URL", "postgres://airlog@db/airlog"],
   ["DATABASE_URL_FILE", "/run/secrets/database"],
   ["EVENTSTORE_URL", "esdb://events:2113"],
+  ["KAFKA_BROKERS", "kafka:9092"],
 ])("the demonstration refuses %s of the environment, and makes nothing", async (name, value) => {
   const { code, out, words } = await run(node("dist/cli/demo.js"), { [name]: value });
   expect({ code, out }).toEqual({ code: 1, out: "" });
