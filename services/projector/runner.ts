@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { Backoff } from "../../platform/async/backoff.ts";
 import { delay } from "../../platform/async/delay.ts";
+import { Occasionally } from "../../platform/async/occasionally.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
@@ -31,8 +32,6 @@ const MAX_BATCH_BYTES = 6 * 1024 ** 2;
 const MAX_HEAD_AGE_MS = 2_000;
 /** Milliseconds between two attempts to complete a build that has nearly caught up. */
 const COMPLETION_INTERVAL_MS = 50;
-/** Milliseconds between two warnings of failures that follow one another. */
-const WARNING_INTERVAL_MS = 60_000;
 
 export interface RunnerOptions {
   readonly database: Database;
@@ -63,7 +62,7 @@ class BuildRunner {
   readonly #options: RunnerOptions;
   readonly #log: Logger;
   readonly #backoff = new Backoff({ firstMs: 50, maxMs: 1_000 });
-  #quietUntil = 0;
+  readonly #warnings = new Occasionally();
   #isCreated = false;
   #isIndexed = false;
 
@@ -86,18 +85,15 @@ class BuildRunner {
         if (error instanceof BuildGone) return "dropped";
         const ended = isTransient(error) ? undefined : await this.#stop(error);
         if (ended) return ended;
-        this.#warn(error);
+        this.#warn(error, "applying events failed; trying again");
         await this.#backoff.wait(signal);
       }
     }
     return "aborted";
   }
 
-  /** Once a minute at most, since an outage has a failure a second. */
-  #warn(error: unknown): void {
-    if (performance.now() < this.#quietUntil) return;
-    this.#quietUntil = performance.now() + WARNING_INTERVAL_MS;
-    this.#log.warn({ reason: messageOf(error) }, "applying events failed; trying again");
+  #warn(error: unknown, message: string): void {
+    this.#warnings.do(() => this.#log.warn({ reason: messageOf(error) }, message));
   }
 
   /** Once: a build that is missing later was dropped. */
@@ -165,7 +161,7 @@ class BuildRunner {
     const applied = await applyOrSkip(writer, batch, { isSkipped, signal, log: this.#log });
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
-    this.#quietUntil = 0;
+    this.#warnings.reset();
   }
 
   /**
@@ -204,7 +200,7 @@ class BuildRunner {
         await delay(COMPLETION_INTERVAL_MS, signal);
       } catch (error) {
         if (error instanceof BuildGone) return;
-        this.#log.warn({ reason: messageOf(error) }, "the build could not be completed just now; trying again");
+        this.#warn(error, "the build could not be completed just now; trying again");
         await backoff.wait(signal);
       }
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { Occasionally } from "../../async/occasionally.ts";
 import { keepRunning } from "../../async/retry.ts";
 import { migrate } from "../../database/migrations.ts";
 import { type Position, PositionUnknown } from "../../event-store/port.ts";
@@ -39,6 +40,7 @@ export async function openRelay(options: RelayOptions): Promise<Relay> {
 class LogRelay implements Relay {
   readonly #options: RelayOptions;
   readonly #closing = new AbortController();
+  readonly #failures = new Occasionally();
   readonly #running: Promise<void>;
   #state: RelayState = { state: "waiting" };
   /** State after the last attempt of this process failed: shown again while the next one connects. */
@@ -130,7 +132,9 @@ class LogRelay implements Relay {
     const { log, onFailure } = this.#options;
     if (!(error instanceof RelayOvertaken)) onFailure?.();
     if (error instanceof RelayOvertaken) log.info(reason);
-    else if (!isRepeated) log.error({ err: error }, "the log can't be sent to Kafka; trying again");
+    // A relay that begins and then fails does so at each attempt.
+    else if (!isRepeated)
+      this.#failures.do(() => log.error({ err: error }, "the log can't be sent to Kafka; trying again"));
     this.#failed = { state: "failing", reason };
     this.#state = this.#failed;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Backoff } from "../../async/backoff.ts";
+import { Occasionally } from "../../async/occasionally.ts";
 import { migrate } from "../../database/migrations.ts";
 import type { Position } from "../../event-store/port.ts";
 import { onProgressOf } from "../../views/changes.ts";
@@ -57,6 +58,7 @@ class ElasticsearchFollower implements SearchFollower {
   #session: FollowerSession | undefined;
   /** Reason why the last attempt of this process failed. */
   #failure: string | undefined;
+  readonly #failures = new Occasionally();
   /** Whether another process holds the lease, as far as is known. */
   #waiting = true;
   /** When everything in the table was last searchable, as far as this process knows. */
@@ -151,10 +153,15 @@ class ElasticsearchFollower implements SearchFollower {
     if (error instanceof CheckpointMoved) return;
     this.#waiting = false;
     const reason = error instanceof Error ? error.message : String(error);
-    const known = error instanceof IndexLost || this.#failure === reason;
+    const isRepeated = this.#failure === reason;
     this.#failure = error instanceof IndexLost ? undefined : reason;
     if (error instanceof IndexLost)
       log.warn({ view: view.name, reason }, "the search index was lost; filling a new one");
-    else if (!known) log.error({ view: view.name, err: error }, "the search index can't be fed; trying again");
+    else if (!isRepeated) {
+      // A session that begins and then fails does so at each attempt.
+      this.#failures.do(() =>
+        log.error({ view: view.name, err: error }, "the search index can't be fed; trying again"),
+      );
+    }
   }
 }

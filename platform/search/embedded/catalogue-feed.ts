@@ -1,3 +1,4 @@
+import { Occasionally } from "../../async/occasionally.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
 import { onProgressOf } from "../../views/changes.ts";
@@ -24,7 +25,9 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
 
   async start(): Promise<void> {
     const { database, log } = this.#parts;
-    const failure = (reason: string) => log.warn({ reason }, "the search index can't be made just now; trying again");
+    const warnings = new Occasionally();
+    const failure = (reason: string) =>
+      warnings.do(() => log.warn({ reason }, "the search index can't be made just now; trying again"));
     const engine = new SearchProcess(
       { ...(await indexSettings(this.#parts)), snapshotIntervalMs: SNAPSHOT_INTERVAL_MS },
       {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Registry } from "prom-client";
 import { buildName } from "../../../contracts/views/declaration.ts";
 import { delay } from "../../async/delay.ts";
+import { Occasionally } from "../../async/occasionally.ts";
 import type { Position } from "../../event-store/port.ts";
 import type { ComponentHealth } from "../../http/health.ts";
 import { onProgressOf } from "../../views/changes.ts";
@@ -52,11 +53,13 @@ class EmbeddedIndex implements CatalogueIndex {
 
   constructor(parts: IndexParts, settings: IndexSettings) {
     this.#parts = parts;
+    const snapshotFailures = new Occasionally();
     this.#engine = new SearchProcess(settings, {
       applied: ({ position }) => this.#show(position),
       failure: (reason) => this.#tell(reason),
       workerEnded: (reason) => parts.log.warn({ reason }, "a search worker was replaced"),
-      snapshotFailure: (reason) => parts.log.warn({ reason }, "the snapshot of the search index can't be written"),
+      snapshotFailure: (reason) =>
+        snapshotFailures.do(() => parts.log.warn({ reason }, "the snapshot of the search index can't be written")),
     });
   }
 

@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Response } from "express";
+import { pino } from "pino";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { facilities } from "../../../contracts/views/facilities.ts";
 import { positionOf } from "../../../test/position.ts";
-import { silent } from "../../../test/postgres.ts";
 import { type Content, ServedViews } from "./served-views.ts";
 
 class FakeContent implements Content {
@@ -35,12 +35,14 @@ const [FACILITIES_1, FACILITIES_2] = [facilities.schema, facilities.build(2).sch
 let generation: number | undefined;
 let opened: FakeContent[];
 let failures: number;
+let warned: string[];
 let changed: () => void;
 let served: ServedViews<readonly [typeof facilities], FakeContent>;
 beforeEach(() => {
   generation = undefined;
   opened = [];
   failures = 0;
+  warned = [];
   served = new ServedViews<readonly [typeof facilities], FakeContent>({
     views: [facilities],
     components: ["facilities"],
@@ -62,7 +64,7 @@ beforeEach(() => {
       },
       close: async () => undefined,
     },
-    log: silent,
+    log: pino({ level: "warn" }, { write: (line: string) => void warned.push(line) }),
   });
   served.start();
   onTestFinished(() => served.close());
@@ -90,6 +92,18 @@ test("the first build is served at once, since there is nothing else", async () 
   complete(1);
   await serves(FACILITIES_1);
   expect(await served.health()).toEqual({ facilities: { state: "up", schema: FACILITIES_1 } });
+});
+
+test("an outage is warned of once, not at each attempt", async () => {
+  failures = 5;
+  generation = 1;
+  for (let attempt = 0; attempt < 5; attempt++) {
+    changed();
+    await sleep(10);
+  }
+  expect(failures).toBeLessThan(3);
+  expect(warned).toHaveLength(1);
+  expect(warned[0]).toContain("no database");
 });
 
 test("a newer build is served once it can be read, and the older one is closed", async () => {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { View } from "../../../contracts/views/declaration.ts";
 import { Coalesced } from "../../../platform/async/coalesced.ts";
 import { delay } from "../../../platform/async/delay.ts";
+import { Occasionally } from "../../../platform/async/occasionally.ts";
 import { withTimeout } from "../../../platform/async/timeout.ts";
 import { comparePositions, type Position } from "../../../platform/event-store/port.ts";
 import type { Components } from "../../../platform/http/health.ts";
@@ -58,6 +59,7 @@ export class ServedViews<const Views extends readonly View[], Held extends Conte
   #served: Opened<Held> | undefined;
   /** Content that can't be read yet, beside the one that is served. */
   #next: Opened<Held> | undefined;
+  readonly #warnings = new Occasionally();
   #closed = false;
   #stopWatching: (() => void) | undefined;
   #poll: NodeJS.Timeout | undefined;
@@ -126,7 +128,7 @@ export class ServedViews<const Views extends readonly View[], Held extends Conte
       const builds = namesOf(wanted);
       if (builds !== this.#served?.builds) await this.#switch(wanted, builds);
     } catch (error) {
-      this.#parts.log.warn({ err: error }, "a view can't be opened just now; trying again");
+      this.#warnings.do(() => this.#parts.log.warn({ err: error }, "a view can't be opened just now; trying again"));
     }
   }
 
