@@ -67,7 +67,7 @@ async function buildTables({ database, eventStore, log }: ReplayParts, generatio
   const outcome = await runBuild(catalogueView.build(generation), {
     ...{ database, log, creates: true, isSkipped: async () => false, lease: { holder: crypto.randomUUID() } },
     feed: directFeed(eventStore),
-    metrics: { applied: () => undefined, state: (state) => state === "live" && ended.abort() },
+    metrics: { applied: () => undefined, state: (state) => state === "live" && ended.abort(), left: () => undefined },
     signal: ended.signal,
   });
   if (outcome !== "aborted") throw new Error(`the build has ended: it was ${outcome}`);

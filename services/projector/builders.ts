@@ -28,6 +28,7 @@ export interface BuildersParts {
 
 interface Builder {
   readonly index: CatalogueIndexFeed | undefined;
+  readonly metrics: ViewMetrics;
   readonly closing: AbortController;
   readonly running: Promise<unknown>;
   /** Whether the registry had the build since it was begun here. */
@@ -96,14 +97,15 @@ export class Builders {
     const { database, feed, log, metricsOf, indexOf, isSkipped } = this.#parts;
     const closing = new AbortController();
     const index = indexOf(view);
+    const metrics = metricsOf(view);
     const running = runBuild(view, {
       ...{ database, feed, log, index, isSkipped },
       creates: this.#parts.builds.of(view).length === 0,
-      metrics: metricsOf(view),
+      metrics,
       signal: closing.signal,
       lease: { holder: this.#holder },
     });
-    const builder: Builder = { index, closing, running, wasRegistered: false, hasStopped: false };
+    const builder: Builder = { index, metrics, closing, running, wasRegistered: false, hasStopped: false };
     this.#builders.set(view.schema, builder);
     void running.then((outcome) => {
       builder.hasStopped = outcome === "stopped";
@@ -115,6 +117,7 @@ export class Builders {
     if (!builder) return;
     this.#builders.delete(schema);
     builder.closing.abort();
+    builder.metrics.left();
     this.#ended.push(Promise.all([builder.running, builder.index?.close()]).then(() => undefined));
   }
 }

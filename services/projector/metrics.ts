@@ -10,6 +10,8 @@ import type { SqlView } from "./view.ts";
 export interface ViewMetrics {
   applied(events: number, seconds: number): void;
   state(state: BuildState | "waiting"): void;
+  /** This process does not feed the build any more. */
+  left(): void;
 }
 
 const STATES = ["waiting", "building", "live", "stopped"] as const;
@@ -75,6 +77,9 @@ export function projectorMetrics(registry: Registry): (build: BuildId) => ViewMe
       },
       state: (now) => {
         for (const state of STATES) states.set({ ...labels, state }, state === now ? 1 : 0);
+      },
+      left: () => {
+        for (const state of STATES) states.remove({ ...labels, state });
       },
     };
   };

@@ -18,7 +18,8 @@ import { facilitiesView } from "./views/facilities/view.ts";
 
 const BAD = "00000000-0000-5000-8000-00000000000b";
 const database = await databaseUntil(afterAll);
-const metricsOf = projectorMetrics(new Registry());
+const metrics = new Registry();
+const metricsOf = projectorMetrics(metrics);
 let eventStore: EventStore;
 let builds: Builds;
 let builders: Builders;
@@ -74,6 +75,9 @@ test("a view that is stopped at an event goes on without it, also in later build
   await createBuild(database, facilitiesView.build(2), eventStore.start);
   await database.query("delete from view_builds where generation = 1");
   await vi.waitFor(async () => expect(await states()).toMatchObject([{ generation: 2, ...live }]), { timeout: 10_000 });
+  const reported = async () =>
+    (await metrics.getSingleMetric("airlog_view_state")?.get())?.values.map(({ labels }) => labels["generation"]);
+  await vi.waitFor(async () => expect(new Set(await reported())).toEqual(new Set(["2"])), { timeout: 10_000 });
 });
 
 test("an event that a later release has written stops a view as needing newer code, and is never left out", async () => {
