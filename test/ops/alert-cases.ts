@@ -1,0 +1,108 @@
+/** What happens to an alert when Prometheus reads these series, every 30 seconds. */
+export interface AlertCase {
+  /** Values by series, in promtool's notation: `0x10 5x20` is 11 times 0, then 21 times 5; `0+1x10` counts to 10. */
+  readonly series: Readonly<Record<string, string>>;
+  /** A time at which it does not fire yet, and one at which it does. */
+  readonly quiet: string;
+  readonly firing: string;
+}
+
+const BUILD = 'job="airlog",view="stations",version="1",generation="1"';
+const REQUESTS = 'airlog_http_request_duration_seconds_count{job="airlog",method="POST"';
+
+/** Most requests take between one second and five, from the start on. */
+const slow = (histogram: string, labels: string): AlertCase => ({
+  series: {
+    [`${histogram}_bucket{${labels},le="1"}`]: "0x40",
+    [`${histogram}_bucket{${labels},le="5"}`]: "0+10x40",
+    [`${histogram}_bucket{${labels},le="+Inf"}`]: "0+10x40",
+  },
+  ...{ quiet: "10m", firing: "11m" },
+});
+
+const disk = (free: string): AlertCase["series"] => ({
+  'airlog_disk_free_bytes{job="airlog",instance="a"}': free,
+  'airlog_disk_size_bytes{job="airlog",instance="a"}': "100x40",
+});
+
+/** A case for each alert of ops/rules.yml. What is wrong begins after five minutes and a half, unless it says otherwise. */
+export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
+  AirlogDown: { series: { 'up{job="airlog",instance="a"}': "1x10 0x10" }, quiet: "7m", firing: "8m" },
+  AirlogEngineDown: {
+    series: { 'airlog_engine_errors_total{job="airlog",engine="kafka"}': "0x10 1+1x20" },
+    ...{ quiet: "8m", firing: "9m" },
+  },
+  AirlogViewStopped: {
+    series: { [`airlog_view_state{${BUILD},state="stopped"}`]: "0x10 1x10" },
+    ...{ quiet: "6m", firing: "7m" },
+  },
+  // Five minutes more, in which the last event was applied.
+  AirlogViewStandsStill: {
+    series: {
+      [`airlog_view_lag_events{${BUILD}}`]: "0x10 5x30",
+      [`airlog_view_events_total{${BUILD}}`]: "0+1x10 10x30",
+    },
+    ...{ quiet: "14m", firing: "16m" },
+  },
+  // Another build is made meanwhile, and has far to go.
+  AirlogViewLagging: {
+    series: {
+      [`airlog_view_lag_seconds{${BUILD}}`]: "0x10 61x20",
+      [`airlog_view_lag_seconds{${BUILD.replace('generation="1"', 'generation="2"')}}`]: "1000x40",
+    },
+    ...{ quiet: "10m", firing: "11m" },
+  },
+  AirlogIndexLagging: {
+    series: { [`airlog_index_lag_seconds{${BUILD}}`]: "0x10 61x20" },
+    ...{ quiet: "10m", firing: "11m" },
+  },
+  AirlogRelayLagging: {
+    series: { 'airlog_relay_lag_seconds{job="airlog",topic="airlog.events"}': "0x10 61x20" },
+    ...{ quiet: "10m", firing: "11m" },
+  },
+  AirlogOldTransaction: {
+    series: { 'airlog_oldest_transaction_seconds{job="airlog",instance="a"}': "0x10 2x10" },
+    ...{ quiet: "6m", firing: "7m" },
+  },
+  AirlogSearchProcessRestarting: {
+    series: { 'airlog_search_process_restarts{job="airlog",instance="a"}': "0x10 1+1x10" },
+    ...{ quiet: "5m30s", firing: "8m" },
+  },
+  AirlogErrors: {
+    series: {
+      [`${REQUESTS},route="/api/metadata/search",status="200"}`]: "0+10x50",
+      [`${REQUESTS},route="/api/metadata/search",status="503"}`]: "0x10 1+1x40",
+    },
+    ...{ quiet: "10m", firing: "16m" },
+  },
+  AirlogSlow: slow(
+    "airlog_http_request_duration_seconds",
+    'job="airlog",method="GET",route="/api/facilities",status="200"',
+  ),
+  AirlogAppendsSlow: slow("airlog_append_duration_seconds", 'job="airlog",outcome="appended"'),
+  AirlogDiskLow: { series: disk("20x10 14x20"), quiet: "10m", firing: "11m" },
+  AirlogDiskFull: { series: disk("20x10 2x20"), quiet: "6m", firing: "7m" },
+  AirlogFailedLogins: {
+    series: { [`${REQUESTS},route="/api/auth/token",status="401"}`]: "0x10 10+10x20" },
+    ...{ quiet: "7m", firing: "9m" },
+  },
+};
+
+/** The case as a file of `promtool test rules`. */
+export function ruleTest(alert: string, { series, quiet, firing }: AlertCase, rules: string): string {
+  const expr = `count(ALERTS{alertname="${alert}",alertstate="firing"})`;
+  return JSON.stringify({
+    rule_files: [rules],
+    evaluation_interval: "30s",
+    tests: [
+      {
+        interval: "30s",
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        promql_expr_test: [
+          { expr, eval_time: quiet, exp_samples: [] },
+          { expr, eval_time: firing, exp_samples: [{ labels: "{}", value: 1 }] },
+        ],
+      },
+    ],
+  });
+}
