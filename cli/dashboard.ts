@@ -1,0 +1,12 @@
+import { writeFile } from "node:fs/promises";
+import { dashboardFile } from "./dashboard/dashboard.ts";
+import { SECTIONS } from "./dashboard/panels.ts";
+
+/**
+ * Writes the dashboard for Grafana from its table of metrics. To be run in the project's folder after a change of the
+ * table; a test fails when that was forgotten.
+ */
+const FILE = "ops/dashboard.json";
+
+await writeFile(FILE, dashboardFile(SECTIONS));
+process.stderr.write(`${FILE} is written\n`);

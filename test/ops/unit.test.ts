@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import packageFile from "../../package.json" with { type: "json" };
+
+const unit = readFileSync("ops/airlog.service", "utf8");
+
+test("the systemd unit gives Node the flags of npm start, and runs the same program", () => {
+  const [, flags] =
+    /^exec node (.*) cli\/run\.js services\/main$/.exec(packageFile.scripts.start) ?? expect.unreachable();
+  expect(unit).toContain(`\nExecStart=/usr/bin/node ${flags} dist/services/main.js\n`);
+});
+
+test("the systemd unit waits longer than a stop may take", () => {
+  const source = readFileSync("platform/lifecycle/stopping.ts", "utf8");
+  const cutOffMs = Number(/STOP_TIMEOUT_MS = ([\d_]+)/.exec(source)?.[1]?.replaceAll("_", ""));
+  const timeoutMs = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000;
+  expect(timeoutMs).toBeGreaterThan(cutOffMs);
+});
