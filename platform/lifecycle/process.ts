@@ -6,6 +6,7 @@ import type { Components } from "../http/health.ts";
 import { healthRoutes } from "../http/health-routes.ts";
 import { listen } from "../http/server.ts";
 import { openLog } from "../log.ts";
+import { engineFailure } from "./engine-failure.ts";
 import { engineHealth } from "./health.ts";
 import { openPlatform } from "./open-platform.ts";
 import { Opened } from "./opened.ts";
@@ -54,7 +55,9 @@ export async function startProcess(
     const platform = { ...(await openPlatform(config, names, { log, opened })), announce };
     const services: Service[] = [];
     for (const name of names) {
-      const service = await openers[name]?.(platform);
+      const service = await openers[name]?.(platform).catch((error: unknown) => {
+        throw engineFailure(config, error);
+      });
       if (!service) continue;
       services.push(service);
       opened.add(() => service.close());

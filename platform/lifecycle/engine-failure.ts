@@ -1,0 +1,19 @@
+import pg from "pg";
+import type { Config } from "../config.ts";
+import { DatabaseUnavailable } from "../database/port.ts";
+import { EventStoreUnavailable } from "../event-store/port.ts";
+import { unusable } from "./start-failure.ts";
+
+/**
+ * The failure of a service that starts, with the variable of the engine that it is of where the operator has set it. Others
+ * are returned as they are.
+ */
+export function engineFailure({ databaseUrl, eventStoreUrl }: Config, error: unknown): unknown {
+  const isDatabases = error instanceof DatabaseUnavailable || error instanceof pg.DatabaseError;
+  if (isDatabases && databaseUrl !== undefined) return unusable("DATABASE_URL", error);
+  if (error instanceof EventStoreUnavailable) {
+    if (eventStoreUrl !== undefined) return unusable("EVENTSTORE_URL", error);
+    if (databaseUrl !== undefined) return unusable("DATABASE_URL", error);
+  }
+  return error;
+}
