@@ -1,5 +1,6 @@
 import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
 import { type HostileSearch, repeated } from "./hostile-search.ts";
+import { METRIC_SEARCHES } from "./metric-bodies.ts";
 import { PAGE_SEARCHES } from "./page-bodies.ts";
 import { QUERY_STRING_SEARCHES } from "./query-string-bodies.ts";
 import { TEXT_SEARCHES } from "./text-bodies.ts";
@@ -42,6 +43,7 @@ const origins = (count: number) => Array.from({ length: count }, (_, n) => [(n %
 export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
   ...TEXT_SEARCHES,
   ...QUERY_STRING_SEARCHES,
+  ...METRIC_SEARCHES,
   ...PAGE_SEARCHES,
   {
     name: "terms of many values, twelve deep",
@@ -61,72 +63,6 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
       ...(below && { aggs: { a: below } }),
     })),
     expected: 200,
-  },
-  {
-    name: "250 cardinalities below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("identification.identifier.pid.keyword")(undefined),
-          aggs: Object.fromEntries(repeated(250, (n) => [`c${n}`, { cardinality: { field: MANY } }])),
-        },
-      },
-    },
-    expected: "circuit_breaking_exception",
-  },
-  {
-    name: "250 times 100 top_hits below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("identification.identifier.pid.keyword")(undefined),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [`h${n}`, { top_hits: { size: 100, sort: [MANY, "_score"] } }]),
-          ),
-        },
-      },
-    },
-    expected: "circuit_breaking_exception",
-  },
-  {
-    name: "the sources of 100 top_hits in each of many buckets",
-    body: { size: 0, aggs: { a: { ...termsOf(MANY)(undefined), aggs: { h: { top_hits: { size: 100 } } } } } },
-    expected: "circuit_breaking_exception",
-  },
-  {
-    name: "250 extended_stats below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("identification.identifier.pid.keyword")(undefined),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [`e${n}`, { extended_stats: { field: "temporal_extent.time_period_begin" } }]),
-          ),
-        },
-      },
-    },
-    expected: "circuit_breaking_exception",
-  },
-  {
-    name: "250 times the ranks of 2,000 values below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("dataset_metadata.repository.repository_id.keyword")(undefined),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [
-              `r${n}`,
-              { percentile_ranks: { field: "temporal_extent.time_period_begin", values: repeated(2_000, (v) => v) } },
-            ]),
-          ),
-        },
-      },
-    },
-    expected: "circuit_breaking_exception",
   },
   {
     name: "200 pipelines, each of the one before, over days",

@@ -83,8 +83,8 @@ export interface Pipeline {
   readonly path: readonly PathElement[];
   /** Members of its answer, made of the buckets of the aggregation beside it that its path begins with. */
   ofSibling?(buckets: readonly NumberedBucket[]): string;
-  /** A number for each bucket of the aggregation that it stands in; NaN adds nothing. */
-  ofParent?(buckets: readonly NumberedBucket[]): readonly number[];
+  /** A number for each bucket of the aggregation that it stands in; undefined adds nothing, NaN is answered as null. */
+  ofParent?(buckets: readonly NumberedBucket[]): readonly (number | undefined)[];
   /** Members of the answer that it adds to a bucket. */
   members?(value: number): string;
 }

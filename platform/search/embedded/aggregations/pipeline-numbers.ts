@@ -3,7 +3,7 @@ import type { Bucket, NumberedBucket } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 
 /** What each pipeline in a list of buckets adds to them, by its name. */
-export type AddedNumbers = ReadonlyMap<string, readonly number[]>;
+export type AddedNumbers = ReadonlyMap<string, readonly (number | undefined)[]>;
 
 /**
  * The buckets with the numbers that a path leads to from each. `below`: the aggregations in the buckets; `added`: what
@@ -26,7 +26,7 @@ export function numbered(
 
 /** Computes what pipelines add to the buckets, those that others read first. */
 export function addedNumbers(buckets: readonly Bucket[], below: readonly Bound[]): AddedNumbers {
-  const added = new Map<string, readonly number[]>();
+  const added = new Map<string, readonly (number | undefined)[]>();
   let waiting = below.filter(({ collector }) => collector.pipeline?.ofParent);
   while (waiting.length > 0) {
     const names = new Set(waiting.map(({ aggregation }) => aggregation.name));

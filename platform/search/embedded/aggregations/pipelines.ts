@@ -119,9 +119,9 @@ export const percentilesBucket = sibling<PercentilesBucketBody>((numbers, asText
   return keyed ? `"values":{${written.join(",")}}` : `"values":[${written.join(",")}]`;
 });
 
-/** A pipeline that adds a number to each bucket of the histogram that it stands in; none where it is NaN. */
+/** A pipeline that adds a number to each bucket of the histogram that it stands in; none where it is undefined. */
 function inside<Body extends PipelineBody>(
-  add: (numbers: readonly number[], body: Body) => readonly number[],
+  add: (numbers: readonly number[], body: Body) => readonly (number | undefined)[],
 ): MakeCollector<Body> {
   return (body, context) => {
     const { asText } = numberSource("pipeline", "", context, { format: body.format });
@@ -142,5 +142,13 @@ export const cumulativeSum = inside((numbers) => {
 });
 
 export const serialDiff = inside<PipelineBody & SerialDiffBody>((numbers, { lag }) =>
-  numbers.map((number, place) => number - (numbers[place - lag] ?? Number.NaN)),
+  numbers.map((number, place) => {
+    const difference = number - (numbers[place - lag] ?? Number.NaN);
+    return Number.isNaN(difference) ? undefined : difference;
+  }),
+);
+
+/** Unlike differences, that to or from a gap is answered: as null. */
+export const derivative = inside((numbers) =>
+  numbers.map((number, place) => (place === 0 ? undefined : number - (numbers[place - 1] ?? Number.NaN))),
 );

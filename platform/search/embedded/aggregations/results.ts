@@ -73,7 +73,7 @@ export class ResultWriter {
     return (place) =>
       below.flatMap((each) => {
         const value = numbers.get(each.aggregation.name)?.[place];
-        if (value === undefined || Number.isNaN(value)) return [];
+        if (value === undefined) return [];
         const members = each.collector.pipeline?.members?.(value) ?? "";
         this.#work.take(members.length * BYTES_OF_A_CHARACTER);
         return [this.#member(each, members)];

@@ -85,6 +85,30 @@ test("buckets hold their best documents, whose sources are fetched from the stor
   });
 });
 
+test("a derivative is the difference of neighbours, as serial_diff answers it, and null at gaps", async () => {
+  const below = {
+    total: { sum: { field: "size" } },
+    step: { derivative: { buckets_path: "total" } },
+    filled: { derivative: { buckets_path: "total", gap_policy: "insert_zeros" } },
+    difference: { serial_diff: { buckets_path: "total", gap_policy: "insert_zeros" } },
+    change: { derivative: { buckets_path: "filled", gap_policy: "keep_values" } },
+  };
+  const months = { date_histogram: { field: "day", calendar_interval: "month" }, aggs: below };
+  const { days } = await aggregate({ days: months });
+  const Days = z.object({ buckets: z.array(z.record(z.string(), z.unknown())) });
+  const shown = Days.parse(days).buckets.map(({ step, filled, difference, change }) => [
+    step,
+    filled,
+    difference,
+    change,
+  ]);
+  expect(shown).toEqual([
+    [undefined, undefined, undefined, undefined],
+    [{ value: null }, { value: -3 }, { value: -3 }, { value: null }],
+    [{ value: null }, { value: 4 }, { value: 4 }, { value: 7 }],
+  ]);
+});
+
 test("intervals without documents are shown between those with", async () => {
   const { days } = await aggregate({ days: { date_histogram: { field: "day", calendar_interval: "month" } } });
   expect(days).toMatchObject({ buckets: [{ doc_count: 2 }, { doc_count: 0 }, { doc_count: 1 }] });

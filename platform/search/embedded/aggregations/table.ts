@@ -16,6 +16,7 @@ import { percentileRanks, percentiles } from "./percentiles.ts";
 import {
   avgBucket,
   cumulativeSum,
+  derivative,
   extendedStatsBucket,
   maxBucket,
   minBucket,
@@ -39,6 +40,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   cumulative_sum: cumulativeSum,
   date_histogram: dateHistogram,
   date_range: dateRange,
+  derivative,
   extended_stats: extendedStats,
   extended_stats_bucket: extendedStatsBucket,
   filter,

@@ -3,7 +3,7 @@ import { invalidRequest, type PipelineBody } from "./pipeline.ts";
 import { type Aggregation, aggregationKinds } from "./table.ts";
 
 /** Pipelines that add a number to each bucket of the histogram that they stand in. */
-const OF_A_PARENT: ReadonlySet<string> = new Set(["cumulative_sum", "serial_diff"]);
+const OF_A_PARENT: ReadonlySet<string> = new Set(["cumulative_sum", "derivative", "serial_diff"]);
 const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", "date_histogram"]);
 
 /**

@@ -55,7 +55,7 @@ function readShared(members: AggregationMembers): PipelineBody {
 
 function withoutPath({ kind, name }: AggregationMembers): Error {
   if (kind === "cumulative_sum") return illegalArgument("Required [buckets_path]");
-  const what = kind === "serial_diff" ? "derivative aggregation" : "aggregation";
+  const what = kind === "serial_diff" || kind === "derivative" ? "derivative aggregation" : "aggregation";
   return parsingException(`Missing required field [buckets_path] for ${what} [${name}]`);
 }
 

@@ -27,6 +27,7 @@ export const aggregationKinds = {
   cumulative_sum: plainPipeline,
   date_histogram: dateHistogram,
   date_range: dateRange,
+  derivative: plainPipeline,
   extended_stats: extendedStats,
   extended_stats_bucket: extendedStatsBucket,
   filter,

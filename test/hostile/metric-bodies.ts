@@ -1,0 +1,75 @@
+import { type HostileSearch, repeated } from "./hostile-search.ts";
+
+const MANY = "variables.variable_name.keyword";
+
+const termsOf = (field: string) => ({ terms: { field, size: 65_536 } });
+
+/** Metrics and hits that are many times as large as the documents that they are made of. */
+export const METRIC_SEARCHES: readonly HostileSearch[] = [
+  {
+    name: "250 cardinalities below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("identification.identifier.pid.keyword"),
+          aggs: Object.fromEntries(repeated(250, (n) => [`c${n}`, { cardinality: { field: MANY } }])),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "250 times 100 top_hits below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("identification.identifier.pid.keyword"),
+          aggs: Object.fromEntries(
+            repeated(250, (n) => [`h${n}`, { top_hits: { size: 100, sort: [MANY, "_score"] } }]),
+          ),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "the sources of 100 top_hits in each of many buckets",
+    body: { size: 0, aggs: { a: { ...termsOf(MANY), aggs: { h: { top_hits: { size: 100 } } } } } },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "250 extended_stats below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("identification.identifier.pid.keyword"),
+          aggs: Object.fromEntries(
+            repeated(250, (n) => [`e${n}`, { extended_stats: { field: "temporal_extent.time_period_begin" } }]),
+          ),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "250 times the ranks of 2,000 values below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("dataset_metadata.repository.repository_id.keyword"),
+          aggs: Object.fromEntries(
+            repeated(250, (n) => [
+              `r${n}`,
+              { percentile_ranks: { field: "temporal_extent.time_period_begin", values: repeated(2_000, (v) => v) } },
+            ]),
+          ),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+];
