@@ -1,7 +1,6 @@
 import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
 import { type HostileSearch, repeated } from "./hostile-search.ts";
 import { METRIC_SEARCHES } from "./metric-bodies.ts";
-import { PAGE_SEARCHES } from "./page-bodies.ts";
 import { QUERY_STRING_SEARCHES } from "./query-string-bodies.ts";
 import { TEXT_SEARCHES } from "./text-bodies.ts";
 
@@ -44,7 +43,6 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
   ...TEXT_SEARCHES,
   ...QUERY_STRING_SEARCHES,
   ...METRIC_SEARCHES,
-  ...PAGE_SEARCHES,
   {
     name: "terms of many values, twelve deep",
     body: nested(12, termsOf(MANY)),

@@ -63,4 +63,28 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     },
     expected: 200,
   },
+  {
+    name: "10,000 hits rescored 1,000 times",
+    body: {
+      _source: false,
+      rescore: repeated(1000, () => ({
+        query: { rescore_query: { match: { "identification.abstract": "fox dog lazy" } } },
+        window_size: 10_000,
+      })),
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "eight searches inside each of 10,000 hits",
+    body: {
+      size: 10_000,
+      _source: false,
+      query: { match: { "identification.abstract": "fox dog lazy" } },
+      collapse: {
+        field: "identification.identifier.pid.keyword",
+        inner_hits: repeated(8, (n) => ({ name: `i${n}`, size: 10_000, _source: false })),
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
 ];

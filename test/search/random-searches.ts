@@ -36,7 +36,12 @@ export function randomBody(r: Random): Clause {
   const sort = r.chance(0.4) ? { sort: randomSort(r) } : r.chance(0.2) ? randomRescore(r, () => randomQuery(r, 2)) : {};
   const fetch = randomFetch(r, () => randomQuery(r, 2));
   const collapse = r.chance(0.1)
-    ? { collapse: { field: r.pick(["facility.identifier.keyword", "product_type.keyword"]) } }
+    ? {
+        collapse: {
+          field: r.pick(["facility.identifier.keyword", "product_type.keyword"]),
+          ...(r.chance(0.5) ? { inner_hits: randomInnerHits(r) } : {}),
+        },
+      }
     : {};
   const filter = r.chance(0.15) ? { post_filter: randomQuery(r, 1) } : {};
   return { query, size: 1 + r.below(15), _source: false, ...filter, ...collapse, ...sort, ...fetch };
@@ -224,6 +229,11 @@ function randomShape(r: Random, x: number, y: number, w: number, h: number, rela
     default:
       return { type: "point", coordinates: [x, y] };
   }
+}
+
+function randomInnerHits(r: Random): Clause {
+  const sort = r.chance(0.5) ? { sort: randomSort(r), track_scores: r.chance(0.5) } : {};
+  return { name: "inside", _source: false, size: r.below(8), from: r.below(3), ...sort };
 }
 
 function randomSort(r: Random): unknown[] {

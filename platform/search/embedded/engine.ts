@@ -7,6 +7,7 @@ import { numberTerms, numberTermsOf } from "./aggregations/number-terms.ts";
 import { collect } from "./collect.ts";
 import type { IndexFeed, RunningFeed } from "./feed.ts";
 import { writeAnswer } from "./fetch/answer.ts";
+import { findInnerHits } from "./fetch/inner-hits.ts";
 import type { IndexUpdate } from "./follower.ts";
 import type { Publication } from "./index/indexer.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
@@ -111,8 +112,11 @@ class Engine implements EmbeddedSearch {
       if (search.collapse) await numberTermsOf(search.collapse.field, reader, signal);
       const plan = planSearch(search, reader, Date.now());
       const found = await collect(plan, reader, signal);
+      const inside = await findInnerHits(search, plan, found, reader, signal);
       const took = Math.round(performance.now() - started);
-      return { body: await begun(writeAnswer(plan, found, reader, this.#options.documents, took, signal)) };
+      return {
+        body: await begun(writeAnswer(plan, { ...found, inside }, reader, this.#options.documents, took, signal)),
+      };
     } catch (error) {
       if (error instanceof ShardFailure) throw allShardsFailed(error, this.#options.indexName);
       if (error instanceof DatabaseUnavailable)

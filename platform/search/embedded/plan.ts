@@ -19,6 +19,8 @@ export interface SearchPlan {
   /** Run on each segment before the query. */
   readonly expansions: readonly Expansion[];
   readonly work: Work;
+  /** Milliseconds since 1970. */
+  readonly now: number;
   readonly from: number;
   readonly size: number;
   /** Undefined: by score. */
@@ -38,11 +40,10 @@ export interface SearchPlan {
 }
 
 /**
- * Compiles a search. Totals are exact by default. `now`: milliseconds since 1970.
+ * Compiles a search. Totals are exact by default. `now`: milliseconds since 1970; `work`: what the search is a part of.
  * @throws ShardFailure, SearchRejected
  */
-export function planSearch(search: Search, index: IndexReader, now: number): SearchPlan {
-  const work = new Work();
+export function planSearch(search: Search, index: IndexReader, now: number, work = new Work()): SearchPlan {
   const { from, size, sort, searchAfter, trackScores, trackTotalHits, minScore, fetch, aggregations } = search;
   const context = compileContext({ index, now, work }, search.clauses);
   const query = search.query ? context.compile(search.query) : new MatchAll();
@@ -51,6 +52,7 @@ export function planSearch(search: Search, index: IndexReader, now: number): Sea
     postFilter: search.postFilter && context.compile(search.postFilter),
     expansions: context.expansions,
     work,
+    now,
     from,
     size,
     sort: sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context)),

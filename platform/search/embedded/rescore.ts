@@ -6,6 +6,9 @@ import type { TopDocument } from "./sort/top.ts";
 import type { TimeSlices } from "./time-slices.ts";
 import type { Work } from "./work.ts";
 
+/** What it costs to score a document by itself and to sort it in again, in steps. */
+const DOCUMENT_STEPS = 200;
+
 /** A pass of `rescore` compiled for the index. */
 export type RescorePlan = Omit<Rescore, "query"> & { readonly query: Query };
 
@@ -29,7 +32,7 @@ export async function rescored(
 ): Promise<readonly TopDocument[]> {
   let documents = best;
   for (const pass of rescores) {
-    work.spend(documents.length);
+    work.spend(DOCUMENT_STEPS * documents.length);
     const weight = simplify(pass.query).weigh(index, true, 1);
     const scores = await scoresOf(documents.slice(0, pass.window), weight, index, work, slices);
     documents = documents

@@ -1,12 +1,16 @@
 import { illegalOnShard } from "./errors.ts";
+import { type InnerHits, readInnerHits } from "./inner-hits.ts";
 import { isObject, type JsonObject } from "./json.ts";
 import { ObjectMembers } from "./object-members.ts";
 import { unknownKey } from "./options.ts";
+import type { ClauseReader } from "./queries/kind.ts";
+import type { Clause } from "./queries/table.ts";
 import type { SortKey } from "./sort/read.ts";
 
 /** `collapse`: the field of whose values only the best hit is answered each. */
 export interface Collapse {
   readonly field: string;
+  readonly innerHits: readonly InnerHits[];
 }
 
 /** Reads `collapse`; undefined when there is none. @throws SearchRejected, ShardFailure */
@@ -14,19 +18,21 @@ export function readCollapse(
   body: JsonObject,
   sort: readonly SortKey[] | undefined,
   hasAfter: boolean,
+  reader: ClauseReader<Clause>,
 ): Collapse | undefined {
   const value = body.get("collapse");
   if (value === undefined) return undefined;
   if (!isObject(value)) throw unknownKey("collapse", body);
-  const members = new ObjectMembers("collapse", value, ["field", "max_concurrent_group_searches"]);
+  const members = new ObjectMembers("collapse", value, ["field", "inner_hits", "max_concurrent_group_searches"]);
   const groups = members.integer("max_concurrent_group_searches");
   if (groups !== undefined && groups < 1) {
     throw members.invalid("max_concurrent_group_searches", "maxConcurrentGroupRequests` must be positive");
   }
+  const innerHits = readInnerHits(members, reader);
   const field = members.text("field");
   if (field === undefined || field === "") throw illegalOnShard("no collapse field specified");
   if (hasAfter) checkAfter(field, sort);
-  return { field };
+  return { field, innerHits };
 }
 
 /** Pages go on behind a group only where they are sorted by the groups. */

@@ -1,3 +1,4 @@
+import { SEARCH_WINDOW } from "../../../contracts/search.ts";
 import { SearchRejected } from "../port.ts";
 import type { Location } from "./json.ts";
 
@@ -91,6 +92,27 @@ export function reduceFailure(type: string, reason: string, more: ErrorMembers =
     failed_shards: [],
     caused_by: { type, reason, ...more },
   });
+}
+
+/** A refusal while Elasticsearch searches for the inner hits of a page. */
+export function failedToExpand({ error }: SearchRejected): SearchRejected {
+  const { root_cause: _, ...cause } = error;
+  return new SearchRejected(400, {
+    root_cause: [],
+    type: "search_phase_execution_exception",
+    reason: "failed to expand hits",
+    phase: "expand",
+    grouped: true,
+    failed_shards: [],
+    caused_by: cause,
+  });
+}
+
+/** More hits than a search may look at. `window`: from + size. */
+export function windowTooLarge(window: number): ShardFailure {
+  return illegalOnShard(
+    `Result window is too large, from + size must be less than or equal to: [${SEARCH_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
+  );
 }
 
 const OWN_EXCEPTIONS = ["parse_exception", "exception"];

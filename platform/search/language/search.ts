@@ -3,7 +3,7 @@ import { readAggregations } from "./aggregations/read.ts";
 import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";
 import { type Collapse, readCollapse } from "./collapse.ts";
-import { illegalArgument, illegalOnShard, parsingException, rejected, type ShardFailure } from "./errors.ts";
+import { illegalArgument, parsingException, rejected, windowTooLarge } from "./errors.ts";
 import { type Fetch, fetchMembers, readFetch } from "./fetch/read.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
@@ -90,7 +90,7 @@ export function readSearch(bytes: Uint8Array): Search {
   const sort = readSort(body);
   const searchAfter = searchAfterOf(body, from);
   const rescores = readRescores(body, sort, reader);
-  const collapse = readCollapse(body, sort, searchAfter !== undefined);
+  const collapse = readCollapse(body, sort, searchAfter !== undefined, reader);
   const trackScores = members.boolean("track_scores") ?? false;
   const minScore = members.number("min_score");
   const trackTotalHits = trackTotalHitsOf(body);
@@ -217,10 +217,4 @@ function trackTotalHitsOf(body: JsonObject): Search["trackTotalHits"] {
   if (limit === -1) return "none";
   if (limit < 0) throw illegalArgument(`[track_total_hits] parameter must be positive or equals to -1, got ${limit}`);
   return limit;
-}
-
-function windowTooLarge(window: number): ShardFailure {
-  return illegalOnShard(
-    `Result window is too large, from + size must be less than or equal to: [${SEARCH_WINDOW}] but was [${window}]. See the scroll api for a more efficient way to request large data sets. This limit can be set by changing the [index.max_result_window] index level setting.`,
-  );
 }

@@ -6,6 +6,8 @@ const facility = "facility.identifier.keyword";
 const product = "product_type.keyword";
 const cloud = { match: { "identification.abstract": "cloud radar" } };
 const collapse = { field: facility };
+const inside = (inner_hits: unknown, field = facility) => ({ ...bare, size: 4, collapse: { field, inner_hits } });
+const few = { name: "few", _source: false };
 const bare = { _source: false };
 
 export const collapseSearches: readonly Search[] = [
@@ -52,5 +54,60 @@ export const collapseSearches: readonly Search[] = [
     { collapse, search_after: ["x"], sort: [pid] },
     { collapse, search_after: ["x", "y"], sort: [facility, pid] },
     { collapse: { field: "variables.variable_name.keyword" } },
+  ]),
+  ...family("inner hits", [
+    inside(few),
+    { ...inside(few), query: cloud },
+    { ...inside(few), query: { match_all: { boost: 3 } } },
+    { ...inside({ ...few, size: 0 }), query: cloud },
+    { ...inside({ ...few, size: 2, from: 1 }), query: cloud },
+    { ...inside({ ...few, from: 500 }), query: cloud },
+    { ...inside({ ...few, size: 100 }), query: cloud },
+    { ...inside({ ...few, size: 101 }), query: cloud, size: 1 },
+    { ...inside({ ...few, size: "2" }), query: cloud },
+    { ...inside({ ...few, sort: [pid] }), query: cloud },
+    { ...inside({ ...few, sort: { [begin]: "desc" } }), query: cloud },
+    { ...inside({ ...few, sort: [{ [begin]: "desc" }, "_score", pid], track_scores: true }), query: cloud },
+    { ...inside({ ...few, sort: "_score" }), query: cloud },
+    { ...inside({ ...few, sort: ["_doc"] }), sort: [pid] },
+    { ...inside({ name: "", _source: ["identification.title"] }), query: cloud, size: 2 },
+    { ...inside({ name: "all" }), size: 1 },
+    { ...inside({ ...few, fields: ["facility.name"], docvalue_fields: [product] }), size: 2 },
+    { ...inside({ ...few, highlight: { fields: { "identification.abstract": {} } } }), query: cloud, size: 2 },
+    { ...inside([few, { ...few, name: "latest", sort: [{ [begin]: "desc" }], size: 1 }]), query: cloud },
+    { ...inside([few, { ...few, size: 1 }]), query: cloud },
+    inside([]),
+    { ...inside(few), query: cloud, post_filter: { term: { [product]: "model" } } },
+    { ...inside(few), query: cloud, min_score: 0.4 },
+    { ...inside(few), query: cloud, rescore: { query: { rescore_query: { term: { [product]: "model" } } } } },
+    { ...inside(few), query: cloud, size: 0 },
+    { ...inside(few), query: cloud, from: 3, size: 2 },
+    { ...inside(few, product), query: cloud },
+    { ...inside(few, "distribution_information.transfersize.size"), size: 6 },
+    {
+      ...inside(few, "facility.name.keyword"),
+      sort: [{ "facility.name.keyword": { missing: "_first", order: "asc" } }],
+    },
+    { ...inside({ ...few, explain: false, version: false, seq_no_primary_term: false, ignore_unmapped: true }) },
+    { ...inside(few), query: cloud, track_total_hits: false, sort: [{ [begin]: "desc" }, pid] },
+  ]),
+  ...family("inner hits refused", [
+    inside(5),
+    inside(null),
+    inside([5]),
+    inside({}),
+    inside({ size: 1 }),
+    inside({ name: 5 }),
+    inside({ name: null }),
+    inside({ ...few, foo: 1 }),
+    inside({ ...few, size: -1 }),
+    inside({ ...few, from: -1 }),
+    inside({ ...few, size: 9_999, from: 2 }),
+    inside({ ...few, sort: 5 }),
+    inside({ ...few, sort: ["nothing"] }),
+    inside({ ...few, _source: 5 }),
+    inside({ ...few, fields: 5 }),
+    inside({ ...few, highlight: 5 }),
+    inside({ ...few, docvalue_fields: 5 }),
   ]),
 ];

@@ -5,8 +5,10 @@ import type { AnswerPiece } from "../aggregations/bucket-hits.ts";
 import type { Found } from "../collect.ts";
 import type { IndexReader } from "../index/segment.ts";
 import type { SearchPlan } from "../plan.ts";
+import type { TopDocument } from "../sort/top.ts";
 import { TimeSlices } from "../time-slices.ts";
 import { type GroupValue, type Hit, HitWriter, hitOf } from "./hit-writer.ts";
+import type { FoundInside } from "./inner-hits.ts";
 import { Output } from "./output.ts";
 import { needsSource } from "./plan.ts";
 import { type Sources, sourcesOf } from "./sources.ts";
@@ -25,7 +27,7 @@ const CHUNK_BYTES = 512 * 1024;
  */
 export async function* writeAnswer(
   plan: SearchPlan,
-  found: Found,
+  found: FoundGroups,
   index: IndexReader,
   documents: DocumentStore,
   took: number,
@@ -58,7 +60,17 @@ export async function* writeAnswer(
     for (const [place, hit] of hits.entries()) {
       if (isSlow && slices.over) await slices.pass();
       if (written + place > 0) out.text(",");
-      writer.write(out, hit, sources[place], found.scored, found.values(hit.document), groupOf(plan, found, hit));
+      const inside = found.inside.get(hit.document);
+      const inner = inside && (await innerHits(inside, index, documents, slices));
+      writer.write(
+        out,
+        hit,
+        sources[place],
+        found.scored,
+        found.values(hit.document),
+        groupOf(plan, found, hit),
+        inner,
+      );
     }
     written += hits.length;
     bytes += out.length;
@@ -84,16 +96,51 @@ function writeEnd(out: Output, aggregations: readonly AnswerPiece[] | undefined)
   out.text("}");
 }
 
+/** What a search has found, with the hits inside its hits. */
+export interface FoundGroups extends Found {
+  readonly inside: ReadonlyMap<TopDocument, readonly FoundInside[]>;
+}
+
+/** The hits inside a hit as the member that it ends with. */
+async function innerHits(
+  inside: readonly FoundInside[],
+  index: IndexReader,
+  documents: DocumentStore,
+  slices: TimeSlices,
+): Promise<Uint8Array> {
+  const out = new Output(4096);
+  out.text(',"inner_hits":{');
+  for (const [place, { name, plan, found }] of inside.entries()) {
+    out.text(`${place > 0 ? "," : ""}${JSON.stringify(name)}:{${hitsHead(plan, found)}`);
+    const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
+    for (let from = 0; from < found.documents.length; from += MAX_HITS) {
+      const hits = found.documents.slice(from, from + MAX_HITS).map((document) => hitOf(index, document));
+      const sources = needsSource(plan.fetch) ? await sourcesOf(hits, documents) : [];
+      for (const [at, hit] of hits.entries()) {
+        if (slices.over) await slices.pass();
+        if (from + at > 0) out.text(",");
+        writer.write(out, hit, sources[at], found.scored, found.values(hit.document));
+      }
+    }
+    out.text("]}}");
+  }
+  out.text("}");
+  return out.done();
+}
+
 /** Approximate bytes of these hits. */
 function estimatedBytes(hits: number, sources: Sources): number {
   return sources.reduce((sum, source) => sum + (source?.length ?? 0), 2048 + hits * 768);
 }
 
 function head(plan: SearchPlan, found: Found, took: number): string {
-  const total = totalOf(plan, found);
-  const max = Number.isNaN(found.maxScore) ? "null" : javaFloat(found.maxScore);
   const shards = '{"total":1,"successful":1,"skipped":0,"failed":0}';
-  return `{"took":${took},"timed_out":false,"_shards":${shards},"hits":{${total}"max_score":${max},"hits":[`;
+  return `{"took":${took},"timed_out":false,"_shards":${shards},${hitsHead(plan, found)}`;
+}
+
+function hitsHead(plan: SearchPlan, found: Found): string {
+  const max = Number.isNaN(found.maxScore) ? "null" : javaFloat(found.maxScore);
+  return `"hits":{${totalOf(plan, found)}"max_score":${max},"hits":[`;
 }
 
 function totalOf({ countUpTo }: SearchPlan, { total }: Found): string {

@@ -44,7 +44,7 @@ export class HitWriter {
 
   /**
    * Writes a hit as JSON. `source`: the document, where `needsSource` says so; `scored`: the hit answers its score; `sort`: its
-   * sort values as JSON texts. @throws ShardFailure
+   * sort values as JSON texts; `innerHits`: the hits inside it, as the last member. @throws ShardFailure
    */
   write(
     out: Output,
@@ -53,6 +53,7 @@ export class HitWriter {
     scored: boolean,
     sort: readonly string[],
     group?: GroupValue,
+    innerHits?: Uint8Array,
   ): void {
     const { source: filter, highlighter, fields } = this.#plan;
     const isRead = typeof filter === "function" || highlighter !== undefined || fields.length > 0;
@@ -63,7 +64,9 @@ export class HitWriter {
     if (fields.length > 0 || group) out.text(fetchedText(fields, hit, parsed, group));
     const highlights = parsed && highlighter?.highlight(parsed, hit.document.place, this.#page);
     if (highlights) out.text(`,"highlight":${highlights}`);
-    out.text(sort.length > 0 ? `,"sort":[${sort.join(",")}]}` : "}");
+    if (sort.length > 0) out.text(`,"sort":[${sort.join(",")}]`);
+    if (innerHits) out.bytes(innerHits);
+    out.text("}");
   }
 
   #head({ document: { score, place }, segment, id }: Hit, scored: boolean): string {

@@ -1,0 +1,101 @@
+import { SEARCH_WINDOW } from "../../../../contracts/search.ts";
+import { allShardsFailed, failedToExpand, ShardFailure, windowTooLarge } from "../../language/errors.ts";
+import type { InnerHits } from "../../language/inner-hits.ts";
+import { parseJson } from "../../language/json.ts";
+import { isScalar } from "../../language/options.ts";
+import type { Clause } from "../../language/queries/table.ts";
+import type { Search } from "../../language/search.ts";
+import type { SearchSignal } from "../../port.ts";
+import { collect, type Found } from "../collect.ts";
+import type { IndexReader } from "../index/segment.ts";
+import { planSearch, type SearchPlan } from "../plan.ts";
+import type { TopDocument } from "../sort/top.ts";
+import { TimeSlices } from "../time-slices.ts";
+
+/** Hits of one group, found and not yet written. */
+export interface FoundInside {
+  readonly name: string;
+  readonly plan: SearchPlan;
+  readonly found: Found;
+}
+
+/** What a search costs whatever it finds, in steps, and for each of its clauses. */
+const SEARCH_STEPS = 50_000;
+const CLAUSE_STEPS = 100;
+/** What the answer keeps of a hit: its place, its score and its sort values. */
+const HIT_BYTES = 200;
+
+/**
+ * Searches the groups of the page's hits for more hits, one search for each hit and each of `inner_hits`.
+ * @throws SearchRejected when one fails; the signal's reason
+ */
+export async function findInnerHits(
+  search: Search,
+  outer: SearchPlan,
+  found: Found,
+  index: IndexReader,
+  signal: SearchSignal,
+): Promise<ReadonlyMap<TopDocument, readonly FoundInside[]>> {
+  const inside = new Map<TopDocument, readonly FoundInside[]>();
+  const { collapse } = search;
+  if (!collapse || collapse.innerHits.length === 0) return inside;
+  const slices = new TimeSlices(signal);
+  try {
+    for (const document of found.documents) {
+      const query = queryOf(search, collapse.field, found.group?.(document));
+      const hits: FoundInside[] = [];
+      for (const inner of collapse.innerHits) {
+        outer.work.spend(SEARCH_STEPS + CLAUSE_STEPS * search.clauses);
+        const plan = planSearch(innerSearch(search, query, inner), index, outer.now, outer.work);
+        hits.push({ name: inner.name, plan, found: kept(await collect(plan, index, signal), outer) });
+        if (slices.over) await slices.pass();
+      }
+      inside.set(document, hits);
+    }
+  } catch (error) {
+    if (error instanceof ShardFailure) throw failedToExpand(allShardsFailed(error, index.indexName));
+    throw error;
+  }
+  return inside;
+}
+
+/** The matches of the query that lie in the group, scored as by the query alone. */
+function queryOf({ query }: Search, field: string, group: string | undefined): Clause {
+  const value = group === undefined ? undefined : parseJson(group);
+  const ofGroup: Clause = isScalar(value)
+    ? { kind: "term", body: { field, value, caseInsensitive: false, boost: 1 } }
+    : { kind: "exists", body: { field, boost: 1 } };
+  const clauses = [
+    ...(query ? [{ occur: "must", clause: query } as const] : []),
+    { occur: group === undefined ? "must_not" : "filter", clause: ofGroup } as const,
+  ];
+  return { kind: "bool", body: { clauses, minimumShouldMatch: undefined, boost: 1 } };
+}
+
+function innerSearch(search: Search, query: Clause, { from, size, sort, trackScores, fetch }: InnerHits): Search {
+  if (from + size > SEARCH_WINDOW) throw windowTooLarge(from + size);
+  return {
+    query,
+    postFilter: search.postFilter,
+    clauses: search.clauses,
+    from,
+    size,
+    sort,
+    searchAfter: undefined,
+    trackScores,
+    trackTotalHits: undefined,
+    minScore: undefined,
+    rescores: [],
+    collapse: undefined,
+    fetch,
+    aggregations: undefined,
+  };
+}
+
+/** The hits without what was needed to find them. */
+function kept(found: Found, { work }: SearchPlan): Found {
+  work.take(found.documents.length * HIT_BYTES);
+  const values = new Map(found.documents.map((document) => [document, found.values(document)]));
+  const { total, maxScore, documents, scored } = found;
+  return { total, maxScore, documents, scored, values: (document) => values.get(document) ?? [] };
+}

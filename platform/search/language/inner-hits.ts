@@ -1,0 +1,87 @@
+import { illegalArgument, parsingException } from "./errors.ts";
+import { type Fetch, readFetch } from "./fetch/read.ts";
+import { inMember } from "./in-member.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
+import { ObjectMembers } from "./object-members.ts";
+import type { ClauseReader } from "./queries/kind.ts";
+import type { Clause } from "./queries/table.ts";
+import { readSort, type SortKey } from "./sort/read.ts";
+
+/** More hits of the group that a hit is the best of. */
+export interface InnerHits {
+  readonly name: string;
+  readonly from: number;
+  readonly size: number;
+  /** Undefined: best score first. */
+  readonly sort: readonly SortKey[] | undefined;
+  /** Scores are answered although the hits are sorted otherwise. */
+  readonly trackScores: boolean;
+  readonly fetch: Fetch;
+}
+
+const DEFAULT_SIZE = 3;
+
+const isContainer = (value: JsonValue): boolean => isArray(value) || isObject(value);
+
+/** Members, each with what its value may be. */
+const fetchMembers = {
+  _source: (value: JsonValue) => typeof value === "boolean" || typeof value === "string" || isContainer(value),
+  fields: isArray,
+  docvalue_fields: isArray,
+  highlight: isObject,
+  sort: isContainer,
+};
+const options = [
+  "name",
+  "from",
+  "size",
+  "track_scores",
+  "version",
+  "seq_no_primary_term",
+  "explain",
+  "ignore_unmapped",
+  ...Object.keys(fetchMembers),
+];
+
+/** Reads `inner_hits` of `collapse`, one or several; of those with the same name the last. @throws SearchRejected, ShardFailure */
+export function readInnerHits(collapse: ObjectMembers, reader: ClauseReader<Clause>): readonly InnerHits[] {
+  const { body } = collapse;
+  const value = body.get("inner_hits");
+  if (value === undefined) return [];
+  if (value === null || !isContainer(value)) throw collapse.wrongType("inner_hits");
+  return inMember(collapse, "inner_hits", () => {
+    const read = (isArray(value) ? value : [value]).map((each) => {
+      if (isObject(each)) return readOne(each, reader);
+      throw parsingException("Invalid token in inner_hits array", locationOfValue(body, "inner_hits"));
+    });
+    return [...new Map(read.map((inner) => [inner.name, inner])).values()];
+  });
+}
+
+function readOne(body: JsonObject, reader: ClauseReader<Clause>): InnerHits {
+  const members = new ObjectMembers("inner_hits", body, options);
+  for (const [name, isRight] of Object.entries(fetchMembers)) {
+    const value = body.get(name);
+    if (value !== undefined && !isRight(value)) throw members.wrongType(name);
+  }
+  for (const name of ["version", "seq_no_primary_term", "explain"]) {
+    if (members.boolean(name) === true) throw members.invalid(name, `[${name}] is not supported`);
+  }
+  members.boolean("ignore_unmapped");
+  const inner = {
+    from: count(members, "from") ?? 0,
+    size: count(members, "size") ?? DEFAULT_SIZE,
+    sort: inMember(members, "sort", () => readSort(body)),
+    trackScores: members.boolean("track_scores") ?? false,
+    fetch: readFetch(body, reader),
+  };
+  const name = members.text("name");
+  if (name !== undefined) return { name, ...inner };
+  throw illegalArgument("inner_hits must have a [name]; set the [name] field in the inner_hits definition");
+}
+
+function count(members: ObjectMembers, member: "from" | "size"): number | undefined {
+  const value = members.integer(member);
+  if (value === undefined || value >= 0) return value;
+  throw members.invalid(member, `illegal ${member} value, at least 0 or higher`);
+}
