@@ -7,7 +7,7 @@ import { TEXT_SEARCHES } from "./text-bodies.ts";
 const MANY = "variables.variable_name.keyword";
 
 /** The same aggregation inside itself. */
-function nested(depth: number, make: (below: object | undefined) => object): object {
+function nested(depth: number, make: (below: object | undefined) => object): { size: number; aggs: object } {
   let aggregation: object | undefined;
   for (let level = 0; level < depth; level++) aggregation = make(aggregation);
   return { size: 0, aggs: { a: aggregation } };
@@ -227,6 +227,40 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
       ...(below && { aggs: { a: below } }),
     })),
     expected: 200,
+  },
+  {
+    name: "250 grids of the smallest cells",
+    body: {
+      size: 0,
+      aggs: Object.fromEntries(
+        repeated(250, (n) => [`g${n}`, { geohash_grid: { field: "facility.location", precision: 12, missing: "10,10" } }]),
+      ),
+    },
+    expected: 200,
+  },
+  {
+    name: "tiles below tiles, thirty deep",
+    body: nested(30, (below) => ({
+      geotile_grid: { field: "facility.location", precision: 29, missing: "10,10" },
+      ...(below && { aggs: { a: below } }),
+    })),
+    expected: 200,
+  },
+  {
+    name: "samples of all records below samples, thirty deep, of terms of many values",
+    body: {
+      size: 0,
+      aggs: {
+        t: {
+          terms: { field: MANY, size: 65_536 },
+          aggs: nested(29, (below) => ({
+            sampler: { shard_size: 2_000_000_000 },
+            aggs: below ? { a: below } : { c: { cardinality: { field: MANY } } },
+          })).aggs,
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
   },
   {
     name: "an aggregation of all records for each of 120 names",

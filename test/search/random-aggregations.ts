@@ -1,4 +1,5 @@
 import type { Random } from "./corpus.ts";
+import { randomGrid, randomNested, randomSampler, randomTileSource } from "./random-places.ts";
 
 /** Bucket aggregations made by chance. */
 
@@ -17,7 +18,7 @@ export interface Ingredients {
 
 /** The definition of one bucket aggregation, without those below it. */
 export function randomBuckets(r: Random, ingredients: Ingredients): Json {
-  const kinds = [filter, filters, missing, range, dateRange, histogram, years];
+  const kinds = [filter, filters, missing, range, dateRange, histogram, years, randomGrid, randomSampler, randomNested];
   return r.pick(kinds)(r, ingredients);
 }
 
@@ -119,7 +120,7 @@ export function randomComposite(r: Random, { keywordFields, dateFields, numberFi
     ...(r.chance(0.3) ? { missing_bucket: true, missing_order: r.pick(["first", "last", "default"]) } : {}),
   });
   const source = (): Json => {
-    switch (r.below(4)) {
+    switch (r.below(5)) {
       case 0:
         return { histogram: { field: numberField, interval: r.pick([1_000, 99_999.5]), ...common() } };
       case 1:
@@ -132,6 +133,8 @@ export function randomComposite(r: Random, { keywordFields, dateFields, numberFi
             ...common(),
           },
         };
+      case 2:
+        return { geotile_grid: { ...randomTileSource(r), ...common() } };
       default:
         return {
           terms: { field: r.pick([...keywordFields, ...dateFields, numberField, "facility.active"]), ...common() },

@@ -315,7 +315,8 @@ function randomAggregation(r: Random, depth: number): Clause {
     case 3:
       return randomMetric(r);
     default: {
-      return { ...randomBuckets(r, ingredients(r)), ...below };
+      const { aggs, ...buckets } = randomBuckets(r, ingredients(r));
+      return { ...buckets, ...(aggs || below.aggs ? { aggs: { ...(aggs as object), ...below.aggs } } : {}) };
     }
   }
 }

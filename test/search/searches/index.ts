@@ -3,6 +3,7 @@ import { compositeSearches } from "./aggregations-composite.ts";
 import { filterSearches } from "./aggregations-filters.ts";
 import { histogramSearches } from "./aggregations-histograms.ts";
 import { rangeSearches } from "./aggregations-ranges.ts";
+import { sampleSearches } from "./aggregations-samples.ts";
 import { termsSearches } from "./aggregations-terms.ts";
 import { boostingSearches } from "./boosting.ts";
 import { collapseSearches } from "./collapse.ts";
@@ -13,6 +14,7 @@ import { fieldsSearches } from "./fields.ts";
 import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
+import { geoGridSearches } from "./geo-grids.ts";
 import { highlightSearches } from "./highlight.ts";
 import { prefixSearches } from "./match-prefix.ts";
 import { metricSearches } from "./metrics.ts";
@@ -67,6 +69,8 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "aggregations-composite": compositeSearches,
   "aggregations-terms": termsSearches,
   "top-hits": topHitsSearches,
+  "aggregations-samples": sampleSearches,
+  "geo-grids": geoGridSearches,
   refused: refusedSearches,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

@@ -55,6 +55,11 @@ export interface Collector {
    */
   collectAll?(segment: SegmentReader): boolean;
   /**
+   * Called once, after the last `collect` and before that of the aggregations below it: what was put off is passed to
+   * these now.
+   */
+  finish?(): void;
+  /**
    * What was found for one owner. Called once for each owner that is answered, after the last `collect`.
    * `inFiller`: the owner is an empty bucket that a histogram has put between others. Elasticsearch fills it when it puts
    * the results of shards together, without a look at the index.
@@ -105,7 +110,7 @@ export interface Bucket {
   readonly name: string;
   /** Its key in a histogram. */
   readonly key?: number;
-  /** A histogram has put it between others: see `Collector.result`. */
+  /** It was made without a look at the index: see `Collector.result`. */
   readonly isFiller?: boolean;
 }
 

@@ -1,4 +1,5 @@
 import type { CompositeSource } from "../../language/aggregations/composite.ts";
+import type { Grid } from "../../language/aggregations/geo-grid.ts";
 import { timeZone, UTC } from "../../language/dates/zone.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import type { JsonValue } from "../../language/json.ts";
@@ -6,6 +7,7 @@ import { isNumber } from "../../language/options.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { compareBytes, utf8 } from "../index/terms.ts";
 import type { AggregationContext } from "./aggregation.ts";
+import { type CellSource, cellSource } from "./cell-source.ts";
 import { roundingOf } from "./date-histogram.ts";
 import { intervals } from "./histogram.ts";
 import { eachTerm, type TermSource, termSource } from "./term-source.ts";
@@ -41,6 +43,8 @@ export function keySource(source: CompositeSource, context: AggregationContext):
   if (mapped?.kind === "boolean" && source.kind !== "terms") {
     throw unsupported(source.kind, mapped, context.index.indexName);
   }
+  if (source.kind === "geotile_grid")
+    return tileKeys(source.grid, cellSource(source.kind, source.grid, field, undefined, context));
   if (source.kind === "terms") {
     const terms = termSource("terms", field, context, undefined);
     if (terms) return termKeys(terms);
@@ -72,6 +76,32 @@ function termKeys(terms: TermSource): KeySource {
       return comparedWithTerm(terms, after);
     },
   };
+}
+
+function tileKeys({ precision }: Grid, source: CellSource): KeySource {
+  return {
+    each: (...given) => source.each(...given),
+    compare: (a, b) => source.compare(a, b),
+    print: (key) => JSON.stringify(source.name(key)),
+    comparedWith: (after) => {
+      const { zoom, column, row } = tileIn(after);
+      return (key) => {
+        const place = source.place(key);
+        return precision - zoom || place.column - column || place.row - row;
+      };
+    },
+  };
+}
+
+/** A number stands for the tile with this number, which no grid has but the first. @throws InvalidAfter */
+function tileIn(after: JsonValue) {
+  if (isNumber(after)) return { zoom: 0, column: 0, row: Number(after) };
+  const text = String(after);
+  const [zoom, column, row] = text.split("/").map(Number);
+  if (!/^-?\d+\/-?\d+\/-?\d+$/.test(text) || zoom === undefined || column === undefined || row === undefined) {
+    throw new InvalidAfter(`Invalid geotile_grid hash string of ${text}. Must be three integers in a form "zoom/x/y".`);
+  }
+  return { zoom, column, row };
 }
 
 /** No document may have the term: its place among the others is found term by term, once for each. */

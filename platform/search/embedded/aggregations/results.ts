@@ -55,7 +55,7 @@ export class ResultWriter {
       this.#work.take(result.length * BYTES_OF_A_CHARACTER);
       return result;
     }
-    if (!("buckets" in result)) return this.#bucket(result, below, inFiller, []);
+    if (!("buckets" in result)) return this.#bucket(result, below, inFiller || result.isFiller === true, []);
     const { before, buckets, keyed } = result;
     const added = this.#added(buckets, below);
     const written = buckets.map((bucket, place) => {

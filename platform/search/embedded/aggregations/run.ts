@@ -78,8 +78,18 @@ export function runAggregations(tree: readonly Aggregation[], query: Query, comp
     ...passOf(ofMatches, work, scores),
     everywhere: everywhere.length > 0 ? passOf(everywhere, work, scores) : undefined,
     needsScores: scores.areNeeded,
-    answer: (documents, signal) => hits.written(new ResultWriter(work).write(bound), documents, signal),
+    answer: (documents, signal) => {
+      finish(bound);
+      return hits.written(new ResultWriter(work).write(bound), documents, signal);
+    },
   };
+}
+
+function finish(bound: readonly Bound[]): void {
+  for (const { collector, below } of bound) {
+    collector.finish?.();
+    finish(below);
+  }
 }
 
 function passOf(bound: readonly Bound[], work: Work, scores: MatchScores): AggregationPass {

@@ -7,11 +7,13 @@ import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { geoBounds } from "./geo-bounds.ts";
 import { geoCentroid } from "./geo-centroid.ts";
+import { geohashGrid, geotileGrid } from "./geo-grid.ts";
 import { global } from "./global.ts";
 import { histogram } from "./histogram.ts";
 import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 import { avg, max, min, sum } from "./metrics.ts";
 import { missing } from "./missing.ts";
+import { nested } from "./nested.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
 import {
   avgBucket,
@@ -26,6 +28,7 @@ import {
   sumBucket,
 } from "./pipelines.ts";
 import { dateRange, range } from "./range.ts";
+import { sampler } from "./sampler.ts";
 import { extendedStats, stats } from "./stats.ts";
 import { terms } from "./terms.ts";
 import { topHits } from "./top-hits.ts";
@@ -47,6 +50,8 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   filters,
   geo_bounds: geoBounds,
   geo_centroid: geoCentroid,
+  geohash_grid: geohashGrid,
+  geotile_grid: geotileGrid,
   global,
   histogram,
   max,
@@ -55,10 +60,13 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   min,
   min_bucket: minBucket,
   missing,
+  nested,
   percentile_ranks: percentileRanks,
   percentiles,
   percentiles_bucket: percentilesBucket,
   range,
+  reverse_nested: nested,
+  sampler,
   serial_diff: serialDiff,
   stats,
   stats_bucket: statsBucket,

@@ -13,6 +13,7 @@ import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } f
 import { MAX_BUCKETS } from "../limits.ts";
 import { isScalar, tokenOf } from "../options.ts";
 import { readInterval, readOffset } from "./date-histogram.ts";
+import { type Grid, tilesOf } from "./geo-grid.ts";
 import { readHistogramInterval } from "./histogram.ts";
 import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
@@ -27,7 +28,7 @@ export interface CompositeBody {
 
 /** What a part of the key is made of. */
 export type CompositeSource = SourceBody &
-  ({ readonly kind: "terms" } | { readonly kind: "histogram"; readonly interval: number } | DateSource);
+  ({ readonly kind: "terms" } | { readonly kind: "histogram"; readonly interval: number } | DateSource | TileSource);
 
 interface DateSource {
   readonly kind: "date_histogram";
@@ -37,6 +38,11 @@ interface DateSource {
   readonly offset: number;
   readonly timeZone: string | undefined;
   readonly format: string | undefined;
+}
+
+interface TileSource {
+  readonly kind: "geotile_grid";
+  readonly grid: Grid;
 }
 
 interface SourceBody {
@@ -152,6 +158,10 @@ function sourceOf(
         format: members.text("format"),
         ...basicsOf(members, name),
       };
+    }
+    case "geotile_grid": {
+      const members = of("precision", "bounds");
+      return { kind, grid: tilesOf(members), ...basicsOf(members, name) };
     }
     default:
       return undefined;

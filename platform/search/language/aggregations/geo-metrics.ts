@@ -1,5 +1,3 @@
-import { illegalArgument } from "../errors.ts";
-import { fieldWithValues } from "../fields.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 
@@ -21,9 +19,7 @@ export const geoBounds: AggregationKind<GeoBoundsBody> = {
   read(members) {
     const wrapLongitude = members.boolean("wrap_longitude") ?? true;
     const missing = placeOf(members);
-    const field = members.text("field");
-    if (field === undefined) throw illegalArgument("Required one of fields [field], but none were specified.");
-    return { field: fieldWithValues(field), missing, wrapLongitude };
+    return { field: members.field("field"), missing, wrapLongitude };
   },
 };
 
@@ -34,7 +30,8 @@ export const geoCentroid: AggregationKind<GeoMetricBody> = {
   read: (members) => ({ missing: placeOf(members), field: members.field() }),
 };
 
-function placeOf(members: AggregationMembers): string | undefined {
+/** Where documents without the field are. */
+export function placeOf(members: AggregationMembers): string | undefined {
   const missing = members.missing();
   return missing === undefined ? undefined : String(missing);
 }

@@ -27,10 +27,13 @@ export class AggregationMembers extends ObjectMembers {
     this.clauses = clauses;
   }
 
-  /** The field to aggregate. There are no scripts, so there must be one. @throws SearchRejected, ShardFailure */
-  field(): string {
+  /**
+   * The field to aggregate. There are no scripts, so there must be one. `choices` is what Elasticsearch would take
+   * instead. @throws SearchRejected, ShardFailure
+   */
+  field(choices = "field, script"): string {
     const field = this.text("field");
-    if (field === undefined) throw illegalArgument("Required one of fields [field, script], but none were specified.");
+    if (field === undefined) throw illegalArgument(`Required one of fields [${choices}], but none were specified.`);
     return fieldWithValues(field);
   }
 

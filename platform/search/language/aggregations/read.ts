@@ -9,6 +9,7 @@ import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
 import { checkOrder } from "./order-paths.ts";
 import { checkPipelines } from "./pipeline-paths.ts";
+import { checkReverseNested, checkSamplers } from "./surroundings.ts";
 import {
   type Aggregation,
   type AggregationBodies,
@@ -22,6 +23,8 @@ import {
 export function readAggregations(value: JsonObject, clauses: ClauseReader<Clause>): readonly Aggregation[] {
   const tree = new TreeReader(clauses).read(value, 1);
   checkPipelines(tree, undefined);
+  checkReverseNested(tree);
+  checkSamplers(tree);
   return tree;
 }
 
@@ -96,7 +99,7 @@ class TreeReader {
     }
     for (const { kind, name: inner } of below) if (kind === "global") throw globalBelow(name, inner);
     if (found.kind === "global") checkScoresOfHits(below);
-    if (found.kind !== "filter") checkComposite(found.kind, below);
+    if (!ABOVE_COMPOSITES.has(found.kind)) checkComposite(found.kind, below);
     if ("order" in found.body) {
       checkOrder(
         found.kind,
@@ -132,10 +135,13 @@ function checkScoresOfHits(ofGlobal: readonly Aggregation[]): void {
   }
 }
 
-/** Only filters may stand above a composite. @throws ShardFailure */
+/** What may stand above a composite. */
+const ABOVE_COMPOSITES: ReadonlySet<AggregationName> = new Set(["filter", "nested"]);
+
+/** @throws ShardFailure */
 function checkComposite(kind: AggregationName, below: readonly Aggregation[]): void {
   for (const each of below) {
-    if (each.kind === "filter") checkComposite(kind, each.below);
+    if (ABOVE_COMPOSITES.has(each.kind)) checkComposite(kind, each.below);
     if (each.kind !== "composite") continue;
     const words = kind === "composite" ? "CompositeAggregation" : `${pascalCase(kind)}Aggregator`;
     throw illegalOnShard(`[composite] aggregation cannot be used with a parent aggregation of type: [${words}Factory]`);
@@ -144,6 +150,7 @@ function checkComposite(kind: AggregationName, below: readonly Aggregation[]): v
 
 const pascalCase = (kind: string): string =>
   kind
+    .replace(/^geo(?=hash|tile)/, "geo_")
     .split("_")
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join("");

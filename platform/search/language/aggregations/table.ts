@@ -4,16 +4,19 @@ import { dateHistogram } from "./date-histogram.ts";
 import { extendedStats } from "./extended-stats.ts";
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
+import { geohashGrid, geotileGrid } from "./geo-grid.ts";
 import { geoBounds, geoCentroid } from "./geo-metrics.ts";
 import { global } from "./global.ts";
 import { histogram } from "./histogram.ts";
 import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
+import { nested, reverseNested } from "./nested.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
 import { percentilesBucket } from "./percentiles-bucket.ts";
 import { extendedStatsBucket, plainPipeline, serialDiff } from "./pipeline.ts";
 import { dateRange, range } from "./range.ts";
+import { sampler } from "./sampler.ts";
 import { terms } from "./terms.ts";
 import { topHits } from "./top-hits.ts";
 import { weightedAvg } from "./weighted-avg.ts";
@@ -34,6 +37,8 @@ export const aggregationKinds = {
   filters,
   geo_bounds: geoBounds,
   geo_centroid: geoCentroid,
+  geohash_grid: geohashGrid,
+  geotile_grid: geotileGrid,
   global,
   histogram,
   max: metric,
@@ -42,10 +47,13 @@ export const aggregationKinds = {
   min: metric,
   min_bucket: plainPipeline,
   missing,
+  nested,
   percentile_ranks: percentileRanks,
   percentiles,
   percentiles_bucket: percentilesBucket,
   range,
+  reverse_nested: reverseNested,
+  sampler,
   serial_diff: serialDiff,
   stats,
   stats_bucket: plainPipeline,

@@ -1,8 +1,6 @@
 import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { InvalidSide, readBox } from "../geometry/box.ts";
 import { type GeoCell, NotAGeometry } from "../geometry/geometry.ts";
-import { plainJson } from "../geometry/plain-json.ts";
-import { geohashCell, parsePoint } from "../geometry/point.ts";
-import { parseWkt } from "../geometry/wkt.ts";
 import { javaDouble } from "../java-numbers.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
@@ -20,7 +18,7 @@ export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {
   const settings = new Map<string, JsonValue>();
   let named: { field: string; box: GeoCell } | undefined;
   for (const [name, value] of body) {
-    if (isObject(value)) named = { field: name, box: readBox(value) };
+    if (isObject(value)) named = { field: name, box: boxIn(value) };
     else if (options.includes(name)) settings.set(name, value);
     else {
       const message = `failed to parse [geo_bounding_box] query. unexpected field [${name}]`;
@@ -34,6 +32,16 @@ export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {
   const box = validation === "STRICT" ? checked(named.box) : coerced(named.box);
   return { ...geoBody(named.field, given), box };
 };
+
+function boxIn(value: JsonObject): GeoCell {
+  try {
+    return readBox(value);
+  } catch (error) {
+    if (error instanceof InvalidSide) throw rejected("number_format_exception", error.message);
+    if (!(error instanceof NotAGeometry)) throw error;
+    throw rejected("parse_exception", `failed to parse [geo_bounding_box] query. [${error.message}]`);
+  }
+}
 
 /** The sides of a box with Elasticsearch's names, and how far each may lie from the equator or the prime meridian. */
 const sidesOf = ({ north, south, west, east }: GeoCell) =>
@@ -71,66 +79,4 @@ function coerced({ north, south, west, east }: GeoCell): GeoCell {
     west: whole ? -180 : longitude(west),
     east: whole ? 180 : longitude(east),
   };
-}
-
-type Side = "north" | "south" | "west" | "east";
-
-const CORNERS: ReadonlyMap<string, readonly Side[]> = new Map([
-  ["top_left", ["north", "west"]],
-  ["topLeft", ["north", "west"]],
-  ["top_right", ["north", "east"]],
-  ["topRight", ["north", "east"]],
-  ["bottom_left", ["south", "west"]],
-  ["bottomLeft", ["south", "west"]],
-  ["bottom_right", ["south", "east"]],
-  ["bottomRight", ["south", "east"]],
-]);
-
-const SIDES: ReadonlyMap<string, Side> = new Map([
-  ["top", "north"],
-  ["bottom", "south"],
-  ["left", "west"],
-  ["right", "east"],
-]);
-
-function readBox(body: JsonObject): GeoCell {
-  const box = { north: Number.NaN, south: Number.NaN, west: Number.NaN, east: Number.NaN };
-  const refuse = (why: string) => rejected("parse_exception", `failed to parse [geo_bounding_box] query. [${why}]`);
-  try {
-    for (const [name, value] of body) {
-      const side = SIDES.get(name);
-      const corner = CORNERS.get(name);
-      if (name === "wkt") Object.assign(box, fromWkt(String(value)));
-      else if (side) {
-        box[side] = Number(value);
-        if (!Number.isFinite(box[side])) throw rejected("number_format_exception", `For input string: "${value}"`);
-      } else if (corner) for (const each of corner) box[each] = cornerOf(plainJson(value), corner)[each];
-      else throw refuse(`failed to parse bounding box. unexpected field [${name}]`);
-    }
-  } catch (error) {
-    throw error instanceof NotAGeometry ? refuse(error.message) : error;
-  }
-  return box;
-}
-
-/** A geohash as a corner is that corner of its cell. */
-function cornerOf(value: unknown, corner: readonly Side[]): GeoCell {
-  if (typeof value === "string" && !value.includes(",") && !/point/i.test(value)) return geohashCell(value);
-  const { latitude, longitude } = parsePoint(value);
-  if (corner.some((side) => Number.isNaN(side === "north" || side === "south" ? latitude : longitude))) {
-    throw new NotAGeometry("a corner has a latitude and a longitude");
-  }
-  return { north: latitude, south: latitude, west: longitude, east: longitude };
-}
-
-function fromWkt(text: string): GeoCell {
-  const [shape] = (() => {
-    try {
-      return parseWkt(text);
-    } catch {
-      throw new NotAGeometry("failed to parse WKT bounding box");
-    }
-  })();
-  if (shape?.kind === "box") return shape;
-  throw new NotAGeometry(`failed to parse WKT bounding box. [${shape?.kind.toUpperCase()}] found. expected [ENVELOPE]`);
 }

@@ -1,0 +1,24 @@
+import { parsingException } from "../errors.ts";
+import { locationOfValue } from "../json.ts";
+import type { AggregationKind } from "./kind.ts";
+
+export interface SamplerBody {
+  /** Documents that are aggregated, those with the best scores. */
+  readonly shardSize: number;
+}
+
+const DEFAULT_SHARD_SIZE = 100;
+
+export const sampler: AggregationKind<SamplerBody> = {
+  options: undefined,
+  makes: "bucket",
+  read({ name, body }) {
+    for (const [member, value] of body) {
+      if (member === "shard_size" && typeof value === "number") continue;
+      const reason = `Unsupported property "${member}" for aggregation "${name}`;
+      throw parsingException(reason, locationOfValue(body, member));
+    }
+    const given = body.get("shard_size");
+    return { shardSize: typeof given === "number" ? Math.trunc(given) : DEFAULT_SHARD_SIZE };
+  },
+};
