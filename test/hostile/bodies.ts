@@ -233,7 +233,10 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     body: {
       size: 0,
       aggs: Object.fromEntries(
-        repeated(250, (n) => [`g${n}`, { geohash_grid: { field: "facility.location", precision: 12, missing: "10,10" } }]),
+        repeated(250, (n) => [
+          `g${n}`,
+          { geohash_grid: { field: "facility.location", precision: 12, missing: "10,10" } },
+        ]),
       ),
     },
     expected: 200,
