@@ -401,5 +401,20 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     },
     expected: 200,
   },
+  {
+    name: "1,000 named clauses, of which all hits of a page of 10,000 match all",
+    body: {
+      size: 10_000,
+      _source: false,
+      query: {
+        bool: {
+          should: repeated(1_000, (n) => ({
+            range: { "temporal_extent.time_period_begin": { gte: `${1900 + (n % 50)}`, _name: `n${n}` } },
+          })),
+        },
+      },
+    },
+    expected: 200,
+  },
   ...HIGHLIGHT_BODIES,
 ];

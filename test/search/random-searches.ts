@@ -3,6 +3,7 @@ import { type Ingredients, randomBuckets, randomComposite } from "./random-aggre
 import { randomCompound } from "./random-compounds.ts";
 import { randomFetch } from "./random-fetch.ts";
 import { randomMetric, randomMetricPath } from "./random-metrics.ts";
+import { withNames } from "./random-names.ts";
 import { randomQueryString } from "./random-query-strings.ts";
 import { randomRescore } from "./random-rescore.ts";
 import { randomTextQuery } from "./random-text.ts";
@@ -44,7 +45,8 @@ export function randomBody(r: Random): Clause {
       }
     : {};
   const filter = r.chance(0.15) ? { post_filter: randomQuery(r, 1) } : {};
-  return { query, size: 1 + r.below(15), _source: false, ...filter, ...collapse, ...sort, ...fetch };
+  const page = { size: 1 + r.below(15), _source: false, ...collapse, ...sort, ...fetch };
+  return { ...(r.chance(0.3) ? withNames(r, { query, ...filter }) : { query, ...filter }), ...page };
 }
 
 function randomQuery(r: Random, depth: number): Clause {

@@ -1,5 +1,6 @@
 import type { Search } from "../language/search.ts";
 import { type AggregationRun, runAggregations } from "./aggregations/run.ts";
+import { NamedQueries } from "./fetch/named-queries.ts";
 import { type FetchPlan, planFetch } from "./fetch/plan.ts";
 import type { IndexReader } from "./index/segment.ts";
 import type { Expansion } from "./query/kind.ts";
@@ -47,9 +48,12 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
   const { from, size, sort, searchAfter, trackScores, trackTotalHits, minScore, fetch, aggregations } = search;
   const context = compileContext({ index, now, work }, search.clauses);
   const query = search.query ? context.compile(search.query) : new MatchAll();
+  const postFilter = search.postFilter && context.compile(search.postFilter);
+  // Names that other parts of the search give are checked and not answered.
+  const named = new NamedQueries(context.named, work);
   return {
     query,
-    postFilter: search.postFilter && context.compile(search.postFilter),
+    postFilter,
     expansions: context.expansions,
     work,
     now,
@@ -62,7 +66,7 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
     minScore,
     rescores: size === 0 ? [] : search.rescores.map((rescore) => planRescore(rescore, context)),
     collapse: search.collapse && { ...search.collapse, groups: groupsBy(search.collapse.field, index) },
-    fetch: planFetch(fetch, query, context),
-    aggregations: aggregations && runAggregations(aggregations, query, context),
+    fetch: planFetch(fetch, query, named, context),
+    aggregations: aggregations && runAggregations(aggregations, query, named, context),
   };
 }

@@ -20,6 +20,7 @@ import { prefixSearches } from "./match-prefix.ts";
 import { metricSearches } from "./metrics.ts";
 import { minimumShouldMatchSearches } from "./minimum-should-match.ts";
 import { multiMatchSearches } from "./multi-match.ts";
+import { namedQuerySearches } from "./named-queries.ts";
 import { nestedSearches } from "./nested.ts";
 import { pageSearches } from "./page.ts";
 import { pagingSearches } from "./paging.ts";
@@ -75,6 +76,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "dis-max": disMaxSearches,
   boosting: boostingSearches,
   nested: nestedSearches,
+  "named-queries": namedQuerySearches,
   "function-score": functionScoreSearches,
   "minimum-should-match": minimumShouldMatchSearches,
   rewriting: rewritingSearches,

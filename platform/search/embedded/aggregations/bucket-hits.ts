@@ -62,6 +62,7 @@ export class BucketHits {
   async #hits(list: HitList, documents: DocumentStore, slices: TimeSlices): Promise<Uint8Array> {
     const out = new Output(list.documents.length * BYTES_OF_A_HIT);
     const writer = new HitWriter(list.plan, this.#index, list.documents, this.#work);
+    for (const _ of writer.prepare()) if (slices.over) await slices.pass();
     for (let from = 0; from < list.documents.length; from += MAX_FETCHED) {
       const before = out.length;
       const hits = list.documents.slice(from, from + MAX_FETCHED).map((document) => hitOf(this.#index, document));

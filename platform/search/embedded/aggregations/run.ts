@@ -5,6 +5,7 @@ import { reduceFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import type { Clause } from "../../language/queries/table.ts";
 import type { SearchRejected, SearchSignal } from "../../port.ts";
+import type { NamedQueries } from "../fetch/named-queries.ts";
 import { planFetch } from "../fetch/plan.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
@@ -49,10 +50,15 @@ export interface AggregationRun extends AggregationPass {
 }
 
 /**
- * Binds the aggregations of a search to the index. `query`: what the search matches.
+ * Binds the aggregations of a search to the index. `query`: what the search matches, `named`: clauses of it whose matches hits answer.
  * @throws ShardFailure when a field does not support its aggregation
  */
-export function runAggregations(tree: readonly Aggregation[], query: Query, compiling: CompileContext): AggregationRun {
+export function runAggregations(
+  tree: readonly Aggregation[],
+  query: Query,
+  named: NamedQueries,
+  compiling: CompileContext,
+): AggregationRun {
   const { index, now, work, compile } = compiling;
   const [scores, hits] = [new MatchScores(), new BucketHits(index, work)];
   let buckets = 0;
@@ -69,7 +75,7 @@ export function runAggregations(tree: readonly Aggregation[], query: Query, comp
     hits,
     matcher,
     comparator: (key) => makeComparator(key, undefined, compiling),
-    fetchPlan: (fetch) => planFetch(fetch, query, compiling),
+    fetchPlan: (fetch) => planFetch(fetch, query, named, compiling),
     countBuckets,
   });
   const everywhere = bound.filter(({ aggregation }) => aggregation.kind === "global");

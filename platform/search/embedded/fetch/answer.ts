@@ -33,6 +33,9 @@ export async function* writeAnswer(
   took: number,
   signal: SearchSignal,
 ): AsyncGenerator<Uint8Array> {
+  const slices = new TimeSlices(signal);
+  const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
+  for (const _ of writer.prepare()) if (slices.over) await slices.pass();
   const take = (from: number, count: number) => {
     const hits = found.documents.slice(from, from + count).map((document) => hitOf(index, document));
     const sources = needsSource(plan.fetch) ? sourcesOf(hits, documents) : [];
@@ -46,10 +49,8 @@ export async function* writeAnswer(
   let bytes = 0;
   let written = 0;
   let beginning = head(plan, found, took);
-  const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
-  const isSlow =
-    typeof plan.fetch.source === "function" || plan.fetch.highlighter !== undefined || plan.fetch.fields.length > 0;
-  const slices = new TimeSlices(signal);
+  const { source, highlighter, fields, named } = plan.fetch;
+  const isSlow = typeof source === "function" || highlighter !== undefined || fields.length > 0 || !named.isEmpty;
   do {
     const { hits } = next;
     const sources = next.sources instanceof Promise ? await next.sources : next.sources;
@@ -113,6 +114,7 @@ async function innerHits(
   for (const [place, { name, plan, found }] of inside.entries()) {
     out.text(`${place > 0 ? "," : ""}${JSON.stringify(name)}:{${hitsHead(plan, found)}`);
     const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
+    for (const _ of writer.prepare()) if (slices.over) await slices.pass();
     for (let from = 0; from < found.documents.length; from += MAX_HITS) {
       const hits = found.documents.slice(from, from + MAX_HITS).map((document) => hitOf(index, document));
       const sources = needsSource(plan.fetch) ? await sourcesOf(hits, documents) : [];

@@ -42,6 +42,11 @@ export class HitWriter {
     this.#page = new PageMatches(index, places, work);
   }
 
+  /** Does, in small steps, what needs all hits of the page. @throws ShardFailure */
+  *prepare(): Generator<void> {
+    yield* this.#plan.named.run(this.#page);
+  }
+
   /**
    * Writes a hit as JSON. `source`: the document, where `needsSource` says so; `scored`: the hit answers its score; `sort`: its
    * sort values as JSON texts; `innerHits`: the hits inside it, as the last member. @throws ShardFailure
@@ -55,7 +60,7 @@ export class HitWriter {
     group?: GroupValue,
     innerHits?: Uint8Array,
   ): void {
-    const { source: filter, highlighter, fields } = this.#plan;
+    const { source: filter, highlighter, fields, named } = this.#plan;
     const isRead = typeof filter === "function" || highlighter !== undefined || fields.length > 0;
     const parsed = source && isRead ? parse(source) : undefined;
     out.text(this.#head(hit, scored) + (source && filter !== "none" ? ',"_source":' : ""));
@@ -65,6 +70,7 @@ export class HitWriter {
     const highlights = parsed && highlighter?.highlight(parsed, hit.document.place, this.#page);
     if (highlights) out.text(`,"highlight":${highlights}`);
     if (sort.length > 0) out.text(`,"sort":[${sort.join(",")}]`);
+    out.text(named.text(hit.document.place, this.#page));
     if (innerHits) out.bytes(innerHits);
     out.text("}");
   }

@@ -63,13 +63,13 @@ export async function findInnerHits(
 function queryOf({ query }: Search, field: string, group: string | undefined): Clause {
   const value = group === undefined ? undefined : parseJson(group);
   const ofGroup: Clause = isScalar(value)
-    ? { kind: "term", body: { field, value, caseInsensitive: false, boost: 1 } }
-    : { kind: "exists", body: { field, boost: 1 } };
+    ? { kind: "term", body: { field, value, caseInsensitive: false, boost: 1 }, name: undefined }
+    : { kind: "exists", body: { field, boost: 1 }, name: undefined };
   const clauses = [
     ...(query ? [{ occur: "must", clause: query } as const] : []),
     { occur: group === undefined ? "must_not" : "filter", clause: ofGroup } as const,
   ];
-  return { kind: "bool", body: { clauses, minimumShouldMatch: undefined, boost: 1 } };
+  return { kind: "bool", body: { clauses, minimumShouldMatch: undefined, boost: 1 }, name: undefined };
 }
 
 function innerSearch(search: Search, query: Clause, { from, size, sort, trackScores, fetch }: InnerHits): Search {

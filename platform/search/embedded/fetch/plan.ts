@@ -3,6 +3,7 @@ import { type Highlighter, makeHighlighter } from "../highlight/highlighter.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
 import { type FetchFields, indexedFields, sentFields } from "./fetched-fields.ts";
+import type { NamedQueries } from "./named-queries.ts";
 import { sourceFilter } from "./source-filter.ts";
 
 /** What is written of each hit, bound to the index. */
@@ -12,17 +13,20 @@ export interface FetchPlan {
   readonly hasId: boolean;
   readonly highlighter: Highlighter | undefined;
   readonly fields: readonly FetchFields[];
+  readonly named: NamedQueries;
 }
 
-/** `query`: what the hits were found by. @throws ShardFailure */
+/** `query`: what the hits were found by. `named`: clauses whose matches are answered. @throws ShardFailure */
 export function planFetch(
   { source, id, highlight, fields, docValues }: Fetch,
   query: Query,
+  named: NamedQueries,
   context: CompileContext,
 ): FetchPlan {
   return {
     source: typeof source === "object" ? sourceFilter(source) : source,
     hasId: id,
+    named,
     fields: [
       ...(docValues.length > 0 ? [indexedFields(docValues, context)] : []),
       ...(fields.length > 0 ? [sentFields(fields, context)] : []),

@@ -3,6 +3,9 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { type Query, simplify } from "../query/query.ts";
 import type { Work } from "../work.ts";
 
+/** Approximate memory of a place in a set. */
+const BYTES_PER_PLACE = 16;
+
 /** Tells which documents of a page an inner query matches. Each query is run once, on these documents alone. */
 export class PageMatches {
   readonly #index: IndexReader;
@@ -24,12 +27,18 @@ export class PageMatches {
   }
 
   matches(query: Query, place: number): boolean {
+    return this.prepare(query).has(place);
+  }
+
+  /** Runs the query unless it has been run. Returns the places of its documents. @throws ShardFailure */
+  prepare(query: Query): ReadonlySet<number> {
     let found = this.#found.get(query);
     if (!found) {
       found = new Set(this.#run(query));
+      this.#work.take(found.size * BYTES_PER_PLACE);
       this.#found.set(query, found);
     }
-    return found.has(place);
+    return found;
   }
 
   *#run(query: Query): Generator<number> {

@@ -16,8 +16,15 @@ export interface CompileContext {
   countClauses(count: number): void;
   /** Expansions to run on each segment before the search, since they may take long. */
   readonly expansions: Expansion[];
+  /** Clauses with a name that have been compiled so far. */
+  readonly named: NamedQuery[];
   /** Compiles an inner clause. @throws ShardFailure */
   compile(clause: Clause): Query;
+}
+
+export interface NamedQuery {
+  readonly name: string;
+  readonly query: Query;
 }
 
 /** Finds the terms of a segment that a clause matches. Yields often, so that the caller can interrupt it. */

@@ -77,7 +77,12 @@ export function compileContext(search: Pick<CompileContext, "index" | "now" | "w
       clauses += count;
       if (clauses > MAX_CLAUSES) throw tooManyClauses();
     },
-    compile: (clause) => (rewriting.leavesNothing(clause) ? new MatchNone() : compile(clause, context)),
+    named: [],
+    compile(clause) {
+      const query = rewriting.leavesNothing(clause) ? new MatchNone() : compile(clause, context);
+      if (clause.name !== undefined) context.named.push({ name: clause.name, query });
+      return query;
+    },
   };
   const rewriting = new Rewriting(context);
   return context;

@@ -22,10 +22,15 @@ export interface BoolBody<Clause> {
 }
 
 const OCCURS: readonly Occur[] = ["must", "filter", "should", "must_not"];
-const options = [...OCCURS, "minimum_should_match", "boost"];
+const options = [...OCCURS, "minimum_should_match", "boost", "_name"];
 
 export function bool<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoolBody<Clause> {
   const members = new Options("bool", body, options, unknownMember);
+  const name = body.get("_name");
+  if (name !== undefined && typeof name !== "string") {
+    const reason = `[bool] _name doesn't support values of type: ${tokenOf(name)}`;
+    throw xContentParseException(reason, locationOfValue(body, "_name"));
+  }
   const clauses = OCCURS.flatMap((occur) => clausesOf(occur, body, reader).map((clause) => ({ occur, clause })));
   return { clauses, minimumShouldMatch: minimumOf(body), boost: boostOf(members, body) };
 }

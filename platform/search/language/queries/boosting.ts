@@ -13,7 +13,7 @@ export interface BoostingBody<Clause> {
   readonly boost: number;
 }
 
-const scalars = ["negative_boost", "boost"];
+const scalars = ["negative_boost", "boost", "_name"];
 
 export function boosting<Clause>(body: JsonObject, reader: ClauseReader<Clause>): BoostingBody<Clause> {
   const settings = new Map<string, JsonValue>();

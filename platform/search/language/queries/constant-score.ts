@@ -1,6 +1,6 @@
 import { parsingException } from "../errors.ts";
-import { isArray, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
-import { Options } from "../options.ts";
+import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
+import { doesNotSupport, Options, tokenOf } from "../options.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export interface ConstantScoreBody<Clause> {
@@ -8,12 +8,16 @@ export interface ConstantScoreBody<Clause> {
   readonly boost: number;
 }
 
-const options = ["filter", "boost"];
+const options = ["filter", "boost", "_name"];
 
 export function constantScore<Clause>(body: JsonObject, reader: ClauseReader<Clause>): ConstantScoreBody<Clause> {
   const members = new Options("constant_score", body, options);
+  for (const [name, value] of body) {
+    if (isObject(value) && name !== "filter") throw doesNotSupport("constant_score", body, name);
+    if (value !== null && !isArray(value)) continue;
+    throw parsingException(`unexpected token [${tokenOf(value)}]`, locationOfValue(body, name));
+  }
   const filter = members.get("filter");
-  if (isArray(filter)) throw parsingException("unexpected token [START_ARRAY]", locationOfValue(body, "filter"));
   if (filter === undefined) {
     throw parsingException("[constant_score] requires a 'filter' element", locationOfEnd(body));
   }

@@ -1,6 +1,7 @@
 import { parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd } from "../json.ts";
 import { doesNotSupport, Options } from "../options.ts";
+import { expectedText } from "./field.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export interface DisMaxBody<Clause> {
@@ -9,11 +10,12 @@ export interface DisMaxBody<Clause> {
   readonly boost: number;
 }
 
-const options = ["queries", "tie_breaker", "boost"];
+const options = ["queries", "tie_breaker", "boost", "_name"];
 
 /** The best of several clauses. */
 export function disMax<Clause>(body: JsonObject, reader: ClauseReader<Clause>): DisMaxBody<Clause> {
   const members = new Options("dis_max", body, options);
+  if (body.get("_name") === null) throw expectedText(body, "_name");
   for (const [name, value] of body) {
     const isRight = isArray(value) || isObject(value) ? name === "queries" : name !== "queries" && value !== null;
     if (!isRight) throw doesNotSupport("dis_max", body, name);

@@ -10,10 +10,11 @@ export interface ExistsBody {
   readonly boost: number;
 }
 
-const options = ["field", "boost"];
+const options = ["field", "boost", "_name"];
 
 export const exists: ReadClause<ExistsBody> = (body) => {
   const members = new Options("exists", body, options);
+  members.requireScalars();
   const field = members.text("field");
   if (field === undefined) throw parsingException("[exists] must be provided with a [field]", locationOfEnd(body));
   return { field: searchableField(field), boost: members.boost };

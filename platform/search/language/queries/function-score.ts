@@ -27,7 +27,7 @@ export interface WeightedFunction<Clause> {
 
 const SCORE_MODES: readonly ScoreMode[] = ["first", "avg", "max", "sum", "min", "multiply"];
 const BOOST_MODES: readonly BoostMode[] = ["multiply", "replace", "sum", "avg", "min", "max"];
-const scalars = ["score_mode", "boost_mode", "max_boost", "min_score", "boost"];
+const scalars = ["score_mode", "boost_mode", "max_boost", "min_score", "boost", "_name"];
 
 /** The greatest float32. */
 const MAX_FLOAT = 2 ** 128 - 2 ** 104;

@@ -15,7 +15,7 @@ export interface FuzzyBody {
 }
 
 const options = [
-  ...["value", "term", "fuzziness", "prefix_length", "max_expansions", "transpositions", "rewrite", "boost"],
+  ...["value", "term", "fuzziness", "prefix_length", "max_expansions", "transpositions", "rewrite", "boost", "_name"],
 ];
 
 /** Terms that a few edits make of the given one. */

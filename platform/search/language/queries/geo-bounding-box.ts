@@ -11,7 +11,7 @@ export interface GeoBoundingBoxBody extends GeoBody {
   readonly box: GeoCell;
 }
 
-const options = ["boost", "validation_method", "ignore_unmapped"];
+const options = ["boost", "validation_method", "ignore_unmapped", "_name"];
 
 /** Points in a rectangle, shapes that meet one: corners, sides or WKT. */
 export const geoBoundingBox: ReadClause<GeoBoundingBoxBody> = (body) => {

@@ -13,7 +13,7 @@ export interface GeoDistanceBody extends GeoBody {
   readonly radius: number;
 }
 
-const options = ["distance", "unit", "distance_type", "boost", "validation_method", "ignore_unmapped"];
+const options = ["distance", "unit", "distance_type", "boost", "validation_method", "ignore_unmapped", "_name"];
 
 /** Points within a distance, shapes that come as near: on the sphere, whatever `distance_type` says. */
 export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {

@@ -18,7 +18,7 @@ export interface GeoShapeBody extends GeoBody {
 export type Relation = "intersects" | "disjoint" | "within" | "contains";
 
 const RELATIONS: readonly Relation[] = ["intersects", "disjoint", "within", "contains"];
-const options = ["boost", "ignore_unmapped"];
+const options = ["boost", "ignore_unmapped", "_name"];
 
 /** Documents by the relation of their points or shape to a shape that the query brings along. */
 export const geoShape: ReadClause<GeoShapeBody> = (body) => {

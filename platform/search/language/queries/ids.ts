@@ -1,6 +1,7 @@
 import { located, parsingException } from "../errors.ts";
 import { isArray, isObject, locationOfStart, locationOfValue } from "../json.ts";
 import { Options, scalarText, tokenOf, unknownField } from "../options.ts";
+import { expectTextName } from "./clause-name.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface IdsBody {
@@ -8,10 +9,11 @@ export interface IdsBody {
   readonly boost: number;
 }
 
-const options = ["values", "boost"];
+const options = ["values", "boost", "_name"];
 
 export const ids: ReadClause<IdsBody> = (body) => {
   const members = new Options("ids", body, options, unknownField);
+  expectTextName("ids", body);
   const given = body.has("values") ? body.get("values") : [];
   if (!isArray(given) && typeof given !== "string") {
     const at = locationOfValue(body, "values");

@@ -1,17 +1,22 @@
 import { Options, unknownField } from "../options.ts";
+import { expectTextName } from "./clause-name.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface MatchAllBody {
   readonly boost: number;
 }
 
-const options = ["boost"];
+const options = ["boost", "_name"];
 
-export const matchAll: ReadClause<MatchAllBody> = (body) => ({
-  boost: new Options("match_all", body, options, unknownField).boost,
-});
+export const matchAll: ReadClause<MatchAllBody> = (body) => {
+  const { boost } = new Options("match_all", body, options, unknownField);
+  expectTextName("match_all", body);
+  return { boost };
+};
 
 /** Its boost is checked and makes no difference. */
-export const matchNone: ReadClause<MatchAllBody> = (body) => ({
-  boost: new Options("match_none", body, options).boost,
-});
+export const matchNone: ReadClause<MatchAllBody> = (body) => {
+  const members = new Options("match_none", body, options);
+  members.requireScalars();
+  return { boost: members.boost };
+};

@@ -3,7 +3,7 @@ import { fieldText, type MatchBody, matchStyle, requires } from "./match.ts";
 
 const kind = "match_bool_prefix";
 const supported = [
-  ...["query", "analyzer", "operator", "minimum_should_match", "boost"],
+  ...["query", "analyzer", "operator", "minimum_should_match", "boost", "_name"],
   ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
 ];
 

@@ -19,7 +19,7 @@ export interface MatchPhraseBody {
   readonly boost: number;
 }
 
-export const phraseOptions = ["query", "analyzer", "slop", "zero_terms_query", "boost"];
+export const phraseOptions = ["query", "analyzer", "slop", "zero_terms_query", "boost", "_name"];
 
 export const matchPhrase: ReadClause<MatchPhraseBody> = (body, reader) => {
   const { field, text, options } = fieldText("match_phrase", phraseOptions, body, reader);

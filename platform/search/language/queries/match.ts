@@ -31,7 +31,7 @@ export interface MatchBody {
 }
 
 const matchOptions = [
-  ...["query", "analyzer", "operator", "minimum_should_match", "zero_terms_query", "lenient", "boost"],
+  ...["query", "analyzer", "operator", "minimum_should_match", "zero_terms_query", "lenient", "boost", "_name"],
   ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
   "auto_generate_synonyms_phrase_query",
 ];

@@ -31,7 +31,7 @@ export type FieldsText = Omit<MultiMatchBody, "fields" | "boost">;
 
 const options = [
   ...["query", "fields", "type", "tie_breaker", "operator", "minimum_should_match", "zero_terms_query", "lenient"],
-  ...["boost", "analyzer", "slop", "auto_generate_synonyms_phrase_query"],
+  ...["boost", "_name", "analyzer", "slop", "auto_generate_synonyms_phrase_query"],
   ...["fuzziness", "prefix_length", "max_expansions", "fuzzy_transpositions", "fuzzy_rewrite"],
 ];
 

@@ -10,7 +10,7 @@ export interface NestedBody {
   readonly ignoreUnmapped: boolean;
 }
 
-const scalars = ["path", "score_mode", "ignore_unmapped", "boost"];
+const scalars = ["path", "score_mode", "ignore_unmapped", "boost", "_name"];
 const SCORE_MODES = ["avg", "max", "min", "none", "sum"];
 
 /** A clause about the objects of a path. Its own clause is checked and not kept: no field is mapped as nested. */

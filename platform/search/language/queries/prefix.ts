@@ -3,6 +3,7 @@ import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
+import { expectScalarName } from "./clause-name.ts";
 import { expectedText, type FieldMembers, fieldMembers, textIn } from "./field.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 
@@ -16,8 +17,8 @@ export interface PatternBody {
   readonly boost: number;
 }
 
-const prefixOptions = ["value", "boost", "case_insensitive", "rewrite"];
-const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive", "rewrite"];
+const prefixOptions = ["value", "boost", "case_insensitive", "rewrite", "_name"];
+const wildcardOptions = ["value", "wildcard", "boost", "case_insensitive", "rewrite", "_name"];
 
 export const prefix: ReadClause<PatternBody> = (body, reader) => {
   const members = fieldMembers("prefix", body, prefixOptions);
@@ -42,6 +43,7 @@ export const wildcard: ReadClause<PatternBody> = (body, reader) => {
 function patternOf({ field, options }: FieldMembers, member: string | undefined, body: JsonObject): PatternBody {
   const value = member === undefined ? textIn(body, field) : textIn(options.members, member);
   if (value === undefined) throw illegalArgument("value cannot be null");
+  expectScalarName(options.members);
   options.refuseNulls({ numbers: ["boost"], booleans: ["case_insensitive"] });
   return {
     value,

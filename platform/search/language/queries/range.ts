@@ -4,7 +4,8 @@ import { timeZone } from "../dates/zone.ts";
 import { rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isObject } from "../json.ts";
-import { doesNotSupport, isNumber, type Options } from "../options.ts";
+import { doesNotSupport, isNumber, isScalar, type Options } from "../options.ts";
+import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
 
@@ -25,11 +26,13 @@ export interface RangeBounds {
   readonly isNumeric: boolean;
 }
 
-const options = ["gt", "gte", "lt", "lte", "format", "time_zone", "boost"];
+const options = ["gt", "gte", "lt", "lte", "format", "time_zone", "boost", "_name"];
 
 export const range: ReadClause<RangeBody> = (body) => {
+  for (const [name, value] of body) if (isScalar(value)) throw doesNotSupport("range", body, name);
   const { field, options: members } = fieldMembers("range", body, options);
   if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
+  expectScalarName(members.members);
   return {
     field: searchableField(field),
     ...boundsOf(members),

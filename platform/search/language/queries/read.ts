@@ -2,6 +2,7 @@ import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import { failedToCreateQuery, illegalArgument, located, NestedTooDeep, parsingException } from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
+import { clauseName } from "./clause-name.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { type Clause, type ClauseBodies, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
 
@@ -69,7 +70,7 @@ export class QueryReader implements ClauseReader<Clause> {
   }
 
   #readAs<Name extends QueryName>(name: Name, body: JsonObject): ClauseOf<Name> {
-    return { kind: name, body: readers[name](body, this) };
+    return { kind: name, body: readers[name](body, this), name: clauseName(name, body) };
   }
 }
 

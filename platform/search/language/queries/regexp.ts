@@ -2,6 +2,7 @@ import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Options } from "../options.ts";
+import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers, textIn } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
 
@@ -45,7 +46,7 @@ const named: ReadonlyMap<string, number> = new Map([
 ]);
 
 const options = [
-  ...["value", "flags", "flags_value", "max_determinized_states", "case_insensitive", "rewrite", "boost"],
+  ...["value", "flags", "flags_value", "max_determinized_states", "case_insensitive", "rewrite", "boost", "_name"],
 ];
 
 /** Terms that match a regular expression of Lucene as a whole. */
@@ -54,6 +55,7 @@ export const regexp: ReadClause<RegexpBody> = (body, reader) => {
   if (field === "") throw illegalArgument("field name is null or empty");
   const value = short === undefined ? textIn(long.members, "value") : textIn(body, field);
   if (value === undefined) throw illegalArgument("value cannot be null");
+  expectScalarName(long.members);
   long.refuseNulls({ numbers: ["boost", "max_determinized_states"], booleans: ["case_insensitive"] });
   // Elasticsearch reads the limit and makes every expression deterministic with a fixed one before it looks at it.
   long.integer("max_determinized_states");

@@ -72,9 +72,16 @@ export type ClauseBodies = BodiesOfClauses & {
   readonly [Name in Exclude<QueryName, keyof BodiesOfClauses>]: ReturnType<(typeof queryKinds)[Name]>;
 };
 
-/** A clause as read: plain data, checked as far as that is possible without the mapping. */
+/**
+ * A clause as read: plain data, checked as far as that is possible without the mapping. `name`: what hits that it matches are
+ * told, where it is called anything.
+ */
 export type ClauseOf<Name extends QueryName> = {
-  readonly [Each in Name]: { readonly kind: Each; readonly body: ClauseBodies[Each] };
+  readonly [Each in Name]: {
+    readonly kind: Each;
+    readonly body: ClauseBodies[Each];
+    readonly name: string | undefined;
+  };
 }[Name];
 export type Clause = ClauseOf<QueryName>;
 

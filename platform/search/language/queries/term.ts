@@ -3,6 +3,7 @@ import { searchableField } from "../fields.ts";
 import { isArray, isObject, locationOfValue } from "../json.ts";
 import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Scalar } from "../options.ts";
+import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
 
@@ -13,7 +14,7 @@ export interface TermBody {
   readonly boost: number;
 }
 
-const options = ["value", "term", "boost", "case_insensitive"];
+const options = ["value", "term", "boost", "case_insensitive", "_name"];
 
 export const term: ReadClause<TermBody> = (body, reader) => {
   const { field, value: short, options: long } = fieldMembers("term", body, options);
@@ -31,6 +32,7 @@ export const term: ReadClause<TermBody> = (body, reader) => {
     );
   }
   if (isObject(value)) throw long.unknownToken(member, value);
+  expectScalarName(long.members);
   long.refuseNulls({ numbers: ["boost"], booleans: ["case_insensitive"] });
   const caseInsensitive = long.boolean("case_insensitive") ?? false;
   if (caseInsensitive) reader.countClauses(DICTIONARY_CLAUSES);

@@ -18,7 +18,7 @@ export type TermsSetMinimum =
   /** The number that the document has in a field. */
   | { readonly field: string };
 
-const options = ["terms", "minimum_should_match", "minimum_should_match_field", "boost"];
+const options = ["terms", "minimum_should_match", "minimum_should_match_field", "boost", "_name"];
 
 /** Documents with a minimum number of the terms. */
 export const termsSet: ReadClause<TermsSetBody> = (body, reader) => {
@@ -32,6 +32,9 @@ export const termsSet: ReadClause<TermsSetBody> = (body, reader) => {
     throw parsingException("[terms_set] unknown token [FIELD_NAME]", locationOfName(body, second));
   }
   const members = new Options("terms_set", inner, options);
+  const name = inner.get("_name");
+  if (isArray(name) || isObject(name)) throw doesNotSupport("terms_set", inner, "_name");
+  if (name === null) throw members.unknownToken("_name", name);
   const terms = termsOf(inner);
   reader.countClauses(terms.length);
   return { field: searchableField(field), terms, minimum: minimumOf(members), boost: members.boost };

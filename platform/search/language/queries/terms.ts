@@ -11,13 +11,13 @@ export interface TermsBody {
   readonly boost: number;
 }
 
-const options = ["boost"];
+const options = ["boost", "_name"];
 
 export const terms: ReadClause<TermsBody> = (body) => {
   const settings = new Map<string, JsonValue>();
   let field: string | undefined;
   for (const [name, value] of body) {
-    if (options.includes(name)) {
+    if (options.includes(name) && !isArray(value) && !isObject(value)) {
       settings.set(name, value);
       continue;
     }
@@ -47,6 +47,8 @@ export const terms: ReadClause<TermsBody> = (body) => {
       `The number of terms [${values.length}] used in the Terms Query request has exceeded the allowed maximum of [${MAX_TERMS}]. This maximum can be set by changing the [index.max_terms_count] index level setting.`,
     );
   }
-  const { boost } = new Options("terms", settings, options);
+  const members = new Options("terms", settings, options);
+  members.requireScalars();
+  const { boost } = members;
   return { field: searchableField(field), values, boost };
 };

@@ -25,7 +25,7 @@ export interface QueryStringStyle {
 
 export const styleOptions = [
   ...["query", "fields", "default_operator", "analyzer", "analyze_wildcard", "lenient", "minimum_should_match", "type"],
-  ...["quote_field_suffix", "auto_generate_synonyms_phrase_query", "boost"],
+  ...["quote_field_suffix", "auto_generate_synonyms_phrase_query", "boost", "_name"],
   ...["fuzzy_prefix_length", "fuzzy_max_expansions", "fuzzy_transpositions"],
 ];
 

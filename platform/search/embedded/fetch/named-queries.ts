@@ -1,0 +1,54 @@
+import { javaHash } from "../../language/queries/functions/read.ts";
+import type { PageMatches } from "../highlight/page-matches.ts";
+import type { NamedQuery } from "../query/kind.ts";
+import type { Work } from "../work.ts";
+
+type Page = Pick<PageMatches, "prepare" | "matches">;
+
+/** Tells which clauses that have names the hits of a page match. */
+export class NamedQueries {
+  /** `name`: as JSON. */
+  readonly #queries: readonly NamedQuery[];
+  readonly #work: Work;
+
+  /** `queries`: in the order in which Elasticsearch registers them. Of those with the same name the last one counts. */
+  constructor(queries: readonly NamedQuery[], work: Work) {
+    const distinct = [...new Map(queries.map((each) => [each.name, each])).values()];
+    this.#queries = inHashOrder(distinct).map(({ name, query }) => ({ name: JSON.stringify(name), query }));
+    this.#work = work;
+  }
+
+  get isEmpty(): boolean {
+    return this.#queries.length === 0;
+  }
+
+  /** Runs the clauses one by one on the documents of the page, so that the caller can interrupt it. @throws ShardFailure */
+  *run(page: Page): Generator<void> {
+    for (const { query } of this.#queries) {
+      page.prepare(query);
+      yield;
+    }
+  }
+
+  /** The names as a member of the hit at `place`; empty where it matches none. @throws ShardFailure */
+  text(place: number, page: Page): string {
+    const matched = this.#queries.filter(({ query }) => page.matches(query, place));
+    if (matched.length === 0) return "";
+    const names = matched.map(({ name }) => name).join(",");
+    this.#work.spend(this.#queries.length + names.length);
+    return `,"matched_queries":[${names}]`;
+  }
+}
+
+const MIN_BUCKETS = 16;
+
+/** The order in which Java's HashMap iterates over the names. Those of the same bucket keep the order that they have. */
+function inHashOrder(queries: readonly NamedQuery[]): readonly NamedQuery[] {
+  let buckets = MIN_BUCKETS;
+  while (queries.length > 0.75 * buckets) buckets *= 2;
+  const bucketOf = ({ name }: NamedQuery) => {
+    const hash = javaHash(name);
+    return (hash ^ (hash >>> 16)) & (buckets - 1);
+  };
+  return [...queries].sort((a, b) => bucketOf(a) - bucketOf(b));
+}

@@ -1,0 +1,34 @@
+import { located, parsingException } from "../errors.ts";
+import { isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { isScalar, scalarText, tokenOf } from "../options.ts";
+import { expectedText } from "./field.ts";
+import { flatMembers } from "./flat-members.ts";
+
+/** Clauses about one field, whose name stands beside the field's other members. */
+const namedInField: ReadonlySet<string> = new Set([
+  ...["fuzzy", "match", "match_bool_prefix", "match_phrase", "match_phrase_prefix", "prefix", "range", "regexp"],
+  ...["term", "terms_set", "wildcard"],
+]);
+
+/** What a clause that has been read is called in the `matched_queries` of its hits; of several names the last one. */
+export function clauseName(kind: string, body: JsonObject): string | undefined {
+  const members = namedInField.has(kind) ? [...body.values()].find(isObject) : body;
+  const given: JsonValue | undefined = members?.get("_name");
+  if (given === undefined) return undefined;
+  const [, name] = [...flatMembers(new Map([["_name", given]]))].at(-1) ?? [];
+  return isScalar(name) ? scalarText(name) : undefined;
+}
+
+/** Refuses a name that is no scalar where Elasticsearch reads a text without a look at the token. @throws SearchRejected */
+export function expectScalarName(members: JsonObject): void {
+  const name = members.get("_name");
+  if (name !== undefined && !isScalar(name)) throw expectedText(members, "_name");
+}
+
+/** Refuses a name that is no text, as Elasticsearch's object parser does. @throws SearchRejected */
+export function expectTextName(kind: string, members: JsonObject): void {
+  const name = members.get("_name");
+  if (name === undefined || typeof name === "string") return;
+  const at = locationOfValue(members, "_name");
+  throw parsingException(located(`[${kind}] _name doesn't support values of type: ${tokenOf(name)}`, at), at);
+}
