@@ -1,3 +1,4 @@
+import { COMPOUND_SEARCHES } from "./compound-bodies.ts";
 import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
 import { type HostileSearch, repeated } from "./hostile-search.ts";
 import { METRIC_SEARCHES } from "./metric-bodies.ts";
@@ -386,35 +387,6 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     body: { size: 10_000, _source: repeated(4_000, (n) => `a.b${n}`) },
     expected: 200,
   },
-  {
-    name: "2,000 functions of each document",
-    body: {
-      query: {
-        function_score: {
-          functions: repeated(2_000, (n) => ({
-            filter: { range: { "temporal_extent.time_period_begin": { gte: `${1950 + (n % 70)}` } } },
-            gauss: { "temporal_extent.time_period_begin": { origin: `${1950 + (n % 70)}`, scale: "1d" } },
-          })),
-          score_mode: "sum",
-        },
-      },
-    },
-    expected: 200,
-  },
-  {
-    name: "1,000 named clauses, of which all hits of a page of 10,000 match all",
-    body: {
-      size: 10_000,
-      _source: false,
-      query: {
-        bool: {
-          should: repeated(1_000, (n) => ({
-            range: { "temporal_extent.time_period_begin": { gte: `${1900 + (n % 50)}`, _name: `n${n}` } },
-          })),
-        },
-      },
-    },
-    expected: 200,
-  },
+  ...COMPOUND_SEARCHES,
   ...HIGHLIGHT_BODIES,
 ];

@@ -16,7 +16,7 @@ test.each<object>([
   { query: { term: { "facility.extra_metadata.own": "x" } } },
   { query: { range: { "variables.extra_metadata.insitu.own.keyword": { gte: "a" } } } },
   { query: { geo_bounding_box: { "facility.location": { top: 1, left: 0, bottom: 0, right: 1 } } } },
-  { query: wrapped(30) },
+  { query: wrapped(29) },
 ])("%j is let through", (search) => {
   expect(check(search)).not.toThrow();
 });
