@@ -23,6 +23,8 @@ export function refusalOf(environment: Readonly<Record<string, string | undefine
 export async function refuseOtherData(eventStore: EventStore, provider: string): Promise<void> {
   const reading = new AbortController();
   const head = await eventStore.head();
+  // An empty log has no first page to wait for.
+  if (comparePositions(eventStore.start, head) >= 0) return;
   try {
     for await (const { events, position } of eventStore.follow(eventStore.start, { signal: reading.signal })) {
       const other = events.find(({ meta }) => meta.provider !== provider);
