@@ -50,7 +50,11 @@ export function regexpQuery(
     yield* acceptedTerms(terms, automaton);
   };
   const name = `regexp:${JSON.stringify([value, style])}`;
-  const test = (term: string) => automaton.test(term);
+  const test = (term: string) => {
+    // No segment may have needed it: highlights test words too.
+    for (const _ of building);
+    return automaton.test(term);
+  };
   return expandedQuery({ field: field.name, name, chosen, test, likeness: allAlike }, method, context);
 }
 
