@@ -54,22 +54,4 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     },
     expected: "circuit_breaking_exception",
   },
-  {
-    name: "250 times the ranks of 2,000 values below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("dataset_metadata.repository.repository_id.keyword"),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [
-              `r${n}`,
-              { percentile_ranks: { field: "temporal_extent.time_period_begin", values: repeated(2_000, (v) => v) } },
-            ]),
-          ),
-        },
-      },
-    },
-    expected: "circuit_breaking_exception",
-  },
 ];
