@@ -69,11 +69,12 @@ export function feedFromTable(
         hasExited = false;
         const launched = new Worker(workerUrl(import.meta.url, "./indexing.worker"), { workerData, resourceLimits });
         worker = launched;
-        const release = ({ publication }: IndexUpdate) => {
-          if (publication) launched.postMessage({ release: publication.number } satisfies ToWorker);
+        // Holds the number alone: the publication would keep its segments in memory.
+        const releaseOf = (number: number | undefined) => () => {
+          if (number !== undefined) launched.postMessage({ release: number } satisfies ToWorker);
         };
         worker.on("message", (message: FromWorker) => {
-          if (message.kind === "update") onUpdate(message.update, () => release(message.update));
+          if (message.kind === "update") onUpdate(message.update, releaseOf(message.update.publication?.number));
           else if (message.kind === "failure") onFailure(message.error);
           else if (message.kind === "saved") onSaved?.(message.sequence);
           else onSnapshotFailure?.(message.error);

@@ -1,6 +1,6 @@
 import { f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { Comparator } from "./comparator.ts";
+import { beatsBottom, type Comparator, isAfter } from "./comparator.ts";
 import type { GroupOf, Groups } from "./groups.ts";
 import type { TopDocument, TopDocuments } from "./top.ts";
 
@@ -53,7 +53,7 @@ export class CollapsedTop implements TopDocuments {
     for (let index = 0; index < count; index++) {
       const [doc, score] = [u32(docs, index), f64(scores, index)];
       const group = this.#group(doc);
-      if (this.#size === 0 || (this.#hasAfter && !this.#isAfter(doc, score))) continue;
+      if (this.#size === 0 || (this.#hasAfter && !isAfter(this.#comparators, doc, score))) continue;
       const known = this.#slotOf.get(group);
       if (known === undefined && this.#count < this.#size) this.#add(this.#count, group, doc, score);
       else this.#replace(known ?? i32(this.#heap, 0), group, doc, score);
@@ -90,7 +90,7 @@ export class CollapsedTop implements TopDocuments {
   /** Takes the document in place of that of the slot if it is better. */
   #replace(slot: number, group: number, doc: number, score: number): void {
     for (const comparator of this.#comparators) comparator.setBottom(slot);
-    if (!this.#beatsBottom(doc, score)) return;
+    if (!beatsBottom(this.#comparators, doc, score)) return;
     this.#slotOf.delete(f64(this.#groupOf, slot));
     this.#slotOf.set(group, slot);
     this.#set(slot, group, doc, score);
@@ -128,21 +128,5 @@ export class CollapsedTop implements TopDocuments {
       if (order !== 0) return order > 0;
     }
     return f64(this.#places, a) > f64(this.#places, b);
-  }
-
-  #beatsBottom(doc: number, score: number): boolean {
-    for (const comparator of this.#comparators) {
-      const order = comparator.compareBottom(doc, score);
-      if (order !== 0) return order > 0;
-    }
-    return false;
-  }
-
-  #isAfter(doc: number, score: number): boolean {
-    for (const comparator of this.#comparators) {
-      const order = comparator.compareAfter(doc, score);
-      if (order !== 0) return order < 0;
-    }
-    return false;
   }
 }

@@ -24,3 +24,21 @@ export interface Comparator {
   /** The slot's value as JSON text. */
   value(slot: number): string;
 }
+
+/** Whether the document comes before the bottom slot; the first key in which they differ decides. */
+export function beatsBottom(comparators: readonly Comparator[], doc: number, score: number): boolean {
+  for (const comparator of comparators) {
+    const order = comparator.compareBottom(doc, score);
+    if (order !== 0) return order > 0;
+  }
+  return false;
+}
+
+/** Whether the document comes after the values of `search_after`. */
+export function isAfter(comparators: readonly Comparator[], doc: number, score: number): boolean {
+  for (const comparator of comparators) {
+    const order = comparator.compareAfter(doc, score);
+    if (order !== 0) return order < 0;
+  }
+  return false;
+}

@@ -1,6 +1,6 @@
 import { f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { Comparator } from "./comparator.ts";
+import { beatsBottom, type Comparator, isAfter } from "./comparator.ts";
 
 /**
  * One of the best documents. `place`: its position in index order (segment base + document). `score` is meaningless
@@ -142,8 +142,8 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
       const doc = u32(docs, index);
       const score = f64(scores, index);
       const full = this.count === size;
-      if (full && !this.#beatsBottom(doc, score)) continue;
-      if (this.#hasAfter && !this.#isAfter(doc, score)) continue;
+      if (full && !beatsBottom(this.#comparators, doc, score)) continue;
+      if (this.#hasAfter && !isAfter(this.#comparators, doc, score)) continue;
       const slot = full ? i32(heap, 0) : this.count;
       this.places[slot] = this.base + doc;
       this.scores[slot] = score;
@@ -172,21 +172,5 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
     if (this.#rejected.length < count) this.#rejected = new Uint8Array(count);
     first.reject(docs, scores, count, this.#rejected);
     return this.#rejected;
-  }
-
-  #beatsBottom(doc: number, score: number): boolean {
-    for (const comparator of this.#comparators) {
-      const order = comparator.compareBottom(doc, score);
-      if (order !== 0) return order > 0;
-    }
-    return false;
-  }
-
-  #isAfter(doc: number, score: number): boolean {
-    for (const comparator of this.#comparators) {
-      const order = comparator.compareAfter(doc, score);
-      if (order !== 0) return order < 0;
-    }
-    return false;
   }
 }
