@@ -8,10 +8,13 @@ const NAMES = ["command", "projector", "query"];
 export class Fleet {
   readonly #services: readonly SpawnedService[];
   readonly #gateway: Gateway;
+  /** The address of a query process, without the gateway before it. */
+  readonly queryUrl: string;
 
-  private constructor(services: readonly SpawnedService[], gateway: Gateway) {
+  private constructor(services: readonly SpawnedService[], gateway: Gateway, queryUrl: string) {
     this.#services = services;
     this.#gateway = gateway;
+    this.queryUrl = queryUrl;
   }
 
   /** Starts `copies` processes of each service; resolves when every one is ready. */
@@ -36,7 +39,7 @@ export class Fleet {
     // Without the locations that the gateway answers itself, such as /metrics, which the suites request.
     const routes = readRoutes().filter(({ service }) => service !== undefined);
     const gateway = await startGateway(roundRobin, routes);
-    return new Fleet(services, gateway);
+    return new Fleet(services, gateway, roundRobin("query"));
   }
 
   get url(): string {

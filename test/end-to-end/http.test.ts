@@ -117,7 +117,7 @@ describe("requests that are no proper HTTP", () => {
       "body-too-large",
     ],
   ])("%s get a problem document", async (_what, bytes, status, code) => {
-    const { hostname, port } = new URL(system.urlOf("/"));
+    const { hostname, port } = new URL(system.queryUrl);
     const socket = connect(Number(port), hostname);
     // The server may close before all of it was sent.
     socket.on("error", () => undefined).write(bytes);

@@ -46,6 +46,8 @@ export interface System {
   /** A client with these headers only. */
   with(headers: Readonly<Record<string, string>>): Client;
   urlOf(path: string): string;
+  /** The address of a process that answers reads, without a gateway before it. */
+  readonly queryUrl: string;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,7 @@ async function startOneProcess(variables: Environment = {}): Promise<System> {
       await fresh.drop();
       await rm(folder, { recursive: true, force: true });
     },
+    running instanceof Fleet ? running.queryUrl : running.url,
   );
 }
 
@@ -133,7 +136,11 @@ export async function addAccounts(database: Database): Promise<void> {
 }
 
 /** Connects to a system that was started already; resolves when it is ready. */
-export async function systemAt(urlOf: (path: string) => string, close: () => Promise<void>): Promise<System> {
+export async function systemAt(
+  urlOf: (path: string) => string,
+  close: () => Promise<void>,
+  queryUrl = urlOf("/api/version"),
+): Promise<System> {
   await untilReady(urlOf("/health/ready"));
   const described = await fetch(`${urlOf("/openapi.json")}/openapi.json`);
   const validator = new AnswerValidator(JSON.parse(await described.text()));
@@ -150,6 +157,7 @@ export async function systemAt(urlOf: (path: string) => string, close: () => Pro
     as: (account) => clients.get(account) ?? reader,
     with: withHeaders,
     urlOf,
+    queryUrl,
     close,
   };
 }

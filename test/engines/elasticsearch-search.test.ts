@@ -52,8 +52,8 @@ describeWithEngine("elasticsearch", "a search through the adapter", (url) => {
       return;
     }
     expect(given.text.replace(/^\{"took":\d+,/, "")).toBe(direct.text.replace(/^\{"took":\d+,/, ""));
-    // The embedded engine's answers are compared with the same recording.
-    expect(named(given)).toBe(answer);
+    // The embedded engine's answers are compared with the same recording; random scores depend on the index's name.
+    if (!body.includes('"random_score"')) expect(named(given)).toBe(answer);
   });
 
   test.each(refused)("$name: $body is refused", async ({ body, status }) => {

@@ -15,6 +15,12 @@ export interface ElasticsearchOptions {
 }
 
 /**
+ * Types of the errors that Elasticsearch answers with status 500 though the body caused them, such as null in
+ * `search_after` for a number, text that is no number in a range with a format, or a negative score of a function.
+ */
+const UNFORESEEN: ReadonlySet<unknown> = new Set(["exception", "null_pointer_exception", "runtime_exception"]);
+
+/**
  * Searches in Elasticsearch. The query language validates a body (read-only, this index only, bounded); it is then
  * forwarded unchanged. Answers are passed through unchanged.
  */
@@ -46,11 +52,10 @@ export class ElasticsearchSearch implements SearchEngine {
     if (refusal instanceof SearchUnavailable) return refusal;
     if (refusal.type === "index_not_found_exception") return new SearchUnavailable("the search index is being built");
     if (!isErrorObject(answer)) return new SearchUnavailable(refusal.message);
-    // Elasticsearch answers some invalid bodies with status 500, such as null in `search_after` for a number.
-    return new SearchRejected(isNullPointer(answer.error) ? 400 : status, answer.error);
+    return new SearchRejected(isUnforeseen(answer.error) ? 400 : status, answer.error);
   }
 }
 
-function isNullPointer({ root_cause: roots }: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(roots) && roots.some((root) => isObject(root) && root["type"] === "null_pointer_exception");
+function isUnforeseen({ root_cause: roots }: Readonly<Record<string, unknown>>): boolean {
+  return Array.isArray(roots) && roots.some((root) => isObject(root) && UNFORESEEN.has(root["type"]));
 }
