@@ -1,3 +1,7 @@
+import { WORD_CLASSES } from "./word-classes.ts";
+
+const OTHER = "o".charCodeAt(0);
+
 /** What a UTF-16 unit means to the tokenizer: the word-break classes of UAX #29 that matter to a fast scan. */
 export const Class = {
   unknown: 0,
@@ -19,55 +23,57 @@ export const Class = {
   special: 9,
 } as const;
 
+/** Whether a character is in a class of `WORD_CLASSES` that the fast scan knows; all others are `special`. */
+const scanned: ReadonlyMap<string, number> = new Map([
+  ...([
+    ["o", Class.other],
+    ["k", Class.other],
+    ["d", Class.other],
+    ["L", Class.letter],
+    ["N", Class.digit],
+  ] as const),
+  ...([
+    ["J", Class.joiner],
+    ["m", Class.midLetter],
+    ["n", Class.midNumber],
+    ["b", Class.midBoth],
+  ] as const),
+  ["I", Class.ideograph],
+]);
+
+/** The letters that `WORD_CLASSES` uses, as codes, for each character of Unicode. */
+const letters = new Uint8Array(0x110000);
 const classes = new Uint8Array(65_536);
 const lowerUnits = new Uint16Array(65_536);
 
-/** The zero-width space ends words, for Lucene as for Unicode. */
-const extend = String.raw`\p{Grapheme_Extend}\p{Mc}[\p{Cf}--\u200b]\u200c\u200d`;
-const southEastAsian = String.raw`\p{Script=Thai}\p{Script=Lao}\p{Script=Myanmar}\p{Script=Khmer}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}`;
-const katakana = String.raw`\p{Script=Katakana}\u3031-\u3035\u309b\u309c\u30a0\u30fc\uff70`;
-/** Not Alphabetic, yet ALetter by Word_Break. */
-const furtherLetters = String.raw`\u02c2-\u02c5\u02d2-\u02d7\u02de\u02df\u02e5-\u02eb\u02ed\u02ef-\u02ff\u055b\u055c\u055e\u05f3\ua720\ua721\ua789\ua78a\uab5b`;
-const digits = String.raw`\p{Nd}\u066b`;
-const letters = String.raw`[[\p{Alphabetic}${furtherLetters}]--[\p{Ideographic}\p{Script=Hiragana}${katakana}${southEastAsian}${extend}${digits}]]`;
-const joiners = String.raw`[\p{Pc}\u202f]`;
-
-const set = (source: string) => `(?:[${source}])`;
-const extended = (source: string) => `(?:${source}[${extend}]*)`;
-
-const patterns = {
-  special: new RegExp(
-    set(
-      String.raw`${extend}${southEastAsian}${katakana}\p{Script=Hebrew}\p{Surrogate}\p{Extended_Pictographic}\u20e3\ufe0f`,
-    ),
-    "v",
-  ),
-  ideograph: new RegExp(set(String.raw`\p{Script=Han}\p{Script=Hiragana}`), "v"),
-  digit: new RegExp(set(digits), "v"),
-  letter: new RegExp(letters, "v"),
-  joiner: new RegExp(joiners, "v"),
-};
+let decoded = 0;
+for (const [, letter = "", length] of WORD_CLASSES.matchAll(/(\D)(\d+)/g)) {
+  const end = decoded + Number(length);
+  letters.fill(letter.charCodeAt(0), decoded, end);
+  if (decoded < classes.length) classes.fill(scanned.get(letter) ?? Class.special, decoded, end);
+  decoded = end;
+}
+classes.fill(Class.special, 0xd800, 0xe000);
+// The apostrophe is the only one of its kind: it joins as the other quotes do, and ends words in Hebrew.
+letters[0x27] = "q".charCodeAt(0);
 
 /** The class of a UTF-16 unit. */
-export function classOf(unit: number): number {
-  if (classes[unit] === Class.unknown) classes[unit] = classify(unit);
-  return classes[unit] ?? Class.other;
-}
+export const classOf = (unit: number): number => classes[unit] ?? Class.other;
 
-function classify(unit: number): number {
-  const character = String.fromCharCode(unit);
-  if ("\u003a\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a".includes(character)) return Class.midLetter;
-  if (
-    "\u002c\u003b\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe10\ufe14\ufe50\ufe54\uff0c\uff1b".includes(character)
-  ) {
-    return Class.midNumber;
+/** Whether a UTF-16 unit is outside all words and changes none beside it, so that a text can be parted after it. */
+export const isSeparator = (unit: number): boolean => classOf(unit) === Class.other && letters[unit] === OTHER;
+
+/** The letter of `WORD_CLASSES` for each unit of a text; the second unit of a pair is `E`, which extends any character. */
+export function classLetters(text: string): string {
+  let result = "";
+  for (let at = 0; at < text.length; at++) {
+    const point = text.codePointAt(at) ?? 0;
+    result += String.fromCharCode(letters[point] ?? OTHER);
+    if (point <= 0xffff) continue;
+    result += "E";
+    at++;
   }
-  if ("\u002e\u0027\u2018\u2019\u2024\ufe52\uff07\uff0e".includes(character)) return Class.midBoth;
-  if (unit > 0x7f && patterns.special.test(character)) return Class.special;
-  if (patterns.ideograph.test(character)) return Class.ideograph;
-  if (patterns.digit.test(character)) return Class.digit;
-  if (patterns.letter.test(character)) return Class.letter;
-  return patterns.joiner.test(character) ? Class.joiner : Class.other;
+  return result;
 }
 
 /** The lower case of a UTF-16 unit outside surrogate pairs, as Java maps one character: `Σ` to `σ`, `İ` to `i`. */
@@ -87,29 +93,30 @@ export function lowerCase(text: string): string {
 }
 
 /**
- * The full grammar of words, as one expression: what Lucene's StandardTokenizer makes of UAX #29. Used where a text has
- * characters of class `special`, and as the law that the fast scan is tested against.
+ * The full grammar of words, over the letters of classes: what Lucene's StandardTokenizer makes of UAX #29. Used where a
+ * text has characters of class `special`, and as the law that the fast scan is tested against.
  */
 export function wordPattern(): RegExp {
-  const letter = extended(set(`${letters}`));
-  const hebrew = extended(String.raw`[\p{Script=Hebrew}&&\p{Alphabetic}]`);
-  const digit = extended(set(digits));
-  const kana = extended(set(katakana));
-  const joiner = extended(joiners);
-  const midLetter = extended(
-    String.raw`[\x3a\u00b7\u0387\u055f\u05f4\u2027\ufe13\ufe55\uff1a\x2e'\u2018\u2019\u2024\ufe52\uff07\uff0e]`,
-  );
-  const midNumber = extended(
-    String.raw`[\x2c\x3b\u037e\u0589\u060c\u060d\u066c\u07f8\u2044\ufe10\ufe14\ufe50\ufe54\uff0c\uff1b\x2e'\u2018\u2019\u2024\ufe52\uff07\uff0e]`,
-  );
-  const letterRun = `${letter}(?:(?:${joiner}*|${midLetter})${letter})*`;
-  const digitRun = `${digit}(?:(?:${joiner}*|${midNumber})${digit})*`;
-  const hebrewRun = `${hebrew}(?:"${hebrew}|'(?!${letter}))`;
-  const kanaRun = `${kana}(?:${joiner}*${kana})*`;
-  const run = `(?:${kanaRun}|(?:${hebrewRun}|${digitRun}|${letterRun})+)`;
-  const word = `${joiner}*${run}(?:${joiner}+${run})*${joiner}*`;
-  const asian = `[${southEastAsian}](?:[${southEastAsian}${extend}])*`;
-  const ideograph = extended(String.raw`[\p{Script=Han}\p{Script=Hiragana}]`);
-  const emoji = String.raw`\p{RI}\p{RI}[${extend}]*|\p{RGI_Emoji}[${extend}]*|(?:[\p{Emoji}--[0-9#*\p{RI}]])[${extend}\u{1f3fb}-\u{1f3ff}]*(?:\u200d\p{Emoji}[${extend}\u{1f3fb}-\u{1f3ff}]*)*`;
-  return new RegExp(`${word}|${asian}|${ideograph}|${emoji}`, "gv");
+  const extend = "[EZvVCFM]*";
+  const emojiExtend = "[EZCFM]*";
+  const anyLetter = `[LHQ]${extend}`;
+  const digit = `N${extend}`;
+  const kana = `K${extend}`;
+  const joiner = `J${extend}`;
+  const quote = `q${extend}`;
+  const hebrewPair = `H${extend}d${extend}H${extend}`;
+  const hebrewQuote = `H${extend}${quote}(?![LHQ])`;
+  const letter = `(?!${hebrewPair}|${hebrewQuote})${anyLetter}`;
+  const letterRun = `${letter}(?:(?:${joiner})*${letter}|[mbq]${extend}${anyLetter})*`;
+  const digitRun = `${digit}(?:(?:(?:${joiner})*|[nbq]${extend})${digit})*`;
+  const run = `(?:${kana}(?:(?:${joiner})*${kana})*|(?:${hebrewPair}|${hebrewQuote}|${digitRun}|${letterRun})+)`;
+  // Where joiners before it led to no word, those after them need not be tried: a line of them would take quadratic time.
+  const word = `(?:(?<!J${extend})(?:${joiner})+)?${run}(?:(?:${joiner})+${run})*(?:${joiner})*`;
+  const joined = `(?:(?:(?<=Z)|VZ+|VZF${emojiExtend}(?<=Z))[PQ]${emojiExtend})*(?:VZF${emojiExtend}|V)?`;
+  const flag = `R${extend}R${extend}`;
+  const keycap = `k${emojiExtend}V?C${emojiExtend}`;
+  const picture = `(?:(?<!Z)Z+)?[PQ]${emojiExtend}${joined}|F${emojiExtend}(?:(?<=Z)[PQ]${emojiExtend}${joined})?`;
+  // Longer than the word that its first letter would begin.
+  const letterWithPicture = `Q${emojiExtend}(?:(?:(?<=Z)|VZ+)Q${emojiExtend})*(?:(?<=Z)|VZ+)P${emojiExtend}${joined}`;
+  return new RegExp(`${letterWithPicture}|${word}|[SM][SMEZvVCF]*|I${extend}|${flag}|${keycap}|${picture}`, "g");
 }

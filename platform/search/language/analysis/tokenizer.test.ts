@@ -12,6 +12,7 @@ test.each([
   ["ΣΊΣΥΦΟΣ İ", ["σίσυφοσ", "i"]],
   ["東京タワー ひら 한국어 ไทยภาษา", ["東", "京", "タワー", "ひ", "ら", "한국어", "ไทยภาษา"]],
   ["©2020 ☀️ 👩‍👩‍👧 🇩🇪", ["©", "2020", "☀️", "👩‍👩‍👧", "🇩🇪"]],
+  ["✈️👍🏻 👁️‍🗨️ #️⃣ 🏻️", ["✈️", "👍🏻", "👁️‍🗨️", "#️⃣", "🏻"]],
   ["א״ב e\u0301 a\u200db", ["א״ב", "e\u0301", "a\u200db"]],
 ])("%s is cut into words", (text, terms) => {
   expect(analyze(text)).toEqual(terms);
@@ -38,4 +39,19 @@ test("the fast scan finds the words that the grammar finds", () => {
 test("a zero-width space ends a word, and half a flag is none", () => {
   expect(analyze("\u200ba\u200bb")).toEqual(["a", "b"]);
   expect(analyze("a🇩b 🇩🇪🇫")).toEqual(["a", "b", "🇩🇪"]);
+});
+
+test("long runs of characters that begin no word take time in proportion to their length", () => {
+  const started = performance.now();
+  for (const part of ["_", "_\u0301", "\u200d", "#\u0301"]) expect(analyze(`ก${part.repeat(100_000)}`)).toHaveLength(1);
+  expect(performance.now() - started).toBeLessThan(5_000);
+});
+
+test("a word of millions of characters is cut too", () => {
+  expect(analyze(`ก ${"x".repeat(5_000_000)} y`)).toHaveLength(19_610);
+});
+
+test("texts longer than a part have the words that their halves have", () => {
+  const half = "ab_c ก1,2 👩\u200d👩 #\u20e3 ".repeat(20_000);
+  expect(analyze(half + half)).toEqual([...analyze(half), ...analyze(half)]);
 });

@@ -1,7 +1,10 @@
-import { Class, classOf, lowerCase, wordPattern } from "./characters.ts";
+import { Class, classLetters, classOf, isSeparator, lowerCase, wordPattern } from "./characters.ts";
 
 /** Longer words are cut, as Lucene cuts them. */
 const maxTokenLength = 255;
+
+/** UTF-16 units that the grammar reads at once: its stack grows with the longest word. */
+const PART_LENGTH = 1024 * maxTokenLength;
 
 /**
  * Lucene's standard tokenizer: words by Unicode word boundaries. Fills `starts` and `ends` (UTF-16 offsets into the text)
@@ -62,22 +65,53 @@ export class Tokenizer {
         }
         kind = next === Class.letter || next === Class.digit || next === Class.joiner ? next : kind;
       }
+      if (at - start > maxTokenLength) return false;
       if (wordLike) this.#add(start, at);
     }
     return true;
   }
 
   #match(text: string): void {
+    for (let start = 0; start < text.length; ) {
+      const end = endOfPart(text, start);
+      this.#matchPart(text, start, end);
+      start = end;
+    }
+  }
+
+  #matchPart(text: string, from: number, to: number): void {
     this.#grammar ??= wordPattern();
-    for (const found of text.matchAll(this.#grammar)) this.#add(found.index, found.index + found[0].length);
+    const grammar = this.#grammar;
+    const classes = classLetters(text.slice(from, to));
+    grammar.lastIndex = 0;
+    for (let found = grammar.exec(classes); found; found = grammar.exec(classes)) {
+      const start = from + found.index;
+      const end = start + found[0].length;
+      if (found[0].length <= maxTokenLength) this.#add(start, end);
+      else grammar.lastIndex = this.#cut(text, start, end, grammar) - from;
+    }
+  }
+
+  /** Finds words in windows, as Lucene does whose buffer holds no longer ones. Returns where the last one ends. */
+  #cut(text: string, start: number, end: number, grammar: RegExp): number {
+    let at = start;
+    while (end - at > maxTokenLength) {
+      const splitsPair = (text.codePointAt(at + maxTokenLength - 1) ?? 0) > 0xffff;
+      const window = classLetters(text.slice(at, at + maxTokenLength - (splitsPair ? 1 : 0)));
+      grammar.lastIndex = 0;
+      const found = grammar.exec(window);
+      if (!found) return at + window.length;
+      const from = at + found.index;
+      at = from + found[0].length;
+      this.#add(from, at);
+    }
+    return at;
   }
 
   #add(start: number, end: number): void {
-    for (let from = start; from < end; from += maxTokenLength) {
-      if (this.#count === this.starts.length) this.#grow();
-      this.starts[this.#count] = from;
-      this.ends[this.#count++] = Math.min(end, from + maxTokenLength);
-    }
+    if (this.#count === this.starts.length) this.#grow();
+    this.starts[this.#count] = start;
+    this.ends[this.#count++] = end;
   }
 
   #grow(): void {
@@ -87,6 +121,14 @@ export class Tokenizer {
     this.starts.set(starts);
     this.ends.set(ends);
   }
+}
+
+/** Where a part that starts there ends: after a separator, or within a word that is longer than a part. */
+function endOfPart(text: string, start: number): number {
+  const limit = start + PART_LENGTH;
+  if (limit >= text.length) return text.length;
+  for (let end = limit; end > start; end--) if (isSeparator(text.charCodeAt(end - 1))) return end;
+  return (text.codePointAt(limit - 1) ?? 0) > 0xffff ? limit - 1 : limit;
 }
 
 const shared = new Tokenizer();
