@@ -46,6 +46,18 @@ test("whatever many senders do, memory stays below that of four of the largest b
   expect(memory.used).toBe(0);
 });
 
+test("memory that becomes free goes to a body that waits for its turn", async () => {
+  const memory = new BodyMemory(MAX);
+  const bodies = Array.from({ length: 4 }, (_, index) => memory.open(`sender ${index}`, signal));
+  const grown = bodies.map((body) => body.grow(MAX));
+  await Promise.all(grown.slice(0, 3));
+  bodies[0]?.[Symbol.dispose]();
+  expect(await grown[3]).toBe(true);
+  expect(memory.used).toBe(3 * MAX);
+  for (const body of bodies) body[Symbol.dispose]();
+  expect(memory.used).toBe(0);
+});
+
 test("small bodies beyond the sender's share are refused at once", async () => {
   const memory = new BodyMemory(MAX);
   const size = 256 * 1024;

@@ -27,11 +27,11 @@ const MAX_UPLOADS_PER_SENDER = 48;
 
 /**
  * Limits of the memory that bodies take. A body takes memory as its bytes come, never for what it only declares. Senders
- * share: none of them takes all of it.
+ * share: none of them takes all of it. While others wait, a body that comes too slowly for the memory it holds gives it up.
  */
 export class BodyMemory {
-  readonly #small: Shares;
-  readonly #large: Shares;
+  readonly #small: Pool;
+  readonly #large: Pool;
   /** The body whose turn it is may be read to its end: so of many that are read in part, one always goes on. */
   readonly #turns = new Turns({
     running: 1,
@@ -43,22 +43,25 @@ export class BodyMemory {
   readonly work: Limiter;
   /** Uploads of lines, of any length, counted. */
   readonly uploads = new Shares(MAX_UPLOADS, MAX_UPLOADS_PER_SENDER);
+  /** Tries again to get memory for those that wait for their turn, in their order. */
+  readonly #retries = new Set<() => void>();
   #beyond = 0;
 
   /** `maxBytes`: of one body. */
   constructor(maxBytes: number) {
-    this.#small = new Shares(MAX_SMALL_BODIES_BYTES, MAX_SMALL_BODIES_BYTES_PER_SENDER);
-    this.#large = new Shares(MAX_LARGEST_BODIES * maxBytes, maxBytes);
+    this.#small = new Pool(MAX_SMALL_BODIES_BYTES, MAX_SMALL_BODIES_BYTES_PER_SENDER);
+    this.#large = new Pool(MAX_LARGEST_BODIES * maxBytes, maxBytes);
     this.work = new Limiter(maxBytes, WORK_TIMEOUT_MS);
   }
 
   /** Bytes that are held. */
   get used(): number {
-    return this.#small.used + this.#large.used + this.#beyond;
+    return this.#small.shares.used + this.#large.shares.used + this.#beyond;
   }
 
   /** The memory of a body, none at first. `sender`: with whom others share. */
   open(sender: string, signal: AbortSignal): HeldMemory {
+    let size = 0;
     let share: Permit | undefined;
     let turn: Permit | undefined;
     let beyond = 0;
@@ -66,30 +69,119 @@ export class BodyMemory {
       this.#beyond += bytes - beyond;
       beyond = bytes;
     };
-    return {
-      grow: async (size) => {
-        const shares = size <= MAX_SMALL_BODY_BYTES ? this.#small : this.#large;
-        const grown = turn ? undefined : shares.take(sender, size, share);
-        share = grown ?? share;
-        if (grown) return true;
-        if (shares === this.#small) return false;
-        turn ??= await this.#turns.acquire(sender, signal);
-        if (turn) goBeyond(size - (share?.weight ?? 0));
-        return turn !== undefined;
-      },
-      [Symbol.dispose]: () => {
-        share?.[Symbol.dispose]();
-        goBeyond(0);
-        turn?.[Symbol.dispose]();
-      },
+    const poolOf = (bytes: number): Pool => (bytes <= MAX_SMALL_BODY_BYTES ? this.#small : this.#large);
+    const release = (): void => {
+      share?.[Symbol.dispose]();
+      goBeyond(0);
+      turn?.[Symbol.dispose]();
+      for (const retry of this.#retries) retry();
     };
+    const grow = async (bytes: number): Promise<boolean> => {
+      const { shares, late } = poolOf(bytes);
+      const take = (): boolean => {
+        const grown = shares.take(sender, bytes, share);
+        share = grown ?? share;
+        return grown !== undefined;
+      };
+      if (!turn && take()) return true;
+      if (!turn) late.endAll();
+      if (shares === this.#small.shares) return take();
+      turn ??= await this.#turnUnless(take, sender, signal);
+      if (turn) goBeyond(bytes - (share?.weight ?? 0));
+      return turn !== undefined || share?.weight === bytes;
+    };
+    return {
+      get size() {
+        return size;
+      },
+      grow: async (bytes) => {
+        const isGrown = await grow(bytes);
+        if (isGrown) size = bytes;
+        return isGrown;
+      },
+      unlessWanted: (ms, work, end) => {
+        const isWanted = (): boolean => poolOf(size) === this.#large && this.#turns.counts.waiting > 0;
+        return poolOf(size).late.unlessWanted(ms, work, isWanted, () => {
+          release();
+          return end();
+        });
+      },
+      [Symbol.dispose]: release,
+    };
+  }
+
+  /** The sender's turn; undefined when there is none in time, and when `take` got memory before. */
+  async #turnUnless(take: () => boolean, sender: string, signal: AbortSignal): Promise<Permit | undefined> {
+    const done = new AbortController();
+    const retry = (): void => {
+      if (!done.signal.aborted && take()) done.abort();
+    };
+    this.#retries.add(retry);
+    try {
+      const turn = await this.#turns.acquire(sender, AbortSignal.any([signal, done.signal]));
+      if (!done.signal.aborted) return turn;
+      turn?.[Symbol.dispose]();
+      return undefined;
+    } finally {
+      this.#retries.delete(retry);
+    }
   }
 }
 
 /** The memory of one body, until it is disposed of. */
 export interface HeldMemory extends Disposable {
+  /** Bytes that it has. */
+  readonly size: number;
   /** Takes memory for `size` bytes in all. False when there is none. */
   grow(size: number): Promise<boolean>;
+  /**
+   * What `work`, the arrival of more of the body, resolves to. When that takes longer than `ms`, and others wait for memory
+   * then or later, the memory is released and the error of `end` thrown.
+   */
+  unlessWanted<Result>(ms: number, work: Promise<Result>, end: () => Error): Promise<Result>;
+}
+
+/** Memory of bodies of one kind. */
+class Pool {
+  readonly shares: Shares;
+  readonly late = new LateBodies();
+
+  constructor(capacity: number, perSender: number) {
+    this.shares = new Shares(capacity, perSender);
+  }
+}
+
+/** Bodies of which more should have come by now. */
+class LateBodies {
+  readonly #ends = new Set<() => void>();
+
+  endAll(): void {
+    for (const end of this.#ends) end();
+  }
+
+  /** As `HeldMemory.unlessWanted`; `isWanted` is asked once, after that `endAll` tells it. */
+  async unlessWanted<Result>(
+    ms: number,
+    work: Promise<Result>,
+    isWanted: () => boolean,
+    end: () => Error,
+  ): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    let fail = (): void => undefined;
+    const ended = new Promise<never>((_, reject) => {
+      fail = () => reject(end());
+      const beLate = (): unknown => (isWanted() ? fail() : this.#ends.add(fail));
+      if (ms > 0) timer = setTimeout(beLate, ms);
+      // At once: a body that brings a byte every millisecond would never be late.
+      else beLate();
+    });
+    try {
+      return await Promise.race([work, ended]);
+    } finally {
+      clearTimeout(timer);
+      this.#ends.delete(fail);
+    }
+  }
 }
 
 /** Units of something that senders share. */

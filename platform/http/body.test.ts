@@ -1,6 +1,6 @@
 import { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readBody } from "./body.ts";
 import { BodyMemory } from "./body-memory.ts";
 
@@ -41,4 +41,99 @@ test("a body that comes slowly but steadily is read, pauses included", async () 
   message.push(null);
   using body = await reading;
   expect(body.bytes).toHaveLength(200_000);
+});
+
+describe("others wait for memory", () => {
+  const own = new BodyMemory(MAX);
+  const send = (message: IncomingMessage, sender: string) =>
+    readBody(message, { memory: own, sender, maxBytes: MAX, hashed: false, takesLines: false, signal });
+
+  /** Sends all but the end at once, then goes on at `rate` bytes a second. */
+  function dribble(sender: string, rate: number) {
+    const message = request(MAX);
+    let left = Math.floor(MAX * 0.2);
+    message.push("x".repeat(MAX - left));
+    const timer = setInterval(() => {
+      message.push("x".repeat(Math.min(left, rate)));
+      left -= Math.min(left, rate);
+      if (left > 0) return;
+      clearInterval(timer);
+      message.push(null);
+    }, 1000);
+    const outcome = send(message, sender).then(
+      (body) => {
+        body[Symbol.dispose]();
+        return "read";
+      },
+      ({ code }) => code,
+    );
+    return { outcome, stop: () => clearInterval(timer) };
+  }
+
+  async function sendFast(sender: string): Promise<void> {
+    const message = request(MAX);
+    for (let part = 0; part < 4; part++) message.push("x".repeat(MAX / 4));
+    message.push(null);
+    using body = await send(message, sender);
+    expect(body.bytes).toHaveLength(MAX);
+  }
+
+  test("bodies that come slowly for the memory they hold end, and those who wait go on", async () => {
+    const dribblers = ["a", "b", "c"].map((sender) => dribble(sender, 5000));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(own.used).toBe(3 * MAX);
+    const began = Date.now();
+    await sendFast("d");
+    expect(Date.now() - began).toBeLessThan(100);
+    expect(await Promise.all(dribblers.map(({ outcome }) => outcome))).toEqual(Array(3).fill("body-too-slow"));
+    for (const { stop } of dribblers) stop();
+    expect(own.used).toBe(0);
+  });
+
+  test("bodies that were fast until others came may pause for a few seconds", async () => {
+    const dribblers = ["a", "b", "c"].map((sender) => dribble(sender, 5000));
+    await vi.advanceTimersByTimeAsync(100);
+    const fast = sendFast("d");
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(own.used).toBe(3 * MAX);
+    await vi.advanceTimersByTimeAsync(3000);
+    await fast;
+    for (const { stop } of dribblers) stop();
+  });
+
+  test("slow bodies that nobody waits for, and those that fill in half a minute, are read", async () => {
+    const slow = dribble("a", 5000);
+    const others = ["b", "c"].map((sender) => dribble(sender, MAX / 30));
+    await vi.advanceTimersByTimeAsync(3000);
+    const waiting = sendFast("d");
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waiting;
+    expect(await Promise.all(others.map(({ outcome }) => outcome))).toEqual(["read", "read"]);
+    expect(await slow.outcome).toBe("body-too-slow");
+    const alone = dribble("a", 5000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await alone.outcome).toBe("read");
+    for (const { stop } of [slow, ...others, alone]) stop();
+  });
+
+  test("small bodies that dribble leave their memory to others", async () => {
+    const size = 256 * 1024;
+    const messages = Array.from({ length: 256 }, () => request(size));
+    const outcomes = messages.map((message, index) => {
+      message.push("x".repeat(size - 100_000));
+      return send(message, `dribbler ${index % 2}`).then(
+        () => "read",
+        ({ code }) => code,
+      );
+    });
+    const timer = setInterval(() => messages.map((message) => message.push("x".repeat(5000))), 1000);
+    await vi.advanceTimersByTimeAsync(14_000);
+    const message = request(size);
+    message.push("x".repeat(size));
+    message.push(null);
+    const body = await send(message, "other");
+    body[Symbol.dispose]();
+    clearInterval(timer);
+    expect(await Promise.all(outcomes)).toContain("body-too-slow");
+  });
 });

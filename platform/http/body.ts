@@ -13,6 +13,10 @@ import { inviteBody } from "./server.ts";
 const MIN_RATE = 4096;
 const MAX_PAUSE_MS = 15_000;
 
+/** While others wait for memory, it has to bring as much as it holds in this time, but for pauses of `MAX_WANTED_PAUSE_MS`. */
+const WANTED_FILL_MS = 30_000;
+const MAX_WANTED_PAUSE_MS = 5000;
+
 /** Waits until the body may be worked on. @throws HttpProblem 503 when that took too long. */
 export async function acquireWork({ work }: BodyMemory, { bytes }: Body, signal: AbortSignal): Promise<Permit> {
   const permit = await work.acquire(bytes.length <= MAX_SMALL_BODY_BYTES ? 0 : bytes.length, signal);
@@ -53,7 +57,7 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
   const collector = new Collector(options, packed ? Number.NaN : declared);
   try {
     if (packed) await unpack(request, collector, options.maxBytes);
-    else for await (const chunk of steadily(chunksOf(request))) await collector.add(chunk);
+    else for await (const chunk of steadily(chunksOf(request), collector.memory)) await collector.add(chunk);
     return collector.body();
   } catch (error) {
     collector[Symbol.dispose]();
@@ -71,27 +75,54 @@ function discardRest(request: IncomingMessage): void {
   setImmediate(() => request.resume());
 }
 
-/** The chunks, as long as they come fast enough; time between chunks counts, time that a chunk is worked on does not. */
-async function* steadily(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/**
+ * The chunks, as long as they come fast enough, also for the memory that is held while others want it. Time between chunks
+ * counts, time that a chunk is worked on does not.
+ */
+async function* steadily(chunks: AsyncIterable<Buffer>, memory: HeldMemory): AsyncGenerator<Buffer> {
   const source = chunks[Symbol.asyncIterator]();
-  let pauseMs = MAX_PAUSE_MS;
+  const pause = new Pause(0, MAX_PAUSE_MS);
+  const wantedPause = new Pause(-MAX_WANTED_PAUSE_MS, MAX_WANTED_PAUSE_MS);
   try {
     for (;;) {
       const began = performance.now();
-      const { done, value } = await withTimeout(pauseMs, source.next(), () => {
-        throw problem("body-too-slow", `A body has to come at ${MIN_RATE} bytes a second at least.`, {
-          headers: { Connection: "close" },
-        });
+      const next = memory.unlessWanted(wantedPause.leftMs, source.next(), () =>
+        tooSlow(`Others wait for memory; a body has to come within about ${WANTED_FILL_MS / 1000} s then.`),
+      );
+      const { done, value } = await withTimeout(pause.leftMs, next, () => {
+        throw tooSlow(`A body has to come at ${MIN_RATE} bytes a second at least.`);
       });
       if (done) return;
-      const earnedMs = (value.length / MIN_RATE) * 1000;
-      pauseMs = Math.min(MAX_PAUSE_MS, Math.max(0, pauseMs - (performance.now() - began)) + earnedMs);
+      const tookMs = performance.now() - began;
       yield value;
+      pause.count(tookMs, (value.length / MIN_RATE) * 1000);
+      wantedPause.count(tookMs, (value.length / memory.size) * WANTED_FILL_MS);
     }
   } finally {
     // Not awaited: after a body that came too slowly, its next chunk is still waited for.
     void source.return?.();
   }
+}
+
+/** How long a body may pause: what it has earned by its bytes, within limits. Below 0, it owes as much. */
+class Pause {
+  readonly #minMs: number;
+  readonly #maxMs: number;
+  leftMs: number;
+
+  constructor(minMs: number, maxMs: number) {
+    this.#minMs = minMs;
+    this.#maxMs = maxMs;
+    this.leftMs = maxMs;
+  }
+
+  count(tookMs: number, earnedMs: number): void {
+    this.leftMs = Math.min(this.#maxMs, Math.max(this.#minMs, this.leftMs - tookMs) + earnedMs);
+  }
+}
+
+function tooSlow(detail: string) {
+  return problem("body-too-slow", detail, { headers: { Connection: "close" } });
 }
 
 /** The stream's chunks; leaving early leaves the stream open, so that an answer can still be sent. */
@@ -112,7 +143,7 @@ async function unpack(request: IncomingMessage, collector: Collector, maxBytes: 
   request.on("data", count).once("close", cut);
   request.pipe(gunzip);
   try {
-    for await (const chunk of steadily(chunksOf(gunzip))) await collector.add(chunk);
+    for await (const chunk of steadily(chunksOf(gunzip), collector.memory)) await collector.add(chunk);
   } catch (error) {
     if (!isPackingError(error)) throw error;
     throw problem("body-not-json", "The body is not valid gzip.", { cause: error });
@@ -132,9 +163,9 @@ const FIRST_BYTES = 16 * 1024;
 
 /** Collects chunks in memory that is taken as they come. */
 class Collector implements Disposable {
+  readonly memory: HeldMemory;
   readonly #maxBytes: number;
   readonly #expected: number;
-  readonly #memory: HeldMemory;
   readonly #hash: Hash | undefined;
   #bytes = new Uint8Array(0);
   #length = 0;
@@ -143,7 +174,7 @@ class Collector implements Disposable {
   constructor({ memory, sender, signal, maxBytes, hashed }: BodyOptions, declared: number) {
     this.#maxBytes = maxBytes;
     this.#expected = Number.isNaN(declared) ? maxBytes : declared;
-    this.#memory = memory.open(sender, signal);
+    this.memory = memory.open(sender, signal);
     this.#hash = hashed ? createHash("sha256") : undefined;
   }
 
@@ -165,13 +196,13 @@ class Collector implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#memory[Symbol.dispose]();
+    this.memory[Symbol.dispose]();
   }
 
   /** Memory is doubled, so that the body is copied a few times only. */
   async #grow(length: number): Promise<void> {
     const size = Math.min(this.#expected, Math.max(length, 2 * this.#bytes.length, FIRST_BYTES));
-    if (!(await this.#memory.grow(size))) throw tooBusy();
+    if (!(await this.memory.grow(size))) throw tooBusy();
     const larger = new Uint8Array(size);
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
