@@ -30,10 +30,13 @@ export function routeAt(path: string, ...handlers: readonly RequestHandler[]): S
   return serve({ method: "get", path, id: path, tag: "Service", summary: "", access: "public", answers }, ...handlers);
 }
 
+/** The memory of bodies that `unlimitedRead` reads. */
+export const readMemory = new BodyMemory(1024 ** 2);
+
 /** Binds reads that are not limited in number, over views that show every position. */
 export const unlimitedRead = readBinding({
   rateLimit: "off",
-  memory: new BodyMemory(1024 ** 2),
+  memory: readMemory,
   maxBodyBytes: 1024 ** 2,
   clock: () => new Date(),
   eventStore: { parsePosition: positionOf },

@@ -24,9 +24,9 @@ export async function acquireWork({ work }: BodyMemory, { bytes }: Body, signal:
   return permit;
 }
 
-/** A request's body, unpacked. It holds its permit of the memory until it is disposed of. */
+/** A request's body, unpacked. It holds its memory until it is disposed of. */
 export interface Body extends Disposable {
-  /** The whole of an ArrayBuffer of its own, or the beginning of one. */
+  /** The whole of an ArrayBuffer of its own, or the beginning of one. Empty once disposed of. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** SHA-256, hex, where it was asked for. */
   readonly hash: string | undefined;
@@ -188,14 +188,21 @@ class Collector implements Disposable {
   }
 
   body(): Body {
+    let bytes = this.#bytes.subarray(0, this.#length);
     return {
-      bytes: this.#bytes.subarray(0, this.#length),
+      get bytes() {
+        return bytes;
+      },
       hash: this.#hash?.digest("hex"),
-      [Symbol.dispose]: () => this[Symbol.dispose](),
+      [Symbol.dispose]: () => {
+        bytes = new Uint8Array(0);
+        this[Symbol.dispose]();
+      },
     };
   }
 
   [Symbol.dispose](): void {
+    this.#bytes = new Uint8Array(0);
     this.memory[Symbol.dispose]();
   }
 

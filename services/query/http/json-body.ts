@@ -1,13 +1,16 @@
 import { isUtf8 } from "node:buffer";
-import type { RequestHandler } from "express";
-import { readBody } from "../../../platform/http/body.ts";
+import type { Request, RequestHandler } from "express";
+import { type Body, readBody } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 
+/** The bodies of requests that are being answered. */
+const bodies = new WeakMap<Request, Body>();
+
 /**
- * Reads a JSON body of at most `maxBytes`, also when unpacked, into `request.body` as bytes. Its memory is held until the
- * answer ends.
+ * Reads a JSON body of at most `maxBytes`, also when unpacked, for `useBody`. Its memory is held until the route disposes of
+ * it or the answer ends.
  */
 export function jsonBodyReader(memory: BodyMemory, maxBytes: number): RequestHandler {
   return async (request, response, next) => {
@@ -21,15 +24,22 @@ export function jsonBodyReader(memory: BodyMemory, maxBytes: number): RequestHan
       return;
     }
     response.once("close", () => body[Symbol.dispose]());
-    const { buffer, byteOffset, byteLength } = body.bytes;
-    request.body = Buffer.from(buffer, byteOffset, byteLength);
+    bodies.set(request, body);
     next();
   };
 }
 
-/** The bytes that `jsonBodyReader` left in `request.body`. */
-export function bytesOf(body: unknown): Buffer {
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+/**
+ * What `use` makes of the body's bytes, after which they are released: a slow reader of the answer holds no memory of the
+ * body.
+ */
+export async function useBody<Result>(
+  request: Request,
+  use: (bytes: Buffer) => Result | Promise<Result>,
+): Promise<Result> {
+  using body = bodies.get(request);
+  const { buffer, byteOffset, byteLength } = body?.bytes ?? new Uint8Array(0);
+  return await use(Buffer.from(buffer, byteOffset, byteLength));
 }
 
 /** @throws HttpProblem `body-not-json`. */

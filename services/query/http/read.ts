@@ -41,7 +41,7 @@ export interface ReadParts {
 
 /**
  * What goes before every read, as its declaration says: the client's share, that the views are built which the route
- * reads, the wait for what the client has seen of them, and the body, whose bytes are left in `request.body`.
+ * reads, the wait for what the client has seen of them, and the body, for `useBody`.
  */
 export function readBinding({
   rateLimit,

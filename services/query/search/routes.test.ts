@@ -7,7 +7,7 @@ import {
   type SearchRequest,
   SearchUnavailable,
 } from "../../../platform/search/port.ts";
-import { serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
+import { readMemory, serveRoutes, unlimitedRead } from "../../../test/serve-routes.ts";
 import { searchRoutes } from "./routes.ts";
 
 let behaviour: (request: SearchRequest) => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>;
@@ -60,6 +60,22 @@ test("an answer goes out with its length, and a large one as it comes", async ()
   const streamed = await post("{}", { "Accept-Encoding": "identity" });
   expect(streamed.headers.has("Content-Length")).toBe(false);
   expect(await streamed.text()).toBe(`{"response":"${many.join("")}"}`);
+});
+
+test("a body's memory is free as soon as the engine has answered, however slowly the answer is read", async () => {
+  behaviour = async function* () {
+    for (;;) yield Buffer.alloc(256 * 1024, " ");
+  };
+  const left = new AbortController();
+  const response = await fetch(`${base}${path}`, {
+    method: "POST",
+    body: `{"search":{}${" ".repeat(10_000)}}`,
+    headers: { "Content-Type": "application/json" },
+    signal: left.signal,
+  });
+  expect(response.status).toBe(200);
+  expect(readMemory.used).toBe(0);
+  left.abort();
 });
 
 test("the search reaches the engine byte for byte", async () => {

@@ -2,6 +2,7 @@ import { searchByBody, searchByUrl } from "../../../contracts/routes/search.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
+import { useBody } from "../http/json-body.ts";
 import type { BindRead } from "../http/read.ts";
 import { checkSize, searchOf } from "./search-body.ts";
 import { answerSearch } from "./timed-search.ts";
@@ -19,10 +20,15 @@ export function searchRoutes({ engineFor, read, page }: SearchParts): readonly S
   return [
     read(searchByUrl, ({ parameters: { source }, request, response }) => {
       checkSize(source.search, page);
-      return answerSearch(engineFor(clientOf(request)), Buffer.from(source.text), response);
+      const engine = engineFor(clientOf(request));
+      return answerSearch((signal) => engine.search({ body: Buffer.from(source.text), signal }), response);
     }),
-    read(searchByBody, ({ request, response }) =>
-      answerSearch(engineFor(clientOf(request)), searchOf(request.body, page), response),
-    ),
+    read(searchByBody, ({ request, response }) => {
+      const engine = engineFor(clientOf(request));
+      return answerSearch(
+        (signal) => useBody(request, (bytes) => engine.search({ body: searchOf(bytes, page), signal })),
+        response,
+      );
+    }),
   ];
 }

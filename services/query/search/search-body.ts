@@ -1,14 +1,13 @@
 import { SEARCH_WINDOW } from "../../../contracts/search.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { memberOf } from "../../../platform/json/member.ts";
-import { bytesOf, parseJson } from "../http/json-body.ts";
+import { parseJson } from "../http/json-body.ts";
 
 /**
  * The member `search` of a QueryDto, its bytes exactly as they were sent: an engine tells `1.0` from `1`, and readers send
  * back integers that no double holds. `{}` when there is none.
  */
-export function searchOf(body: unknown, page: number): Uint8Array {
-  const bytes = bytesOf(body);
+export function searchOf(bytes: Buffer, page: number): Uint8Array {
   const query = parseJson(bytes);
   if (typeof query !== "object" || query === null || Array.isArray(query)) throw misfit("", "must be an object");
   const stranger = Object.keys(query).find((name) => name !== "search");

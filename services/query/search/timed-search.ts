@@ -2,7 +2,7 @@ import type { Response } from "express";
 import type { z } from "zod";
 import { SEARCH_TIMEOUT_MS } from "../../../contracts/search.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import type { SearchEngine, SearchSignal } from "../../../platform/search/port.ts";
+import type { SearchAnswer, SearchEngine, SearchSignal } from "../../../platform/search/port.ts";
 import { stream } from "../http/streaming.ts";
 
 /** The client has closed the connection. */
@@ -80,23 +80,26 @@ const MAX_WHOLE_BYTES = 1024 * 1024;
 /** Bytes of an answer that is copied into one buffer, which is faster than several writes. */
 const MAX_COPIED_BYTES = 32 * 1024;
 
+/** Asks an engine. Resolves when the answer begins. */
+type Search = (signal: SearchSignal) => Promise<SearchAnswer>;
+
 /**
  * Runs the search and sends the engine's answer, byte for byte, as `{"response":…}`. Large answers are streamed. A
  * failure after the first byte cuts the connection.
  * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`
  */
-export async function answerSearch(engine: SearchEngine, search: Uint8Array, response: Response): Promise<void> {
+export async function answerSearch(search: Search, response: Response): Promise<void> {
   const deadline = new Deadline(response);
   try {
-    await deadline.hold(answer(engine, search, response, deadline));
+    await deadline.hold(answer(search, response, deadline));
   } catch (error) {
     if (deadline.reason instanceof ReaderLeft) return;
     throw deadline.aborted ? deadline.reason : error;
   }
 }
 
-async function answer(engine: SearchEngine, search: Uint8Array, response: Response, signal: Deadline): Promise<void> {
-  const found = await engine.search({ body: search, signal });
+async function answer(search: Search, response: Response, signal: Deadline): Promise<void> {
+  const found = await search(signal);
   const chunks = found.body[Symbol.asyncIterator]();
   const begun = [before];
   let bytes = before.length + after.length;

@@ -5,7 +5,7 @@ import { MAX_UV_LOCATIONS, UvForecastRequestDto, VitaminDRequestDto } from "../.
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { sendJson } from "../http/conditional.ts";
-import { bytesOf } from "../http/json-body.ts";
+import { useBody } from "../http/json-body.ts";
 import type { BindRead } from "../http/read.ts";
 import { stream } from "../http/streaming.ts";
 import { classificationsIn } from "./classes.ts";
@@ -40,7 +40,7 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
       if (pieces) sendJson(request, response, pieces.toString());
     }),
     read(declared.getUvForecasts, async ({ parameters: { culture }, request, response }) => {
-      const locations = locationsOf(readValue(bytesOf(request.body)));
+      const locations = locationsOf(await useBody(request, readValue));
       const signal = leaving(response);
       const pieces = forecasts(parts, locations, culture, signal);
       // A failure before the first piece can still be answered with a problem.
@@ -49,8 +49,8 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
       response.set("Cache-Control", "no-store").type("application/json");
       await stream(response, following(first.value, pieces)).catch(unlessAborted(signal));
     }),
-    read(declared.getUvExposure, ({ request, response }) => {
-      const answer = vitaminDAnswer(fitting(readValue(bytesOf(request.body)), VitaminDRequestDto));
+    read(declared.getUvExposure, async ({ request, response }) => {
+      const answer = vitaminDAnswer(fitting(await useBody(request, readValue), VitaminDRequestDto));
       response.set("Cache-Control", "no-store").json(answer);
     }),
   ];
