@@ -8,7 +8,7 @@ import { SEARCHES } from "./searches.ts";
 import { MeasuredSystem } from "./system.ts";
 
 /**
- * Seventeen searches of the embedded engine, through the service, beside the same asked of Elasticsearch itself, by the
+ * Twenty-two searches of the embedded engine, through the service, beside the same asked of Elasticsearch itself, by the
  * same client: 100,000 records, request caches off, 400 bodies a search, both sides warm, on the same machine.
  */
 
