@@ -29,6 +29,8 @@ export interface KeySource {
    * @throws InvalidAfter, ShardFailure when the value can't be one of a key
    */
   comparedWith(after: JsonValue): (key: number) => number;
+  /** Set where the keys are the terms of a keyword field. */
+  readonly terms?: TermSource;
 }
 
 /** Why a value of `after` can't be used. */
@@ -65,6 +67,7 @@ export function keySource(source: CompositeSource, context: AggregationContext):
 
 function termKeys(terms: TermSource): KeySource {
   return {
+    terms,
     each: (segment, docs, count, take) => eachTerm(terms, segment, docs, count, take),
     compare: (a, b) => terms.compare(a, b),
     print: (key) => JSON.stringify(terms.text(key)),

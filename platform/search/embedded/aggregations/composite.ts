@@ -1,10 +1,11 @@
 import type { CompositeBody, CompositeSource } from "../../language/aggregations/composite.ts";
 import { ShardFailure } from "../../language/errors.ts";
-import { f64, item, u32 } from "../index/arrays.ts";
+import { type DocNumbers, f64, hasBit, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
+import type { TermSource } from "./term-source.ts";
 
 /** Buckets by all combinations of several keys, in the order of these; pages follow each other by `after`. */
 export const composite: MakeCollector<CompositeBody> = (body, context, below, name) => {
@@ -17,6 +18,7 @@ interface Part {
   readonly name: string;
   readonly source: KeySource;
   readonly hasMissing: boolean;
+  readonly ascending: boolean;
   /** In the order of the answer. */
   compare(a: number, b: number): number;
   /** How a key compares with that of `after`; undefined where there is none. */
@@ -39,14 +41,14 @@ function partOf(
     if (a === MISSING_KEY || b === MISSING_KEY) return ofMissing(a === MISSING_KEY, b === MISSING_KEY);
     return sign * source.compare(a, b);
   };
-  if (!after) return { name, source, hasMissing, compare, afterOrder: undefined };
+  if (!after) return { name, source, hasMissing, ascending, compare, afterOrder: undefined };
   const value = after.get(name) ?? null;
   if (value === null) {
-    return { name, source, hasMissing, compare, afterOrder: (key) => ofMissing(key === MISSING_KEY, true) };
+    return { name, source, hasMissing, ascending, compare, afterOrder: (key) => ofMissing(key === MISSING_KEY, true) };
   }
   const order = inPosition(place, aggregation, () => source.comparedWith(value));
   const afterOrder = (key: number) => (key === MISSING_KEY ? ofMissing(true, false) : sign * order(key));
-  return { name, source, hasMissing, compare, afterOrder };
+  return { name, source, hasMissing, ascending, compare, afterOrder };
 }
 
 function inPosition<Value>(place: number, aggregation: string, read: () => Value): Value {
@@ -61,6 +63,8 @@ function inPosition<Value>(place: number, aggregation: string, read: () => Value
 
 /** Buckets beyond those that may be answered, before the others are dropped. */
 const SPARE_BUCKETS = 1_000;
+/** Documents of a segment that are collected in one step, without a look at the clock. */
+const MAX_WALKED = 4_096;
 /** What a combination counts: it is looked up part by part. */
 const STEPS_OF_A_COMBINATION = 10;
 
@@ -78,6 +82,8 @@ class Composite implements Collector {
   #kept: number[] = [];
   /** The last of them when there are as many as the answer has: no bucket behind it can be in the answer. */
   #last: number | undefined;
+  /** The last key of the first part whose documents in the segment were collected before the others. */
+  #walkedTo: number | undefined;
 
   constructor(parts: readonly Part[], { size }: CompositeBody, context: AggregationContext, below: Below) {
     this.#parts = parts;
@@ -91,9 +97,40 @@ class Composite implements Collector {
     );
   }
 
+  /**
+   * Terms of the first part are walked in the order of the answer, each with its documents, until no bucket behind it can
+   * be in the answer. A walk that gets too long is left, and `collect` goes on behind it.
+   */
+  collectAll(segment: SegmentReader): boolean {
+    this.#walkedTo = undefined;
+    const [first, ...others] = this.#parts;
+    if (!first?.source.terms || first.hasMissing || !this.#below.isEmpty) return false;
+    let walked = 0;
+    for (const { key, postings } of postingsInOrder(first, first.source.terms, segment)) {
+      if (this.#last !== undefined && first.compare(key, item(this.#keys, this.#last * this.#parts.length)) > 0) break;
+      walked += postings.length;
+      if (walked > MAX_WALKED) return false;
+      const docs = Uint32Array.from(postings).filter((doc) => !segment.live || hasBit(segment.live, doc));
+      const keys = others.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, docs.length));
+      this.#combine(segment, docs, docs.length, [Array.from(docs, () => [key]), ...keys]);
+      this.#walkedTo = key;
+      if (this.#last === undefined && this.#kept.length >= this.#size) this.#drop();
+    }
+    return true;
+  }
+
   collect(...[segment, docs, _owners, count]: Parameters<Collector["collect"]>): void {
-    this.#context.work.spend(count * this.#parts.length);
     const keys = this.#parts.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, count));
+    const [first, walkedTo] = [item(this.#parts, 0), this.#walkedTo];
+    if (walkedTo !== undefined) {
+      keys[0] = item(keys, 0).map((each) => each?.filter((key) => first.compare(key, walkedTo) > 0));
+    }
+    this.#combine(segment, docs, count, keys);
+  }
+
+  /** Adds all combinations of the keys of each document. */
+  #combine(segment: SegmentReader, docs: Uint32Array, count: number, keys: readonly KeysByIndex[]): void {
+    this.#context.work.spend(count * this.#parts.length);
     const combination = new Float64Array(keys.length);
     const combine = (index: number, place: number) => {
       for (const key of item(keys, place)[index] ?? []) {
@@ -187,13 +224,15 @@ class Composite implements Collector {
 }
 
 /** The keys of each document. */
+type KeysByIndex = readonly (readonly number[] | undefined)[];
+
 function keysByIndex(
   source: KeySource,
   hasMissing: boolean,
   segment: SegmentReader,
   docs: Uint32Array,
   count: number,
-): readonly (readonly number[] | undefined)[] {
+): KeysByIndex {
   const keys: (number[] | undefined)[] = new Array(count);
   source.each(segment, docs, count, (index, key) => {
     const list = keys[index];
@@ -202,4 +241,30 @@ function keysByIndex(
   });
   if (hasMissing) for (let index = 0; index < count; index++) keys[index] ??= [MISSING_KEY];
   return keys;
+}
+
+/** Terms of a segment in the order of the answer, from that of `after` on, each with its documents. */
+function* postingsInOrder(
+  { ascending, afterOrder }: Part,
+  { field, globals }: TermSource,
+  segment: SegmentReader,
+): Generator<{ key: number; postings: DocNumbers }> {
+  const inverted = segment.inverted(field);
+  if (!inverted) return;
+  const { starts, docs, terms } = inverted;
+  const map = globals.maps[segment.ordinal];
+  const keyAt = (place: number) => {
+    const term = ascending ? place : terms.size - 1 - place;
+    return { term, key: map ? u32(map, term) : term };
+  };
+  let [place, end] = [0, afterOrder ? terms.size : 0];
+  while (place < end) {
+    const middle = (place + end) >>> 1;
+    if ((afterOrder?.(keyAt(middle).key) ?? 0) < 0) place = middle + 1;
+    else end = middle;
+  }
+  for (; place < terms.size; place++) {
+    const { term, key } = keyAt(place);
+    yield { key, postings: docs.subarray(u32(starts, term), u32(starts, term + 1)) };
+  }
 }
