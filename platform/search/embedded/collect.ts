@@ -49,9 +49,11 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
   const isPlain = everything && !postFilter && !plan.collapse && !plan.sort && !plan.trackScores;
   // All scores are equal, and ties are broken by index order: the first matches are the best.
   const enough = isPlain ? keptHits(plan) : Number.POSITIVE_INFINITY;
+  const isSorted = everything && !postFilter && !plan.collapse && !plan.aggregations && !plan.trackScores;
   const weight = (scoring ? query : withoutBoost(query)).weigh(index, scoring, 1);
   const run = new Collection(plan, top, scoring, postFilter);
   for (const segment of index.segments) {
+    if (isSorted && run.takeLeading(segment)) continue;
     const scorer = segment.liveCount > 0 ? weight.scorer(segment) : undefined;
     if (!scorer) continue;
     plan.work.spend(Math.min(scorer.cost, Math.max(0, enough - run.total)));
@@ -178,6 +180,17 @@ class Collection {
       count = 0;
     }
     if (count > 0) yield count;
+  }
+
+  /** Where all documents match: collects those of the segment that can be among the best. False where any can be. */
+  takeLeading(segment: SegmentReader): boolean {
+    const leading = this.#top.leading?.(segment);
+    if (!leading) return false;
+    this.#plan.work.spend(leading.length);
+    this.enter(segment);
+    this.#top.collect(leading, this.#scores, leading.length);
+    this.total += segment.liveCount;
+    return true;
   }
 
   /** Collects the next matches of the segment; false after the last. */

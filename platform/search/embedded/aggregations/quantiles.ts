@@ -1,4 +1,4 @@
-import { f64, firstAtLeast } from "../index/arrays.ts";
+import { f64, firstAbove, firstAtLeast } from "../index/arrays.ts";
 
 /** The value below which a share 0 ≤ q ≤ 1 of ascending values lies, between neighbours in proportion; NaN without values. */
 export function quantile(sorted: Float64Array, q: number): number {
@@ -33,15 +33,4 @@ export function rank(sorted: Float64Array, x: number): number {
   const left = place > 0 ? half(place - 1) : right;
   const value = f64(sorted, place);
   return Math.max(0, (place + (x - (value - left)) / (value + right - (value - left))) / length);
-}
-
-/** The first place of ascending values where one is greater. */
-function firstAbove(sorted: Float64Array, value: number): number {
-  let low = 0;
-  for (let high = sorted.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    if (f64(sorted, middle) > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

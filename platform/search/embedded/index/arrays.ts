@@ -47,6 +47,17 @@ export const positionAt = (array: Positions, index: number): number => array[ind
 export type Ordinals = Int8Array | Int16Array | Int32Array;
 export const ordinalAt = (array: Ordinals, index: number): number => array[index]!;
 
+/** Index of the first value > `value` in ascending values; their length when there is none. */
+export function firstAbove(sorted: Float64Array, value: number): number {
+  let low = 0;
+  for (let high = sorted.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    if (f64(sorted, middle) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Index of the first value ≥ `value` in ascending values, searched from `from` on; their length when there is none. */
 export function firstAtLeast(sorted: Float64Array, value: number, from = 0): number {
   let low = from;

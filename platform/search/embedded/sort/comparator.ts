@@ -19,6 +19,11 @@ export interface Comparator {
    * must still be compared with the current bottom slot.
    */
   reject?(docs: Uint32Array, scores: Float64Array, count: number, rejected: Uint8Array): void;
+  /**
+   * The live documents of a segment that can be the first `count` behind the `search_after` value, in index order; undefined
+   * where any can.
+   */
+  leading?(segment: SegmentReader, count: number): Uint32Array | undefined;
   /** Compares the `search_after` value with the document. */
   compareAfter(doc: number, score: number): number;
   /** The slot's value as JSON text. */

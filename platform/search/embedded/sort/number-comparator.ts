@@ -1,5 +1,5 @@
 import type { SortMode } from "../../language/sort/mode.ts";
-import { f64, u32 } from "../index/arrays.ts";
+import { f64, firstAbove, firstAtLeast, hasBit, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { Comparator } from "./comparator.ts";
@@ -15,6 +15,8 @@ export interface NumberOrder {
   readonly read: (segment: SegmentReader) => ReadNumber;
   /** Optional fast rejection of documents that sort after the bottom value. */
   readonly reject?: (segment: SegmentReader) => RejectNumbers | undefined;
+  /** Optional: see `Comparator.leading`. */
+  readonly leading?: (segment: SegmentReader, count: number, after: number | undefined) => Uint32Array | undefined;
 }
 
 /** Sets `rejected` to 1 for those of docs[0 .. count) that certainly sort after the bottom value, else to 0. */
@@ -62,6 +64,9 @@ export class NumberComparator implements Comparator {
       rejected[index] = this.compareBottom(u32(docs, index), f64(scores, index)) < 0 ? 1 : 0;
     }
   }
+  leading(segment: SegmentReader, count: number): Uint32Array | undefined {
+    return this.#order.leading?.(segment, count, this.#order.after);
+  }
   compareAfter(doc: number, score: number): number {
     return this.#compare(this.#order.after ?? Number.NaN, this.#valueOf(doc, score));
   }
@@ -85,13 +90,54 @@ export interface FieldNumber {
 }
 
 /** Orders documents by the values of a field. */
-export const ofField = (number: FieldNumber, reverse: boolean): Pick<NumberOrder, "read" | "reject"> => ({
+export const ofField = (
+  number: FieldNumber,
+  reverse: boolean,
+): Required<Pick<NumberOrder, "read" | "reject" | "leading">> => ({
   read: (segment) => reader(segment.numbers(number.field), number),
   reject: (segment) => {
     const numbers = segment.numbers(number.field);
     return numbers && !numbers.offsets ? rejectSingles(numbers.values, reverse) : undefined;
   },
+  leading: (segment, count, after) => {
+    const numbers = segment.numbers(number.field);
+    const isMissingLast = reverse ? number.missing <= -MAX_LONG : number.missing >= MAX_LONG;
+    return numbers && !numbers.offsets && isMissingLast
+      ? leadingDocuments(numbers, reverse, after, count, segment)
+      : undefined;
+  },
 });
+
+/** Documents without a value sort behind all that is at least this, by default. */
+const MAX_LONG = 2 ** 63;
+/** More are not put in index order: the whole segment is looked at instead. */
+const MAX_LEADING = 8_192;
+
+/** Those of the first values, with all that share the last of these; undefined where values are too few or too equal. */
+function leadingDocuments(
+  { sortedValues, sortedDocs }: NumberValues,
+  reverse: boolean,
+  after: number | undefined,
+  count: number,
+  { live }: SegmentReader,
+): Uint32Array | undefined {
+  const found: number[] = [];
+  const end = sortedValues.length;
+  const start =
+    after === undefined ? 0 : reverse ? end - firstAbove(sortedValues, after) : firstAtLeast(sortedValues, after);
+  let [behind, last] = [0, Number.NaN];
+  for (let rank = start; rank < end && found.length < MAX_LEADING; rank++) {
+    const at = reverse ? end - 1 - rank : rank;
+    const value = f64(sortedValues, at);
+    if (behind >= count && value !== last) return Uint32Array.from(found).sort();
+    const doc = sortedDocs[at] ?? 0;
+    if (live && !hasBit(live, doc)) continue;
+    found.push(doc);
+    if (value !== after) behind++;
+    last = value;
+  }
+  return undefined;
+}
 
 /** A missing value is NaN, for which every comparison is false: it is not rejected here. */
 function rejectSingles(values: Float64Array, reverse: boolean): RejectNumbers {

@@ -18,6 +18,11 @@ export interface TopDocuments {
   /** A document with this score or a lower one can't be among the best any more. */
   readonly floor: number;
   enter(segment: SegmentReader): void;
+  /**
+   * The live documents of a segment, in index order, that can be among the best where all documents match; undefined where
+   * any can.
+   */
+  leading?(segment: SegmentReader): Uint32Array | undefined;
   collect(docs: Uint32Array, scores: Float64Array, count: number): void;
   /** Best first. Called once. */
   sorted(): TopDocument[];
@@ -132,6 +137,9 @@ export class TopByKeys extends SlotHeap implements TopDocuments {
   enter(segment: SegmentReader): void {
     this.base = segment.base;
     for (const comparator of this.#comparators) comparator.enter(segment);
+  }
+  leading(segment: SegmentReader): Uint32Array | undefined {
+    return this.needsScores ? undefined : this.#comparators[0]?.leading?.(segment, this.size);
   }
   collect(docs: Uint32Array, scores: Float64Array, count: number): void {
     const { size, heap } = this;

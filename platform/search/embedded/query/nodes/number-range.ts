@@ -1,4 +1,4 @@
-import { f64, firstAtLeast, u16, u32 } from "../../index/arrays.ts";
+import { f64, firstAbove, firstAtLeast, u16, u32 } from "../../index/arrays.ts";
 import type { SegmentReader } from "../../index/segment.ts";
 import type { NumberValues } from "../../index/segment-data.ts";
 import { PredicateScorer } from "../predicate.ts";
@@ -57,15 +57,4 @@ function rangeScorer(
       }
     : (doc: number) => f64(values, doc) >= from && f64(values, doc) <= to;
   return new PredicateScorer(segment.maxDoc, within, undefined, boost);
-}
-
-function firstAbove(sorted: Float64Array, value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (f64(sorted, middle) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
