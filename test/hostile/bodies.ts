@@ -1,18 +1,10 @@
 import { COMPOUND_SEARCHES } from "./compound-bodies.ts";
+import { GRID_AND_SAMPLE_SEARCHES } from "./grid-and-sample-bodies.ts";
 import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
-import { type HostileSearch, repeated } from "./hostile-search.ts";
+import { type HostileSearch, MANY, nested, repeated } from "./hostile-search.ts";
 import { METRIC_SEARCHES } from "./metric-bodies.ts";
 import { QUERY_STRING_SEARCHES } from "./query-string-bodies.ts";
 import { TEXT_SEARCHES } from "./text-bodies.ts";
-
-const MANY = "variables.variable_name.keyword";
-
-/** The same aggregation inside itself. */
-function nested(depth: number, make: (below: object | undefined) => object): { size: number; aggs: object } {
-  let aggregation: object | undefined;
-  for (let level = 0; level < depth; level++) aggregation = make(aggregation);
-  return { size: 0, aggs: { a: aggregation } };
-}
 
 const termsOf = (field: string) => (below: object | undefined) => ({
   terms: { field, size: 65_536 },
@@ -42,6 +34,7 @@ const origins = (count: number) => Array.from({ length: count }, (_, n) => [(n %
 
 export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
   ...TEXT_SEARCHES,
+  ...GRID_AND_SAMPLE_SEARCHES,
   ...QUERY_STRING_SEARCHES,
   ...METRIC_SEARCHES,
   {
@@ -228,43 +221,6 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
       ...(below && { aggs: { a: below } }),
     })),
     expected: 200,
-  },
-  {
-    name: "250 grids of the smallest cells",
-    body: {
-      size: 0,
-      aggs: Object.fromEntries(
-        repeated(250, (n) => [
-          `g${n}`,
-          { geohash_grid: { field: "facility.location", precision: 12, missing: "10,10" } },
-        ]),
-      ),
-    },
-    expected: 200,
-  },
-  {
-    name: "tiles below tiles, thirty deep",
-    body: nested(30, (below) => ({
-      geotile_grid: { field: "facility.location", precision: 29, missing: "10,10" },
-      ...(below && { aggs: { a: below } }),
-    })),
-    expected: 200,
-  },
-  {
-    name: "samples of all records below samples, thirty deep, of terms of many values",
-    body: {
-      size: 0,
-      aggs: {
-        t: {
-          terms: { field: MANY, size: 65_536 },
-          aggs: nested(29, (below) => ({
-            sampler: { shard_size: 2_000_000_000 },
-            aggs: below ? { a: below } : { c: { cardinality: { field: MANY } } },
-          })).aggs,
-        },
-      },
-    },
-    expected: "circuit_breaking_exception",
   },
   {
     name: "an aggregation of all records for each of 120 names",

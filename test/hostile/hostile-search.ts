@@ -7,3 +7,13 @@ export interface HostileSearch {
 
 export const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
   Array.from({ length: count }, (_, n) => value(n));
+
+/** A field of which records have many values. */
+export const MANY = "variables.variable_name.keyword";
+
+/** The same aggregation inside itself. */
+export function nested(depth: number, make: (below: object | undefined) => object): { size: number; aggs: object } {
+  let aggregation: object | undefined;
+  for (let level = 0; level < depth; level++) aggregation = make(aggregation);
+  return { size: 0, aggs: { a: aggregation } };
+}

@@ -1,6 +1,4 @@
-import { type HostileSearch, repeated } from "./hostile-search.ts";
-
-const MANY = "variables.variable_name.keyword";
+import { type HostileSearch, MANY, repeated } from "./hostile-search.ts";
 
 const termsOf = (field: string) => ({ terms: { field, size: 65_536 } });
 

@@ -49,6 +49,8 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
   const context = compileContext({ index, now, work }, search.clauses);
   const query = search.query ? context.compile(search.query) : new MatchAll();
   const postFilter = search.postFilter && context.compile(search.postFilter);
+  const comparators = sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context));
+  const rescores = size === 0 ? [] : search.rescores.map((rescore) => planRescore(rescore, context));
   // Names that other parts of the search give are checked and not answered.
   const named = new NamedQueries(context.named, work);
   return {
@@ -59,12 +61,12 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
     now,
     from,
     size,
-    sort: sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context)),
+    sort: comparators,
     hasAfter: searchAfter !== undefined,
     trackScores,
     countUpTo: trackTotalHits === "none" ? undefined : (trackTotalHits ?? Number.POSITIVE_INFINITY),
     minScore,
-    rescores: size === 0 ? [] : search.rescores.map((rescore) => planRescore(rescore, context)),
+    rescores,
     collapse: search.collapse && { ...search.collapse, groups: groupsBy(search.collapse.field, index) },
     fetch: planFetch(fetch, query, named, context),
     aggregations: aggregations && runAggregations(aggregations, query, named, context),

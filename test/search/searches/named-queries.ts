@@ -110,6 +110,24 @@ const pages: readonly object[] = [
   { query: { bool: { must: [all("all")], should: [radar("r"), model("m")] } }, collapse: { field: product } },
   { query: { bool: { should: [all("all"), radar("r"), model("m")] } }, size: 300 },
   { query: { match_all: {} }, stored_fields: "_none_", post_filter: radar("r") },
+  { query: radar("r"), rescore: { window_size: 20, query: { rescore_query: model("m") } } },
+  { query: radar("D"), rescore: { window_size: 20, query: { rescore_query: model("D") } } },
+  {
+    query: radar("r"),
+    post_filter: all("all"),
+    collapse: {
+      field: product,
+      inner_hits: { name: "inside", _source: false, size: 2, sort: [{ _score: "desc" }, "_doc"] },
+    },
+  },
+  {
+    query: { bool: { should: [radar("r"), model("m"), all("all")] } },
+    size: 1,
+    post_filter: observed("D"),
+    aggs: {
+      t: { filter: model("not answered"), aggs: { h: { top_hits: { size: 3, _source: false } } } },
+    },
+  },
 ];
 
 const values = [5, 1.5, true, null, "", ["x"], ["x", "y"], []];

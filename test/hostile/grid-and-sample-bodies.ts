@@ -1,0 +1,42 @@
+import { type HostileSearch, MANY, nested, repeated } from "./hostile-search.ts";
+
+/** Grids of small cells, and samples that leave nothing out. */
+export const GRID_AND_SAMPLE_SEARCHES: readonly HostileSearch[] = [
+  {
+    name: "250 grids of the smallest cells",
+    body: {
+      size: 0,
+      aggs: Object.fromEntries(
+        repeated(250, (n) => [
+          `g${n}`,
+          { geohash_grid: { field: "facility.location", precision: 12, missing: "10,10" } },
+        ]),
+      ),
+    },
+    expected: 200,
+  },
+  {
+    name: "tiles below tiles, thirty deep",
+    body: nested(30, (below) => ({
+      geotile_grid: { field: "facility.location", precision: 29, missing: "10,10" },
+      ...(below && { aggs: { a: below } }),
+    })),
+    expected: 200,
+  },
+  {
+    name: "samples of all records below samples, thirty deep, of terms of many values",
+    body: {
+      size: 0,
+      aggs: {
+        t: {
+          terms: { field: MANY, size: 65_536 },
+          aggs: nested(29, (below) => ({
+            sampler: { shard_size: 2_000_000_000 },
+            aggs: below ? { a: below } : { c: { cardinality: { field: MANY } } },
+          })).aggs,
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+];
