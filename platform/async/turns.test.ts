@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Turns } from "./turns.ts";
+import { type Keys, Turns } from "./turns.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -28,10 +28,38 @@ test("callers beyond the key's share, and beyond that of all keys, are refused a
   const waiting = ["a", "a", "a", "b", "b"].map((key) => turns.acquire(key));
   expect(turns.counts).toEqual({ running: 1, waiting: 5 });
   expect(await turns.acquire("a")).toBeUndefined();
-  expect(await turns.acquire("c")).toBeUndefined();
+  expect(await turns.acquire("b")).toBeUndefined();
   await vi.advanceTimersByTimeAsync(1000);
   expect(await Promise.all(waiting)).toEqual(Array(5).fill(undefined));
   expect(turns.counts).toEqual({ running: 1, waiting: 0 });
+});
+
+test("groups of keys take turns, and so do the keys within each", async () => {
+  const turns = new Turns(limits);
+  const order: string[] = [];
+  const ask = async (keys: Keys, name: string): Promise<void> => {
+    using permit = await turns.acquire(keys);
+    if (permit) order.push(name);
+  };
+  const first = await turns.acquire("a");
+  const asked = [ask(["x", "1"], "x1"), ask(["x", "1"], "x1 again"), ask(["x", "2"], "x2"), ask(["y", "1"], "y1")];
+  first?.[Symbol.dispose]();
+  await Promise.all(asked);
+  expect(order).toEqual(["x1", "y1", "x2", "x1 again"]);
+});
+
+test("when too many wait, the last of the key or group of which most do gives way to one of which few do", async () => {
+  const turns = new Turns({ ...limits, waitingPerKey: 2 });
+  await turns.acquire("a");
+  const crowd = ["1", "2", "3", "4", "5"].map((key) => turns.acquire(["x", key]));
+  const one = turns.acquire(["y", "1"]);
+  expect(await crowd[4]).toBeUndefined();
+  const two = turns.acquire(["y", "2"]);
+  expect(await crowd[3]).toBeUndefined();
+  expect(await turns.acquire(["y", "3"])).toBeUndefined();
+  expect(turns.counts).toEqual({ running: 1, waiting: 5 });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await Promise.all([one, two])).toEqual([undefined, undefined]);
 });
 
 test("a caller whose signal aborts leaves the queue", async () => {

@@ -4,23 +4,47 @@ export interface TurnLimits {
   /** Permits that are held at a time, by all together and by one key: as many unless set. */
   readonly running: number;
   readonly runningPerKey?: number;
-  /** Callers that wait, of one key and of all together; more are refused at once. */
+  /**
+   * Callers that wait, of one key and of all together; more are refused at once. When as many wait as may, the last one of
+   * the group or key of which most do gives way to one of which at least two fewer do.
+   */
   readonly waitingPerKey: number;
   readonly waiting: number;
   readonly timeoutMs: number;
 }
 
-type Settle = (permit: Permit | undefined) => void;
+/** A key, or the groups that it is in, the widest first, and the key. */
+export type Keys = string | readonly [string, ...string[]];
 
-/** Hands out permits to keys in turns, so that one that asks for many delays itself and nobody else. */
+/** A group or key, named with the groups that it is in. */
+type Id = string;
+
+interface Waiting {
+  /** Of its groups, the widest first, and its key. */
+  readonly ids: readonly Id[];
+  leave(permit: Permit | undefined): void;
+}
+
+/** A group or key of which some wait. */
+interface Queue {
+  /** The lower, the sooner it is its turn. */
+  turn: number;
+  waiting: number;
+}
+
+/**
+ * Hands out permits to groups in turns, and to the keys within each, so that one that asks for many delays itself and nobody
+ * else.
+ */
 export class Turns {
   readonly #limits: TurnLimits;
-  /** Who waits, by key, in the order of the keys' turns. Holds only keys of which some wait. */
-  readonly #queues = new Map<string, Settle[]>();
+  /** In the order of their arrival. */
+  readonly #waiting: Waiting[] = [];
+  readonly #queues = new Map<Id, Queue>();
   /** Permits that each key holds; only keys that hold some. */
-  readonly #held = new Map<string, number>();
+  readonly #held = new Map<Id, number>();
   #running = 0;
-  #waiting = 0;
+  #lastTurn = 0;
 
   constructor(limits: TurnLimits) {
     this.#limits = limits;
@@ -28,59 +52,103 @@ export class Turns {
 
   /** How many hold a permit, and how many wait for one. */
   get counts(): { readonly running: number; readonly waiting: number } {
-    return { running: this.#running, waiting: this.#waiting };
+    return { running: this.#running, waiting: this.#waiting.length };
   }
 
-  /** A permit; undefined at once when too many wait, and after the timeout or when the signal aborts. */
-  async acquire(key: string, signal?: AbortSignal): Promise<Permit | undefined> {
+  /** A permit; undefined at once when too many wait, later for who gives way, and after the timeout or when the signal aborts. */
+  async acquire(keys: Keys, signal?: AbortSignal): Promise<Permit | undefined> {
     if (signal?.aborted) return undefined;
-    const queue = this.#queues.get(key) ?? [];
-    if (queue.length === 0 && this.#hasRoom(key)) return this.#grant(key);
-    if (queue.length >= this.#limits.waitingPerKey || this.#waiting >= this.#limits.waiting) return undefined;
-    this.#queues.set(key, queue);
+    const ids = idsOf(keys);
+    const key = ids.at(-1) ?? "";
+    const waiting = this.#waitingOf(key);
+    if (waiting === 0 && this.#hasRoom(key)) return this.#grant(key);
+    if (waiting >= this.#limits.waitingPerKey || !this.#makeWay(ids)) return undefined;
     return new Promise((resolve) => {
-      const settle: Settle = (permit) => {
-        clearTimeout(timer);
-        signal?.removeEventListener("abort", leave);
-        resolve(permit);
+      const caller: Waiting = {
+        ids,
+        leave: (permit) => {
+          clearTimeout(timer);
+          signal?.removeEventListener("abort", giveUp);
+          this.#remove(caller);
+          resolve(permit);
+        },
       };
-      const leave = (): void => {
-        queue.splice(queue.indexOf(settle), 1);
-        this.#waiting--;
-        if (queue.length === 0) this.#queues.delete(key);
-        settle(undefined);
-      };
-      const timer = setTimeout(leave, this.#limits.timeoutMs);
-      signal?.addEventListener("abort", leave);
-      queue.push(settle);
-      this.#waiting++;
+      const giveUp = (): void => caller.leave(undefined);
+      const timer = setTimeout(giveUp, this.#limits.timeoutMs);
+      signal?.addEventListener("abort", giveUp);
+      this.#add(caller);
     });
+  }
+
+  #add(caller: Waiting): void {
+    this.#waiting.push(caller);
+    for (const id of caller.ids) {
+      const queue = this.#queues.get(id) ?? { turn: ++this.#lastTurn, waiting: 0 };
+      queue.waiting++;
+      this.#queues.set(id, queue);
+    }
+  }
+
+  #remove(caller: Waiting): void {
+    this.#waiting.splice(this.#waiting.indexOf(caller), 1);
+    for (const id of caller.ids) {
+      const queue = this.#queues.get(id);
+      if (queue && --queue.waiting === 0) this.#queues.delete(id);
+    }
+  }
+
+  /** Whether one more may wait. */
+  #makeWay(ids: readonly Id[]): boolean {
+    const { waiting } = this.#limits;
+    if (this.#waiting.length < waiting) return true;
+    for (const [level, id] of ids.entries()) {
+      const rivals = this.#waiting.filter((other) => level === 0 || other.ids[level - 1] === ids[level - 1]);
+      const most = Math.max(0, ...rivals.map((rival) => this.#waitingOf(rival.ids[level])));
+      if (most < this.#waitingOf(id) + 2) continue;
+      rivals.findLast((rival) => this.#waitingOf(rival.ids[level]) === most)?.leave(undefined);
+      return true;
+    }
+    return false;
   }
 
   #admit(): void {
     for (let next = this.#next(); next; next = this.#next()) {
-      const [key, queue] = next;
-      // To the end of the turns.
-      this.#queues.delete(key);
-      const settle = queue.shift();
-      if (queue.length > 0) this.#queues.set(key, queue);
-      this.#waiting--;
-      settle?.(this.#grant(key));
+      for (const id of next.ids) {
+        const queue = this.#queues.get(id);
+        if (queue) queue.turn = ++this.#lastTurn;
+      }
+      next.leave(this.#grant(next.ids.at(-1) ?? ""));
     }
   }
 
-  #next(): [string, Settle[]] | undefined {
+  #next(): Waiting | undefined {
     if (this.#running >= this.#limits.running) return undefined;
-    for (const entry of this.#queues) if (this.#hasRoom(entry[0])) return entry;
-    return undefined;
+    let first: Waiting | undefined;
+    for (const caller of this.#waiting) {
+      if (this.#hasRoom(caller.ids.at(-1) ?? "") && (!first || this.#isBefore(caller, first))) first = caller;
+    }
+    return first;
   }
 
-  #hasRoom(key: string): boolean {
+  #isBefore(one: Waiting, other: Waiting): boolean {
+    const level = one.ids.findIndex((id, index) => id !== other.ids[index]);
+    return level >= 0 && this.#turnOf(one.ids[level]) < this.#turnOf(other.ids[level]);
+  }
+
+  #turnOf(id: Id | undefined): number {
+    return this.#queues.get(id ?? "")?.turn ?? 0;
+  }
+
+  #waitingOf(id: Id | undefined): number {
+    return this.#queues.get(id ?? "")?.waiting ?? 0;
+  }
+
+  #hasRoom(key: Id): boolean {
     const { running, runningPerKey = running } = this.#limits;
     return this.#running < running && (this.#held.get(key) ?? 0) < runningPerKey;
   }
 
-  #grant(key: string): Permit {
+  #grant(key: Id): Permit {
     this.#count(key, 1);
     let isHeld = true;
     return {
@@ -94,10 +162,15 @@ export class Turns {
     };
   }
 
-  #count(key: string, change: 1 | -1): void {
+  #count(key: Id, change: 1 | -1): void {
     this.#running += change;
     const held = (this.#held.get(key) ?? 0) + change;
     if (held === 0) this.#held.delete(key);
     else this.#held.set(key, held);
   }
+}
+
+function idsOf(keys: Keys): readonly Id[] {
+  const path = typeof keys === "string" ? [keys] : keys;
+  return path.map((_, level) => JSON.stringify(path.slice(0, level + 1)));
 }

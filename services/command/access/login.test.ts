@@ -34,6 +34,18 @@ test("addresses take turns: 500 logins with made-up names from one of them delay
   expect(codes.filter((code) => code === "credentials-wrong")).toHaveLength(18);
 });
 
+test("networks take turns: logins from all over one of them delay another's by the two under way", async () => {
+  const looked: string[] = [];
+  const login = await openLogin({ find: async (name) => void looked.push(name) }, open);
+  const attempt = (username: string, address: string) =>
+    login({ username, password: "guess", address, signal }).catch(({ code }) => code);
+  const flood = Array.from({ length: 200 }, (_, index) => attempt("made-up", `2001:db8:1:${index.toString(16)}::/64`));
+  expect(await attempt("anna", "2001:db8:2:1::/64")).toBe("credentials-wrong");
+  expect(looked.indexOf("anna")).toBeLessThanOrEqual(3);
+  const codes = await Promise.all(flood);
+  expect(codes.filter((code) => code === "busy")).toHaveLength(200 - 130 + 1);
+});
+
 test("a client that leaves gives up its turn", async () => {
   const login = await openLogin({ find: async () => undefined }, open);
   const left = new AbortController();

@@ -1,4 +1,5 @@
 import { Turns } from "../../../platform/async/turns.ts";
+import { networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
 import { generatePassword, hashPassword, passwordFits } from "./passwords.ts";
@@ -18,8 +19,8 @@ export interface Credentials {
 export type Login = (credentials: Credentials) => Promise<Bearer>;
 
 /**
- * Passwords that are verified at a time: each takes 19 MiB and a processor. Addresses take turns, so that a flood from one
- * does not delay another's login; what one address may have waiting is done in about a second.
+ * Passwords that are verified at a time: each takes 19 MiB and a processor. Networks take turns, and addresses within
+ * each, so that a flood from one does not delay another's login; what one address may have waiting is done in about a second.
  */
 const CHECK_LIMITS = { running: 2, waitingPerKey: 16, waiting: 128, timeoutMs: 10_000 };
 
@@ -49,7 +50,7 @@ export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Thro
   };
   return async (credentials) => {
     const { username, address, signal } = credentials;
-    using permit = await verifying.acquire(address, signal);
+    using permit = await verifying.acquire([networkOf(address), address], signal);
     if (!permit) throw problem("busy", "Too many logins at once; try again.");
     // Concurrent guesses are counted one after the other.
     return await serialised.run(JSON.stringify([username, address]), () => check(credentials));

@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { Permit } from "../../../platform/async/limiter.ts";
-import { type TurnLimits, Turns } from "../../../platform/async/turns.ts";
-import { clientOf } from "../../../platform/http/client.ts";
+import { type Keys, type TurnLimits, Turns } from "../../../platform/async/turns.ts";
+import { clientOf, networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 
 /**
@@ -16,7 +16,7 @@ const OPEN = { running: 512, runningPerKey: 128, waiting: 0, waitingPerKey: 0, t
 /** An answer whose reader pauses for so long leaves its turn to others. */
 const PAUSE_MS = 250;
 
-/** Admits answers that are read from the tables while they are sent: a bounded number, clients in turns. */
+/** Admits answers that are read from the tables while they are sent: a bounded number, networks and clients in turns. */
 export class LongAnswers {
   readonly #made: Turns;
   readonly #open = new Turns(OPEN);
@@ -35,8 +35,9 @@ export class LongAnswers {
     const gone = new AbortController();
     response.once("close", () => gone.abort());
     const client = clientOf(response.req);
-    const open = await this.#open.acquire(client, gone.signal);
-    const turn = open && (await this.#made.acquire(client, gone.signal));
+    const keys: Keys = [networkOf(client), client];
+    const open = await this.#open.acquire(keys, gone.signal);
+    const turn = open && (await this.#made.acquire(keys, gone.signal));
     if (open && turn) return new LongAnswer(open, turn);
     open?.[Symbol.dispose]();
     throw problem("busy", "Too many long answers are being read at once; try again.");
