@@ -81,7 +81,7 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
   }
 }
 
-function failuresOf({ failures }: LoadReport): string {
+export function failuresOf({ failures }: LoadReport): string {
   if (failures.size === 0) return "no failures";
   return [...failures].map(([what, count]) => `${count} times ${what}`).join("; ");
 }

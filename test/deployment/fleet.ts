@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Gateway, readRoutes, startGateway } from "../compose/gateway.ts";
 import { SpawnedService } from "../spawned-service.ts";
-import type { Release } from "./release.ts";
+import { type Release, runCommand } from "./release.ts";
 
 type Role = "command" | "projector" | "query";
 
@@ -70,16 +69,8 @@ export class DeployedFleet {
   }
 
   /** Runs a command of the release. @throws Error with its words when it fails */
-  async run(release: Release, command: string, ...words: readonly string[]): Promise<string> {
-    const child = spawn(process.execPath, [release.program(`cli/${command}`), ...words], {
-      env: { PATH: process.env["PATH"], ...this.#environment("commands") },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
-    const code = await new Promise((resolve) => child.once("close", resolve));
-    if (code !== 0) throw new Error(`${command} ${words.join(" ")} ended with ${code}:\n${said.slice(-5_000)}`);
-    return said;
+  run(release: Release, command: string, ...words: readonly string[]): Promise<string> {
+    return runCommand(release, this.#environment("commands"), command, ...words);
   }
 
   async close(): Promise<void> {

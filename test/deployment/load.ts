@@ -12,6 +12,8 @@ export interface LoadReport {
   readonly writes: number;
   /** Reads that had to be repeated, since what they asked for was not visible within five seconds. */
   readonly waited: number;
+  /** Requests that were refused while the only process was restarted. */
+  readonly refused: number;
   /** What went wrong, the first of each kind, with how often. */
   readonly failures: ReadonlyMap<string, number>;
 }
@@ -60,11 +62,13 @@ export class Load {
   readonly #means = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
   #serving: Serving = "old";
+  #mayRefuse = false;
   #timers: NodeJS.Timeout[] = [];
   #token = { text: "", until: 0 };
   #reads = 0;
   #writes = 0;
   #waited = 0;
+  #refused = 0;
 
   /** `baseline`: records that are there before, and do not change. */
   constructor(url: string, password: string, baseline: number) {
@@ -75,6 +79,11 @@ export class Load {
 
   set serving(serving: Serving) {
     this.#serving = serving;
+  }
+
+  /** Whether the only process is stopped, or not ready yet: then it refuses connections, or requests with 503. */
+  set mayRefuse(mayRefuse: boolean) {
+    this.#mayRefuse = mayRefuse;
   }
 
   /** Adds everything that is not changed later. */
@@ -117,7 +126,20 @@ export class Load {
   async stop(): Promise<LoadReport> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#running);
-    return { reads: this.#reads, writes: this.#writes, waited: this.#waited, failures: this.#failures };
+    const { refused, failures } = { refused: this.#refused, failures: this.#failures };
+    return { reads: this.#reads, writes: this.#writes, waited: this.#waited, refused, failures };
+  }
+
+  /** Undefined when the request was refused, as it may be. */
+  async #fetch(path: string, init: RequestInit): Promise<Response | undefined> {
+    const mayRefuse = this.#mayRefuse;
+    const answer = await fetch(this.#url + path, init).catch((error: unknown) => {
+      if (!(mayRefuse || this.#mayRefuse)) throw error;
+      return undefined;
+    });
+    if (answer && !(answer.status === 503 && (mayRefuse || this.#mayRefuse))) return answer;
+    this.#refused += 1;
+    return undefined;
   }
 
   readonly #never = async (): Promise<void> => undefined;
@@ -251,11 +273,11 @@ export class Load {
     try {
       const revision = known.revision + 1;
       const [path, body] = make(revision);
-      let position = "";
+      let position: string | undefined;
       await this.#send(path, body, {}, (answer) => {
         position = answer.headers.get("Event-Position") ?? "";
       });
-      Object.assign(known, { revision, position });
+      if (position !== undefined) Object.assign(known, { revision, position });
     } finally {
       known.isPending = false;
     }
@@ -267,15 +289,17 @@ export class Load {
     headers: Readonly<Record<string, string>> = {},
     onAnswer: (answer: Response) => void = () => undefined,
   ): Promise<unknown> {
-    if (Date.now() > this.#token.until) {
+    // A login may not be refused: a token outlives the restarts.
+    if (Date.now() > this.#token.until && !this.#mayRefuse) {
       const until = Date.now() + TOKEN_AGE_MS;
       this.#token = { text: await tokenOf(this.#url, "admin", this.#password), until };
     }
-    const answer = await fetch(`${this.#url}/api/provider/${path}`, {
+    const answer = await this.#fetch(`/api/provider/${path}`, {
       method: "POST",
       headers: { Authorization: `Bearer ${this.#token.text}`, "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
     });
+    if (!answer) return undefined;
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 300)}`);
     this.#writes += 1;
@@ -283,7 +307,7 @@ export class Load {
     return text === "" ? undefined : JSON.parse(text);
   }
 
-  /** An answer of 200 or 304; undefined after a failure. */
+  /** An answer of 200 or 304; undefined after a failure, or when the request was refused as it may be. */
   async #read(
     path: string,
     {
@@ -295,7 +319,7 @@ export class Load {
     this.#reads += 1;
     const begun = performance.now();
     for (;;) {
-      const answer = await fetch(this.#url + path, {
+      const answer = await this.#fetch(path, {
         headers: {
           ...(position && { "Min-Event-Position": position }),
           "Content-Type": "application/json",
@@ -303,6 +327,7 @@ export class Load {
         },
         ...(body && { method: "POST", body: JSON.stringify(body) }),
       });
+      if (!answer) return undefined;
       if (answer.status === 200 || answer.status === 304) return answer;
       const { code, detail } = (await answer.json()) as { readonly code?: string; readonly detail?: string };
       if (code !== "not-yet-visible" || performance.now() - begun > MAX_WAIT_MS) {

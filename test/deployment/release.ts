@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -10,6 +11,24 @@ export interface Release {
 
 export function releaseIn(folder: string): Release {
   return { folder, program: (name) => join(folder, "dist", `${name}.js`) };
+}
+
+/** Runs a command of the release. @throws Error with its words when it fails */
+export async function runCommand(
+  release: Release,
+  environment: Readonly<Record<string, string>>,
+  command: string,
+  ...words: readonly string[]
+): Promise<string> {
+  const child = spawn(process.execPath, [release.program(`cli/${command}`), ...words], {
+    env: { PATH: process.env["PATH"], ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise((resolve) => child.once("close", resolve));
+  if (code !== 0) throw new Error(`${command} ${words.join(" ")} ended with ${code}:\n${said.slice(-5_000)}`);
+  return said;
 }
 
 type Change = readonly [file: string, from: string, to: string];
