@@ -30,6 +30,8 @@ const MAX_BATCH_EVENTS = 1_000;
 const MAX_BATCH_BYTES = 6 * 1024 ** 2;
 /** Milliseconds for which the head of the log that was read is what a build must reach. */
 const MAX_HEAD_AGE_MS = 2_000;
+/** Milliseconds for which a build that was not stopped by an event is followed before it counts as going on. */
+const STEADY_MS = 2_000;
 /** Milliseconds between two attempts to complete a build that has nearly caught up. */
 const COMPLETION_INTERVAL_MS = 50;
 
@@ -123,8 +125,9 @@ class BuildRunner {
       metrics.state(await resumeBuild(database, this.#view));
       isStopped = false;
     };
-    if (isStopped && comparePositions(checkpoint.position, await feed.head()) >= 0) await goOn();
     const ended = new AbortController();
+    const isAtHead = isStopped && comparePositions(checkpoint.position, await feed.head()) >= 0;
+    const steady = isAtHead ? this.#whenSteady(goOn, AbortSignal.any([signal, ended.signal])) : undefined;
     let isBeingMade = !complete;
     const completing = complete
       ? undefined
@@ -150,7 +153,7 @@ class BuildRunner {
       }
     } finally {
       ended.abort();
-      await completing;
+      await Promise.all([completing, steady]);
     }
   }
 
@@ -162,6 +165,17 @@ class BuildRunner {
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
     this.#warnings.reset();
+  }
+
+  /**
+   * Without an event left, only time shows that the build gets past what stopped it. Told at once, projectors that fail
+   * again would start each other without end.
+   */
+  async #whenSteady(goOn: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    await delay(STEADY_MS, signal);
+    if (signal.aborted) return;
+    // The next event does the same.
+    await goOn().catch((error) => this.#warn(error, "the build could not be noted as going on"));
   }
 
   /**

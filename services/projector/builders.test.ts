@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Registry } from "prom-client";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { facilities } from "../../contracts/views/facilities.ts";
+import { migrate } from "../../platform/database/migrations.ts";
+import type { Feed } from "../../platform/feed/port.ts";
+import { watchBuilds } from "../../platform/views/builds.ts";
+import { registeredBuilds } from "../../platform/views/registry.ts";
+import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { databaseUntil, silent } from "../../test/postgres.ts";
+import { facilityAdded, ScriptedLog } from "../../test/scripted-log.ts";
+import { Builders } from "./builders.ts";
+import { projectorMetrics } from "./metrics.ts";
+import { facilitiesView } from "./views/facilities/view.ts";
+
+const database = await databaseUntil(afterAll);
+beforeAll(() => migrate(database, VIEW_MIGRATIONS));
+
+let log = new ScriptedLog();
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+  await database.query(`drop schema if exists ${facilities.schema} cascade`);
+  await database.query("delete from view_builds; delete from view_leases");
+  log = new ScriptedLog();
+});
+
+/** A projector of one view. */
+async function startProjector(feed: Feed): Promise<void> {
+  const builds = await watchBuilds({ database, eventStore: log });
+  const builders = new Builders({
+    ...{ views: [facilitiesView], builds, database, feed, log: silent },
+    metricsOf: projectorMetrics(new Registry()),
+    indexOf: () => undefined,
+    isSkipped: async () => false,
+  });
+  builders.start();
+  closing.push(async () => {
+    await builders.close();
+    await builds.close();
+  });
+}
+
+const stateOfBuild = async () => (await registeredBuilds(database))[0];
+
+test("projectors that can't follow the log, though it has no event left to apply, don't start each other again", async () => {
+  let attempts = 0;
+  const broken: Feed = {
+    start: log.start,
+    head: () => log.head(),
+    subscribe() {
+      attempts++;
+      throw new Error("the topic has another shape");
+    },
+  };
+  await startProjector(broken);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "stopped" }), 10_000);
+  await startProjector(broken);
+  await vi.waitFor(() => expect(attempts).toBe(2), 10_000);
+  await sleep(2_500);
+  expect(attempts).toBe(2);
+  expect(await stateOfBuild()).toMatchObject({
+    state: "stopped",
+    error: { reason: expect.stringContaining("another shape") },
+  });
+});
+
+test("a view that stopped without an event goes on, on every projector, once one can follow the log", async () => {
+  let isBroken = true;
+  const healing: Feed = {
+    start: log.start,
+    head: () => log.head(),
+    subscribe(...subscription) {
+      if (isBroken) throw new Error("the topic has another shape");
+      return log.subscribe(...subscription);
+    },
+  };
+  await startProjector(healing);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "stopped" }), 10_000);
+  isBroken = false;
+  await startProjector(healing);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", error: null }), 10_000);
+  const [, last] = closing.splice(0);
+  await last?.();
+  const position = log.append(facilityAdded({ identifier: "0lym" }));
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", position }), 10_000);
+});
