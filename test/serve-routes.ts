@@ -40,7 +40,7 @@ export const unlimitedRead = readBinding({
   maxBodyBytes: 1024 ** 2,
   clock: () => new Date(),
   eventStore: { parsePosition: positionOf },
-  progress: { waitFor: async () => true },
+  progress: { waitFor: async () => true, isLate: () => false, untilCurrent: async () => undefined },
   builds: { newest: (view) => view, progress: () => undefined },
   pace: { observe: () => undefined },
 });

@@ -173,6 +173,30 @@ test("a reader whose heartbeats fail is not current, and catches up before it is
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
 });
 
+test("reads wait for a reader whose heartbeats take long, but not while the database is gone", async () => {
+  const until = new AbortController().signal;
+  let cut = false;
+  const shaky: Database = {
+    ...database,
+    query: (statement) => (cut ? Promise.reject(new Error("cut off")) : database.query(statement)),
+  };
+  const remote = await openViewProgress(shaky, silent);
+  others.push(remote);
+  const reader = remote.join(catalogue, p0);
+  expect(remote.isLate(["catalogue"])).toBe(false);
+  await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
+  cut = true;
+  await vi.waitFor(() => expect(reader.current).toBe(false), patiently);
+  expect([remote.isLate(["catalogue"]), remote.isLate(["facilities"])]).toEqual([true, false]);
+  cut = false;
+  await remote.untilCurrent(["catalogue"], until);
+  expect(reader.current).toBe(true);
+  cut = true;
+  await vi.waitFor(() => expect(remote.isLate(["catalogue"])).toBe(true), patiently);
+  await remote.untilCurrent(["catalogue"], until);
+  expect(reader.current).toBe(false);
+}, 30_000);
+
 test("a process includes its own reader after its row was removed", async () => {
   const reader = progress.join(catalogue, p0);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { View } from "../../contracts/views/declaration.ts";
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
 import { Coalesced } from "../async/coalesced.ts";
+import { delay } from "../async/delay.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { prepareViews } from "./prepare.ts";
@@ -22,6 +23,12 @@ export interface ViewProgress {
    */
   waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean>;
 
+  /** Whether a reader of this process holds one of the views and is late: what it shows may not be answered just now. */
+  isLate(views: readonly ViewName[]): boolean;
+
+  /** Resolves once no reader of this process is late with these views, or the signal aborts; bounded by how late one may be. */
+  untilCurrent(views: readonly ViewName[], signal: AbortSignal): Promise<void>;
+
   /**
    * Registers this process as a reader that holds the build in memory and shows everything up to `position`. Join when
    * nearly caught up: waits for the view include this process from then on.
@@ -33,6 +40,8 @@ export interface ViewProgress {
 
 /** How often positions are read while a wait is open, in case a notification is lost. */
 const POLL_INTERVAL_MS = 250;
+/** Milliseconds between two checks whether a late reader is current again. */
+const LATE_INTERVAL_MS = 50;
 
 /** @throws StartFailure */
 export async function openViewProgress(database: Database, log: Logger): Promise<ViewProgress> {
@@ -95,6 +104,17 @@ class DatabaseViewProgress implements ViewProgress {
       this.#waiters.add(waiter);
       this.#reading.request();
     });
+  }
+
+  isLate(views: readonly ViewName[]): boolean {
+    for (const { build, isLate } of this.#readers) {
+      if (isLate && views.some((name) => name === build.name)) return true;
+    }
+    return false;
+  }
+
+  async untilCurrent(views: readonly ViewName[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && this.isLate(views)) await delay(LATE_INTERVAL_MS, signal);
   }
 
   join(build: View<ViewName>, position: Position): ViewReader {

@@ -7,6 +7,8 @@ import { type BuildId, READERS_NOTICE, VIEWS_CHANNEL } from "./schema.ts";
 /** Time without a heartbeat after which the reader itself no longer relies on being included. Well below READER_TIMEOUT_MS. */
 const CURRENT_TIMEOUT_MS = 4_000;
 const HEARTBEAT_INTERVAL_MS = 1_000;
+/** Time for which a heartbeat that is overdue is expected; afterwards the database counts as gone. */
+const MAX_LATE_MS = 5_000;
 const RETRY_INTERVAL_MS = 250;
 /** Time after which the row of a dead process is removed. */
 const RETENTION_MS = 60_000;
@@ -23,6 +25,8 @@ export interface ViewReader {
    * visible. False until it has caught up after joining, and while its heartbeats fail, since waits may not include it.
    */
   readonly current: boolean;
+  /** Whether it was current, and is not just now, since a heartbeat takes long: it probably is again within seconds. */
+  readonly isLate: boolean;
   /** Removes the reader from waits. */
   leave(): Promise<void>;
 }
@@ -47,6 +51,7 @@ export class RegisteredReader implements ViewReader {
   /** The position of the view when waits began to include this reader: the most that was reported as visible before. */
   #required: Position | undefined;
   #beaten = Number.NEGATIVE_INFINITY;
+  #wasCurrent = false;
   #told: Position | undefined;
   #wake = new AbortController();
   readonly #beating: Promise<void>;
@@ -72,6 +77,11 @@ export class RegisteredReader implements ViewReader {
       comparePositions(this.position, this.#required) >= 0 &&
       performance.now() - this.#beaten < CURRENT_TIMEOUT_MS
     );
+  }
+
+  get isLate(): boolean {
+    const silent = performance.now() - this.#beaten;
+    return this.#wasCurrent && !this.current && silent < CURRENT_TIMEOUT_MS + MAX_LATE_MS;
   }
 
   async leave(): Promise<void> {
@@ -120,6 +130,7 @@ export class RegisteredReader implements ViewReader {
     }
     this.#told = position;
     this.#beaten = sent;
+    this.#wasCurrent ||= this.current;
     this.#events.changed();
   }
 

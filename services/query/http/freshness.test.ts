@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { ViewName } from "../../../contracts/views.ts";
 import { type Position, PositionUnknown } from "../../../platform/event-store/port.ts";
@@ -8,6 +9,8 @@ import { showingAtLeast } from "./freshness.ts";
 
 let asked: { views: readonly ViewName[]; position: Position; options: WaitOptions }[];
 let visible: boolean;
+let late: boolean;
+let becomeCurrent: () => void;
 
 const eventStore = {
   parsePosition: (text: string) => {
@@ -20,6 +23,14 @@ const progress = {
     asked.push({ views, position, options });
     return visible;
   },
+  isLate: () => late,
+  untilCurrent: () =>
+    new Promise<void>((resolve) => {
+      becomeCurrent = () => {
+        late = false;
+        resolve();
+      };
+    }),
 };
 
 const routeOf = (views: readonly ViewName[]) =>
@@ -32,6 +43,8 @@ const base = await serveRoutes(afterAll, [routeOf([]), routeOf(["catalogue", "fa
 beforeEach(() => {
   asked = [];
   visible = true;
+  late = false;
+  becomeCurrent = () => undefined;
 });
 
 const read = (path: string, position?: string) =>
@@ -45,6 +58,20 @@ test("a read waits for exactly the views that it reads", async () => {
 test("a read without a position, or without a view, waits for nothing", async () => {
   expect((await read("/2")).status).toBe(200);
   expect((await read("/0", "p1")).status).toBe(200);
+  expect(asked).toEqual([]);
+});
+
+test("a read continues once no reader of this process is late any more", async () => {
+  late = true;
+  let isAnswered = false;
+  const answered = read("/2").then((response) => {
+    isAnswered = true;
+    return response;
+  });
+  await sleep(50);
+  expect(isAnswered).toBe(false);
+  becomeCurrent();
+  expect((await answered).status).toBe(200);
   expect(asked).toEqual([]);
 });
 

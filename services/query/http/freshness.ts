@@ -9,12 +9,13 @@ const WAIT_TIMEOUT_MS = 5_000;
 /**
  * Handles `Min-Event-Position`: the request continues when each of the views shows that position to every reader, so that
  * clients read their own writes.
+ * Where a reader of this process is late, it continues once it is not any more: an answer a little later is better than none.
  * @throws PositionUnknown, and the problem `not-yet-visible` after 5 seconds.
  */
 export function showingAtLeast(
   views: readonly ViewName[],
   eventStore: Pick<EventStore, "parsePosition">,
-  progress: Pick<ViewProgress, "waitFor">,
+  progress: Pick<ViewProgress, "waitFor" | "isLate" | "untilCurrent">,
 ): RequestHandler {
   const wait = async (text: string, response: Response, next: NextFunction): Promise<void> => {
     const position = eventStore.parsePosition(text);
@@ -29,8 +30,17 @@ export function showingAtLeast(
     }
     next();
   };
+  const waitForReaders = async (response: Response, next: NextFunction): Promise<void> => {
+    const ended = new AbortController();
+    response.once("close", () => ended.abort());
+    const timeout = setTimeout(() => ended.abort(), WAIT_TIMEOUT_MS);
+    await progress.untilCurrent(views, ended.signal);
+    clearTimeout(timeout);
+    if (!response.destroyed) next();
+  };
   return (request, response, next) => {
     const text = request.get("Min-Event-Position");
-    return text === undefined ? next() : wait(text, response, next);
+    if (text !== undefined) return wait(text, response, next);
+    return progress.isLate(views) ? waitForReaders(response, next) : next();
   };
 }

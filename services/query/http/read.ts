@@ -34,7 +34,7 @@ export interface ReadParts {
   readonly memory: BodyMemory;
   readonly clock: () => Date;
   readonly eventStore: Pick<EventStore, "parsePosition">;
-  readonly progress: Pick<ViewProgress, "waitFor">;
+  readonly progress: Pick<ViewProgress, "waitFor" | "isLate" | "untilCurrent">;
   readonly builds: Pick<Builds, "newest" | "progress">;
   readonly pace: Pick<ReadPace, "observe">;
 }
