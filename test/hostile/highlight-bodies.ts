@@ -32,6 +32,23 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "fragments of 60 wildcards of 1,000 characters",
+    body: {
+      size: 200,
+      highlight: {
+        highlight_query: {
+          bool: {
+            should: repeated(60, (n) => ({
+              wildcard: { "identification.abstract.keyword": `${"*e?".repeat(300)}${n}*` },
+            })),
+          },
+        },
+        fields: { "identification.abstract.keyword": { type: "plain" } },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "values of 256 patterns of fields in every record",
     body: { size: 10_000, _source: false, fields: repeated(256, (n) => (n % 2 === 0 ? "*" : `*${n}*`)) },
     expected: 200,

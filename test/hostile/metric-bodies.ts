@@ -52,4 +52,22 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     },
     expected: "circuit_breaking_exception",
   },
+  {
+    name: "250 times the ranks of 700 values below terms",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          ...termsOf("variables.variable_matrix.keyword"),
+          aggs: Object.fromEntries(
+            repeated(250, (n) => [
+              `r${n}`,
+              { percentile_ranks: { field: "temporal_extent.time_period_begin", values: repeated(700, (v) => v) } },
+            ]),
+          ),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
 ];

@@ -78,6 +78,34 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "60 regular expressions with thousands of states",
+    body: {
+      query: {
+        bool: {
+          should: repeated(60, (n) => ({
+            regexp: { "identification.abstract.keyword": { value: `(.*[a-m].{11}|.*${n}.*)&.*[qxz]{${n}}.*` } },
+          })),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "60 regular expressions of 900 choices",
+    body: {
+      query: {
+        bool: {
+          should: repeated(60, (n) => ({
+            regexp: {
+              "identification.abstract": { value: `${repeated(220, (m) => `${(m * 7 + n) % 900}?`).join("")}.*` },
+            },
+          })),
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "a regular expression that repeats what it repeats",
     body: { query: { regexp: { "identification.abstract": { value: "(a{1,200}b?){1,200}.*" } } } },
     expected: "too_complex_to_determinize_exception",

@@ -56,6 +56,18 @@ test("a large page comes in several chunks that are one answer", async () => {
   expect(hits.total).toEqual({ value: 1_500, relation: "eq" });
 });
 
+test("a page that proves too expensive after its first chunk is refused like any other", async () => {
+  const ids = Array.from({ length: 100 }, (_, index) => `id${index}`);
+  const words = JSON.stringify({ code: "e".repeat(10_000) });
+  const { text } = await open(Object.fromEntries(ids.map((id) => [id, words])), {
+    mapping: { properties: { code: { type: "keyword" } } },
+  });
+  const should = ids.slice(0, 20).map((id) => ({ wildcard: { code: `${"*e?".repeat(300)}${id}` } }));
+  const highlight = { highlight_query: { bool: { should } }, fields: { code: {} } };
+  const refused = await failureOf(SearchRejected, text(JSON.stringify({ size: 100, highlight })));
+  expect(refused.error).toMatchObject({ root_cause: [{ type: "circuit_breaking_exception" }] });
+});
+
 test("the sort values of documents without a value lead on when they are sent back", async () => {
   const { text } = await open({ a: '{"begin":"2020-01-01"}', b: "{}", c: "{}" });
   const first = await text('{"sort":["begin",{"_doc":"asc"}],"size":2,"_source":false}');

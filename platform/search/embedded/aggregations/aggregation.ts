@@ -4,6 +4,7 @@ import type { Clause } from "../../language/queries/table.ts";
 import type { SortKey } from "../../language/sort/read.ts";
 import type { FetchPlan } from "../fetch/plan.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { Expansion } from "../query/kind.ts";
 import type { MakeComparator } from "../sort/make-comparator.ts";
 import type { Work } from "../work.ts";
 import type { BucketHits } from "./bucket-hits.ts";
@@ -16,6 +17,8 @@ export interface AggregationContext {
   /** `now` of date math, ms since 1970. */
   readonly now: number;
   readonly work: Work;
+  /** What is built before the first document is collected, since it may take long. */
+  readonly expansions: Expansion[];
   /** Compiles a clause that documents are tested with. @throws ShardFailure */
   matcher(clause: Clause): Matcher;
   /** Binds a sort key to the index. @throws ShardFailure */

@@ -59,7 +59,7 @@ export function runAggregations(
   named: NamedQueries,
   compiling: CompileContext,
 ): AggregationRun {
-  const { index, now, work, compile } = compiling;
+  const { index, now, work, expansions, compile } = compiling;
   const [scores, hits] = [new MatchScores(), new BucketHits(index, work)];
   let buckets = 0;
   const countBuckets = (more: number) => {
@@ -71,6 +71,7 @@ export function runAggregations(
     index,
     now,
     work,
+    expansions,
     scores,
     hits,
     matcher,

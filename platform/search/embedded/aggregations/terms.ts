@@ -3,7 +3,6 @@ import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { termTest } from "../query/regexp.ts";
-import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare, firstOf } from "./order.ts";
@@ -14,7 +13,7 @@ import { checkValues, eachNumber, numberSource } from "./values.ts";
 export const terms: MakeCollector<TermsBody> = (body, context, below, name) => {
   const keys = keysOf(body, context);
   checkHint(body, keys);
-  return new TermsCollector(keys, acceptance(keys, body, context.work, name), body, context, below);
+  return new TermsCollector(keys, acceptance(keys, body, context, name), body, context, below);
 };
 
 function checkHint({ executionHint: hint }: TermsBody, { ordinals }: Keys): void {
@@ -224,7 +223,7 @@ class TermsCollector implements Collector {
 function acceptance(
   keys: Keys,
   { include, exclude }: TermsBody,
-  work: Work,
+  context: AggregationContext,
   name: string,
 ): ((key: number) => boolean) | undefined {
   if (!include && !exclude) return undefined;
@@ -233,7 +232,7 @@ function acceptance(
       const values = new Set(filter.map(keys.keyOf));
       return (key: number) => values.has(key);
     }
-    if (keys.textOf) return patternTest(filter.pattern, keys.textOf, work);
+    if (keys.textOf) return patternTest(filter.pattern, keys.textOf, context);
     throw illegalOnShard(
       `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of numeric values for include/exclude clauses used to filter numeric fields`,
     );
@@ -246,8 +245,13 @@ function acceptance(
 const MAP_ENTRY_BYTES = 40;
 
 /** Each term is tested once. */
-function patternTest(pattern: string, textOf: (key: number) => string, work: Work): (key: number) => boolean {
-  const test = termTest(pattern);
+function patternTest(
+  pattern: string,
+  textOf: (key: number) => string,
+  context: AggregationContext,
+): (key: number) => boolean {
+  const { work } = context;
+  const test = termTest(pattern, context);
   const known = new Map<number, boolean>();
   return (key) => {
     let result = known.get(key);

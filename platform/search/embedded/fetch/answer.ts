@@ -10,7 +10,7 @@ import { TimeSlices } from "../time-slices.ts";
 import { type GroupValue, type Hit, HitWriter, hitOf } from "./hit-writer.ts";
 import type { FoundInside } from "./inner-hits.ts";
 import { Output } from "./output.ts";
-import { needsSource } from "./plan.ts";
+import { type FetchPlan, needsSource } from "./plan.ts";
 import { type Sources, sourcesOf } from "./sources.ts";
 
 /** Hits of the first chunk: few, so that the answer begins soon. */
@@ -21,11 +21,31 @@ const MAX_HITS = 500;
 const CHUNK_BYTES = 512 * 1024;
 
 /**
- * Writes the answer in chunks. Unfiltered sources are copied byte for byte. Those that the segments do not hold are
- * fetched for the next chunk while one is sent. `took`: milliseconds.
- * @throws SearchRejected when there are too many buckets; errors of the document store; the signal's reason
+ * Writes the answer in chunks, the first of which comes when nothing can be refused any more. `took`: milliseconds.
+ * @throws ShardFailure; SearchRejected when there are too many buckets; errors of the document store; the signal's reason
  */
-export async function* writeAnswer(
+export async function* writeAnswer(...parts: AnswerParts): AsyncGenerator<Uint8Array> {
+  const [plan, { inside }] = parts;
+  if (!makesMembers(plan.fetch) && inside.size === 0) return yield* chunksOf(...parts);
+  const whole: Uint8Array[] = [];
+  for await (const chunk of chunksOf(...parts)) {
+    plan.work.take(chunk.length);
+    whole.push(chunk);
+  }
+  yield* whole;
+}
+
+type AnswerParts = Parameters<typeof chunksOf>;
+
+/** Whether members of hits are made, which takes work that is counted, and are not only copied. */
+const makesMembers = ({ source, highlighter, fields, named }: FetchPlan): boolean =>
+  typeof source === "function" || highlighter !== undefined || fields.length > 0 || !named.isEmpty;
+
+/**
+ * Unfiltered sources are copied byte for byte. Those that the segments do not hold are fetched for the next chunk while one
+ * is sent.
+ */
+async function* chunksOf(
   plan: SearchPlan,
   found: FoundGroups,
   index: IndexReader,
@@ -49,8 +69,7 @@ export async function* writeAnswer(
   let bytes = 0;
   let written = 0;
   let beginning = head(plan, found, took);
-  const { source, highlighter, fields, named } = plan.fetch;
-  const isSlow = typeof source === "function" || highlighter !== undefined || fields.length > 0 || !named.isEmpty;
+  const isSlow = makesMembers(plan.fetch);
   do {
     const { hits } = next;
     const sources = next.sources instanceof Promise ? await next.sources : next.sources;

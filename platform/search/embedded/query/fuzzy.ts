@@ -6,7 +6,7 @@ import { rewriteNamed } from "../../language/queries/rewrite.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { Levenshtein } from "./automata/levenshtein.ts";
-import { acceptedTerms } from "./automata/walk.ts";
+import { AUTOMATON_LENGTH, acceptedTerms } from "./automata/walk.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import type { ChosenTerms } from "./nodes/any-term.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
@@ -42,6 +42,7 @@ export function fuzzyQuery(
     name: `fuzzy:${JSON.stringify([text, limits])}`,
     chosen: likeTerms(text, limits),
     ...likenessTo(text, limits),
+    length: AUTOMATON_LENGTH,
   };
   return expandedQuery(expansion, rewrite, context);
 }

@@ -3,9 +3,9 @@ import type { RegexpBody } from "../../language/queries/regexp.ts";
 import type { Field } from "../index/mapping.ts";
 import { Deterministic } from "./automata/deterministic.ts";
 import { RegexpParser, type RegexpStyle, syntaxError, tooComplex } from "./automata/regexp-syntax.ts";
-import { acceptedTerms } from "./automata/walk.ts";
-import type { Compile, CompileContext } from "./kind.ts";
-import { type ChosenTerms, MAX_VAIN_LOOKS, NOT_YET } from "./nodes/any-term.ts";
+import { AUTOMATON_LENGTH, acceptedTerms } from "./automata/walk.ts";
+import type { Compile, CompileContext, Cost } from "./kind.ts";
+import type { ChosenTerms } from "./nodes/any-term.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
 import { allAlike, rewriteOf } from "./prefix.ts";
 import type { Query } from "./query.ts";
@@ -41,41 +41,47 @@ export function regexpQuery(
       `Can only use regexp queries on keyword and text fields - not on [${field.name}] which is of type [${field.kind}]`,
     );
   }
-  const parser = new RegexpParser(value, style);
-  const automaton = new Deterministic(parser.parse(), parser.expressions);
+  const automaton = automatonOf(value, style, context);
   if (!field) return new MatchNone();
-  const building = built(automaton, value);
-  const chosen: ChosenTerms = function* (_segment, { terms }) {
-    yield* building;
-    yield* acceptedTerms(terms, automaton);
-  };
+  const chosen: ChosenTerms = (_segment, { terms }) => acceptedTerms(terms, automaton);
   const name = `regexp:${JSON.stringify([value, style])}`;
-  const test = (term: string) => {
-    // No segment may have needed it: highlights test words too.
-    for (const _ of building);
-    return automaton.test(term);
-  };
-  return expandedQuery({ field: field.name, name, chosen, test, likeness: allAlike }, method, context);
+  const test = (term: string) => automaton.test(term);
+  const expansion = { field: field.name, name, chosen, test, length: AUTOMATON_LENGTH, likeness: allAlike };
+  return expandedQuery(expansion, method, context);
 }
 
-/** Tests whole terms with an expression that is built at once. @throws ShardFailure when it is too complex or not one */
-export function termTest(value: string): (term: string) => boolean {
-  const parser = new RegexpParser(value, { flags: ALL_OPERATORS, caseInsensitive: false });
-  const automaton = new Deterministic(parser.parse(), parser.expressions);
-  for (const _ of built(automaton, value));
+/** Tests whole terms with an expression, once the search has been expanded. @throws ShardFailure when it is not one */
+export function termTest(value: string, context: Expanding): (term: string) => boolean {
+  const automaton = automatonOf(value, { flags: ALL_OPERATORS, caseInsensitive: false }, context);
   return (term) => automaton.test(term);
 }
 
-/** Yields `NOT_YET` as a search through terms does. @throws ShardFailure when the expression is too complex */
-function* built(automaton: Deterministic, source: string): Generator<number> {
+/** What an expression's automaton is built by. */
+type Expanding = Pick<CompileContext, "expansions" | "work">;
+
+/** Reads the expression, and leaves the rest to the expansions of the search. */
+function automatonOf(source: string, style: RegexpStyle, { expansions, work }: Expanding): Deterministic {
+  const parser = new RegexpParser(source, style);
+  const automaton = new Deterministic(parser.parse(), parser.expressions);
+  work.spend(parser.expressions.steps * SEARCH_STEPS_PER_STEP);
+  const building = built(automaton, source);
+  // It is the same for every segment.
+  expansions.push({ expand: () => building });
+  return automaton;
+}
+
+/** Steps of a search, such as the look at a document, that take as long as a step among expressions. */
+const SEARCH_STEPS_PER_STEP = 128;
+
+/** Memory that a step takes on average, of expressions and states. */
+const BYTES_PER_STEP = 16;
+
+/** @throws ShardFailure when the expression is too complex */
+function* built(automaton: Deterministic, source: string): Generator<Cost> {
   const building = automaton.build();
-  let steps = 0;
-  for (;;) {
-    const next = building.next();
-    if (next.done) {
-      if (!next.value) throw tooComplex(source, MAX_EFFORT);
-      return;
-    }
-    for (steps += next.value; steps >= MAX_VAIN_LOOKS; steps -= MAX_VAIN_LOOKS) yield NOT_YET;
+  for (let next = building.next(); ; next = building.next()) {
+    if (next.done && !next.value) throw tooComplex(source, MAX_EFFORT);
+    if (next.done) return;
+    yield { steps: next.value * SEARCH_STEPS_PER_STEP, bytes: next.value * BYTES_PER_STEP };
   }
 }

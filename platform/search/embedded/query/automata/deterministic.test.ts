@@ -59,3 +59,19 @@ test("an expression with too many states is given up", () => {
   expect(automatonOf(".*a.{11}")).toBeDefined();
   expect(automatonOf(".*a.{30}")).toBeUndefined();
 });
+
+test("a state takes steps for each of its members once, and none for characters that lead alike", () => {
+  const stepsOf = (source: string) => {
+    const parser = new RegexpParser(source, { flags: ALL_FLAGS, caseInsensitive: false });
+    return [...new Deterministic(parser.parse(), parser.expressions).build()].reduce((sum, steps) => sum + steps, 0);
+  };
+  expect(stepsOf("a?".repeat(300))).toBeLessThan(10 * 300 ** 2);
+  const apart = Array.from({ length: 300 }, (_, n) => String.fromCodePoint(0x4e00 + 2 * n)).join("");
+  expect(stepsOf(`.*[${apart}].{5}`)).toBeLessThan(stepsOf(".*[a].{5}") + 2 ** 6 * 3 * 300);
+});
+
+test("an interval of numbers of many digits takes steps in proportion to these", () => {
+  const parser = new RegexpParser("<1-999999999>", { flags: ALL_FLAGS, caseInsensitive: false });
+  parser.parse();
+  expect(parser.expressions.steps).toBeLessThan(1_000);
+});

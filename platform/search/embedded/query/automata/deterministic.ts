@@ -1,15 +1,17 @@
 import { item } from "../../index/arrays.ts";
-import { type Expression, type Expressions, LAST_CHARACTER } from "./expressions.ts";
+import { type CharacterRange, type Expression, type Expressions, LAST_CHARACTER } from "./expressions.ts";
 import type { TermAutomaton } from "./walk.ts";
 
 interface State {
   readonly expression: Expression;
   /** What follows characters from starts[i] up to the next start is targets[i]. */
-  starts: readonly number[];
-  targets: readonly State[];
+  readonly starts: number[];
+  readonly targets: State[];
   /** Whether some text leads from here to a match. */
   isAlive: boolean;
 }
+
+type Characters = readonly CharacterRange[];
 
 /** Lucene's limit: members of all sets of states that are found. */
 const MAX_EFFORT = 100_000;
@@ -28,16 +30,16 @@ export class Deterministic implements TermAutomaton {
     this.#path = [this.#stateOf(expression)];
   }
 
-  /** Finds all states; yields the steps that it took, and ends early with false when there are too many. */
+  /** Finds all states. Yields the steps that it has taken since, and ends early with false when there are too many. */
   *build(): Generator<number, boolean> {
     for (let at = 0; at < this.#queue.length; at++) {
       const state = item(this.#queue, at);
       this.#effort += sizeOf(state.expression);
       if (this.#effort >= MAX_EFFORT) return false;
-      this.#connect(state);
-      yield state.starts.length * sizeOf(state.expression);
+      yield* this.#connect(state);
     }
     this.#markAlive();
+    this.#known.clear();
     return true;
   }
 
@@ -65,26 +67,28 @@ export class Deterministic implements TermAutomaton {
     return this.accepts(depth);
   }
 
-  #connect(state: State): void {
-    const bounds = new Set([0]);
-    addBounds(state.expression, bounds, new Set());
-    const starts: number[] = [];
-    const targets: State[] = [];
-    for (const start of [...bounds].sort((a, b) => a - b)) {
-      if (start > LAST_CHARACTER) continue;
-      const target = this.#stateOf(this.#expressions.derivative(state.expression, start));
-      if (target === targets.at(-1)) continue;
-      starts.push(start);
-      targets.push(target);
+  *#connect(state: State): Generator<number> {
+    const alike = charactersAlike(headsOf(state.expression));
+    yield alike.length;
+    const targets = new Map<string, State>();
+    for (const { start, key } of alike) {
+      let target = targets.get(key);
+      if (!target) {
+        const before = this.#expressions.steps;
+        target = this.#stateOf(this.#expressions.derivative(state.expression, start));
+        targets.set(key, target);
+        yield this.#expressions.steps - before;
+      }
+      if (target === state.targets.at(-1)) continue;
+      state.starts.push(start);
+      state.targets.push(target);
     }
-    state.starts = starts;
-    state.targets = targets;
   }
 
   #stateOf(expression: Expression): State {
     const known = this.#known.get(expression);
     if (known) return known;
-    const made = { expression, starts: [], targets: [], isAlive: false };
+    const made: State = { expression, starts: [], targets: [], isAlive: false };
     this.#known.set(expression, made);
     this.#queue.push(made);
     return made;
@@ -123,25 +127,53 @@ function sizeOf({ form }: Expression): number {
   }
 }
 
-/** Adds the characters at which another derivative begins. */
-function addBounds(expression: Expression, bounds: Set<number>, seen: Set<Expression>): void {
-  if (seen.has(expression)) return;
+/** The sets of characters that a match may begin with. */
+function headsOf(
+  expression: Expression,
+  heads = new Map<Expression, Characters>(),
+  seen = new Set<Expression>(),
+): ReadonlyMap<Expression, Characters> {
+  if (seen.has(expression)) return heads;
   seen.add(expression);
   const { form } = expression;
   switch (form.kind) {
     case "characters":
-      for (const [from, to] of form.ranges) bounds.add(from).add(to + 1);
-      return;
+      return heads.set(expression, form.ranges);
     case "concatenation":
-      addBounds(form.first, bounds, seen);
-      if (form.first.matchesEmpty) addBounds(form.rest, bounds, seen);
-      return;
+      headsOf(form.first, heads, seen);
+      return form.first.matchesEmpty ? headsOf(form.rest, heads, seen) : heads;
     case "union":
     case "intersection":
-      for (const each of form.members) addBounds(each, bounds, seen);
-      return;
+      for (const each of form.members) headsOf(each, heads, seen);
+      return heads;
     case "complement":
     case "repetition":
-      addBounds(form.inner, bounds, seen);
+      return headsOf(form.inner, heads, seen);
+    default:
+      return heads;
   }
+}
+
+/** Ranges of characters, by their first one, with a key that is the same for all that are in the same sets. */
+function charactersAlike(heads: ReadonlyMap<Expression, Characters>): { start: number; key: string }[] {
+  const changes = new Map<number, Expression[]>([[0, []]]);
+  const change = (at: number, head: Expression) => {
+    const known = changes.get(at);
+    if (known) known.push(head);
+    else if (at <= LAST_CHARACTER) changes.set(at, [head]);
+  };
+  for (const [head, ranges] of heads) {
+    for (const [from, to] of ranges) {
+      change(from, head);
+      change(to + 1, head);
+    }
+  }
+  const inside = new Set<number>();
+  return [...changes]
+    .sort(([a], [b]) => a - b)
+    .map(([start, changed]) => {
+      // A set begins or ends here: its ranges are apart.
+      for (const { id } of changed) if (!inside.delete(id)) inside.add(id);
+      return { start, key: [...inside].sort((a, b) => a - b).join() };
+    });
 }

@@ -27,12 +27,19 @@ export const LAST_CHARACTER = 0x10ffff;
  */
 export class Expressions {
   readonly #known = new Map<string, Expression>();
+  #steps = 0;
   readonly nothing = this.characters([]);
   readonly empty = this.#intern("e", { kind: "empty" }, true);
   readonly anyCharacter = this.characters([[0, LAST_CHARACTER]]);
   readonly anything = this.repetition(this.anyCharacter, 0, Number.POSITIVE_INFINITY);
 
+  /** Steps taken so far: expressions, members and ranges looked at, each of which takes about as long. */
+  get steps(): number {
+    return this.#steps;
+  }
+
   characters(ranges: readonly CharacterRange[]): Expression {
+    this.#steps += ranges.length;
     const merged = mergedRanges(ranges);
     return this.#intern(`c${merged.join(";")}`, { kind: "characters", ranges: merged }, false);
   }
@@ -103,17 +110,18 @@ export class Expressions {
   #derive(expression: Expression, point: number, made: Map<Expression, Expression>): Expression {
     const { form } = expression;
     const derive = (each: Expression) => this.derivative(each, point, made);
+    this.#steps++;
     switch (form.kind) {
       case "characters":
         return form.ranges.some(([from, to]) => from <= point && point <= to) ? this.empty : this.nothing;
       case "empty":
         return this.nothing;
-      case "concatenation": {
-        const inFirst = this.concatenation(derive(form.first), form.rest);
-        return form.first.matchesEmpty ? this.union([inFirst, derive(form.rest)]) : inFirst;
+      case "concatenation":
+      case "union": {
+        const members: Expression[] = [];
+        this.#addDerived(expression, derive, members, new Set());
+        return this.union(members);
       }
-      case "union":
-        return this.union(form.members.map(derive));
       case "intersection":
         return this.intersection(form.members.map(derive));
       case "complement":
@@ -125,7 +133,31 @@ export class Expressions {
     }
   }
 
+  /**
+   * Adds what the derivative is a union of. Ends of a concatenation that begins with what may be left out are the ends of
+   * others too, and each is added once.
+   */
+  #addDerived(
+    expression: Expression,
+    derive: (each: Expression) => Expression,
+    members: Expression[],
+    seen: Set<Expression>,
+  ): void {
+    let rest = expression;
+    while (rest.form.kind === "concatenation") {
+      if (seen.has(rest)) return;
+      seen.add(rest);
+      this.#steps++;
+      members.push(this.concatenation(derive(rest.form.first), rest.form.rest));
+      if (!rest.form.first.matchesEmpty) return;
+      rest = rest.form.rest;
+    }
+    if (rest.form.kind !== "union") members.push(derive(rest));
+    else for (const each of rest.form.members) this.#addDerived(each, derive, members, seen);
+  }
+
   #set(kind: "union" | "intersection", members: ReadonlyMap<number, Expression>, none: Expression): Expression {
+    this.#steps += members.size;
     const sorted = [...members.values()].filter((each) => each !== none).sort((a, b) => a.id - b.id);
     const [only, second] = sorted;
     if (only === undefined) return none;
@@ -136,6 +168,7 @@ export class Expressions {
   }
 
   #intern(key: string, form: Form, matchesEmpty: boolean): Expression {
+    this.#steps++;
     const known = this.#known.get(key);
     if (known) return known;
     const made = { id: this.#known.size, matchesEmpty, form };

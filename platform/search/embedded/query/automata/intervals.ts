@@ -28,6 +28,7 @@ function sameLength(low: string, high: string, expressions: Expressions): Expres
   const begin = (from: number, to: number, rest: Expression) =>
     expressions.concatenation(expressions.characters([[ZERO + from, ZERO + to]]), rest);
   if (first === last) return begin(first, first, sameLength(restOfLow, restOfHigh, expressions));
+  if (/^0+$/.test(low) && /^9+$/.test(high)) return begin(0, 9, sameLength(restOfLow, restOfHigh, expressions));
   const nines = "9".repeat(restOfLow.length);
   const zeros = "0".repeat(restOfLow.length);
   const parts = [

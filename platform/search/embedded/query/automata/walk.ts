@@ -10,6 +10,9 @@ export interface TermAutomaton {
   accepts(depth: number): boolean;
 }
 
+/** Characters of a wildcard that a term is compared with in the time that an automaton takes to read it. */
+export const AUTOMATON_LENGTH = 64;
+
 /**
  * Ordinals of the terms that the automaton accepts, with `NOT_YET` now and then. Walks the sorted terms as a trie: a common
  * prefix is read once, and the terms behind a prefix that leads nowhere are skipped.
