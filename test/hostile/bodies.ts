@@ -146,7 +146,7 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
           composite: {
             size: 10,
             sources: repeated(5, (n) => ({
-              [`s${n}`]: { terms: { field: MANY, order: n % 2 === 0 ? "asc" : "desc" } },
+              [`s${n}`]: { terms: { field: MANY, order: n % 2 === 0 ? "asc" : "desc", missing_bucket: true } },
             })),
           },
         },
