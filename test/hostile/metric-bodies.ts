@@ -33,6 +33,25 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "64 sort keys in 100 lists of many buckets",
+    body: {
+      size: 0,
+      aggs: Object.fromEntries(
+        repeated(100, (n) => [
+          `a${n}`,
+          {
+            ...termsOf("identification.identifier.pid.keyword"),
+            aggs: {
+              total: { sum: { field: "temporal_extent.time_period_begin" } },
+              s: { bucket_sort: { sort: repeated(64, () => "total"), gap_policy: "insert_zeros" } },
+            },
+          },
+        ]),
+      ),
+    },
+    expected: "too_many_buckets_exception",
+  },
+  {
     name: "the sources of 100 top_hits in each of many buckets",
     body: { size: 0, aggs: { a: { ...termsOf(MANY), aggs: { h: { top_hits: { size: 100 } } } } } },
     expected: "circuit_breaking_exception",

@@ -103,6 +103,12 @@ export const pipelineSearches: readonly Search[] = [
       recent,
     ),
     ...aggregations(`${kind} of numbers`, [sizes({ x: { [kind]: { buckets_path: "total" } } })]),
+    ...aggregations(
+      `${kind} by other paths`,
+      ["_key", "s", "s.nothing", "p", "mean.value", "mean.other", "cloudy", "cloudy>nothing", "cloudy._count", "t"].map(
+        (path) => years({ t: repositories.h, x: { [kind]: { buckets_path: path } } }),
+      ),
+    ),
     ...aggregations(`${kind} refused`, [
       { h: { terms: { field: repository }, aggs: { x: { [kind]: { buckets_path: "_count" } } } } },
       { x: { [kind]: { buckets_path: "_count" } } },

@@ -86,13 +86,22 @@ export interface NumberedBucket {
   readonly number: number;
 }
 
-/** Either `ofSibling`, or `ofParent` and `members`. */
+/** Changes the list of buckets that a pipeline stands in. */
+export interface Arrangement {
+  /** Paths from a bucket to the numbers that it needs. */
+  readonly paths: readonly (readonly PathElement[])[];
+  /** Places of the buckets that stay, in their new order. `numbers` has a list for each path. */
+  arrange(buckets: readonly Bucket[], numbers: readonly (readonly NumberedBucket[])[]): readonly number[];
+}
+
+/** Either `ofSibling`, or `arrangement`, or `ofParent` and `members`. */
 export interface Pipeline {
   readonly path: readonly PathElement[];
   /** Members of its answer, made of the buckets of the aggregation beside it that its path begins with. */
   ofSibling?(buckets: readonly NumberedBucket[]): string;
   /** A number for each bucket of the aggregation that it stands in; undefined adds nothing, NaN is answered as null. */
   ofParent?(buckets: readonly NumberedBucket[]): readonly (number | undefined)[];
+  readonly arrangement?: Arrangement;
   /** Members of the answer that it adds to a bucket. */
   members?(value: number): string;
 }
@@ -111,7 +120,7 @@ export interface Bucket {
   readonly behind?: string;
   /** Its key as text: its name in `keyed` answers, and for pipelines. */
   readonly name: string;
-  /** Its key in a histogram. */
+  /** Its key where that is a number. */
   readonly key?: number;
   /** It was made without a look at the index: see `Collector.result`. */
   readonly isFiller?: boolean;

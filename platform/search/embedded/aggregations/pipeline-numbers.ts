@@ -1,18 +1,21 @@
 import type { PathElement } from "../../language/aggregations/path.ts";
+import { item } from "../index/arrays.ts";
 import type { Bucket, NumberedBucket } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 
 /** What each pipeline in a list of buckets adds to them, by its name. */
-export type AddedNumbers = ReadonlyMap<string, readonly (number | undefined)[]>;
+type AddedNumbers = ReadonlyMap<string, readonly (number | undefined)[]>;
 
-/**
- * The buckets with the numbers that a path leads to from each. `below`: the aggregations in the buckets; `added`: what
- * pipelines among these add.
- */
+/** A list of buckets as the pipelines in it leave it. */
+export interface PipedBuckets {
+  readonly buckets: readonly Bucket[];
+  readonly added: AddedNumbers;
+}
+
+/** The buckets with the numbers that a path leads to from each. `below`: the aggregations in the buckets. */
 export function numbered(
-  buckets: readonly Bucket[],
+  { buckets, added }: PipedBuckets,
   below: readonly Bound[],
-  added: AddedNumbers,
   path: readonly PathElement[],
 ): readonly NumberedBucket[] {
   const [first] = path;
@@ -24,27 +27,46 @@ export function numbered(
   }));
 }
 
-/** Computes what pipelines add to the buckets, those that others read first. */
-export function addedNumbers(buckets: readonly Bucket[], below: readonly Bound[]): AddedNumbers {
-  const added = new Map<string, readonly (number | undefined)[]>();
-  let waiting = below.filter(({ collector }) => collector.pipeline?.ofParent);
-  while (waiting.length > 0) {
-    const names = new Set(waiting.map(({ aggregation }) => aggregation.name));
-    const ready = waiting.filter(({ collector }) => !names.has(collector.pipeline?.path[0]?.name ?? ""));
-    // Pipelines that read each other were refused when the search was read.
-    if (ready.length === 0) return added;
-    for (const { aggregation, collector } of ready) {
-      const path = collector.pipeline?.path ?? [];
-      const earlier = added.get(path[0]?.name ?? "");
-      const numbers = buckets.map((bucket, place) => ({
-        bucket,
-        number: earlier ? (earlier[place] ?? Number.NaN) : numberIn(bucket, below, path),
-      }));
-      added.set(aggregation.name, collector.pipeline?.ofParent?.(numbers) ?? []);
+/** Runs the pipelines in a list of buckets: in their order, but those that others read before these. */
+export function piped(all: readonly Bucket[], below: readonly Bound[]): PipedBuckets {
+  const pipelines = below.filter(({ collector }) => collector.pipeline && !collector.pipeline.ofSibling);
+  const waiting = new Map(pipelines.map((each) => [each.aggregation.name, each]));
+  let result: PipedBuckets = { buckets: all, added: new Map() };
+  const run = (each: Bound): void => {
+    if (!waiting.delete(each.aggregation.name)) return;
+    for (const path of pathsOf(each)) {
+      const read = waiting.get(path[0]?.name ?? "");
+      if (read) run(read);
     }
-    waiting = waiting.filter((each) => !ready.includes(each));
+    result = after(each, result, below);
+  };
+  for (const each of pipelines) run(each);
+  return result;
+}
+
+function pathsOf({ collector: { pipeline } }: Bound): readonly (readonly PathElement[])[] {
+  return pipeline?.arrangement?.paths ?? [pipeline?.path ?? []];
+}
+
+function after(
+  { aggregation, collector: { pipeline } }: Bound,
+  before: PipedBuckets,
+  below: readonly Bound[],
+): PipedBuckets {
+  const { buckets, added } = before;
+  if (!pipeline?.arrangement) {
+    const numbers = pipeline?.ofParent?.(numbered(before, below, pipeline.path)) ?? [];
+    return { buckets, added: new Map([...added, [aggregation.name, numbers]]) };
   }
-  return added;
+  const { paths, arrange } = pipeline.arrangement;
+  const places = arrange(
+    buckets,
+    paths.map((path) => numbered(before, below, path)),
+  );
+  return {
+    buckets: places.map((place) => item(buckets, place)),
+    added: new Map([...added].map(([name, numbers]) => [name, places.map((place) => numbers[place])])),
+  };
 }
 
 function numberIn(bucket: Bucket, below: readonly Bound[], [first, ...rest]: readonly PathElement[]): number {
@@ -53,7 +75,8 @@ function numberIn(bucket: Bucket, below: readonly Bound[], [first, ...rest]: rea
   const { collector, below: inner } = below.find(({ aggregation }) => aggregation.name === first.name) ?? {};
   // A single bucket has the number of the bucket that it is in.
   const [second] = rest;
-  if (second?.name === "_count") return collector?.metric?.(bucket.number, "doc_count") ?? Number.NaN;
+  const isCount = second ? second.name === "_count" : first.key === "_count";
+  if (isCount) return collector?.metric?.(bucket.number, "doc_count") ?? Number.NaN;
   if (second) return numberIn(bucket, inner ?? [], rest);
   return collector?.metric?.(bucket.number, first.key ?? "value") ?? Number.NaN;
 }

@@ -9,12 +9,12 @@ import { numberSource } from "./values.ts";
 type AsText = (value: number) => string | null | undefined;
 
 /** A pipeline collects nothing: it is computed from what others have. */
-function collecting(pipeline: Pipeline): Collector {
+export function collecting(pipeline: Pipeline): Collector {
   return { pipeline, collect: () => undefined, collectAll: () => true, result: () => "" };
 }
 
 /** The numbers of the buckets, as `gap_policy` says; NaN where a bucket is to be skipped. */
-function filled(
+export function filled(
   buckets: readonly NumberedBucket[],
   path: PipelineBody["path"],
   gapPolicy: GapPolicy,

@@ -1,7 +1,7 @@
 import type { Work } from "../work.ts";
 import type { Bucket, Result } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
-import { type AddedNumbers, addedNumbers, numbered } from "./pipeline-numbers.ts";
+import { numbered, type PipedBuckets, piped } from "./pipeline-numbers.ts";
 
 /** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
@@ -9,8 +9,8 @@ const BYTES_OF_A_CHARACTER = 4;
 /** Writes the `aggregations` object of the answer; its bytes are counted. */
 export class ResultWriter {
   readonly #work: Work;
-  /** What pipelines add to lists of buckets, which pipelines beside these read too. */
-  readonly #numbers = new WeakMap<readonly Bucket[], AddedNumbers>();
+  /** What pipelines make of lists of buckets, which pipelines beside these read too. */
+  readonly #piped = new WeakMap<readonly Bucket[], PipedBuckets>();
 
   constructor(work: Work) {
     this.#work = work;
@@ -37,11 +37,11 @@ export class ResultWriter {
       const [first, ...path] = pipeline.path;
       const target = bound.find(({ aggregation }) => aggregation.name === first?.name);
       const result = results.get(first?.name ?? "");
-      const buckets = typeof result === "object" && "buckets" in result ? result.buckets : [];
+      const all = typeof result === "object" && "buckets" in result ? result.buckets : [];
       const below = target?.below ?? [];
-      this.#work.spend(buckets.length * (1 + below.length));
-      const numbers = numbered(buckets, below, this.#numbers.get(buckets) ?? new Map(), path);
-      written.push(this.#member(each, pipeline.ofSibling(numbers)));
+      const after = this.#piped.get(all) ?? { buckets: all, added: new Map() };
+      this.#work.spend(after.buckets.length * (1 + below.length));
+      written.push(this.#member(each, pipeline.ofSibling(numbered(after, below, path))));
     }
     return written;
   }
@@ -56,28 +56,27 @@ export class ResultWriter {
       return result;
     }
     if (!("buckets" in result)) return this.#bucket(result, below, inFiller || result.isFiller === true, []);
-    const { before, buckets, keyed } = result;
-    const added = this.#added(buckets, below);
-    const written = buckets.map((bucket, place) => {
-      const object = `{${this.#bucket(bucket, below, inFiller || bucket.isFiller === true, added(place))}}`;
+    const { before, buckets: all, keyed } = result;
+    this.#work.spend(all.length * below.length);
+    const after = piped(all, below);
+    this.#piped.set(all, after);
+    const written = after.buckets.map((bucket, place) => {
+      const added = this.#added(after, place, below);
+      const object = `{${this.#bucket(bucket, below, inFiller || bucket.isFiller === true, added)}}`;
       return keyed ? `${JSON.stringify(bucket.name)}:${object}` : object;
     });
     return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}`;
   }
 
   /** What pipelines add to the bucket at a place. */
-  #added(buckets: readonly Bucket[], below: readonly Bound[]): (place: number) => readonly string[] {
-    this.#work.spend(buckets.length * below.length);
-    const numbers = addedNumbers(buckets, below);
-    this.#numbers.set(buckets, numbers);
-    return (place) =>
-      below.flatMap((each) => {
-        const value = numbers.get(each.aggregation.name)?.[place];
-        if (value === undefined) return [];
-        const members = each.collector.pipeline?.members?.(value) ?? "";
-        this.#work.take(members.length * BYTES_OF_A_CHARACTER);
-        return [this.#member(each, members)];
-      });
+  #added({ added }: PipedBuckets, place: number, below: readonly Bound[]): readonly string[] {
+    return below.flatMap((each) => {
+      const value = added.get(each.aggregation.name)?.[place];
+      if (value === undefined) return [];
+      const members = each.collector.pipeline?.members?.(value) ?? "";
+      this.#work.take(members.length * BYTES_OF_A_CHARACTER);
+      return [this.#member(each, members)];
+    });
   }
 
   #bucket(bucket: Bucket, below: readonly Bound[], inFiller: boolean, added: readonly string[]): string {

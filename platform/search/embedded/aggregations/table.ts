@@ -1,5 +1,6 @@
 import type { AggregationBodies, AggregationName, AggregationOf } from "../../language/aggregations/table.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
+import { bucketSort } from "./bucket-sort.ts";
 import { cardinality } from "./cardinality.ts";
 import { composite } from "./composite.ts";
 import { dateHistogram } from "./date-histogram.ts";
@@ -38,6 +39,7 @@ import { weightedAvg } from "./weighted-avg.ts";
 const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
   avg,
   avg_bucket: avgBucket,
+  bucket_sort: bucketSort,
   cardinality,
   composite,
   cumulative_sum: cumulativeSum,

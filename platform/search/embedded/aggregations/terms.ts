@@ -31,7 +31,7 @@ interface Keys {
   /** Calls `take` with every key in the index. */
   all(take: (key: number) => void): void;
   /** The key as text and as members: `"key":…,`, with `key_as_string` where the type has one. */
-  named(key: number): Pick<Bucket, "name" | "before">;
+  named(key: number): Pick<Bucket, "name" | "before" | "key">;
   compare: Compare;
   /** Set where keys are texts. */
   readonly textOf?: (key: number) => string;
@@ -75,7 +75,7 @@ function keysOf(body: TermsBody, context: AggregationContext): Keys {
       const isWhole = isUnmapped && Number.isInteger(key);
       const [number, text] = [isWhole ? String(key) : numbers.print(key), numbers.asText(key)];
       const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
-      return { name: text ?? number, before: `"key":${number},${asString}` };
+      return { name: text ?? number, before: `"key":${number},${asString}`, key };
     },
     compare: (a, b) => a - b,
     keyOf: numbers.read,

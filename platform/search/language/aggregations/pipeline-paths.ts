@@ -1,6 +1,11 @@
+import type { SearchRejected } from "../../port.ts";
 import { reduceFailure } from "../errors.ts";
+import type { BucketSortBody } from "./bucket-sort.ts";
+import type { AggregationKind } from "./kind.ts";
+import { pascalCase } from "./pascal-case.ts";
+import type { PathElement } from "./path.ts";
 import { invalidRequest, type PipelineBody } from "./pipeline.ts";
-import { type Aggregation, aggregationKinds } from "./table.ts";
+import { type Aggregation, type AggregationName, aggregationKinds } from "./table.ts";
 
 /** Pipelines that add a number to each bucket of the histogram that they stand in. */
 const OF_A_PARENT: ReadonlySet<string> = new Set(["cumulative_sum", "derivative", "serial_diff"]);
@@ -12,6 +17,7 @@ const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", "date_histogram"])
  */
 export function checkPipelines(siblings: readonly Aggregation[], parent: Aggregation | undefined): void {
   for (const each of siblings) {
+    if (each.kind === "bucket_sort") checkBucketSort(each.name, each.body, siblings, parent);
     if (aggregationKinds[each.kind].makes !== "pipeline" || !("bucketsPath" in each.body)) continue;
     if (OF_A_PARENT.has(each.kind)) checkOfParent(each, each.body, siblings, parent);
     else checkOfSibling(each, each.body, siblings);
@@ -27,17 +33,82 @@ function checkOfParent(
   const rule = `${kind} aggregation [${name}] must have a histogram, date_histogram or auto_date_histogram as parent`;
   if (!parent) throw invalidRequest(`${rule} but doesn't have a parent`);
   if (!HISTOGRAMS.has(parent.kind)) throw invalidRequest(rule);
-  const [first] = path;
-  const isThere = first?.name.startsWith("_") || siblings.some((each) => each.name === first?.name);
-  if (!isThere) throw invalidRequest(`No aggregation found for path [${bucketsPath}]`);
-  for (const each of siblings) if (each.name === first?.name) checkNumber(each);
+  if (parent.kind === "date_histogram" && bucketsPath === "_key") {
+    throw noNumber("got: [ZonedDateTime] at aggregation [_key]");
+  }
+  checkPath(path, bucketsPath, siblings);
 }
+
+function checkBucketSort(
+  name: string,
+  { keys, size, from }: BucketSortBody,
+  siblings: readonly Aggregation[],
+  parent: Aggregation | undefined,
+): void {
+  if (!parent) {
+    throw invalidRequest(`bucket_sort aggregation [${name}] must be declared inside of another aggregation`);
+  }
+  if (keys.length === 0 && size === undefined && from === 0) {
+    const choices = "Please set either of [sort, size, from] to use bucket_sort";
+    throw invalidRequest(`[${name}] is configured to perform nothing. ${choices}`);
+  }
+  if (aggregationKinds[parent.kind].makes !== "buckets") {
+    throw invalidRequest(`bucket_sort aggregation [${name}] must have a multi-bucket aggregation as parent`);
+  }
+  for (const { path, elements } of keys) {
+    if (path !== "_key") checkPath(elements, path, siblings);
+    // Its keys are lists of values, which Elasticsearch can't compare either.
+    else if (parent.kind === "composite")
+      throw invalidRequest(`bucket_sort aggregation [${name}] can't sort by [_key]`);
+  }
+}
+
+/** A path from a bucket to a number in it. @throws SearchRejected */
+function checkPath([first, ...rest]: readonly PathElement[], path: string, siblings: readonly Aggregation[]): void {
+  const isOwn = first?.name === "_count" || first?.name === "_key";
+  if (isOwn && rest.length === 0) return;
+  const target = siblings.find(({ name }) => name === first?.name);
+  if (!first || !target) throw invalidRequest(`No aggregation found for path [${path}]`);
+  const [second] = rest;
+  const { makes } = aggregationKinds[target.kind];
+  if (makes === "bucket" && second?.name === "_count") return;
+  if (makes === "bucket" && second) {
+    const inner = target.below.find(({ name }) => name === second.name);
+    if (!inner) throw invalidRequest(`No aggregation [${second.name}] found for path [${path}]`);
+    checkPath(rest, path, target.below);
+    return;
+  }
+  if (makes === "bucket" && first.key === "_count") return;
+  checkNumber(target);
+  if (makes === "buckets" || makes === "bucket") {
+    throw noNumber(`got: [${classOf(target.kind)}] at aggregation [${target.name}]`);
+  }
+  const { refusesKey } = kindOf(target);
+  const key = first.key ?? target.name;
+  if (target.kind === "stats" && refusesKey?.(key, target.name) !== undefined) {
+    const constant = `org.elasticsearch.search.aggregations.metrics.InternalStats.Metrics.${key}`;
+    throw reduceFailure("illegal_argument_exception", `No enum constant ${constant}`);
+  }
+  if (refusesKey && first.key === undefined) {
+    throw noNumber(`but [${target.name}] contains multiple values. Please specify which to use.`);
+  }
+  if (refusesKey || makes === "pipeline" || first.key === undefined || first.key === "value") return;
+  throw reduceFailure("illegal_argument_exception", `path not supported for [${target.name}]: [${first.key}]`);
+}
+
+/** What Elasticsearch calls the answer of buckets. That of terms depends on the field: most are keywords. */
+const classOf = (kind: AggregationName): string => (kind === "terms" ? "StringTerms" : `Internal${pascalCase(kind)}`);
+
+const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
 /** @throws SearchRejected for hits, which pipelines can't compute with */
 function checkNumber({ kind, name }: Aggregation): void {
-  if (aggregationKinds[kind].makes !== "hits") return;
+  if (aggregationKinds[kind].makes === "hits") throw noNumber(`got: [InternalTopHits] at aggregation [${name}]`);
+}
+
+function noNumber(found: string): SearchRejected {
   const expected = "buckets_path must reference either a number value or a single value numeric metric aggregation";
-  throw reduceFailure("illegal_argument_exception", `${expected}, got: [InternalTopHits] at aggregation [${name}]`);
+  return reduceFailure("illegal_argument_exception", `${expected}, ${found}`);
 }
 
 function checkOfSibling(

@@ -59,7 +59,8 @@ function withoutPath({ kind, name }: AggregationMembers): Error {
   return parsingException(`Missing required field [buckets_path] for ${what} [${name}]`);
 }
 
-function gapPolicyOf(members: AggregationMembers): GapPolicy {
+/** @throws SearchRejected */
+export function gapPolicyOf(members: AggregationMembers): GapPolicy {
   const given = members.text("gap_policy") ?? "skip";
   if (given === "skip" || given === "insert_zeros" || given === "keep_values") return given;
   const accepted = "accepted values: [insert_zeros, skip, keep_values]";

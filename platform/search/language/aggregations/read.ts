@@ -8,6 +8,7 @@ import type { Clause } from "../queries/table.ts";
 import type { AggregationKind } from "./kind.ts";
 import { AggregationMembers } from "./members.ts";
 import { checkOrder } from "./order-paths.ts";
+import { pascalCase } from "./pascal-case.ts";
 import { checkPipelines } from "./pipeline-paths.ts";
 import { checkReverseNested, checkSamplers } from "./surroundings.ts";
 import {
@@ -147,13 +148,6 @@ function checkComposite(kind: AggregationName, below: readonly Aggregation[]): v
     throw illegalOnShard(`[composite] aggregation cannot be used with a parent aggregation of type: [${words}Factory]`);
   }
 }
-
-const pascalCase = (kind: string): string =>
-  kind
-    .replace(/^geo(?=hash|tile)/, "geo_")
-    .split("_")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join("");
 
 function jsonText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(jsonText).join(",")}]`;

@@ -1,3 +1,4 @@
+import { bucketSort } from "./bucket-sort.ts";
 import { cardinality } from "./cardinality.ts";
 import { composite } from "./composite.ts";
 import { dateHistogram } from "./date-histogram.ts";
@@ -25,6 +26,7 @@ import { weightedAvg } from "./weighted-avg.ts";
 export const aggregationKinds = {
   avg: metric,
   avg_bucket: plainPipeline,
+  bucket_sort: bucketSort,
   cardinality,
   composite,
   cumulative_sum: plainPipeline,
