@@ -33,23 +33,19 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
-    name: "64 sort keys in 100 lists of many buckets",
+    name: "250 times 64 sort keys of many buckets",
     body: {
       size: 0,
-      aggs: Object.fromEntries(
-        repeated(100, (n) => [
-          `a${n}`,
-          {
-            ...termsOf("identification.identifier.pid.keyword"),
-            aggs: {
-              total: { sum: { field: "temporal_extent.time_period_begin" } },
-              s: { bucket_sort: { sort: repeated(64, () => "total"), gap_policy: "insert_zeros" } },
-            },
-          },
-        ]),
-      ),
+      aggs: {
+        a: {
+          ...termsOf("identification.identifier.pid.keyword"),
+          aggs: Object.fromEntries(
+            repeated(250, (n) => [`s${n}`, { bucket_sort: { sort: repeated(64, () => "_count") } }]),
+          ),
+        },
+      },
     },
-    expected: "too_many_buckets_exception",
+    expected: "circuit_breaking_exception",
   },
   {
     name: "the sources of 100 top_hits in each of many buckets",

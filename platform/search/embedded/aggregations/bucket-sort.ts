@@ -3,6 +3,9 @@ import { item } from "../index/arrays.ts";
 import type { Bucket, MakeCollector } from "./aggregation.ts";
 import { collecting, filled } from "./pipelines.ts";
 
+/** A comparison by one key takes about as long as a look at this many documents. */
+const STEPS_OF_A_COMPARISON = 8;
+
 /** Sorts and cuts the list of buckets that it stands in. Buckets that no key has a value of are left out. */
 export const bucketSort: MakeCollector<BucketSortBody> = ({ keys, from, size, gapPolicy }, { work }) =>
   collecting({
@@ -13,7 +16,8 @@ export const bucketSort: MakeCollector<BucketSortBody> = ({ keys, from, size, ga
         const end = size === undefined ? undefined : from + size;
         const places = buckets.map((_, place) => place);
         if (keys.length === 0) return places.slice(from, end);
-        work.spend(buckets.length * keys.length * Math.ceil(Math.log2(buckets.length + 1)));
+        const comparisons = buckets.length * Math.ceil(Math.log2(buckets.length + 1));
+        work.spend(comparisons * keys.length * STEPS_OF_A_COMPARISON);
         const values = keys.map(({ path, elements }, key) =>
           path === "_key" ? buckets.map(keyOf) : filled(item(numbers, key), elements, gapPolicy),
         );

@@ -1,5 +1,6 @@
 import type { PathElement } from "../../language/aggregations/path.ts";
 import { item } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
 import type { Bucket, NumberedBucket } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 
@@ -21,20 +22,21 @@ export function numbered(
   const [first] = path;
   const isAdded = below.some(({ aggregation, collector }) => aggregation.name === first?.name && collector.pipeline);
   const numbers = isAdded ? added.get(first?.name ?? "") : undefined;
-  return buckets.map((bucket, place) => ({
-    bucket,
-    number: isAdded ? (numbers?.[place] ?? Number.NaN) : numberIn(bucket, below, path),
-  }));
+  if (isAdded) return buckets.map((bucket, place) => ({ bucket, number: numbers?.[place] ?? Number.NaN }));
+  const numberOf = numberAt(below, path);
+  return buckets.map((bucket) => ({ bucket, number: numberOf(bucket) }));
 }
 
 /** Runs the pipelines in a list of buckets: in their order, but those that others read before these. */
-export function piped(all: readonly Bucket[], below: readonly Bound[]): PipedBuckets {
+export function piped(all: readonly Bucket[], below: readonly Bound[], work: Work): PipedBuckets {
   const pipelines = below.filter(({ collector }) => collector.pipeline && !collector.pipeline.ofSibling);
   const waiting = new Map(pipelines.map((each) => [each.aggregation.name, each]));
   let result: PipedBuckets = { buckets: all, added: new Map() };
   const run = (each: Bound): void => {
     if (!waiting.delete(each.aggregation.name)) return;
-    for (const path of pathsOf(each)) {
+    const paths = pathsOf(each);
+    work.spend(paths.length * (all.length + below.length));
+    for (const path of paths) {
       const read = waiting.get(path[0]?.name ?? "");
       if (read) run(read);
     }
@@ -69,14 +71,16 @@ function after(
   };
 }
 
-function numberIn(bucket: Bucket, below: readonly Bound[], [first, ...rest]: readonly PathElement[]): number {
-  if (!first || first.name === "_count") return first ? bucket.documents : Number.NaN;
-  if (first.name === "_key") return bucket.key ?? Number.NaN;
+/** Follows a path from any of the buckets. */
+function numberAt(below: readonly Bound[], [first, ...rest]: readonly PathElement[]): (bucket: Bucket) => number {
+  if (!first) return () => Number.NaN;
+  if (first.name === "_count") return ({ documents }) => documents;
+  if (first.name === "_key") return ({ key }) => key ?? Number.NaN;
   const { collector, below: inner } = below.find(({ aggregation }) => aggregation.name === first.name) ?? {};
-  // A single bucket has the number of the bucket that it is in.
   const [second] = rest;
   const isCount = second ? second.name === "_count" : first.key === "_count";
-  if (isCount) return collector?.metric?.(bucket.number, "doc_count") ?? Number.NaN;
-  if (second) return numberIn(bucket, inner ?? [], rest);
-  return collector?.metric?.(bucket.number, first.key ?? "value") ?? Number.NaN;
+  // A single bucket has the number of the bucket that it is in.
+  if (second && !isCount) return numberAt(inner ?? [], rest);
+  const key = isCount ? "doc_count" : (first.key ?? "value");
+  return ({ number }) => collector?.metric?.(number, key) ?? Number.NaN;
 }

@@ -58,7 +58,7 @@ export class ResultWriter {
     if (!("buckets" in result)) return this.#bucket(result, below, inFiller || result.isFiller === true, []);
     const { before, buckets: all, keyed } = result;
     this.#work.spend(all.length * below.length);
-    const after = piped(all, below);
+    const after = piped(all, below, this.#work);
     this.#piped.set(all, after);
     const written = after.buckets.map((bucket, place) => {
       const added = this.#added(after, place, below);
