@@ -4,8 +4,15 @@ import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
 import type { Bearer, Tokens } from "./tokens.ts";
 
-/** Whose token the request carries. @throws HttpProblem 401 when it has none that is valid. */
-export type Authenticate = (request: Request) => Promise<Identity>;
+/** Whose token a request carries. */
+export interface Authenticated {
+  readonly identity: Identity;
+  /** Whether the account has not been disabled or changed since the token was issued. A token that expires does not count. */
+  readonly isCurrent: () => Promise<boolean>;
+}
+
+/** @throws HttpProblem 401 when the request has no valid token. */
+export type Authenticate = (request: Request) => Promise<Authenticated>;
 
 /** For how long an account that was looked up is taken to be as it was: so much later its tokens end. */
 const LOOKUP_LIFETIME_MS = 2_000;
@@ -34,8 +41,11 @@ export function authentication(tokens: Tokens, accounts: Pick<Accounts, "find">,
   };
   return async (request) => {
     const { generation, ...identity } = bearerOf(request, tokens);
-    const account = await lookUp(identity.user);
-    if (account && !account.disabled && account.generation === generation) return identity;
+    const isCurrent = async (): Promise<boolean> => {
+      const account = await lookUp(identity.user);
+      return account !== undefined && !account.disabled && account.generation === generation;
+    };
+    if (await isCurrent()) return { identity, isCurrent };
     throw problem("token-invalid", "The account was disabled or changed after this token was issued; log in again.");
   };
 }

@@ -53,6 +53,8 @@ export interface Write<Declared extends Parameters = Parameters> {
 /** A write whose body is lines, which come while they are stored. */
 export interface LinesWrite extends Omit<Write, "bytes" | "maxItems" | "parameters"> {
   readonly request: BodyRequest;
+  /** Whether the account may still write: it has not been disabled or changed since the upload began. */
+  readonly mayGoOn: () => Promise<boolean>;
 }
 
 /** The result of a write, as plain JSON. */
@@ -88,7 +90,7 @@ export function writeBinding(parts: WriteParts): BindWrite {
     const { access } = declaration;
     const views = viewsHandling(route.appends);
     return serve(declaration, async (request, response) => {
-      const identity = await parts.authenticate(request);
+      const { identity, isCurrent } = await parts.authenticate(request);
       noteAccount(response, identity.user);
       const mayWrite = access === "public" || hasRole(identity, access);
       if (!mayWrite && !route.refuse) throw roleMissing(identity, access);
@@ -98,7 +100,7 @@ export function writeBinding(parts: WriteParts): BindWrite {
       const key = dryRun ? undefined : idempotencyKey(request);
       const sent: Sent = { request, response, identity, dryRun, key, appends: route.appends, signal: endOf(response) };
       const { position, result } = await (route.runLines && sendsLines(request)
-        ? runLines(parts, route.runLines, sent)
+        ? runLines(parts, route.runLines, sent, isCurrent)
         : runBody(parts, declaration, mayWrite ? route.run : refusal(route), sent));
       if (!dryRun) {
         response.set("Event-Position", position);
@@ -167,6 +169,7 @@ async function runLines<Result>(
   parts: WriteParts,
   run: (write: LinesWrite) => Promise<Written<Result>>,
   sent: Sent,
+  mayGoOn: LinesWrite["mayGoOn"],
 ): Promise<Written<Result>> {
   const { request, response, identity } = sent;
   using permit = parts.memory.uploads.take(identity.provider, 1);
@@ -175,7 +178,7 @@ async function runLines<Result>(
   inviteBody(request);
   try {
     // The body is known only at its end, so no earlier answer is repeated: the log tells what of it is stored.
-    return await once(parts, sent, undefined, (attempt) => run({ identity, request, ...attempt }));
+    return await once(parts, sent, undefined, (attempt) => run({ identity, request, mayGoOn, ...attempt }));
   } catch (error) {
     // The rest of a body without end is not waited for.
     if (!request.readableEnded) response.set("Connection", "close");

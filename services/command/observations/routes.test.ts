@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import { pathsOf } from "../../../test/answers.ts";
 import { entry, february, line, startObservations, upTo, value } from "../../../test/observations-service.ts";
+import { openAccounts } from "../access/accounts.ts";
 
 const { service, addSeries, add, addLines, contents, hours, upload } = await startObservations();
 
@@ -214,6 +215,26 @@ test("what comes slowly is stored soon, while the upload goes on, and its token 
   service.pass(3_600_000);
   sending.end(line(id, value(1)).slice(30));
   expect(await answer).toEqual({ series: 1, values: 2, refused: 0, errors: [] });
+  expect(await hours(id)).toEqual([0, 1]);
+});
+
+test("an upload ends when its account is disabled or changed, and what came before is stored once", async () => {
+  const id = await addSeries();
+  const accounts = await openAccounts(service.database);
+  const key = { "Idempotency-Key": "outlived" };
+  const { sending, answer } = await upload(key);
+  sending.write(line(id, value(0)));
+  await vi.waitFor(async () => expect(await hours(id)).toEqual([0]), 10_000);
+  await accounts.disable("nilu");
+  service.pass(3000);
+  sending.write(line(id, value(1)));
+  expect(await answer).toMatchObject({ status: 401, code: "token-invalid", detail: expect.stringContaining("line 2") });
+  expect(await hours(id)).toEqual([0]);
+
+  await accounts.enable("nilu");
+  service.pass(3000);
+  const again = await addLines(line(id, value(0)) + line(id, value(1)), { headers: key });
+  expect(again).toMatchObject({ status: 200, json: { values: 2 } });
   expect(await hours(id)).toEqual([0, 1]);
 });
 

@@ -1,6 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test, vi } from "vitest";
 import { READ_VERSIONS } from "../../../contracts/events.ts";
+import { DatabaseUnavailable } from "../../../platform/database/port.ts";
 import { EventStoreUnavailable } from "../../../platform/event-store/port.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
@@ -10,7 +11,7 @@ import type { LinesOrder } from "./ingest.ts";
 import { storeLines } from "./upload.ts";
 
 /** Takes two lines in; `store` is what the event store does. */
-async function take(store: (order: LinesOrder) => Promise<unknown>) {
+async function take(store: (order: LinesOrder) => Promise<unknown>, mayGoOn = async () => true) {
   const body = new PassThrough();
   body.end("a\nb\n");
   const request = Object.assign(body, { headers: {}, complete: true });
@@ -20,7 +21,7 @@ async function take(store: (order: LinesOrder) => Promise<unknown>) {
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
   const context = { metadata, dryRun: false, appends: ["ObservationsIngested"], versions: READ_VERSIONS } as const;
-  const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false };
+  const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false, mayGoOn };
   return storeLines(dependencies, write);
 }
 
@@ -52,6 +53,22 @@ test("an upload outlasts an engine that is away for a while, and looks at what i
     ["a\nb\n", true],
   ]);
   expect([position, result]).toEqual(["1", { series: 1, values: 2, refused: 0, errors: [] }]);
+});
+
+test("an upload outlasts a database that does not tell about the account for a while", async () => {
+  const failures = [new DatabaseUnavailable("gone")];
+  const mayGoOn = async () => {
+    const failure = failures.shift();
+    if (failure) throw failure;
+    return true;
+  };
+  expect((await take(async () => stored, mayGoOn)).result).toMatchObject({ values: 2 });
+  await expect(
+    take(
+      async () => stored,
+      async () => false,
+    ),
+  ).rejects.toMatchObject({ code: "token-invalid" });
 });
 
 test("what nobody expected ends an upload", async () => {

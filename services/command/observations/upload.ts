@@ -51,6 +51,7 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
   try {
     for await (const bytes of linesOf(write.request, { maxLineBytes: MAX_LINE_BYTES })) {
       await storing;
+      if (!(await retry(write.mayGoOn, throughOutage))) throw accountChanged(tally.lines + 1);
       storing = store(bytes, false);
       // Awaited with the next chunk, which may take its time.
       storing.catch(() => undefined);
@@ -63,6 +64,13 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
   await storing;
   await storeDeferred();
   return { position: tally.position, result: tally.result() };
+}
+
+function accountChanged(line: number): HttpProblem {
+  return problem(
+    "token-invalid",
+    `The account was disabled or changed during the upload: what came before line ${line} is stored. Log in again; with an Idempotency-Key, sending all of it again adds what is missing.`,
+  );
 }
 
 interface Chunk extends LinesWrite, Omit<LinesOrder, "upload"> {
