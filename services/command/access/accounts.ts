@@ -19,8 +19,7 @@ export interface StoredAccount extends Account {
 }
 
 /** An account as it is stored. `createdAt`: ISO 8601, UTC. */
-export interface MovedAccount extends Account {
-  readonly passwordHash: string;
+export interface MovedAccount extends StoredAccount {
   readonly createdAt: string;
 }
 
@@ -44,7 +43,8 @@ export interface Accounts {
   all(): Promise<MovedAccount[]>;
   /**
    * Stores an account of another system as it is, in place of another one of the same name. The same account, which was
-   * made at the same time, stays as it is: it may have been changed since.
+   * made at the same time, stays as it is: it may have been changed since. Tokens of either account end where they would
+   * count for the other.
    */
   put(account: MovedAccount): Promise<void>;
 }
@@ -57,9 +57,9 @@ export async function openAccounts(database: Database): Promise<Accounts> {
   };
   return {
     find: async (name) => {
-      const text = `select ${columns}, password_hash, token_generation from accounts where name = $1`;
+      const text = `select ${storedColumns} from accounts where name = $1`;
       const [row] = await database.query<StoredRow>({ name: "account", text, values: [name] });
-      return row && { ...toAccount(row), passwordHash: row.password_hash, generation: row.token_generation };
+      return row && toStored(row);
     },
     list: async () => {
       const rows = await database.query<AccountRow>(`select ${columns} from accounts order by name`);
@@ -85,23 +85,20 @@ export async function openAccounts(database: Database): Promise<Accounts> {
         contentHash(name),
       ]),
     all: async () => {
-      const text = `select ${columns}, password_hash,
+      const text = `select ${storedColumns},
           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
         from accounts`;
-      const rows = await database.query<AccountRow & { password_hash: string; created_at: string }>(text);
-      const accounts = rows.map((row) => ({
-        ...toAccount(row),
-        passwordHash: row.password_hash,
-        createdAt: row.created_at,
-      }));
+      const rows = await database.query<StoredRow & { created_at: string }>(text);
+      const accounts = rows.map((row) => ({ ...toStored(row), createdAt: row.created_at }));
       return accounts.sort((a, b) => (a.name < b.name ? -1 : 1));
     },
-    put: async ({ name, provider, roles, disabled, passwordHash, createdAt }) => {
-      const text = `insert into accounts (${columns}, password_hash, created_at) values ($1, $2, $3, $4, $5, $6)
+    put: async ({ name, provider, roles, disabled, passwordHash, generation, createdAt }) => {
+      const text = `insert into accounts (${storedColumns}, created_at) values ($1, $2, $3, $4, $5, $6, $7)
         on conflict (name) do update set provider = excluded.provider, roles = excluded.roles,
-          disabled = excluded.disabled, token_generation = accounts.token_generation + 1, password_hash = excluded.password_hash, created_at = excluded.created_at
+          disabled = excluded.disabled, password_hash = excluded.password_hash, created_at = excluded.created_at,
+          token_generation = greatest(accounts.token_generation + 1, excluded.token_generation)
         where accounts.created_at <> excluded.created_at`;
-      await database.query({ text, values: [name, provider, roles, disabled, passwordHash, createdAt] });
+      await database.query({ text, values: [name, provider, roles, disabled, passwordHash, generation, createdAt] });
     },
   };
 }
@@ -127,6 +124,7 @@ const ENDS_TOKENS = "token_generation = token_generation + 1";
 const UNLOCK = "delete from failed_logins where account_hash =";
 
 const columns = "name, provider, roles, disabled";
+const storedColumns = `${columns}, password_hash, token_generation`;
 
 interface AccountRow {
   readonly name: string;
@@ -142,4 +140,8 @@ interface StoredRow extends AccountRow {
 
 function toAccount({ name, provider, roles, disabled }: AccountRow): Account {
   return { name, provider, roles: roles.flatMap((role) => RoleName.safeParse(role).data ?? []), disabled };
+}
+
+function toStored(row: StoredRow): StoredAccount {
+  return { ...toAccount(row), passwordHash: row.password_hash, generation: row.token_generation };
 }

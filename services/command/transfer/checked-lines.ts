@@ -94,10 +94,11 @@ function readable(event: ImportedEvent): ImportedEvent {
   throw new BadLine(`event ${id} is version ${schemaVersion} of ${type}, which this release does not know`);
 }
 
-function accountOf({ name, provider, roles, password_hash, disabled, created_at }: AccountLine): MovedAccount {
+function accountOf({ name, provider, roles, disabled, ...stored }: AccountLine): MovedAccount {
+  const { password_hash: passwordHash, token_generation: generation, created_at: createdAt } = stored;
   const known = roles.flatMap((role) => RoleName.safeParse(role).data ?? []);
   if (known.length < roles.length) throw new BadLine(`account ${name} has a role that this release does not know`);
-  return { name, provider, roles: known, passwordHash: password_hash, disabled, createdAt: created_at };
+  return { name, provider, roles: known, passwordHash, disabled, generation, createdAt };
 }
 
 /** What the hash of an export vouches for is checked when its lines were edited. */

@@ -51,9 +51,10 @@ async function* linesOf({ eventStore, database }: LogEngines, options: ExportOpt
     if (end >= 0) break;
   }
   const accounts = await openAccounts(database);
-  const lines = (await accounts.all()).map(({ name, provider, roles, passwordHash, disabled, createdAt }) =>
-    otherLine({ kind: "account", name, provider, roles, password_hash: passwordHash, disabled, created_at: createdAt }),
-  );
+  const lines = (await accounts.all()).map(({ passwordHash, generation, createdAt, disabled, ...account }) => {
+    const stored = { password_hash: passwordHash, disabled, token_generation: generation, created_at: createdAt };
+    return otherLine({ kind: "account", ...account, ...stored });
+  });
   for (const [name, value] of await lastIds(database)) lines.push(otherLine({ kind: "sequence", name, value }));
   yield lines;
 }

@@ -15,6 +15,8 @@ export interface AccountLine {
   readonly roles: readonly string[];
   readonly password_hash: string;
   readonly disabled: boolean;
+  /** Tokens of an earlier generation have ended. */
+  readonly token_generation: number;
   /** ISO 8601, UTC. */
   readonly created_at: string;
 }
@@ -68,6 +70,12 @@ const Other = z.union([
     roles: z.array(z.string()),
     password_hash: z.string().min(1),
     disabled: z.boolean(),
+    // Absent in exports of 0.1.0.
+    token_generation: z
+      .int()
+      .nonnegative()
+      .max(2 ** 31 - 1)
+      .default(0),
     created_at: z.iso.datetime(),
   }),
   z.strictObject({ kind: z.literal("sequence"), name: z.string().min(1), value: z.int().nonnegative() }),

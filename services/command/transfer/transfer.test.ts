@@ -140,6 +140,34 @@ test("an import that was interrupted goes on where it was", async () => {
   expect(await exported(target)).toEqual(lines);
 });
 
+test("tokens that had ended stay ended: accounts keep the generation of their tokens", async () => {
+  const [from, to] = [await emptySystem(), await emptySystem()];
+  const [before, after] = [await openAccounts(from.database), await openAccounts(to.database)];
+  const bo = { name: "bo", provider: "fmi", roles: [] } as const;
+  await before.add(bo, "correct horse battery");
+  await before.setPassword("bo", "another horse battery");
+  await before.disable("bo");
+  await before.enable("bo");
+  const moved = await exported(from);
+  await importLog(pieces(moved), to, unchanged);
+  expect(await after.find("bo")).toMatchObject({ generation: 2 });
+  expect(await exported(to)).toEqual(moved);
+
+  const other = await emptySystem();
+  const others = await openAccounts(other.database);
+  await others.add({ ...bo, provider: "other" }, "correct horse battery");
+  for (let count = 0; count < 3; count++) await others.disable("bo");
+  await importLog(pieces(moved), other, unchanged);
+  expect(await others.find("bo")).toMatchObject({ provider: "fmi", disabled: false, generation: 4 });
+});
+
+test("exports of releases that did not count generations are imported", async () => {
+  const target = await emptySystem();
+  const old = lines.map((line) => line.replace(/"token_generation":\d+,/, ""));
+  await importLog(pieces(old), target, { isChanged: true });
+  expect(await (await openAccounts(target.database)).find("bo")).toMatchObject({ generation: 0 });
+});
+
 test("a log that is imported again leaves accounts as they are now", async () => {
   const target = await emptySystem();
   const accounts = await openAccounts(target.database);
