@@ -284,9 +284,12 @@ function randomAggregation(r: Random, depth: number): Clause {
           field: r.pick(keywordFields),
           size: 1 + r.below(8),
           ...(r.chance(0.2) ? { missing: "zzz" } : {}),
+          ...(r.chance(0.1) ? { shard_min_doc_count: 2, min_doc_count: 3 } : {}),
           ...(r.chance(0.2)
             ? { [r.pick(["include", "exclude"])]: r.pick([".*a.*", "[a-z0-9]+", "@&~(P.*)", "z*|.{4}"]) }
-            : {}),
+            : r.chance(0.2)
+              ? { include: { partition: r.below(3), num_partitions: 3 } }
+              : {}),
           ...(r.chance(0.2) ? { order: { [r.pick(["_key", "_count"])]: r.pick(["asc", "desc"]) } } : order),
         },
         ...below,

@@ -1,109 +1,27 @@
-import type { TermFilter, TermsBody } from "../../language/aggregations/terms.ts";
+import type { TermsBody } from "../../language/aggregations/terms.ts";
 import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { termTest } from "../query/regexp.ts";
-import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare, firstOf } from "./order.ts";
-import { countAllTerms, countTerms, eachTerm, type TermSource, termSource } from "./term-source.ts";
-import { checkValues, eachNumber, numberSource } from "./values.ts";
+import { acceptance, type TermKeys, termKeys } from "./term-keys.ts";
+import { countAllTerms, countTerms, type TermSource } from "./term-source.ts";
 
 /** Buckets by value of a field, by default the most frequent first. */
 export const terms: MakeCollector<TermsBody> = (body, context, below, name) => {
-  const keys = keysOf(body, context);
+  const keys = termKeys("terms", body, context);
   checkHint(body, keys);
   return new TermsCollector(keys, acceptance(keys, body, context, name), body, context, below);
 };
 
-function checkHint({ executionHint: hint }: TermsBody, { ordinals }: Keys): void {
+function checkHint({ executionHint: hint }: TermsBody, { ordinals }: TermKeys): void {
   if (hint === undefined || !ordinals || hint === "map" || hint === "global_ordinals") return;
   throw illegalOnShard(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`);
 }
 
-/** Values of a field as numeric keys: ordinals of terms, or the numbers themselves. */
-interface Keys {
-  /** Exclusive upper bound of ordinals; undefined for numbers. */
-  readonly range: number | undefined;
-  each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
-  /** Set where keys are ordinals: documents can be counted by ordinal alone. */
-  readonly ordinals?: TermSource;
-  /** Calls `take` with every key in the index. */
-  all(take: (key: number) => void): void;
-  /** The key as text and as members: `"key":…,`, with `key_as_string` where the type has one. */
-  named(key: number): Pick<Bucket, "name" | "before" | "key">;
-  compare: Compare;
-  /** Set where keys are texts. */
-  readonly textOf?: (key: number) => string;
-  /**
-   * The key of an exact value; undefined for a term that no document has.
-   * @throws ShardFailure for an invalid number
-   */
-  keyOf(value: string): number | undefined;
-}
-
-function keysOf(body: TermsBody, context: AggregationContext): Keys {
-  const { field, missing, valueType } = body;
-  const isUnmapped = checkValues(body, context) === undefined;
-  const isNumeric = valueType !== undefined && valueType !== "string" && valueType !== "ip";
-  if (isUnmapped && (missing === undefined || !isNumeric)) return onlyMissing(missing);
-  const source = termSource("terms", field, context, missing);
-  if (source) {
-    return {
-      range: source.size,
-      ordinals: source,
-      each: (segment, docs, count, take) => eachTerm(source, segment, docs, count, take),
-      all: (take) => {
-        for (let key = 0; key < source.size; key++) take(key);
-      },
-      named: (key) => namedByText(source.text(key)),
-      textOf: source.text,
-      compare: (a, b) => source.compare(a, b),
-      keyOf: source.ordinalOf,
-    };
-  }
-  const numbers = numberSource("terms", field, context, body);
-  return {
-    range: undefined,
-    each: (segment, docs, count, take) => eachNumber(numbers.values(segment), numbers.missing, docs, count, take),
-    all: (take) => {
-      for (const segment of context.index.segments)
-        for (const key of numbers.values(segment)?.sortedValues ?? []) take(key);
-    },
-    named: (key) => {
-      // An unmapped field has no doubles but the missing value, if that is one.
-      const isWhole = isUnmapped && Number.isInteger(key);
-      const [number, text] = [isWhole ? String(key) : numbers.print(key), numbers.asText(key)];
-      const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
-      return { name: text ?? number, before: `"key":${number},${asString}`, key };
-    },
-    compare: (a, b) => a - b,
-    keyOf: numbers.read,
-  };
-}
-
-const namedByText = (name: string) => ({ name, before: `"key":${JSON.stringify(name)},` });
-
-/** Keys of an unmapped field: every document has the missing value, if there is one. */
-function onlyMissing(missing: string | number | undefined): Keys {
-  const text = String(missing);
-  return {
-    range: 1,
-    each: (_segment, _docs, count, take) => {
-      if (missing !== undefined) for (let index = 0; index < count; index++) take(index, 0);
-    },
-    all: (take) => {
-      if (missing !== undefined) take(0);
-    },
-    named: () => namedByText(text),
-    textOf: () => text,
-    compare: () => 0,
-    keyOf: (value) => (value === text ? 0 : undefined),
-  };
-}
-
 class TermsCollector implements Collector {
-  readonly #keys: Keys;
+  readonly #keys: TermKeys;
   readonly #body: TermsBody;
   readonly #context: AggregationContext;
   readonly #below: Below;
@@ -121,7 +39,7 @@ class TermsCollector implements Collector {
   readonly #byKey: boolean;
 
   constructor(
-    keys: Keys,
+    keys: TermKeys,
     accepts: ((key: number) => boolean) | undefined,
     body: TermsBody,
     context: AggregationContext,
@@ -178,17 +96,20 @@ class TermsCollector implements Collector {
 
   result(owner: number, inFiller: boolean): Buckets {
     if (this.#counts) this.#addCounted(this.#counts);
-    const { size, shardSize, minDocCount, showError } = this.#body;
+    const { size, shardSize, minDocCount, shardMinDocCount, showError } = this.#body;
     if (minDocCount === 0 && !inFiller) this.#addEmptyBuckets(owner);
     const { counts, keys } = this.#table;
     const all = this.#table.bucketsOf(owner);
     const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + u32(counts, bucket), 0);
-    const sent = firstOf(all, shardSize, this.#shardOrder);
+    const frequent = shardMinDocCount > 1 ? all.filter((bucket) => u32(counts, bucket) >= shardMinDocCount) : all;
+    // Elasticsearch leaves the others out of its sum where it counts by ordinal.
+    const summed = this.#keys.ordinals && this.#body.executionHint !== "map" ? frequent : all;
+    const sent = firstOf(frequent, shardSize, this.#shardOrder);
     const counted = sent.filter((bucket) => u32(counts, bucket) >= minDocCount).sort(this.#answerOrder);
     const shown = counted.slice(0, size);
     this.#context.countBuckets(shown.length);
     const error = !this.#byCountDescending && !this.#byKey && sent.length >= shardSize ? -1 : 0;
-    const others = sum(all) - sum(sent) + sum(counted) - sum(shown);
+    const others = sum(summed) - sum(sent) + sum(counted) - sum(shown);
     const behind = showError ? `,"doc_count_error_upper_bound":${error}` : "";
     const buckets = shown.map((number) => ({
       ...this.#keys.named(f64(keys, number)),
@@ -217,51 +138,4 @@ class TermsCollector implements Collector {
       if (!this.#accepts || this.#accepts(key)) this.#table.reach(owner, key);
     });
   }
-}
-
-/** Test of `include` and `exclude`; undefined if every key is accepted. */
-function acceptance(
-  keys: Keys,
-  { include, exclude }: TermsBody,
-  context: AggregationContext,
-  name: string,
-): ((key: number) => boolean) | undefined {
-  if (!include && !exclude) return undefined;
-  const test = (filter: TermFilter) => {
-    if (!("pattern" in filter)) {
-      const values = new Set(filter.map(keys.keyOf));
-      return (key: number) => values.has(key);
-    }
-    if (keys.textOf) return patternTest(filter.pattern, keys.textOf, context);
-    throw illegalOnShard(
-      `Aggregation [${name}] cannot support regular expression style include/exclude settings as they can only be applied to string fields. Use an array of numeric values for include/exclude clauses used to filter numeric fields`,
-    );
-  };
-  const [wanted, unwanted] = [include && test(include), exclude && test(exclude)];
-  return (key) => (!wanted || wanted(key)) && !unwanted?.(key);
-}
-
-/** Approximate size of a number and its result in a Map, in V8. */
-const MAP_ENTRY_BYTES = 40;
-
-/** Each term is tested once. */
-function patternTest(
-  pattern: string,
-  textOf: (key: number) => string,
-  context: AggregationContext,
-): (key: number) => boolean {
-  const { work } = context;
-  const test = termTest(pattern, context);
-  const known = new Map<number, boolean>();
-  return (key) => {
-    let result = known.get(key);
-    if (result === undefined) {
-      const text = textOf(key);
-      work.take(MAP_ENTRY_BYTES);
-      work.spend(text.length);
-      result = test(text);
-      known.set(key, result);
-    }
-    return result;
-  };
 }

@@ -1,31 +1,29 @@
 import { illegalArgument, rejected, within } from "../errors.ts";
-import { isArray, isObject, locationOfValue } from "../json.ts";
+import { locationOfValue } from "../json.ts";
 import { MAX_BUCKETS } from "../limits.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { byCount, type OrderBy, readOrder } from "./order.ts";
+import { readTermFilters, type TermFilters } from "./term-filters.ts";
 import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";
 
-export interface TermsBody extends ValuesBody {
+export interface TermsBody extends ValuesBody, TermFilters {
   readonly size: number;
   /** Buckets that a shard would send on: Elasticsearch's sums and bounds of errors are made of these. */
   readonly shardSize: number;
   readonly minDocCount: number;
+  /** Buckets of fewer documents are not sent on by a shard, and their documents are in no sum. */
+  readonly shardMinDocCount: number;
   readonly order: readonly OrderBy[];
   readonly showError: boolean;
   /** How a keyword field's terms are counted, which makes no difference here; other names are refused. */
   readonly executionHint: string | undefined;
-  readonly include: TermFilter | undefined;
-  readonly exclude: TermFilter | undefined;
 }
-
-/** Exact values, or a regular expression that whole terms match. */
-export type TermFilter = readonly string[] | { readonly pattern: string };
 
 export const terms: AggregationKind<TermsBody> = {
   options: [
     ...VALUES_OPTIONS,
-    ...["size", "shard_size", "min_doc_count", "order", "include", "exclude"],
+    ...["size", "shard_size", "min_doc_count", "shard_min_doc_count", "order", "include", "exclude"],
     ...["show_term_doc_count_error", "collect_mode", "execution_hint"],
   ],
   makes: "buckets",
@@ -35,17 +33,18 @@ export const terms: AggregationKind<TermsBody> = {
     const order = readOrder(members) ?? [byCount(false)];
     const isByKey = order[0]?.path === "_key";
     const shardSize = positive(members, "shard_size") ?? (isByKey ? size : Math.trunc(size * 1.5 + 10));
+    const minDocCount = members.minDocCount() ?? 1;
     checkCollectMode(members);
     return {
       ...values,
       executionHint: members.text("execution_hint"),
       size,
       shardSize: Math.max(size, shardSize),
-      minDocCount: members.minDocCount() ?? 1,
+      minDocCount,
+      shardMinDocCount: Math.min(members.notNegative("shard_min_doc_count", "shardMinDocCount") ?? 0, minDocCount),
       order,
       showError: members.boolean("show_term_doc_count_error") ?? false,
-      include: termFilter(members, "include"),
-      exclude: termFilter(members, "exclude"),
+      ...readTermFilters(members),
     };
   },
 };
@@ -68,13 +67,4 @@ function positive(members: AggregationMembers, member: "size" | "shard_size"): n
   const spelling = member === "size" ? "size" : "shardSize";
   const reason = `[${spelling}] must be greater than 0. Found [${value}] in [${members.name}]`;
   throw members.invalid(member, reason);
-}
-
-function termFilter(members: AggregationMembers, member: "include" | "exclude"): TermFilter | undefined {
-  const value = members.body.get(member);
-  if (value === undefined) return undefined;
-  if (typeof value === "string") return { pattern: value };
-  if (isArray(value)) return value.map((each) => String(members.scalar(member, each)));
-  if (member === "exclude" || !isObject(value)) throw members.wrongType(member);
-  throw illegalArgument("[terms] supports [include] as a regular expression or an array of exact values only");
 }

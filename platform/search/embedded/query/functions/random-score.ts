@@ -6,6 +6,7 @@ import { f64, u32 } from "../../index/arrays.ts";
 import type { Field } from "../../index/mapping.ts";
 import type { SegmentReader } from "../../index/segment.ts";
 import { utf8 } from "../../index/terms.ts";
+import { mix, murmur } from "../../murmur.ts";
 import type { CompileContext } from "../kind.ts";
 import type { NumberOfDocument } from "../nodes/function-score.ts";
 import { noValues } from "./fielddata.ts";
@@ -76,30 +77,3 @@ function firstOf(offsets: Uint32Array | undefined, read: TextOfDocument): TextOf
 
 /** The lower 24 bits as a number below 1. */
 const fraction = (hash: number): number => (hash & 0xffffff) / 2 ** 24;
-
-/** The last step of MurmurHash3. */
-function mix(value: number): number {
-  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return hash ^ (hash >>> 16);
-}
-
-/** MurmurHash3 of 32 bits. */
-function murmur(bytes: Uint8Array, seed: number): number {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const whole = bytes.length & ~3;
-  let hash = seed;
-  for (let at = 0; at < whole; at += 4) {
-    hash ^= scrambled(view.getInt32(at, true));
-    hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
-  }
-  let rest = 0;
-  for (let at = bytes.length - 1; at >= whole; at--) rest = (rest << 8) | view.getUint8(at);
-  if (whole < bytes.length) hash ^= scrambled(rest);
-  return mix(hash ^ bytes.length);
-}
-
-function scrambled(block: number): number {
-  const product = Math.imul(block, 0xcc9e2d51);
-  return Math.imul((product << 15) | (product >>> 17), 0x1b873593);
-}
