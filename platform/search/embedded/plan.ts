@@ -45,30 +45,32 @@ export interface SearchPlan {
  * @throws ShardFailure, SearchRejected
  */
 export function planSearch(search: Search, index: IndexReader, now: number, work = new Work()): SearchPlan {
-  const { from, size, sort, searchAfter, trackScores, trackTotalHits, minScore, fetch, aggregations } = search;
+  const { size, sort, searchAfter, trackTotalHits, minScore, fetch } = search;
   const context = compileContext({ index, now, work }, search.clauses);
   const query = search.query ? context.compile(search.query) : new MatchAll();
   const postFilter = search.postFilter && context.compile(search.postFilter);
+  // Elasticsearch's order: of several parts that fail the first is blamed.
   const comparators = sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context));
-  const rescores = size === 0 ? [] : search.rescores.map((rescore) => planRescore(rescore, context));
+  const rescores = search.rescores.map((rescore) => planRescore(rescore, context));
   // Names that other parts of the search give are checked and not answered.
   const named = new NamedQueries(context.named, work);
+  const aggregations = search.aggregations && runAggregations(search.aggregations, query, named, context);
   return {
     query,
     postFilter,
     expansions: context.expansions,
     work,
     now,
-    from,
+    from: size === 0 ? 0 : search.from,
     size,
     sort: comparators,
     hasAfter: searchAfter !== undefined,
-    trackScores,
+    trackScores: search.trackScores && size > 0,
     countUpTo: trackTotalHits === "none" ? undefined : (trackTotalHits ?? Number.POSITIVE_INFINITY),
     minScore,
-    rescores,
+    rescores: size === 0 ? [] : rescores,
     collapse: search.collapse && { ...search.collapse, groups: groupsBy(search.collapse.field, index) },
     fetch: planFetch(fetch, query, named, context),
-    aggregations: aggregations && runAggregations(aggregations, query, named, context),
+    aggregations,
   };
 }

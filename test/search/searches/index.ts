@@ -11,6 +11,7 @@ import { compoundSearches } from "./compound.ts";
 import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
 import { fieldsSearches } from "./fields.ts";
+import { foundDifferences } from "./found-differences.ts";
 import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
@@ -73,6 +74,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "aggregations-samples": sampleSearches,
   "geo-grids": geoGridSearches,
   refused: refusedSearches,
+  "found-differences": foundDifferences,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,
   nested: nestedSearches,

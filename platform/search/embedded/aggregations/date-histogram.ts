@@ -10,10 +10,11 @@ import { type NumberSource, numberSource } from "./values.ts";
 /** Buckets by calendar unit or fixed interval. */
 export const dateHistogram: MakeCollector<DateHistogramBody> = (body, context, below, name) => {
   const zone = body.timeZone === undefined ? undefined : timeZone(body.timeZone);
-  const rounding = roundingOf(body, zone ?? UTC);
+  const whole = roundingOf({ interval: body.interval, offset: 0 }, zone ?? UTC);
+  const rounding = shifted(whole, body.offset);
   const source = numberSource("date_histogram", body.field, context, { ...body, zone, unmapped: "date" });
-  const extended = boundsOf(body.extendedBounds, "extended_bounds", source, rounding, name);
-  const hard = boundsOf(body.hardBounds, "hard_bounds", source, rounding, name);
+  const extended = boundsOf(body.extendedBounds, "extended_bounds", source, whole, name);
+  const hard = boundsOf(body.hardBounds, "hard_bounds", source, whole, name);
   const { extendedBounds, hardBounds } = body;
   if (extended && hard && extendedBounds && hardBounds) {
     if (isBelow(extended.min, hard.min) || isBelow(hard.max, extended.max)) {
@@ -26,13 +27,18 @@ export const dateHistogram: MakeCollector<DateHistogramBody> = (body, context, b
     rounding,
     prepare: (from, to) => prepared(rounding, from, to),
     source,
-    extended,
+    extended: extended && moved(extended, body.offset),
     accepts: hard && ((key) => !isBelow(key, hard.min) && (hard.max === undefined || key < hard.max)),
     printKey: String,
     context,
     below,
   });
 };
+
+const moved = ({ min, max }: HistogramBounds, offset: number): HistogramBounds => ({
+  min: min === undefined ? undefined : min + offset,
+  max: max === undefined ? undefined : max + offset,
+});
 
 const isBelow = (value: number | undefined, limit: number | undefined): boolean =>
   value !== undefined && limit !== undefined && value < limit;
@@ -48,7 +54,7 @@ export function roundingOf(
   return shifted(rounding, offset);
 }
 
-/** Bounds are those of the buckets that they lie in. */
+/** Bounds are those of the buckets that they would lie in without an offset. */
 function boundsOf(
   bounds: Bounds | undefined,
   member: "extended_bounds" | "hard_bounds",

@@ -61,11 +61,17 @@ function compile(pattern: string): Pattern {
   };
 }
 
-/** The kept part of a value; undefined for nothing. Below an included path only the excludes apply. */
+/**
+ * The kept part of a value; undefined for nothing. Below an included path only the excludes apply. Objects of which nothing
+ * is left stay as members and leave arrays.
+ */
 function keep(value: unknown, path: string, include: Pattern | undefined, exclude: Pattern): unknown {
   const included = include === undefined || (path !== "" && include.whole(path));
   if (Array.isArray(value)) {
-    const kept = value.map((each) => keep(each, path, include, exclude)).filter((each) => each !== undefined);
+    const kept = value.flatMap((each) => {
+      const part = keep(each, path, include, exclude);
+      return part === undefined || (isEmptyObject(part) && !isEmptyObject(each)) ? [] : [part];
+    });
     return included || kept.length > 0 ? kept : undefined;
   }
   if (typeof value !== "object" || value === null) return included ? value : undefined;
@@ -82,3 +88,6 @@ function keep(value: unknown, path: string, include: Pattern | undefined, exclud
   }
   return included || any ? kept : undefined;
 }
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;

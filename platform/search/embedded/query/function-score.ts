@@ -7,9 +7,10 @@ import { type CompiledFunction, FunctionScore } from "./nodes/function-score.ts"
 import { type Query, simplify } from "./query.ts";
 
 export const functionScore: Compile<FunctionScoreBody<Clause>> = (body, context) => {
+  // Elasticsearch's order: of a function and the query that both fail the function is blamed.
+  const functions = body.functions.map((each) => compileFunction(each, context));
   const query = body.query ? context.compile(body.query) : new MatchAll();
   if (query instanceof MatchNone) return query;
-  const functions = body.functions.map((each) => compileFunction(each, context));
   const [only, second] = functions;
   // Elasticsearch does not merge what one function for all documents gives.
   const isSingle = only !== undefined && second === undefined && only.filter === undefined;

@@ -1,6 +1,6 @@
 import { MAX_CLAUSES } from "../../../../contracts/limits.ts";
 import { tooManyClauses } from "../../language/queries/read.ts";
-import type { ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
+import type { Clause, ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
 import { geoBoundingBox, geoDistance, geoShape } from "../geo/clauses.ts";
 import { bool } from "./bool.ts";
 import { boosting } from "./boosting.ts";
@@ -61,7 +61,12 @@ const compilers: { readonly [Name in QueryName]: Compile<ClauseBodies[Name]> } =
   wildcard,
 };
 
-function compile<Name extends QueryName>({ kind, body }: ClauseOf<Name>, context: CompileContext): Query {
+function compile(clause: Clause, context: CompileContext): Query {
+  if (clause.kind === "refused") throw clause.body;
+  return compileAs(clause, context);
+}
+
+function compileAs<Name extends QueryName>({ kind, body }: ClauseOf<Name>, context: CompileContext): Query {
   return compilers[kind](body, context);
 }
 

@@ -1,12 +1,13 @@
 import { illegalOnShard } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import { ObjectMembers } from "../object-members.ts";
+import { isNumber } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 
 export interface WeightedField {
   readonly field: string;
-  readonly missing: string | undefined;
+  readonly missing: string | number | undefined;
 }
 
 export interface WeightedAvgBody {
@@ -36,6 +37,7 @@ function fieldOf(members: AggregationMembers, member: "value" | "weight"): Weigh
   }
   const missing = body.get("missing");
   // Null is as good as nothing here, unlike in other aggregations.
-  const text = missing === undefined || missing === null ? undefined : String(config.scalar("missing", missing));
-  return { field: fieldWithValues(field), missing: text };
+  if (missing === undefined || missing === null) return { field: fieldWithValues(field), missing: undefined };
+  const scalar = config.scalar("missing", missing);
+  return { field: fieldWithValues(field), missing: isNumber(scalar) ? Number(scalar) : String(scalar) };
 }

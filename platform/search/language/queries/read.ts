@@ -1,10 +1,25 @@
 import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
-import { failedToCreateQuery, illegalArgument, located, NestedTooDeep, parsingException } from "../errors.ts";
+import {
+  failedToCreateQuery,
+  illegalArgument,
+  located,
+  NestedTooDeep,
+  parsingException,
+  ShardFailure,
+} from "../errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import { clauseName } from "./clause-name.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
-import { type Clause, type ClauseBodies, type ClauseOf, isQueryName, type QueryName, queryKinds } from "./table.ts";
+import {
+  type Clause,
+  type ClauseBodies,
+  type ClauseOf,
+  isQueryName,
+  type QueryName,
+  queryKinds,
+  type RefusedClause,
+} from "./table.ts";
 
 const readers: { readonly [Name in QueryName]: ReadClause<ClauseBodies[Name], Clause> } = queryKinds;
 
@@ -69,8 +84,13 @@ export class QueryReader implements ClauseReader<Clause> {
     return clause;
   }
 
-  #readAs<Name extends QueryName>(name: Name, body: JsonObject): ClauseOf<Name> {
-    return { kind: name, body: readers[name](body, this), name: clauseName(name, body) };
+  #readAs<Name extends QueryName>(name: Name, body: JsonObject): ClauseOf<Name> | RefusedClause {
+    try {
+      return { kind: name, body: readers[name](body, this), name: clauseName(name, body) };
+    } catch (error) {
+      if (error instanceof ShardFailure) return { kind: "refused", body: error, name: undefined };
+      throw error;
+    }
   }
 }
 

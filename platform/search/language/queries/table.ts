@@ -1,3 +1,4 @@
+import type { ShardFailure } from "../errors.ts";
 import { type BoolBody, bool } from "./bool.ts";
 import { type BoostingBody, boosting } from "./boosting.ts";
 import { type ConstantScoreBody, constantScore } from "./constant-score.ts";
@@ -83,6 +84,13 @@ export type ClauseOf<Name extends QueryName> = {
     readonly name: string | undefined;
   };
 }[Name];
-export type Clause = ClauseOf<QueryName>;
+
+/** A clause that shards refuse, unless the search is answered without it. */
+export interface RefusedClause {
+  readonly kind: "refused";
+  readonly body: ShardFailure;
+  readonly name: string | undefined;
+}
+export type Clause = ClauseOf<QueryName> | RefusedClause;
 
 export const isQueryName = (name: string): name is QueryName => Object.hasOwn(queryKinds, name);
