@@ -8,6 +8,7 @@ import { carryOut, type Terminal } from "./account/carry-out.ts";
 import { type AccountRequest, readRequest, USAGE } from "./account/request.ts";
 import { runCommand } from "./command.ts";
 import { requireData } from "./engines.ts";
+import { operatorName } from "./operator.ts";
 
 const terminal: Terminal = {
   input: () => text(process.stdin),
@@ -24,7 +25,7 @@ async function withAccounts(request: AccountRequest): Promise<boolean> {
   requireData(config);
   const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger });
   try {
-    return await carryOut(request, await openAccounts(database), terminal);
+    return await carryOut(request, await openAccounts(database, operatorName()), terminal);
   } finally {
     await database.close();
   }

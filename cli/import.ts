@@ -9,6 +9,7 @@ import { BadLine } from "../services/command/transfer/lines.ts";
 import { BadFile } from "./bad-file.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
+import { operatorName } from "./operator.ts";
 import { progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run import -- FILE [--changed]
@@ -51,7 +52,11 @@ function readRequest(argv: readonly string[]): Request | undefined {
 async function carryOut({ file, isChanged }: Request, engines: Engines): Promise<boolean> {
   await keepOffset(engines.database, engines.config.utcOffset);
   const progress = progressLines("imported");
-  const done = await importLog(bytesOf(file), engines, { isChanged, onProgress: progress.show });
+  const done = await importLog(bytesOf(file), engines, {
+    isChanged,
+    actor: operatorName(),
+    onProgress: progress.show,
+  });
   progress.end();
   process.stdout.write(`${done.events} events and ${done.accounts} accounts are stored.\n`);
   return true;

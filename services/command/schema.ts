@@ -59,4 +59,18 @@ export const COMMAND_MIGRATIONS: readonly Migration[] = [
     name: "command-4",
     sql: "alter table accounts add column token_generation integer not null default 0;",
   },
+  {
+    // Changes of accounts that no service has logged yet.
+    name: "command-5",
+    sql: `
+      create table account_changes (
+        id bigint generated always as identity primary key,
+        time timestamptz not null default now(),
+        actor text not null,
+        account text not null,
+        provider text not null,
+        roles text[] not null,
+        change text not null
+      );`,
+  },
 ];

@@ -7,6 +7,7 @@ import type { OpenService, Platform, Service } from "../../platform/lifecycle/se
 import { engineErrors } from "../../platform/metrics.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { workerUrl } from "../../platform/worker.ts";
+import { logAccountChanges } from "./access/account-changes.ts";
 import { type Accounts, addFirstAdministrator, openAccounts } from "./access/accounts.ts";
 import { authentication } from "./access/authorise.ts";
 import { openLogin } from "./access/login.ts";
@@ -36,6 +37,7 @@ const SWEEP_INTERVAL_MS = 3600_000;
 export const openCommand: OpenService = async (platform) => {
   const { config, log, database, eventStore, clock, writtenVersions } = platform;
   const accounts = await openAccounts(database);
+  const stopLogging = await logAccountChanges(database, log);
   const key = await openSigningKey({ dataFolder: config.dataFolder, file: config.signingKeyFile });
   await announceAdministrator(platform, accounts);
   const tokens = createTokens(key, clock);
@@ -94,6 +96,7 @@ export const openCommand: OpenService = async (platform) => {
     health: async () => healthOf(inbox),
     close: async () => {
       clearInterval(sweeping);
+      await stopLogging();
       await inbox?.close();
       await jobs.close();
       await progress.close();

@@ -3,6 +3,7 @@ import { migrate } from "../../../platform/database/migrations.ts";
 import type { Database } from "../../../platform/database/port.ts";
 import { contentHash } from "../handling/event-id.ts";
 import { COMMAND_MIGRATIONS } from "../schema.ts";
+import { type Change, type ChangeStatement, noted, SYSTEM } from "./account-changes.ts";
 import { generatePassword, hashPassword } from "./passwords.ts";
 
 export interface Account {
@@ -49,10 +50,11 @@ export interface Accounts {
   put(account: MovedAccount): Promise<void>;
 }
 
-export async function openAccounts(database: Database): Promise<Accounts> {
+/** `actor`: who makes the changes, for the log. */
+export async function openAccounts(database: Database, actor = SYSTEM): Promise<Accounts> {
   await migrate(database, COMMAND_MIGRATIONS);
-  const change = async (text: string, values: readonly unknown[]): Promise<boolean> => {
-    const rows = await database.query({ text: `${text} returning name`, values });
+  const make = async (change: Change, statement: ChangeStatement): Promise<boolean> => {
+    const rows = await database.query(noted(change, actor, statement));
     return rows.length > 0;
   };
   return {
@@ -66,24 +68,33 @@ export async function openAccounts(database: Database): Promise<Accounts> {
       return rows.map(toAccount);
     },
     add: async ({ name, provider, roles }, password) =>
-      change(
-        "insert into accounts (name, provider, roles, password_hash) values ($1, $2, $3, $4) on conflict do nothing",
-        [name, provider, roles, await hashPassword(password)],
-      ),
-    enable: (name) => change("update accounts set disabled = false where name = $1", [name]),
-    disable: (name) => change(`update accounts set disabled = true, ${ENDS_TOKENS} where name = $1`, [name]),
-    setRoles: (name, roles) => change(`update accounts set roles = $2, ${ENDS_TOKENS} where name = $1`, [name, roles]),
+      make("added", {
+        text: "insert into accounts (name, provider, roles, password_hash) values ($1, $2, $3, $4) on conflict do nothing",
+        values: [name, provider, roles, await hashPassword(password)],
+      }),
+    enable: (name) => make("enabled", { text: "update accounts set disabled = false where name = $1", values: [name] }),
+    disable: (name) =>
+      make("disabled", {
+        text: `update accounts set disabled = true, ${ENDS_TOKENS} where name = $1`,
+        values: [name],
+      }),
+    setRoles: (name, roles) =>
+      make("roles", {
+        text: `update accounts set roles = $2, ${ENDS_TOKENS} where name = $1`,
+        values: [name, roles],
+      }),
     setPassword: async (name, password) =>
-      change(`with unlocked as (${UNLOCK} $3) update accounts set password_hash = $2, ${ENDS_TOKENS} where name = $1`, [
-        name,
-        await hashPassword(password),
-        contentHash(name),
-      ]),
+      make("password", {
+        first: `${UNLOCK} $3`,
+        text: `update accounts set password_hash = $2, ${ENDS_TOKENS} where name = $1`,
+        values: [name, await hashPassword(password), contentHash(name)],
+      }),
     unlock: (name) =>
-      change(`with unlocked as (${UNLOCK} $2) update accounts set name = name where name = $1`, [
-        name,
-        contentHash(name),
-      ]),
+      make("unlocked", {
+        first: `${UNLOCK} $2`,
+        text: "update accounts set name = name where name = $1",
+        values: [name, contentHash(name)],
+      }),
     all: async () => {
       const text = `select ${storedColumns},
           to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_at
@@ -98,7 +109,10 @@ export async function openAccounts(database: Database): Promise<Accounts> {
           disabled = excluded.disabled, password_hash = excluded.password_hash, created_at = excluded.created_at,
           token_generation = greatest(accounts.token_generation + 1, excluded.token_generation)
         where accounts.created_at <> excluded.created_at`;
-      await database.query({ text, values: [name, provider, roles, disabled, passwordHash, generation, createdAt] });
+      await make("imported", {
+        text,
+        values: [name, provider, roles, disabled, passwordHash, generation, createdAt],
+      });
     },
   };
 }

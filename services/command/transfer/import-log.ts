@@ -9,6 +9,8 @@ import { restoreNamesOf } from "./names-of-log.ts";
 export interface ImportOptions {
   /** The lines were edited: content hashes are made anew, and the closing line is not compared. */
   readonly isChanged: boolean;
+  /** Who imports, for the log of changes of accounts. */
+  readonly actor: string;
   /** Called with the number of events so far. */
   readonly onProgress?: (events: number) => void;
 }
@@ -41,10 +43,10 @@ const BATCH_BYTES = 8 * 1024 * 1024;
 export async function importLog(
   pieces: AsyncIterable<Uint8Array>,
   engines: LogEngines,
-  { isChanged, onProgress }: ImportOptions,
+  { isChanged, actor, onProgress }: ImportOptions,
 ): Promise<Imported> {
   const { eventStore, database } = engines;
-  const accounts = await openAccounts(database);
+  const accounts = await openAccounts(database, actor);
   const standing = new StandingEvents(eventStore);
   const imported = { events: 0, accounts: 0 };
   let batch: ImportedEvent[] = [];

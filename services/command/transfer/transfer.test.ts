@@ -69,7 +69,8 @@ const pieces = (some: readonly string[], size = 1_000): Readable => {
   const count = Math.ceil(bytes.length / size);
   return Readable.from(Array.from({ length: count }, (_, n) => bytes.subarray(n * size, (n + 1) * size)));
 };
-const unchanged = { isChanged: false };
+const unchanged = { isChanged: false, actor: "operator:anna" };
+const changed = { ...unchanged, isChanged: true };
 
 test("an imported log is equal line by line, in a log of another id", async () => {
   const target = await emptySystem();
@@ -164,7 +165,7 @@ test("tokens that had ended stay ended: accounts keep the generation of their to
 test("exports of releases that did not count generations are imported", async () => {
   const target = await emptySystem();
   const old = lines.map((line) => line.replace(/"token_generation":\d+,/, ""));
-  await importLog(pieces(old), target, { isChanged: true });
+  await importLog(pieces(old), target, changed);
   expect(await (await openAccounts(target.database)).find("bo")).toMatchObject({ generation: 0 });
 });
 
@@ -202,8 +203,8 @@ test("a log with other events takes none", async () => {
   const target = await emptySystem();
   await importLog(pieces(lines), target, unchanged);
   const before = await exported(target);
-  await expect(importLog(pieces(lines.toSpliced(0, 1)), target, { isChanged: true })).rejects.toThrow(LogNotEmpty);
-  await expect(importLog(pieces(lines.toSpliced(-6, 1)), target, { isChanged: true })).rejects.toThrow(LogNotEmpty);
+  await expect(importLog(pieces(lines.toSpliced(0, 1)), target, changed)).rejects.toThrow(LogNotEmpty);
+  await expect(importLog(pieces(lines.toSpliced(-6, 1)), target, changed)).rejects.toThrow(LogNotEmpty);
   expect(await exported(target)).toEqual(before);
 });
 
@@ -240,7 +241,7 @@ test("what was removed from an edited log is gone, and its hashes are new", asyn
   const target = await startCommandService();
   const edited = lines.map((line) => line.replace(CITATION, "cite it"));
   expect(edited).not.toEqual(lines);
-  await importLog(pieces(edited), target, { isChanged: true });
+  await importLog(pieces(edited), target, changed);
   const after = await exported(target);
   expect(after.join("\n")).not.toContain(CITATION);
   const ids = (all: readonly string[]) => all.map((line) => JSON.parse(line).event_id);
@@ -262,7 +263,7 @@ test.each([
 ])("edited data that are %s are refused", async (_, edit, reason) => {
   const edited = lines.map((line) => (line.includes(metadataStream("one")) ? edit(line) : line));
   await expect(checkLog(pieces(edited), true)).rejects.toThrow(reason);
-  await expect(importLog(pieces(edited), await emptySystem(), { isChanged: true })).rejects.toThrow(reason);
+  await expect(importLog(pieces(edited), await emptySystem(), changed)).rejects.toThrow(reason);
 });
 
 const eventLine = (type: string) => lines.findIndex((line) => JSON.parse(line).type === type);
@@ -293,14 +294,14 @@ test("two stations of one name are refused in an edited log, unless one was rena
   const twice = edited.toSpliced(deleting, 1);
   const reason = new RegExp(`Lines ${added + 2} and ${renaming + 1} give two resources the name`);
   await expect(checkLog(pieces(twice), true)).rejects.toThrow(reason);
-  await expect(importLog(pieces(twice), await emptySystem(), { isChanged: true })).rejects.toThrow(reason);
+  await expect(importLog(pieces(twice), await emptySystem(), changed)).rejects.toThrow(reason);
 });
 
 test("accounts that were renamed need not be in order, but each has a name of its own", async () => {
   const target = await emptySystem();
   const renamed = (name: string) => lines.map((line) => line.replace('"name":"admin"', `"name":"${name}"`));
   await checkLog(pieces(renamed("zed")), true);
-  await importLog(pieces(renamed("zed")), target, { isChanged: true });
+  await importLog(pieces(renamed("zed")), target, changed);
   expect((await (await openAccounts(target.database)).all()).map(({ name }) => name)).toEqual(["bo", "zed"]);
   await expect(checkLog(pieces(renamed("bo")), true)).rejects.toThrow(/second account of the name bo/);
   await expect(checkLog(pieces(renamed("zed")), false)).rejects.toThrow(/is out of order/);
@@ -308,7 +309,7 @@ test("accounts that were renamed need not be in order, but each has a name of it
 
 test("lines that were not edited stay as they are", async () => {
   const target = await emptySystem();
-  await importLog(pieces(lines), target, { isChanged: true });
+  await importLog(pieces(lines), target, changed);
   expect(await exported(target)).toEqual(lines);
 });
 
