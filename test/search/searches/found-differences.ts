@@ -63,6 +63,34 @@ const extended = (interval: object, offset: string, bounds: object, hard_bounds?
 const year = { calendar_interval: "year" };
 const days = { fixed_interval: "100d" };
 
+const abstract = "identification.abstract";
+const everywhere = { multi_match: { query: "the" } };
+const its = { term: { [abstract]: { value: "it's" } } };
+const emptyRange = { range: { [begin]: { gte: "2022-08", lte: "2012-09-07" } } };
+const covering = {
+  terms_set: { [abstract]: { terms: ["the", "ozone"], minimum_should_match_field: size } },
+};
+const highlightedQueries: readonly object[] = [
+  { bool: { filter: [{ bool: { filter: [everywhere], should: [its] } }] } },
+  { bool: { filter: [{ bool: { filter: [everywhere], should: [its], minimum_should_match: 1 } }] } },
+  { bool: { filter: [{ bool: { must: [everywhere], should: [{ bool: { should: [its] } }] } }] } },
+  { bool: { filter: [{ bool: { should: [everywhere, its] } }] } },
+  { bool: { must: [{ bool: { filter: [everywhere], should: [its] } }] } },
+  { constant_score: { filter: { bool: { must: [everywhere], should: [its] } } } },
+  { bool: { must: [{ match: { [abstract]: "radar of data ozone" } }], should: [covering] } },
+  { bool: { must: [everywhere], should: [{ bool: { filter: [emptyRange], should: [its] } }] } },
+  { function_score: { query: { bool: { filter: [everywhere] } }, min_score: 0.1 } },
+  { bool: { should: [everywhere, { function_score: { query: its, min_score: 100 } }] } },
+];
+const looks = (fieldsMatch: boolean, type: string) =>
+  highlightedQueries.map((query) => ({
+    highlight: { type, require_field_match: fieldsMatch, fields: { [abstract]: { highlight_query: query } } },
+    query: { match: { [abstract]: "it's the ozone" } },
+    size: 15,
+    _source: false,
+    sort: ["identification.identifier.pid.keyword"],
+  }));
+
 /** Searches that the engines once answered differently. */
 export const foundDifferences: readonly Search[] = [
   ...queries("clauses that can't be parsed", unreadable),
@@ -99,6 +127,11 @@ export const foundDifferences: readonly Search[] = [
     extended(year, "+90d", { min: "1990-05", max: "1992-05" }, { min: "1990-03", max: "1992-02" }),
     bounded({ calendar_interval: "month", time_zone: "Europe/Berlin" }, "-7d", "1990-11-29", "1991-06"),
     bounded({ calendar_interval: "quarter" }, "+3d", "1990", "1993"),
+  ]),
+  ...family("highlights of clauses that do not score", [
+    ...looks(true, "unified"),
+    ...looks(false, "unified"),
+    ...looks(true, "plain"),
   ]),
   ...family(
     "_source",

@@ -1,5 +1,6 @@
 import { item } from "../index/arrays.ts";
 import type { LeafMarks, TermsMarks } from "../query/marks.ts";
+import { Bool } from "../query/nodes/bool.ts";
 import type { GroupMarks, Query } from "../query/query.ts";
 import type { Leaf } from "./leaves.ts";
 import { phrasesIn, spansIn } from "./phrases.ts";
@@ -39,24 +40,32 @@ interface Match {
   readonly occurrence: Occurrence;
 }
 
-/** Undefined: the query does not match the document. */
-function matchesOf(query: Query, document: TextDocument): Match[] | undefined {
+/**
+ * Undefined: the query does not match the document. Where it does not score, Lucene leaves out what is optional in a bool, and
+ * in the bools in it, beside what is required.
+ */
+function matchesOf(query: Query, document: TextDocument, scores = true): Match[] | undefined {
   const { marks } = query;
-  if (marks?.kind === "boosted") return matchesOf(marks.query, document);
-  if (marks?.kind === "group") return matchesOfGroup(marks, document);
+  if (marks?.kind === "boosted") return matchesOf(marks.query, document, scores);
+  if (marks?.kind === "group") return matchesOfGroup(marks, document, scores || !(query instanceof Bool));
   if (!marks || marks.field !== document.field) return document.matches(query) ? [] : undefined;
   const found = matchesInText(marks, document.text);
   return found.length > 0 ? found : undefined;
 }
 
 function matchesOfGroup(
-  { required, optional, excluded, minimum }: GroupMarks,
+  { required, filters, optional, excluded, minimum }: GroupMarks,
   document: TextDocument,
+  scores: boolean,
 ): Match[] | undefined {
-  if (excluded.some((query) => matchesOf(query, document) !== undefined)) return undefined;
-  const must = required.map((query) => matchesOf(query, document));
-  const should = optional.map((query) => matchesOf(query, document)).filter((found) => found !== undefined);
-  if (should.length < minimum || (required.length === 0 && should.length === 0)) return undefined;
+  if (excluded.some((query) => matchesOf(query, document, false) !== undefined)) return undefined;
+  const must = [
+    ...required.map((query) => matchesOf(query, document, scores)),
+    ...filters.map((query) => matchesOf(query, document, false)),
+  ];
+  const should = optional.map((query) => matchesOf(query, document, scores)).filter((found) => found !== undefined);
+  if (should.length < minimum || (must.length === 0 && should.length === 0)) return undefined;
+  if (!scores && minimum === 0 && must.length > 0) should.length = 0;
   return must.includes(undefined) ? undefined : [...must, ...should].flatMap((found) => found ?? []);
 }
 

@@ -29,6 +29,8 @@ export type Marks = LeafMarks | GroupMarks | BoostedMarks;
 export interface GroupMarks {
   readonly kind: "group";
   readonly required: readonly Query[];
+  /** Have to match too, and do not score. */
+  readonly filters: readonly Query[];
   readonly optional: readonly Query[];
   readonly excluded: readonly Query[];
   /** How many of the optional ones have to match. */
@@ -118,3 +120,9 @@ export abstract class Scorer {
 }
 
 export const simplify = (query: Query): Query => query.simplify?.() ?? query;
+
+/** The query as one that is run on documents to know whether they match, with nothing to highlight. */
+export const withoutMarks = (query: Query): Query => ({
+  simplify: () => simplify(query),
+  weigh: (index, scoring, boost) => query.weigh(index, scoring, boost),
+});

@@ -27,7 +27,8 @@ export class Bool implements Query {
   get marks(): GroupMarks {
     return {
       kind: "group",
-      required: [...this.of("must"), ...this.of("filter")],
+      required: this.of("must"),
+      filters: this.of("filter"),
       optional: this.of("should"),
       excluded: this.of("must_not"),
       minimum: this.minimumShouldMatch,

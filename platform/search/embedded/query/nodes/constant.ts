@@ -80,7 +80,8 @@ export class ConstantScore implements Query {
     this.key = query.key && `const(${query.key})`;
   }
   get marks(): Marks | undefined {
-    return this.query.marks;
+    const filters = [this.query];
+    return this.query.marks && { kind: "group", required: [], filters, optional: [], excluded: [], minimum: 0 };
   }
   simplify(): Query {
     let query = simplify(this.query);

@@ -1,6 +1,6 @@
 import { f64, u32 } from "../../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
-import { type GroupMarks, type Query, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, simplify, type Weight, withoutMarks } from "../query.ts";
 import { Disjunction, sum } from "./disjunction.ts";
 
 /** How many queries each document of a segment has to match; NaN: it does not match at all. */
@@ -9,14 +9,14 @@ export type MinimumOfDocuments = (segment: SegmentReader) => (doc: number) => nu
 /** Documents that match as many of the queries as is required of each, and at least one. */
 export class Covering implements Query {
   readonly queries: readonly Query[];
+  readonly marks: GroupMarks;
   readonly #minimum: MinimumOfDocuments;
 
   constructor(queries: readonly Query[], minimum: MinimumOfDocuments) {
     this.queries = queries;
     this.#minimum = minimum;
-  }
-  get marks(): GroupMarks {
-    return { kind: "group", required: [], optional: this.queries, excluded: [], minimum: 1 };
+    const filters = [withoutMarks(this)];
+    this.marks = { kind: "group", required: [], filters, optional: queries, excluded: [], minimum: 1 };
   }
   simplify(): Query {
     return new Covering(this.queries.map(simplify), this.#minimum);

@@ -18,7 +18,7 @@ export class DisjunctionMax implements Query {
     this.key = keys.includes(undefined) ? undefined : `max(${keys.join("|")})~${tieBreaker}`;
   }
   get marks(): GroupMarks {
-    return { kind: "group", required: [], optional: this.queries, excluded: [], minimum: 1 };
+    return { kind: "group", required: [], filters: [], optional: this.queries, excluded: [], minimum: 1 };
   }
   simplify(): Query {
     const queries = this.queries.map(simplify).filter((query) => !(query instanceof MatchNone));
