@@ -48,6 +48,22 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "120 times the rare terms of all records",
+    body: {
+      size: 0,
+      aggs: Object.fromEntries(
+        repeated(120, (n) => [
+          `r${n}`,
+          {
+            rare_terms: { field: "identification.identifier.pid.keyword" },
+            aggs: { h: { top_hits: { size: 100, _source: false } } },
+          },
+        ]),
+      ),
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "the sources of 100 top_hits in each of many buckets",
     body: { size: 0, aggs: { a: { ...termsOf(MANY), aggs: { h: { top_hits: { size: 100 } } } } } },
     expected: "circuit_breaking_exception",

@@ -18,12 +18,34 @@ export interface Ingredients {
 
 /** The definition of one bucket aggregation, without those below it. */
 export function randomBuckets(r: Random, ingredients: Ingredients): Json {
-  const kinds = [filter, filters, missing, range, dateRange, histogram, years, randomGrid, randomSampler, randomNested];
+  const kinds = [
+    rareTerms,
+    filter,
+    filters,
+    missing,
+    range,
+    dateRange,
+    histogram,
+    years,
+    randomGrid,
+    randomSampler,
+    randomNested,
+  ];
   return r.pick(kinds)(r, ingredients);
 }
 
 function filter(_r: Random, { query }: Ingredients): Json {
   return { filter: query() };
+}
+
+function rareTerms(r: Random, { keywordFields, dateFields }: Ingredients): Json {
+  return {
+    rare_terms: {
+      field: r.pick([...keywordFields, ...dateFields, "facility.active"]),
+      max_doc_count: 1 + r.below(100),
+      ...(r.chance(0.2) ? { include: { partition: r.below(3), num_partitions: 3 } } : {}),
+    },
+  };
 }
 
 function filters(r: Random, { query }: Ingredients): Json {

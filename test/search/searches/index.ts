@@ -31,6 +31,7 @@ import { pipelineSearches } from "./pipelines.ts";
 import { placeMetricSearches } from "./place-metrics.ts";
 import { postFilterSearches } from "./post-filter.ts";
 import { queryStringSearches } from "./query-string.ts";
+import { rareTermsSearches } from "./rare-terms.ts";
 import { refusedSearches } from "./refused.ts";
 import { regexpSearches } from "./regexp.ts";
 import { rescoreSearches } from "./rescore.ts";
@@ -70,6 +71,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "place-metrics": placeMetricSearches,
   "aggregations-composite": compositeSearches,
   "aggregations-terms": termsSearches,
+  "rare-terms": rareTermsSearches,
   "top-hits": topHitsSearches,
   "aggregations-samples": sampleSearches,
   "geo-grids": geoGridSearches,

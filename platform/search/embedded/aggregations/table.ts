@@ -29,6 +29,7 @@ import {
   sumBucket,
 } from "./pipelines.ts";
 import { dateRange, range } from "./range.ts";
+import { rareTerms } from "./rare-terms.ts";
 import { sampler } from "./sampler.ts";
 import { extendedStats, stats } from "./stats.ts";
 import { terms } from "./terms.ts";
@@ -67,6 +68,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   percentiles,
   percentiles_bucket: percentilesBucket,
   range,
+  rare_terms: rareTerms,
   reverse_nested: nested,
   sampler,
   serial_diff: serialDiff,

@@ -21,6 +21,8 @@ export interface TermKeys {
   all(take: (key: number) => void): void;
   /** The key as text and as members: `"key":…,`, with `key_as_string` where the type has one. */
   named(key: number): Pick<Bucket, "name" | "before" | "key">;
+  /** Set where keys are the doubles of a field. */
+  readonly isDouble?: boolean;
   /** A number as the 64 bits that Elasticsearch keeps. Set where keys are numbers. */
   readonly bits?: (key: number) => bigint;
   compare: Compare;
@@ -69,6 +71,7 @@ export function termKeys(kind: string, body: ValuesBody, context: AggregationCon
       const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
       return { name: text ?? number, before: `"key":${number},${asString}`, key };
     },
+    isDouble: numbers.type === "double" && !isUnmapped,
     bits: numbers.type === "double" ? sortableBits : (key) => BigInt(Math.trunc(key)),
     compare: (a, b) => a - b,
     keyOf: numbers.read,
@@ -93,6 +96,23 @@ function onlyMissing(missing: string | number | undefined): TermKeys {
     compare: () => 0,
     keyOf: (value) => (value === text ? 0 : undefined),
   };
+}
+
+/** Calls `take` for the keys of each of docs[0 .. count). A document has a key once, however often it has the value. */
+export function eachKey(
+  keys: TermKeys,
+  segment: SegmentReader,
+  docs: Uint32Array,
+  count: number,
+  take: (index: number, key: number) => void,
+): void {
+  let [lastIndex, lastKey] = [-1, Number.NaN];
+  keys.each(segment, docs, count, (index, key) => {
+    if (index === lastIndex && key === lastKey) return;
+    lastIndex = index;
+    lastKey = key;
+    take(index, key);
+  });
 }
 
 /** Test of `include` and `exclude`; undefined if every key is accepted. */

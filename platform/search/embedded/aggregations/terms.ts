@@ -5,7 +5,7 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { bucketOrder, type Compare, firstOf } from "./order.ts";
-import { acceptance, type TermKeys, termKeys } from "./term-keys.ts";
+import { acceptance, eachKey, type TermKeys, termKeys } from "./term-keys.ts";
 import { countAllTerms, countTerms, type TermSource } from "./term-source.ts";
 
 /** Buckets by value of a field, by default the most frequent first. */
@@ -67,12 +67,7 @@ class TermsCollector implements Collector {
     }
     const accepts = this.#accepts;
     const [table, batch, below] = [this.#table, this.#batch, this.#below];
-    let [lastIndex, lastKey] = [-1, Number.NaN];
-    this.#keys.each(segment, docs, count, (index, key) => {
-      // A document counts once in a bucket, however often it has the value.
-      if (index === lastIndex && key === lastKey) return;
-      lastIndex = index;
-      lastKey = key;
+    eachKey(this.#keys, segment, docs, count, (index, key) => {
       if (accepts && !accepts(key)) return;
       const bucket = table.add(owners ? u32(owners, index) : 0, key);
       if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);

@@ -32,6 +32,12 @@ const isOfHits = ([first, ...rest]: readonly PathElement[], below: readonly Aggr
 
 const kindOf = ({ kind }: Aggregation) => aggregationKinds[kind] as AggregationKind<unknown>;
 
+/** What Elasticsearch calls buckets of keywords; those of numbers have other names. */
+const STRING_TERMS: ReadonlyMap<AggregationName, string> = new Map([
+  ["terms", "sterms"],
+  ["rare_terms", "srareterms"],
+]);
+
 /** Why terms refuse a path: they follow it when the answer is put together. */
 function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string | undefined {
   if (!first) return undefined;
@@ -40,7 +46,7 @@ function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly
   const { makes, refusesKey = refusesAllButValue } = kindOf(found);
   const [second] = rest;
   if (makes === "buckets") {
-    const type = found.kind === "terms" ? "sterms" : found.kind;
+    const type = STRING_TERMS.get(found.kind) ?? found.kind;
     return second
       ? `Can't sort by a descendant of a [${type}] aggregation [${second.name}]`
       : `Can't sort a [${type}] aggregation [${first.name}]`;

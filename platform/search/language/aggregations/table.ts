@@ -17,6 +17,7 @@ import { percentileRanks, percentiles } from "./percentiles.ts";
 import { percentilesBucket } from "./percentiles-bucket.ts";
 import { extendedStatsBucket, plainPipeline, serialDiff } from "./pipeline.ts";
 import { dateRange, range } from "./range.ts";
+import { rareTerms } from "./rare-terms.ts";
 import { sampler } from "./sampler.ts";
 import { terms } from "./terms.ts";
 import { topHits } from "./top-hits.ts";
@@ -54,6 +55,7 @@ export const aggregationKinds = {
   percentiles,
   percentiles_bucket: percentilesBucket,
   range,
+  rare_terms: rareTerms,
   reverse_nested: reverseNested,
   sampler,
   serial_diff: serialDiff,

@@ -1,0 +1,64 @@
+import { byCount } from "../../language/aggregations/order.ts";
+import type { RareTermsBody } from "../../language/aggregations/rare-terms.ts";
+import { illegalOnShard } from "../../language/errors.ts";
+import { f64, u32 } from "../index/arrays.ts";
+import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import { BucketBatch, BucketTable } from "./buckets.ts";
+import { bucketOrder } from "./order.ts";
+import { acceptance, eachKey, type TermKeys, termKeys } from "./term-keys.ts";
+
+/** Buckets of the values that few documents have, the rarest first. */
+export const rareTerms: MakeCollector<RareTermsBody> = (body, context, below, name) => {
+  const keys = termKeys("rare_terms", body, context);
+  if (keys.isDouble) throw illegalOnShard("RareTerms aggregation does not support floating point fields.");
+  return new RareTermsCollector(keys, acceptance(keys, body, context, name), body.maxDocCount, context, below);
+};
+
+class RareTermsCollector implements Collector {
+  readonly #keys: TermKeys;
+  readonly #accepts: ((key: number) => boolean) | undefined;
+  readonly #maxDocCount: number;
+  readonly #context: AggregationContext;
+  readonly #below: Below;
+  readonly #table: BucketTable;
+  readonly #batch: BucketBatch;
+
+  constructor(
+    keys: TermKeys,
+    accepts: ((key: number) => boolean) | undefined,
+    maxDocCount: number,
+    context: AggregationContext,
+    below: Below,
+  ) {
+    this.#keys = keys;
+    this.#accepts = accepts;
+    this.#maxDocCount = maxDocCount;
+    this.#context = context;
+    this.#below = below;
+    this.#table = new BucketTable(keys.range, () => context.work.addBucket(1 + below.size));
+    this.#batch = new BucketBatch(below);
+  }
+
+  collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    const [table, batch, accepts, below] = [this.#table, this.#batch, this.#accepts, this.#below];
+    eachKey(this.#keys, segment, docs, count, (index, key) => {
+      if (accepts && !accepts(key)) return;
+      const bucket = table.add(owners ? u32(owners, index) : 0, key);
+      if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);
+    });
+    batch.flush(segment);
+  }
+
+  result(owner: number): Buckets {
+    const { counts, keys } = this.#table;
+    const order = bucketOrder([byCount(true)], this.#table, this.#keys.compare, this.#below, "last");
+    const rare = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) <= this.#maxDocCount);
+    this.#context.countBuckets(rare.length);
+    const buckets = [...rare].sort(order).map((number) => ({
+      ...this.#keys.named(f64(keys, number)),
+      number,
+      documents: u32(counts, number),
+    }));
+    return { before: "", buckets, keyed: false };
+  }
+}
