@@ -91,6 +91,10 @@ const looks = (fieldsMatch: boolean, type: string) =>
     sort: ["identification.identifier.pid.keyword"],
   }));
 
+const rare = (more: object) => ({
+  t: { terms: { field: "facility.identifier.keyword", min_doc_count: 6, shard_min_doc_count: 4, ...more } },
+});
+
 /** Searches that the engines once answered differently. */
 export const foundDifferences: readonly Search[] = [
   ...queries("clauses that can't be parsed", unreadable),
@@ -133,6 +137,30 @@ export const foundDifferences: readonly Search[] = [
     ...looks(false, "unified"),
     ...looks(true, "plain"),
   ]),
+  ...aggregations("bounds of numbers on one side", [
+    { a: { histogram: { field: size, interval: 250_000, extended_bounds: { max: 1e6 }, hard_bounds: { max: 0 } } } },
+    { a: { histogram: { field: size, interval: 250_000, extended_bounds: { min: -5 }, hard_bounds: { min: 0 } } } },
+    {
+      a: {
+        histogram: { field: size, interval: 250_000, extended_bounds: { min: null, max: 9 }, hard_bounds: { max: 5 } },
+      },
+    },
+    {
+      a: {
+        date_histogram: { field: begin, ...year, extended_bounds: { max: "2010" }, hard_bounds: { max: "2000" } },
+      },
+    },
+  ]),
+  ...[undefined, scored, { term: { "product_type.keyword": "model" } }, { range: { [begin]: { lt: "2010" } } }].flatMap(
+    (query, place) =>
+      aggregations(
+        `rare terms of query ${place}`,
+        [rare({}), rare({ size: 2 }), { f: { filter: { match_all: {} }, aggs: rare({}) } }],
+        {
+          query,
+        },
+      ),
+  ),
   ...family(
     "_source",
     [

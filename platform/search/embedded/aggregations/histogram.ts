@@ -40,6 +40,7 @@ function checkBounds({ extendedBounds: extended, hardBounds: hard }: HistogramBo
   const isBelow = (value: number | undefined, limit: number | undefined) =>
     value !== undefined && limit !== undefined && value < limit;
   if (!isBelow(extended.min, hard.min) && !isBelow(hard.max, extended.max)) return;
-  const bounds = `hard bounds: ${boundsText(hard, javaDouble)}, extended bounds: ${boundsText(extended, javaDouble)}`;
+  const [outer, inner] = [boundsText(hard, javaDouble), boundsText(extended, javaDouble, "null")];
+  const bounds = `hard bounds: ${outer}, extended bounds: ${inner}`;
   throw illegalOnShard(`Extended bounds have to be inside hard bounds, ${bounds}`);
 }

@@ -36,6 +36,8 @@ class TermsCollector implements Collector {
   readonly #byCountDescending: boolean;
   /** Documents by ordinal, if there are no sub-aggregations. `answer` makes buckets of them. */
   #counts: Uint32Array | undefined;
+  /** Documents collected, but for those of several buckets. */
+  #seen = 0;
   readonly #byKey: boolean;
 
   constructor(
@@ -60,6 +62,7 @@ class TermsCollector implements Collector {
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    if (!owners) this.#seen += count;
     const { ordinals } = this.#keys;
     if (ordinals && !owners && this.#below.isEmpty) {
       countTerms(ordinals, segment, docs, count, this.#countsOf(ordinals));
@@ -78,7 +81,9 @@ class TermsCollector implements Collector {
   collectAll(segment: SegmentReader): boolean {
     const { ordinals } = this.#keys;
     if (!ordinals || !this.#below.isEmpty) return false;
-    return countAllTerms(ordinals, segment, this.#countsOf(ordinals));
+    if (!countAllTerms(ordinals, segment, this.#countsOf(ordinals))) return false;
+    this.#seen += segment.liveCount;
+    return true;
   }
 
   #countsOf({ size }: TermSource): Uint32Array {
@@ -97,8 +102,9 @@ class TermsCollector implements Collector {
     const all = this.#table.bucketsOf(owner);
     const sum = (buckets: readonly number[]) => buckets.reduce((total, bucket) => total + u32(counts, bucket), 0);
     const frequent = shardMinDocCount > 1 ? all.filter((bucket) => u32(counts, bucket) >= shardMinDocCount) : all;
-    // Elasticsearch leaves the others out of its sum where it counts by ordinal.
-    const summed = this.#keys.ordinals && this.#body.executionHint !== "map" ? frequent : all;
+    // Elasticsearch leaves the others out of its sum where it counts all documents by ordinal.
+    const isOfAll = this.#seen === this.#context.index.documentCount;
+    const summed = this.#keys.ordinals && this.#body.executionHint !== "map" && isOfAll ? frequent : all;
     const sent = firstOf(frequent, shardSize, this.#shardOrder);
     const counted = sent.filter((bucket) => u32(counts, bucket) >= minDocCount).sort(this.#answerOrder);
     const shown = counted.slice(0, size);

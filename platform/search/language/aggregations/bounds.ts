@@ -15,9 +15,9 @@ export interface NumberBounds {
   readonly max: number | undefined;
 }
 
-/** As Elasticsearch writes them in its messages. */
-export const boundsText = ({ min, max }: Bounds, print: (value: number) => string = String): string => {
-  const side = (value: number | string | undefined) => (typeof value === "number" ? print(value) : (value ?? ""));
+/** As Elasticsearch writes them in its messages; `open`: an open side. */
+export const boundsText = ({ min, max }: Bounds, print: (value: number) => string = String, open = ""): string => {
+  const side = (value: number | string | undefined) => (typeof value === "number" ? print(value) : (value ?? open));
   return `[${side(min)}--${side(max)}]`;
 };
 
