@@ -124,11 +124,6 @@ describe("refuses", () => {
     ["an unknown option", { a: { avg: { field: "size", weight: 2 } } }, "[1:46] [avg] unknown field [weight]"],
     ["scripts", { a: { terms: { field: "kind", script: "1" } } }, "[1:48] [terms] unknown field [script]"],
     [
-      "partitions of terms",
-      { a: { terms: { field: "kind", include: { partition: 0, num_partitions: 2 } } } },
-      "[terms] supports [include] as a regular expression or an array of exact values only",
-    ],
-    [
       "more buckets than an answer may have",
       { a: { terms: { field: "kind", size: 100_000 } } },
       "[size] must be less than or equal to [65536]. Found [100000] in [a]",
