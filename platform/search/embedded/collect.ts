@@ -61,7 +61,7 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     const limit = shown ? Number.POSITIVE_INFINITY : enough;
     const before = run.total;
     run.enter(segment);
-    while (run.total < limit && run.step(segment, scorer)) {
+    while (run.total < limit && (await slices.run(run.step(segment, scorer)))) {
       if (slices.over) await slices.pass();
     }
     if (run.total >= limit) run.total = before + segment.liveCount;
@@ -92,7 +92,7 @@ async function collectEverywhere(
   for (const segment of index.segments) {
     if (segment.liveCount === 0 || !pass.enter(segment, true)) continue;
     for (const count of run.liveBatches(segment)) {
-      pass.collect(segment, run.docs, count);
+      await slices.run(pass.collect(segment, run.docs, count));
       if (slices.over) await slices.pass();
     }
   }
@@ -193,8 +193,8 @@ class Collection {
     return true;
   }
 
-  /** Collects the next matches of the segment; false after the last. */
-  step(segment: SegmentReader, scorer: Scorer): boolean {
+  /** Collects the next matches of the segment, in small steps; false after the last. */
+  *step(segment: SegmentReader, scorer: Scorer): Generator<void, boolean> {
     const floor = this.#floor();
     const rest =
       this.#plan.aggregations || this.#postFilter || this.#plan.collapse
@@ -206,7 +206,8 @@ class Collection {
     }
     this.#take(segment, scorer, floor);
     if (this.#count > 0) {
-      this.#plan.aggregations?.collect(segment, this.docs, this.#count, this.#scores);
+      if (this.#plan.aggregations)
+        yield* this.#plan.aggregations.collect(segment, this.docs, this.#count, this.#scores);
       if (this.#filter) this.#count = this.#filtered(this.#filter);
       this.total += this.#count;
       if (this.#plan.trackScores) this.maxScore = Math.max(this.maxScore, ...this.#scores.subarray(0, this.#count));

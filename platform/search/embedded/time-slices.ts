@@ -22,4 +22,12 @@ export class TimeSlices {
     this.#signal.throwIfAborted();
     this.#sliceEnd = performance.now() + SLICE_MS;
   }
+
+  /** Runs work that yields after small steps, and returns its result. @throws the signal's reason */
+  async run<Result>(work: Generator<unknown, Result>): Promise<Result> {
+    for (let next = work.next(); ; next = work.next()) {
+      if (next.done) return next.value;
+      if (this.over) await this.pass();
+    }
+  }
 }

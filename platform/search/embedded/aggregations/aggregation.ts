@@ -52,6 +52,8 @@ export interface Below {
  */
 export interface Collector {
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array | undefined, count: number): void;
+  /** Does at the top level what `collect` does, in small steps: set where a document may take long. */
+  collectInSteps?(segment: SegmentReader, docs: Uint32Array, count: number): Generator<void>;
   /**
    * Collects all live documents of the segment for owner 0 from its statistics; false, and nothing collected, if it
    * can't.
@@ -107,7 +109,12 @@ export interface Pipeline {
 }
 
 /** What an aggregation found: members of the answer's object as JSON text, without braces; or its bucket or buckets. */
-export type Result = string | Bucket | Buckets;
+export type Result = string | Pieces | Bucket | Buckets;
+
+/** Members of an answer's object as JSON text in pieces, which are made as they are written. */
+export interface Pieces {
+  readonly pieces: Iterable<string>;
+}
 
 /** A bucket of an answer. Its sub-aggregations are written behind its own members. */
 export interface Bucket {

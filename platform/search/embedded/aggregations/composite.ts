@@ -63,8 +63,9 @@ function inPosition<Value>(place: number, aggregation: string, read: () => Value
 
 /** Buckets beyond those that may be answered, before the others are dropped. */
 const SPARE_BUCKETS = 1_000;
-/** Documents of a segment that are collected in one step, without a look at the clock. */
-const MAX_WALKED = 4_096;
+/** Documents and combinations of a segment that are collected in one step, without a look at the clock. */
+const MAX_WALKED = 16_384;
+const COMBINATIONS_BETWEEN_YIELDS = 1_000;
 /** What a combination counts: it is looked up part by part. */
 const STEPS_OF_A_COMBINATION = 10;
 
@@ -111,8 +112,13 @@ class Composite implements Collector {
       walked += postings.length;
       if (walked > MAX_WALKED) return false;
       const docs = Uint32Array.from(postings).filter((doc) => !segment.live || hasBit(segment.live, doc));
-      const keys = others.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, docs.length));
-      this.#combine(segment, docs, docs.length, [Array.from(docs, () => [key]), ...keys]);
+      const keys = [
+        Array.from(docs, () => [key]),
+        ...others.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, docs.length)),
+      ];
+      walked += combinationsOf(keys, docs.length);
+      if (walked > MAX_WALKED) return false;
+      for (const _ of this.#combine(segment, docs, docs.length, keys));
       this.#walkedTo = key;
       if (this.#last === undefined && this.#kept.length >= this.#size) this.#drop();
     }
@@ -120,28 +126,36 @@ class Composite implements Collector {
   }
 
   collect(...[segment, docs, _owners, count]: Parameters<Collector["collect"]>): void {
+    for (const _ of this.collectInSteps(segment, docs, count));
+  }
+
+  *collectInSteps(segment: SegmentReader, docs: Uint32Array, count: number): Generator<void> {
     const keys = this.#parts.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, count));
     const [first, walkedTo] = [item(this.#parts, 0), this.#walkedTo];
     if (walkedTo !== undefined) {
       keys[0] = item(keys, 0).map((each) => each?.filter((key) => first.compare(key, walkedTo) > 0));
     }
-    this.#combine(segment, docs, count, keys);
+    yield* this.#combine(segment, docs, count, keys);
   }
 
   /** Adds all combinations of the keys of each document. */
-  #combine(segment: SegmentReader, docs: Uint32Array, count: number, keys: readonly KeysByIndex[]): void {
+  *#combine(segment: SegmentReader, docs: Uint32Array, count: number, keys: readonly KeysByIndex[]): Generator<void> {
     this.#context.work.spend(count * this.#parts.length);
     const combination = new Float64Array(keys.length);
-    const combine = (index: number, place: number) => {
-      for (const key of item(keys, place)[index] ?? []) {
-        combination[place] = key;
-        if (place < keys.length - 1) combine(index, place + 1);
-        else this.#add(segment, u32(docs, index), combination);
-      }
-    };
+    let left = COMBINATIONS_BETWEEN_YIELDS;
     for (let index = 0; index < count; index++) {
+      const lists = keys.map((each) => each[index] ?? []);
       // Without a key of one part there is no combination, however many keys the others have.
-      if (keys.every((each) => each[index])) combine(index, 0);
+      if (lists.some(({ length }) => length === 0)) continue;
+      const doc = u32(docs, index);
+      const places = lists.map(() => 0);
+      combination.set(lists.map((list) => item(list, 0)));
+      do {
+        this.#add(segment, doc, combination);
+        if (--left > 0) continue;
+        left = COMBINATIONS_BETWEEN_YIELDS;
+        yield;
+      } while (advance(combination, places, lists));
     }
     this.#batch.flush(segment);
   }
@@ -267,4 +281,25 @@ function* postingsInOrder(
     const { term, key } = keyAt(place);
     yield { key, postings: docs.subarray(u32(starts, term), u32(starts, term + 1)) };
   }
+}
+
+/** How many combinations the documents have. */
+function combinationsOf(keys: readonly KeysByIndex[], count: number): number {
+  let sum = 0;
+  for (let index = 0; index < count; index++) {
+    sum += keys.reduce((product, each) => product * (each[index]?.length ?? 0), 1);
+  }
+  return sum;
+}
+
+/** Makes the next combination, by the place of its key in each list; false behind the last. */
+function advance(combination: Float64Array, places: number[], lists: readonly (readonly number[])[]): boolean {
+  for (let part = lists.length - 1; part >= 0; part--) {
+    const list = item(lists, part);
+    const place = (item(places, part) + 1) % list.length;
+    places[part] = place;
+    combination[part] = item(list, place);
+    if (place > 0) return true;
+  }
+  return false;
 }

@@ -2,7 +2,7 @@ import type { PercentilesBody } from "../../language/aggregations/percentiles.ts
 import { javaDouble } from "../../language/java-numbers.ts";
 import { u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
-import type { Collector, MakeCollector } from "./aggregation.ts";
+import type { Collector, MakeCollector, Pieces } from "./aggregation.ts";
 import { OwnerValues } from "./owner-values.ts";
 import { quantile, rank } from "./quantiles.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
@@ -49,15 +49,19 @@ class Percentiles implements Collector {
     return this.#numberOf(this.#values.of(owner), Number(key));
   }
 
-  result(owner: number): string {
+  result(owner: number): Pieces {
+    return { pieces: this.#pieces(this.#values.of(owner)) };
+  }
+
+  *#pieces(values: Float64Array): Generator<string> {
     const { keys, keyed } = this.#body;
-    const values = this.#values.of(owner);
     this.#work.spend(keys.length);
-    const written = keys.map((key) => {
+    yield keyed ? `"values":{` : `"values":[`;
+    for (const [place, key] of keys.entries()) {
       const value = this.#numberOf(values, key);
-      return keyed ? this.#member(key, value) : this.#object(key, value);
-    });
-    return keyed ? `"values":{${written.join(",")}}` : `"values":[${written.join(",")}]`;
+      yield (place > 0 ? "," : "") + (keyed ? this.#member(key, value) : this.#object(key, value));
+    }
+    yield keyed ? "}" : "]";
   }
 
   #member(key: number, value: number): string {

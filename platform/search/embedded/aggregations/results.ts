@@ -1,12 +1,14 @@
 import type { Work } from "../work.ts";
-import type { Bucket, Result } from "./aggregation.ts";
+import type { Bucket, Pieces, Result } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 import { numbered, type PipedBuckets, piped } from "./pipeline-numbers.ts";
 
 /** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
 
-/** Writes the `aggregations` object of the answer; its bytes are counted. */
+const PIECES_BETWEEN_YIELDS = 100;
+
+/** Writes the `aggregations` object of the answer, in small steps; its bytes are counted. */
 export class ResultWriter {
   readonly #work: Work;
   /** What pipelines make of lists of buckets, which pipelines beside these read too. */
@@ -17,19 +19,20 @@ export class ResultWriter {
   }
 
   /** @throws ShardFailure, SearchRejected when the answer is too large */
-  write(bound: readonly Bound[]): string {
-    return `{${this.#level(bound, 0, false).join(",")}}`;
+  *write(bound: readonly Bound[]): Generator<void, string> {
+    return `{${(yield* this.#level(bound, 0, false)).join(",")}}`;
   }
 
   /** The aggregations in one bucket, pipelines last. */
-  #level(bound: readonly Bound[], owner: number, inFiller: boolean): string[] {
+  *#level(bound: readonly Bound[], owner: number, inFiller: boolean): Generator<void, string[]> {
     const results = new Map<string, Result>();
     const written: string[] = [];
     for (const each of bound) {
       if (each.collector.pipeline) continue;
       const result = each.collector.result(owner, inFiller);
       results.set(each.aggregation.name, result);
-      written.push(this.#member(each, this.#members(result, each.below, inFiller)));
+      written.push(this.#member(each, yield* this.#members(result, each.below, inFiller)));
+      yield;
     }
     for (const each of bound) {
       const { pipeline } = each.collector;
@@ -42,6 +45,7 @@ export class ResultWriter {
       const after = this.#piped.get(all) ?? { buckets: all, added: new Map() };
       this.#work.spend(after.buckets.length * (1 + below.length));
       written.push(this.#member(each, pipeline.ofSibling(numbered(after, below, path))));
+      yield;
     }
     return written;
   }
@@ -50,22 +54,36 @@ export class ResultWriter {
     return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta}${members === "" ? "" : ","}`}${members}}`;
   }
 
-  #members(result: Result, below: readonly Bound[], inFiller: boolean): string {
-    if (typeof result === "string") {
-      this.#work.take(result.length * BYTES_OF_A_CHARACTER);
-      return result;
-    }
-    if (!("buckets" in result)) return this.#bucket(result, below, inFiller || result.isFiller === true, []);
+  *#members(result: Result, below: readonly Bound[], inFiller: boolean): Generator<void, string> {
+    if (typeof result === "string") return this.#counted(result);
+    if ("pieces" in result) return yield* this.#joined(result);
+    if (!("buckets" in result)) return yield* this.#bucket(result, below, inFiller || result.isFiller === true, []);
     const { before, buckets: all, keyed } = result;
     this.#work.spend(all.length * below.length);
     const after = piped(all, below, this.#work);
     this.#piped.set(all, after);
-    const written = after.buckets.map((bucket, place) => {
+    const written: string[] = [];
+    for (const [place, bucket] of after.buckets.entries()) {
       const added = this.#added(after, place, below);
-      const object = `{${this.#bucket(bucket, below, inFiller || bucket.isFiller === true, added)}}`;
-      return keyed ? `${JSON.stringify(bucket.name)}:${object}` : object;
-    });
+      const members = yield* this.#bucket(bucket, below, inFiller || bucket.isFiller === true, added);
+      written.push(keyed ? `${JSON.stringify(bucket.name)}:{${members}}` : `{${members}}`);
+      yield;
+    }
     return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}`;
+  }
+
+  *#joined({ pieces }: Pieces): Generator<void, string> {
+    const written: string[] = [];
+    for (const piece of pieces) {
+      written.push(this.#counted(piece));
+      if (written.length % PIECES_BETWEEN_YIELDS === 0) yield;
+    }
+    return written.join("");
+  }
+
+  #counted(text: string): string {
+    this.#work.take(text.length * BYTES_OF_A_CHARACTER);
+    return text;
   }
 
   /** What pipelines add to the bucket at a place. */
@@ -74,15 +92,17 @@ export class ResultWriter {
       const value = added.get(each.aggregation.name)?.[place];
       if (value === undefined) return [];
       const members = each.collector.pipeline?.members?.(value) ?? "";
-      this.#work.take(members.length * BYTES_OF_A_CHARACTER);
-      return [this.#member(each, members)];
+      return [this.#member(each, this.#counted(members))];
     });
   }
 
-  #bucket(bucket: Bucket, below: readonly Bound[], inFiller: boolean, added: readonly string[]): string {
-    const { before, documents, behind = "", number } = bucket;
-    const own = `${before}"doc_count":${documents}${behind}`;
-    this.#work.take(own.length * BYTES_OF_A_CHARACTER);
-    return [own, ...this.#level(below, number, inFiller), ...added].join(",");
+  *#bucket(
+    { before, documents, behind = "", number }: Bucket,
+    below: readonly Bound[],
+    inFiller: boolean,
+    added: readonly string[],
+  ): Generator<void, string> {
+    const own = this.#counted(`${before}"doc_count":${documents}${behind}`);
+    return [own, ...(yield* this.#level(below, number, inFiller)), ...added].join(",");
   }
 }

@@ -11,6 +11,7 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
 import { makeComparator } from "../sort/make-comparator.ts";
+import { TimeSlices } from "../time-slices.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
@@ -29,10 +30,11 @@ export interface AggregationPass {
   enter(segment: SegmentReader, everything: boolean): boolean;
   /**
    * Collects the next matching live documents of the segment: docs[0 .. count), ascending. Segments come in order, each
-   * in one or more calls. The caller reuses the arrays. Without scores each document has 1.
+   * in one or more calls, each run in small steps to its end. The caller reuses the arrays. Without scores each document
+   * has 1.
    * @throws ShardFailure when the search exceeds its limits
    */
-  collect(segment: SegmentReader, docs: Uint32Array, count: number, scores?: Float64Array): void;
+  collect(segment: SegmentReader, docs: Uint32Array, count: number, scores?: Float64Array): Generator<void>;
 }
 
 /** The aggregations of a search, bound to a reader. They look at its matches. */
@@ -85,9 +87,11 @@ export function runAggregations(
     ...passOf(ofMatches, work, scores),
     everywhere: everywhere.length > 0 ? passOf(everywhere, work, scores) : undefined,
     needsScores: scores.areNeeded,
-    answer: (documents, signal) => {
+    async answer(documents, signal) {
       finish(bound);
-      return hits.written(new ResultWriter(work).write(bound), documents, signal);
+      const slices = new TimeSlices(signal);
+      const text = await slices.run(new ResultWriter(work).write(bound));
+      return hits.written(text, documents, signal);
     },
   };
 }
@@ -99,18 +103,37 @@ function finish(bound: readonly Bound[]): void {
   }
 }
 
+/** Documents of the first step: few, since nobody knows yet how long they take. */
+const FIRST_DOCUMENTS = 64;
+/** Steps that take longer are followed by ones with fewer documents. */
+const LONG_STEP_MS = 8;
+
 function passOf(bound: readonly Bound[], work: Work, scores: MatchScores): AggregationPass {
   const collectors = bound.map(({ collector }) => collector);
   let waiting: readonly Collector[] = collectors;
+  let atOnce = FIRST_DOCUMENTS;
   return {
     enter: (segment, everything) => {
       waiting = everything ? collectors.filter((collector) => !collector.collectAll?.(segment)) : collectors;
       return waiting.length > 0;
     },
-    collect: (segment, docs, count, ofDocs) => {
+    *collect(segment, docs, count, ofDocs) {
       work.spend(count * waiting.length);
-      scores.begin(docs, ofDocs);
-      for (const collector of waiting) collector.collect(segment, docs, undefined, count);
+      for (let from = 0, end = 0; from < count; from = end) {
+        end = Math.min(count, from + atOnce);
+        const part = docs.subarray(from, end);
+        scores.begin(part, ofDocs?.subarray(from, end));
+        let longestMs = 0;
+        for (const collector of waiting) {
+          const started = performance.now();
+          if (collector.collectInSteps) yield* collector.collectInSteps(segment, part, end - from);
+          else collector.collect(segment, part, undefined, end - from);
+          longestMs = Math.max(longestMs, performance.now() - started);
+          yield;
+        }
+        if (longestMs > LONG_STEP_MS) atOnce = Math.max(1, (end - from) >>> 2);
+        else if (longestMs < LONG_STEP_MS / 4) atOnce *= 2;
+      }
     },
   };
 }
