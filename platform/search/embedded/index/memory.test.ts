@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allocate, buffersOf, freeBytes, recycle } from "./memory.ts";
+import { allocate, buffersOf, freeBytes, MAX_FREE_BYTES, recycle } from "./memory.ts";
 
 const sizes = fc.integer({ min: 4096, max: 300_000 });
 
@@ -41,6 +41,14 @@ test("memory of another origin serves what fits into it", () => {
   recycle([odd]);
   const taken = Array.from({ length: 50 }, () => allocate(8_388_608));
   expect(taken).toContain(odd);
+});
+
+test("what is given back beyond a limit is left to the collector", () => {
+  recycle(Array.from({ length: 10 }, () => new SharedArrayBuffer(MAX_FREE_BYTES / 8)));
+  expect(freeBytes()).toBeLessThanOrEqual(MAX_FREE_BYTES);
+  const kept = freeBytes();
+  allocate(MAX_FREE_BYTES / 8);
+  expect(freeBytes()).toBe(kept - MAX_FREE_BYTES / 8);
 });
 
 test("the buffers of a value are those of its arrays at any depth, once each", () => {

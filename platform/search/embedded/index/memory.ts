@@ -10,8 +10,12 @@ const LARGER_CLASSES = 2;
 /** Classes between two powers of two. */
 const STEPS = 4;
 
+/** What all buffers that nobody uses may hold. Beyond it the collector gets what is given back. */
+export const MAX_FREE_BYTES = 256 * 2 ** 20;
+
 /** Buffers that nobody uses, by class. */
 const free = new Map<number, SharedArrayBuffer[]>();
+let unused = 0;
 
 /** Shared memory of at least `bytes` bytes, of which the first `bytes` are zero. */
 export function allocate(bytes: number): SharedArrayBuffer {
@@ -20,6 +24,7 @@ export function allocate(bytes: number): SharedArrayBuffer {
   for (let each = wanted; each <= wanted + LARGER_CLASSES; each++) {
     const buffer = free.get(each)?.pop();
     if (!buffer) continue;
+    unused -= buffer.byteLength;
     new Uint8Array(buffer, 0, bytes).fill(0);
     return buffer;
   }
@@ -27,10 +32,12 @@ export function allocate(bytes: number): SharedArrayBuffer {
   return new SharedArrayBuffer(sizeOf(wanted));
 }
 
-/** Takes back buffers that no thread reads any more. */
+/** Takes back buffers that no thread reads any more, up to `MAX_FREE_BYTES`. */
 export function recycle(buffers: Iterable<ArrayBufferLike>): void {
   for (const buffer of buffers) {
     if (!(buffer instanceof SharedArrayBuffer) || buffer.byteLength < MIN_RECYCLED_BYTES) continue;
+    if (unused + buffer.byteLength > MAX_FREE_BYTES) continue;
+    unused += buffer.byteLength;
     const fitting = classFor(buffer.byteLength + 1) - 1;
     const list = free.get(fitting);
     if (list) list.push(buffer);
@@ -43,11 +50,7 @@ export const hasOwnBuffer = ({ byteLength, buffer }: ArrayBufferView): boolean =
   buffer.byteLength <= Math.max(MIN_RECYCLED_BYTES, sizeOf(classFor(byteLength) + LARGER_CLASSES));
 
 /** Bytes of buffers that nobody uses. */
-export function freeBytes(): number {
-  let sum = 0;
-  for (const list of free.values()) for (const { byteLength } of list) sum += byteLength;
-  return sum;
-}
+export const freeBytes = (): number => unused;
 
 /** The smallest class whose buffers hold so many bytes. */
 function classFor(bytes: number): number {

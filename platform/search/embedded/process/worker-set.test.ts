@@ -137,3 +137,16 @@ test("memory is used again once no search of any worker reads it", () => {
   two?.emit("exit");
   expect(released).toEqual([1, 2]);
 });
+
+test("memory that a hung worker may read is used again only when its thread has ended", () => {
+  for (const thread of threads) thread.say({ kind: "listening" });
+  const [one, two] = threads;
+  update(1);
+  two?.say({ kind: "released", number: 1 });
+  if (one) one.hangs = true;
+  vi.advanceTimersByTime(11_000);
+  expect(one?.isTerminated).toBe(true);
+  expect(released).toEqual([]);
+  one?.emit("exit");
+  expect(released).toEqual([1]);
+});

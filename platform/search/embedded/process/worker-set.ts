@@ -46,6 +46,8 @@ export class WorkerSet {
   readonly #startThread: typeof startThread;
   readonly #pinging: NodeJS.Timeout;
   readonly #members = new Map<number, Member>();
+  /** Threads that have been told to end and still read segments until they have, with the last update each has released. */
+  readonly #ending = new Map<number, Member>();
   readonly #state = new IndexState();
   /** States of the source, oldest first, of updates that not every serving worker has applied yet. */
   #heads: { readonly number: number; readonly head: SourceHead }[] = [];
@@ -117,27 +119,32 @@ export class WorkerSet {
     worker.on("error", (error) => {
       reason = String(error);
     });
-    worker.on("exit", () => this.#end(number, reason));
+    worker.on("exit", () => {
+      this.#end(number, reason);
+      this.#ending.delete(number);
+      this.#release();
+    });
     const whole = this.#state.whole();
     if (whole) post(worker, { kind: "update", update: whole, number: this.#lastUpdate });
     else member.applied = this.#lastUpdate;
   }
 
   #serveIfReady(number: number, member: Member): void {
-    if (member.isServing || !member.isListening || member.applied < this.#reported) return;
+    if (!this.#members.has(number) || member.isServing || !member.isListening || member.applied < this.#reported)
+      return;
     member.isServing = true;
     this.#tell({ kind: "worker", number, socket: member.socket });
   }
 
-  /** Replaces a worker whose thread has ended or hangs. */
+  /** Replaces a worker whose thread has ended or hangs. What it may read is released when the thread has ended. */
   #end(number: number, reason: string): void {
     const member = this.#members.get(number);
     if (!member) return;
     this.#members.delete(number);
+    this.#ending.set(number, member);
     this.#tell({ kind: "worker-ended", number, reason });
     if (member.isListening) this.#start();
     else setTimeout(() => this.#start(), RESTART_DELAY_MS);
-    this.#release();
     this.#tellApplied();
   }
 
@@ -164,7 +171,8 @@ export class WorkerSet {
   }
 
   #release(): void {
-    const released = Math.min(...[...this.#members.values()].map((member) => member.released));
+    const readers = [...this.#members.values(), ...this.#ending.values()];
+    const released = Math.min(...readers.map((member) => member.released));
     for (let [first] = this.#unreleased; first && first.number <= released; [first] = this.#unreleased) {
       this.#unreleased.shift();
       first.release();
