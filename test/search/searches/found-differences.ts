@@ -80,6 +80,7 @@ const highlightedQueries: readonly object[] = [
   { bool: { must: [{ match: { [abstract]: "radar of data ozone" } }], should: [covering] } },
   { bool: { must: [everywhere], should: [{ bool: { filter: [emptyRange], should: [its] } }] } },
   { function_score: { query: { bool: { filter: [everywhere] } }, min_score: 0.1 } },
+  { function_score: { query: its, min_score: 0.1 } },
   { bool: { should: [everywhere, { function_score: { query: its, min_score: 100 } }] } },
 ];
 const looks = (fieldsMatch: boolean, type: string) =>

@@ -1,6 +1,7 @@
 import { item } from "../index/arrays.ts";
 import type { LeafMarks, TermsMarks } from "../query/marks.ts";
 import { Bool } from "../query/nodes/bool.ts";
+import { FunctionScore } from "../query/nodes/function-score.ts";
 import type { GroupMarks, Query } from "../query/query.ts";
 import type { Leaf } from "./leaves.ts";
 import { phrasesIn, spansIn } from "./phrases.ts";
@@ -45,7 +46,9 @@ interface Match {
  * in the bools in it, beside what is required.
  */
 function matchesOf(query: Query, document: TextDocument, scores = true): Match[] | undefined {
-  const { marks } = query;
+  // Elasticsearch finds no words in a function score that has to reach a score.
+  const isOpaque = query instanceof FunctionScore && query.style.minScore !== undefined;
+  const marks = isOpaque ? undefined : query.marks;
   if (marks?.kind === "boosted") return matchesOf(marks.query, document, scores);
   if (marks?.kind === "group") return matchesOfGroup(marks, document, scores || !(query instanceof Bool));
   if (!marks || marks.field !== document.field) return document.matches(query) ? [] : undefined;

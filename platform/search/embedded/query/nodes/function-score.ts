@@ -3,7 +3,7 @@ import { javaFloat } from "../../../language/java-numbers.ts";
 import type { BoostMode, ScoreMode } from "../../../language/queries/functions/function.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import type { Work } from "../../work.ts";
-import { type Marks, type Query, type Scorer, simplify, type Weight, withoutMarks } from "../query.ts";
+import { type Marks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { MatchNone } from "./constant.ts";
 import { Membership, Rescored } from "./rescored.ts";
 
@@ -25,16 +25,6 @@ export interface FunctionScoreStyle {
   readonly minScore: number | undefined;
 }
 
-/** Nothing is highlighted in documents that score too little. */
-const marksOfBest = (best: FunctionScore): Marks => ({
-  kind: "group",
-  required: [best.query],
-  filters: [withoutMarks(best)],
-  optional: [],
-  excluded: [],
-  minimum: 0,
-});
-
 /** The matches of a query, scored by functions of the documents. */
 export class FunctionScore implements Query {
   readonly query: Query;
@@ -48,7 +38,7 @@ export class FunctionScore implements Query {
     this.functions = functions;
     this.style = style;
     this.#work = work;
-    this.marks = style.minScore === undefined ? query.marks : marksOfBest(this);
+    this.marks = query.marks;
   }
   simplify(): Query {
     const query = simplify(this.query);
