@@ -19,10 +19,16 @@ export function isTransient(error: unknown): boolean {
 /** An event that can never be applied. */
 export class PoisonEvent extends Error {
   override readonly name = "PoisonEvent";
-  readonly event: RecordedEvent;
+  // Private, since the log serialises an error's own members, and data may be large or name people.
+  readonly #event: RecordedEvent;
+
   constructor(event: RecordedEvent, cause: unknown) {
     super(messageOf(cause), { cause });
-    this.event = event;
+    this.#event = event;
+  }
+
+  get event(): RecordedEvent {
+    return this.#event;
   }
 }
 

@@ -138,6 +138,19 @@ test("an event that can't be read stops its view with the reason, and no other",
   expect(exposed).toContain('airlog_view_state{view="facilities",version="1",generation="1",state="live"} 1');
 });
 
+test("what is logged of an event that stops a view names it, without its data", async () => {
+  log.append({ ...poison("metadata-bad", "MetadataAdded"), data: Buffer.from(`{"record":"${"anna ".repeat(2_000)}`) });
+  const lines: string[] = [];
+  const noted = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+  start([catalogueView], database, log, randomUUID(), noted);
+  await until("catalogue", { state: "stopped" });
+  const { id, stream, type, revision } = log.events[0] ?? expect.unreachable();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ view: "catalogue", event: { id, stream, type, revision } }),
+  ]);
+  expect(lines.join("").length).toBeLessThan(5_000);
+});
+
 test("events that an operator has decided to skip are left out, and nothing else", async () => {
   log.append(added(record("a")), poison("metadata-x", "MetadataAdded"), added(record("b")));
   const position = log.append(poison("metadata-y", "MetadataAdded"), added(record("c")));
