@@ -7,35 +7,44 @@ import type { ReplayParts } from "../services/projector/replay.ts";
 import { fill } from "./catalogue.ts";
 import { MeasuredSystem } from "./system.ts";
 
-/** The log of a system that was filled over HTTP and stopped, with its engines opened as a command opens them. */
+/** The log of a system, with its engines opened as a command opens them. */
 
 export interface FilledLog {
   readonly parts: ReplayParts;
   close(): Promise<void>;
 }
 
-/** A log of so many records of 5 KB. */
+/** A log of so many records of 5 KB, of a system that was filled over HTTP and stopped. */
 export async function openFilledLog(records: number): Promise<FilledLog> {
   const system = await MeasuredSystem.start();
   try {
     await fill(system, records);
     await system.stop();
-    const log = pino({ level: "warn" }, pino.destination(2));
-    const config = readConfig({ AIRLOG_DATA: system.folder });
-    const database = await openDatabase({ dataFolder: system.folder, logger: log });
-    const eventStore = await openPostgresEventStore(database);
-    return {
-      parts: { config, log, metrics: new Registry(), database, eventStore, elasticsearch: undefined },
-      close: async () => {
-        await eventStore.close();
-        await database.close();
-        await system.close();
-      },
+    const log = await openLog(system.folder);
+    const close = async () => {
+      await log.close();
+      await system.close();
     };
+    return { ...log, close };
   } catch (error) {
     await system.close();
     throw error;
   }
+}
+
+/** The log of a stopped system. */
+export async function openLog(folder: string): Promise<FilledLog> {
+  const log = pino({ level: "warn" }, pino.destination(2));
+  const config = readConfig({ AIRLOG_DATA: folder });
+  const database = await openDatabase({ dataFolder: folder, logger: log });
+  const eventStore = await openPostgresEventStore(database);
+  return {
+    parts: { config, log, metrics: new Registry(), database, eventStore, elasticsearch: undefined },
+    close: async () => {
+      await eventStore.close();
+      await database.close();
+    },
+  };
 }
 
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {

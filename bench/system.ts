@@ -122,7 +122,11 @@ export class MeasuredSystem {
         );
         response.on("error", reject);
       });
-      sent.on("error", reject);
+      sent.on("error", (error: NodeJS.ErrnoException) => {
+        // The server has closed a connection that was idle: the request did not reach it.
+        if (sent.reusedSocket && error.code === "ECONNRESET") resolve(this.send(method, path, body, headers));
+        else reject(error);
+      });
       sent.end(body);
     });
   }

@@ -1,0 +1,80 @@
+import { boolArray, int8Array, textArray } from "../platform/database/arrays.ts";
+import type { Database } from "../platform/database/port.ts";
+import { secondsOf } from "./filled-log.ts";
+
+/** What bounds a build of the catalogue's tables: reading the log, and inserting the rows, with the driver that the build uses. */
+
+const BATCH = 1_000;
+
+/** Reads so many events behind a position as bytes, in pages. Returns the position of the last. */
+export async function readLog(database: Database, after: string, events: number): Promise<string> {
+  let [last, left] = [after, events];
+  while (left > 0) {
+    const page = await database.query<{ position: string }>({
+      name: "bench-read",
+      text: `select *, position::text as position from events where (tx, position) > (
+          coalesce((select tx from events where position = $1::int8), '0'), $1::int8)
+        order by events.tx, events.position limit $2`,
+      values: [last, Math.min(left, BATCH)],
+    });
+    if (page.length === 0) return last;
+    last = page.at(-1)?.position ?? last;
+    left -= page.length;
+  }
+  return last;
+}
+
+/** A table of the same columns and indexes as the build's, which gets the rows that the build has got. */
+export class BareRows {
+  readonly #database: Database;
+  readonly #records: string;
+  #sequence = 0;
+
+  private constructor(database: Database, records: string) {
+    this.#database = database;
+    this.#records = records;
+  }
+
+  /** The table is made with the first rows: the build's may not be there yet. */
+  static like(database: Database, records: string): BareRows {
+    return new BareRows(database, records);
+  }
+
+  /** Inserts the rows that the build has got since the last call; the seconds that INSERT took. */
+  async insertNext(): Promise<number> {
+    await this.#database.query(`create table if not exists bare_records (like ${this.#records} including all)`);
+    let seconds = 0;
+    for (;;) {
+      const page = await this.#database.query<Readonly<Record<string, unknown>>>({
+        text: `select * from ${this.#records} where change_seq > $1 order by change_seq limit ${BATCH}`,
+        values: [this.#sequence],
+      });
+      if (page.length === 0) return seconds;
+      this.#sequence = Number(page.at(-1)?.["change_seq"]);
+      const values = columnsOf(page);
+      seconds += await secondsOf(() =>
+        this.#database.transaction((transaction) =>
+          transaction.query({
+            name: "bench-insert",
+            text: `insert into bare_records select * from
+              unnest($1::text[], $2::text[], $3::int8[], $4::bool[], $5::text[], $6::text[], $7::text[], $8::int8[])`,
+            values,
+          }),
+        ),
+      );
+    }
+  }
+
+  async drop(): Promise<void> {
+    await this.#database.query("drop table if exists bare_records");
+  }
+}
+
+function columnsOf(page: readonly Readonly<Record<string, unknown>>[]): readonly unknown[] {
+  const text = (name: string) => textArray(page.map((row) => row[name] as string | null));
+  const number = (name: string) => int8Array(page.map((row) => Number(row[name])));
+  return [
+    ...[text("pid"), text("document"), number("change_seq"), boolArray(page.map(({ deleted }) => deleted === true))],
+    ...[text("facility"), text("facility_document"), text("provider"), number("revision")],
+  ];
+}
