@@ -1,0 +1,155 @@
+import { aggregationKinds, isAggregationName } from "../../platform/search/language/aggregations/table.ts";
+import { isQueryName, queryKinds } from "../../platform/search/language/queries/table.ts";
+import { searchMembers } from "../../platform/search/language/search.ts";
+import { readRecorded } from "./recorded.ts";
+
+export const SEARCH_DOCUMENT = "docs/search.md";
+
+/** Queries that hold a field, whose value holds the options. */
+const BY_FIELD: ReadonlySet<string> = new Set([
+  ...[
+    "fuzzy",
+    "match",
+    "match_bool_prefix",
+    "match_phrase",
+    "match_phrase_prefix",
+    "prefix",
+    "range",
+    "regexp",
+    "term",
+  ],
+  ...["terms_set", "wildcard"],
+]);
+/** Queries that hold a field beside the options. */
+const BESIDE_FIELD: ReadonlySet<string> = new Set(["geo_bounding_box", "geo_distance", "geo_shape", "terms"]);
+
+/** What the recorded searches show of a kind. */
+interface Shown {
+  answered: number;
+  refused: number;
+  /** In searches that were answered. */
+  readonly options: Set<string>;
+}
+
+/** What searches may use, as Markdown. */
+export function searchDocument(): string {
+  const [queries, aggregations] = shownKinds();
+  const queryRows = Object.keys(queryKinds).map((name) => row(name, [], queries.get(name)));
+  const aggregationRows = Object.entries(aggregationKinds).map(([name, { makes, options }]) =>
+    row(name, [makes], aggregations.get(name), options),
+  );
+  return `# What searches may use
+
+Written by \`npm run search-document\` from the tables that read a search and from the recorded answers of Elasticsearch 8.19
+with which the tests compare the embedded engine. The same tables guard an Elasticsearch behind the service: anything
+else is refused there too, with 400 and the name of the clause. [api.md](api.md) has examples,
+[operations.md](operations.md) the limits of work and memory.
+
+Counted are the recorded searches that use a kind: those that were answered, and those that Elasticsearch refused, as the
+embedded engine does. \`bucket_sort\` and \`derivative\`, which the Elasticsearch at hand lacks, are compared with answers
+computed from other aggregations.
+
+## Members of a body
+
+${searchMembers.map((name) => `- \`${name}\``).join("\n")}
+
+## Queries
+
+The options are those of the searches that were answered. Scripts and lookups of other documents are refused.
+
+| query | answered | refused | options |
+|---|---|---|---|
+${queryRows.join("\n")}
+
+## Aggregations
+
+Below \`bucket\` and \`buckets\` other aggregations may stand.
+
+| aggregation | makes | answered | refused | options |
+|---|---|---|---|---|
+${aggregationRows.join("\n")}
+`;
+}
+
+function row(name: string, more: readonly string[], shown: Shown | undefined, options?: readonly string[]): string {
+  const names = [...new Set(options ?? shown?.options ?? [])].sort();
+  const texts = names.map((option) => `\`${option}\``).join(", ");
+  return `| \`${name}\` | ${[...more, shown?.answered ?? 0, shown?.refused ?? 0].join(" | ")} | ${texts} |`;
+}
+
+/** Queries and aggregations by kind. */
+function shownKinds(): [Map<string, Shown>, Map<string, Shown>] {
+  const kinds: [Map<string, Shown>, Map<string, Shown>] = [new Map(), new Map()];
+  for (const { body, status } of readRecorded()) {
+    let read: unknown;
+    try {
+      read = JSON.parse(body);
+    } catch {
+      // A search that is no JSON.
+      continue;
+    }
+    const [queries, aggregations] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+    walk(read, queries, aggregations);
+    for (const [place, used] of [queries, aggregations].entries()) {
+      for (const [name, options] of used) {
+        const shown = kinds[place]?.get(name) ?? { answered: 0, refused: 0, options: new Set() };
+        kinds[place]?.set(name, shown);
+        if (status !== 200) shown.refused++;
+        else {
+          shown.answered++;
+          for (const option of options) shown.options.add(option);
+        }
+      }
+    }
+  }
+  return kinds;
+}
+
+type Used = Map<string, Set<string>>;
+
+/** Adds the kinds in a part of a search, each with its options. */
+function walk(part: unknown, queries: Used, aggregations: Used): void {
+  for (const [name, value] of membersOf(part)) {
+    if (name === "aggs" || name === "aggregations") {
+      for (const [, named] of membersOf(value)) {
+        for (const [kind, body] of membersOf(named)) {
+          if (!isAggregationName(kind)) walk({ [kind]: body }, queries, aggregations);
+          else {
+            add(aggregations, kind, kind === "filter" ? [] : membersOf(body).map(([option]) => option));
+            // The sources of a composite have the names of queries.
+            if (kind !== "composite") walk(body, queries, aggregations);
+          }
+        }
+      }
+      continue;
+    }
+    if (isQueryName(name)) add(queries, name, optionsOf(name, value));
+    walk(value, queries, aggregations);
+  }
+}
+
+const membersOf = (value: unknown): [string, unknown][] =>
+  typeof value === "object" && value !== null ? Object.entries(value) : [];
+
+function add(used: Used, name: string, options: readonly string[]): void {
+  const known = used.get(name) ?? new Set();
+  used.set(name, known);
+  for (const option of options) known.add(option);
+}
+
+function optionsOf(name: string, body: unknown): string[] {
+  if (Array.isArray(body)) return [];
+  const members = membersOf(body);
+  if (BY_FIELD.has(name)) {
+    return members.flatMap(([, value]) => (Array.isArray(value) ? [] : membersOf(value).map(([option]) => option)));
+  }
+  if (!BESIDE_FIELD.has(name)) return members.map(([option]) => option);
+  const isField = ([, value]: [string, unknown]) => Array.isArray(value) || typeof value === "object";
+  return members.flatMap(([member, value]) =>
+    isField([member, value])
+      ? membersOf(Array.isArray(value) ? undefined : value).map(([option]) => option)
+      : member.includes(".")
+        ? []
+        : [member],
+  );
+}
