@@ -65,7 +65,9 @@ function withoutHost(target: string): string {
 function pass(incoming: IncomingMessage, outgoing: ServerResponse, address: string): void {
   const { hostname, port } = new URL(address);
   const headers = { ...incoming.headers, "x-forwarded-for": incoming.socket.remoteAddress ?? "" };
-  const onward = httpRequest({ hostname, port, path: incoming.url, method: incoming.method, headers }, (answer) => {
+  // As nginx with this configuration, which opens a connection for each request: a kept one may be closed under it.
+  const options = { agent: false, hostname, port, path: incoming.url, method: incoming.method, headers };
+  const onward = httpRequest(options, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });
