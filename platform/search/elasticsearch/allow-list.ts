@@ -8,7 +8,7 @@ import { readSearch, type Search } from "../language/search.ts";
  */
 export function readAllowed(body: Uint8Array, indexName: string): Search {
   try {
-    return readSearch(body);
+    return readSearch(body, { keepsRefused: false });
   } catch (error) {
     throw error instanceof ShardFailure ? allShardsFailed(error, indexName) : error;
   }

@@ -18,7 +18,7 @@ const index = new Reader("records", schema, [segment]);
 
 /** Runs the query with so many steps left. */
 function withSteps(steps: number, query: object): Promise<unknown> {
-  const plan = planSearch(readSearch(Buffer.from(JSON.stringify({ query }))), index, 0);
+  const plan = planSearch(readSearch(Buffer.from(JSON.stringify({ query })), { keepsRefused: true }), index, 0);
   plan.work.spend(MAX_SEARCH_STEPS - steps);
   return collect(plan, index, new AbortController().signal);
 }
@@ -40,7 +40,7 @@ test("of all documents only the page counts", async () => {
 
 test("segments behind the page give no steps back", async () => {
   const segments = new Reader("records", schema, [segment, segment, segment]);
-  const plan = planSearch(readSearch(Buffer.from('{"query":{"match_all":{}}}')), segments, 0);
+  const plan = planSearch(readSearch(Buffer.from('{"query":{"match_all":{}}}'), { keepsRefused: true }), segments, 0);
   plan.work.spend(MAX_SEARCH_STEPS - 10);
   await collect(plan, segments, new AbortController().signal);
   expect(() => plan.work.spend(1)).toThrow(ShardFailure);

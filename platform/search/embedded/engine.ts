@@ -107,7 +107,7 @@ class Engine implements EmbeddedSearch {
     if (!this.#head) throw new SearchUnavailable("the search index is being built");
     const started = performance.now();
     try {
-      const search = readSearch(body);
+      const search = readSearch(body, { keepsRefused: true });
       if (search.aggregations) await numberTerms(search.aggregations, reader, signal);
       if (search.collapse) await numberTermsOf(search.collapse.field, reader, signal);
       const plan = planSearch(search, reader, Date.now());

@@ -72,9 +72,10 @@ const DEFAULT_SIZE = 10;
 
 /**
  * Reads a search from its UTF-8 JSON. @throws SearchRejected for what Elasticsearch refuses as it reads a body,
- * ShardFailure for what it refuses when a shard looks at it.
+ * ShardFailure for what it refuses when a shard looks at it. `keepsRefused`: clauses that a shard refuses are read all the
+ * same, for an engine that finds out whether the search is answered without them.
  */
-export function readSearch(bytes: Uint8Array): Search {
+export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keepsRefused: boolean }): Search {
   const body = readBody(bytes);
   if (!isObject(body)) {
     throw parsingException(`Expected [START_OBJECT] but found [${tokenOf(body)}]`, { line: 1, col: 1 });
@@ -84,7 +85,7 @@ export function readSearch(bytes: Uint8Array): Search {
   const from = members.count("from", (value) => `[from] parameter cannot be negative but was [${value}]`) ?? 0;
   const size =
     members.count("size", (value) => `[size] parameter cannot be negative, found [${value}]`) ?? DEFAULT_SIZE;
-  const reader = new QueryReader();
+  const reader = new QueryReader(keepsRefused);
   const query = queryOf("query", body, reader);
   const postFilter = queryOf("post_filter", body, reader);
   const sort = readSort(body);

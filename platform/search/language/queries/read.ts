@@ -25,12 +25,18 @@ const readers: { readonly [Name in QueryName]: ReadClause<ClauseBodies[Name], Cl
 
 /** Reads the clauses of one search. */
 export class QueryReader implements ClauseReader<Clause> {
+  readonly #keepsRefused: boolean;
   /** Clauses and words counted so far. */
   clauses = 0;
   #depth = 0;
   /** Texts whose words are not counted yet. */
   #texts: { readonly text: string; readonly fields: number }[] = [];
   #maxWords = 0;
+
+  /** `keepsRefused`: what shards refuse is read as a `RefusedClause`, since the search may be answered without it. */
+  constructor(keepsRefused: boolean) {
+    this.#keepsRefused = keepsRefused;
+  }
 
   read(value: JsonValue, parent: JsonObject, member: string): Clause {
     this.countClauses(1);
@@ -88,7 +94,7 @@ export class QueryReader implements ClauseReader<Clause> {
     try {
       return { kind: name, body: readers[name](body, this), name: clauseName(name, body) };
     } catch (error) {
-      if (error instanceof ShardFailure) return { kind: "refused", body: error, name: undefined };
+      if (this.#keepsRefused && error instanceof ShardFailure) return { kind: "refused", body: error, name: undefined };
       throw error;
     }
   }
