@@ -58,6 +58,25 @@ test("memory that becomes free goes to a body that waits for its turn", async ()
   expect(memory.used).toBe(0);
 });
 
+test("a sender that has used up its own share ends nobody else's slow body", async () => {
+  const memory = new BodyMemory(MAX);
+  const size = 256 * 1024;
+  const slow = memory.open("b", signal);
+  expect(await slow.grow(size)).toBe(true);
+  let arrive: (part: string) => void = () => undefined;
+  const more = new Promise<string>((resolve) => {
+    arrive = resolve;
+  });
+  const read = slow.unlessWanted(0, more, () => new Error("ended"));
+  const bodies = Array.from({ length: 200 }, () => memory.open("a", signal));
+  const grown = await Promise.all(bodies.map((body) => body.grow(size)));
+  expect(grown).toContain(false);
+  arrive("more");
+  expect(await read).toBe("more");
+  for (const body of [slow, ...bodies]) body[Symbol.dispose]();
+  expect(memory.used).toBe(0);
+});
+
 test("small bodies beyond the sender's share are refused at once", async () => {
   const memory = new BodyMemory(MAX);
   const size = 256 * 1024;

@@ -84,7 +84,8 @@ export class BodyMemory {
         return grown !== undefined;
       };
       if (!turn && take()) return true;
-      if (!turn) late.endAll();
+      // Who has used up the own share waits for nobody else's memory.
+      if (!turn && shares.lacks(bytes, share)) late.endAll();
       if (shares === this.#small.shares) return take();
       turn ??= await this.#turnUnless(take, sender, signal);
       if (turn) goBeyond(bytes - (share?.weight ?? 0));
@@ -206,11 +207,19 @@ class Shares {
    * share, or all are taken.
    */
   take(sender: string, units: number, former?: Permit): Permit | undefined {
-    const mine = former && this.#permits.has(former) ? former.weight : 0;
     const held = this.#held.get(sender) ?? 0;
-    if (held + units - mine > this.#perSender || this.#used + units - mine > this.#capacity) return undefined;
+    if (held + units - this.#weightOf(former) > this.#perSender || this.lacks(units, former)) return undefined;
     former?.[Symbol.dispose]();
     return this.#grant(sender, units);
+  }
+
+  /** Whether all together hold too much for so many units in place of the `former` ones. */
+  lacks(units: number, former?: Permit): boolean {
+    return this.#used + units - this.#weightOf(former) > this.#capacity;
+  }
+
+  #weightOf(permit: Permit | undefined): number {
+    return permit && this.#permits.has(permit) ? permit.weight : 0;
   }
 
   #grant(sender: string, units: number): Permit {

@@ -26,13 +26,13 @@ const CHUNK_BYTES = 512 * 1024;
  */
 export async function* writeAnswer(...parts: AnswerParts): AsyncGenerator<Uint8Array> {
   const [plan, { inside }] = parts;
-  if (!makesMembers(plan.fetch) && inside.size === 0) return yield* chunksOf(...parts);
+  if (!plan.fetch.highlighter && inside.size === 0) return yield* chunksOf(...parts);
   const whole: Uint8Array[] = [];
   for await (const chunk of chunksOf(...parts)) {
     plan.work.take(chunk.length);
     whole.push(chunk);
   }
-  yield* whole;
+  for (let chunk = whole.shift(); chunk; chunk = whole.shift()) yield chunk;
 }
 
 type AnswerParts = Parameters<typeof chunksOf>;

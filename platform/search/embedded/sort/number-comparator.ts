@@ -101,14 +101,15 @@ export const ofField = (
   },
   leading: (segment, count, after) => {
     const numbers = segment.numbers(number.field);
-    const isMissingLast = reverse ? number.missing <= -MAX_LONG : number.missing >= MAX_LONG;
+    const end = number.whole ? MAX_LONG : Number.POSITIVE_INFINITY;
+    const isMissingLast = number.missing === (reverse ? -end : end);
     return numbers && !numbers.offsets && isMissingLast
       ? leadingDocuments(numbers, reverse, after, count, segment)
       : undefined;
   },
 });
 
-/** Documents without a value sort behind all that is at least this, by default. */
+/** Dates and booleans without a value sort as ±2^63 by default. */
 const MAX_LONG = 2 ** 63;
 /** More are not put in index order: the whole segment is looked at instead. */
 const MAX_LEADING = 8_192;

@@ -38,6 +38,9 @@ function valuesOrPattern(members: AggregationMembers, member: "include" | "exclu
   throw members.wrongType(member);
 }
 
+/** The greatest `int` of Java. */
+const MAX_INT = 2 ** 31 - 1;
+
 function partitionOf(value: JsonObject, members: AggregationMembers): TermFilter {
   for (const [name, given] of value) {
     if (name !== "partition" && name !== "num_partitions") throw unknown(name, members);
@@ -45,7 +48,7 @@ function partitionOf(value: JsonObject, members: AggregationMembers): TermFilter
   }
   return inMember(members, "include", () => {
     const [partition, of] = [wholeNumber(value, "partition"), wholeNumber(value, "num_partitions")];
-    if (partition >= 0 && partition < of) return { partition, of };
+    if (partition >= 0 && partition < of && of <= MAX_INT) return { partition, of };
     throw illegalArgument(`Partition must be >=0 and < numPartition which is ${of}`);
   });
 }
