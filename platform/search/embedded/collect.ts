@@ -61,7 +61,10 @@ export async function collect(plan: SearchPlan, index: IndexReader, signal: Sear
     const limit = shown ? Number.POSITIVE_INFINITY : enough;
     const before = run.total;
     run.enter(segment);
-    while (run.total < limit && (await slices.run(run.step(segment, scorer)))) {
+    while (run.total < limit && run.take(segment, scorer)) {
+      if (shown) await slices.run(run.aggregate(segment));
+      run.keep();
+      if (scorer.doc === NO_MORE_DOCS) break;
       if (slices.over) await slices.pass();
     }
     if (run.total >= limit) run.total = before + segment.liveCount;
@@ -193,27 +196,30 @@ class Collection {
     return true;
   }
 
-  /** Collects the next matches of the segment, in small steps; false after the last. */
-  *step(segment: SegmentReader, scorer: Scorer): Generator<void, boolean> {
+  /** Takes the next matches of the segment; false where all others were counted without a look. */
+  take(segment: SegmentReader, scorer: Scorer): boolean {
     const floor = this.#floor();
     const rest =
       this.#plan.aggregations || this.#postFilter || this.#plan.collapse
         ? undefined
         : scorer.remaining(segment.live, floor);
-    if (rest !== undefined) {
-      this.total += rest;
-      return false;
-    }
-    this.#take(segment, scorer, floor);
-    if (this.#count > 0) {
-      if (this.#plan.aggregations)
-        yield* this.#plan.aggregations.collect(segment, this.docs, this.#count, this.#scores);
-      if (this.#filter) this.#count = this.#filtered(this.#filter);
-      this.total += this.#count;
-      if (this.#plan.trackScores) this.maxScore = Math.max(this.maxScore, ...this.#scores.subarray(0, this.#count));
-      this.#top.collect(this.docs, this.#scores, this.#count);
-    }
-    return scorer.doc !== NO_MORE_DOCS;
+    this.total += rest ?? 0;
+    if (rest === undefined) this.#take(segment, scorer, floor);
+    return rest === undefined;
+  }
+
+  /** Collects what was taken for the aggregations, in small steps. */
+  *aggregate(segment: SegmentReader): Generator<void> {
+    if (this.#count > 0) yield* this.#plan.aggregations?.collect(segment, this.docs, this.#count, this.#scores) ?? [];
+  }
+
+  /** Keeps the best of what was taken. */
+  keep(): void {
+    if (this.#count === 0) return;
+    if (this.#filter) this.#count = this.#filtered(this.#filter);
+    this.total += this.#count;
+    if (this.#plan.trackScores) this.maxScore = Math.max(this.maxScore, ...this.#scores.subarray(0, this.#count));
+    this.#top.collect(this.docs, this.#scores, this.#count);
   }
 
   /** Keeps the documents that pass the filter, with their scores, and returns how many they are. */

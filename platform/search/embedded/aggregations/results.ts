@@ -6,6 +6,7 @@ import { numbered, type PipedBuckets, piped } from "./pipeline-numbers.ts";
 /** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
 
+/** Pieces of text, or buckets without others below, that are written in one step. */
 const PIECES_BETWEEN_YIELDS = 100;
 
 /** Writes the `aggregations` object of the answer, in small steps; its bytes are counted. */
@@ -67,7 +68,7 @@ export class ResultWriter {
       const added = this.#added(after, place, below);
       const members = yield* this.#bucket(bucket, below, inFiller || bucket.isFiller === true, added);
       written.push(keyed ? `${JSON.stringify(bucket.name)}:{${members}}` : `{${members}}`);
-      yield;
+      if (written.length % PIECES_BETWEEN_YIELDS === 0) yield;
     }
     return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}`;
   }
@@ -103,6 +104,7 @@ export class ResultWriter {
     added: readonly string[],
   ): Generator<void, string> {
     const own = this.#counted(`${before}"doc_count":${documents}${behind}`);
+    if (below.length === 0) return own;
     return [own, ...(yield* this.#level(below, number, inFiller)), ...added].join(",");
   }
 }

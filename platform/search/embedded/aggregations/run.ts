@@ -125,17 +125,26 @@ function passOf(bound: readonly Bound[], work: Work, scores: MatchScores): Aggre
         scores.begin(part, ofDocs?.subarray(from, end));
         let longestMs = 0;
         for (const collector of waiting) {
-          const started = performance.now();
-          if (collector.collectInSteps) yield* collector.collectInSteps(segment, part, end - from);
-          else collector.collect(segment, part, undefined, end - from);
-          longestMs = Math.max(longestMs, performance.now() - started);
-          yield;
+          let begun = performance.now();
+          for (const _ of stepsOf(collector, segment, part)) {
+            longestMs = Math.max(longestMs, performance.now() - begun);
+            yield;
+            // Other searches may have run meanwhile.
+            begun = performance.now();
+          }
         }
         if (longestMs > LONG_STEP_MS) atOnce = Math.max(1, (end - from) >>> 2);
         else if (longestMs < LONG_STEP_MS / 4) atOnce *= 2;
       }
     },
   };
+}
+
+/** Collects the documents, with a pause after each step. */
+function* stepsOf(collector: Collector, segment: SegmentReader, docs: Uint32Array): Generator<void> {
+  if (collector.collectInSteps) yield* collector.collectInSteps(segment, docs, docs.length);
+  else collector.collect(segment, docs, undefined, docs.length);
+  yield;
 }
 
 const bind = (tree: readonly Aggregation[], context: AggregationContext): readonly Bound[] =>
