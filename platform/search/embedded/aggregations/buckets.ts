@@ -1,6 +1,7 @@
 import { f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { Below } from "./aggregation.ts";
+import type { Work } from "../work.ts";
+import type { Below, Collector } from "./aggregation.ts";
 
 /** V8 keeps typed arrays of up to 64 bytes on its heap, which is much cheaper than separate memory. */
 const INITIAL_CAPACITY = 8;
@@ -189,5 +190,39 @@ export class BucketBatch {
   flush(segment: SegmentReader): void {
     if (this.#count > 0) this.#below.collect(segment, this.#docs, this.#buckets, this.#count);
     this.#count = 0;
+  }
+}
+
+/** Buckets by key, whose documents go to the sub-aggregations. */
+export class KeyBuckets {
+  readonly table: BucketTable;
+  readonly #below: Below;
+  readonly #batch: BucketBatch;
+
+  /** `range`: as for a `BucketTable`. Each bucket counts in `work`, with those that its sub-aggregations make. */
+  constructor(range: number | undefined, below: Below, work: Work) {
+    this.table = new BucketTable(range, () => work.addBucket(1 + below.size));
+    this.#below = below;
+    this.#batch = new BucketBatch(below);
+  }
+
+  /**
+   * Collects documents. `each` calls its argument with the index in `docs` and every key of each of them, equal keys after
+   * each other; a document is in a bucket once.
+   */
+  collect(
+    [segment, docs, owners]: Parameters<Collector["collect"]>,
+    each: (take: (index: number, key: number) => void) => void,
+  ): void {
+    const [table, batch, isLeaf] = [this.table, this.#batch, this.#below.isEmpty];
+    let [lastIndex, lastKey] = [-1, Number.NaN];
+    each((index, key) => {
+      if (index === lastIndex && key === lastKey) return;
+      lastIndex = index;
+      lastKey = key;
+      const bucket = table.add(owners ? u32(owners, index) : 0, key);
+      if (!isLeaf) batch.add(segment, u32(docs, index), bucket);
+    });
+    batch.flush(segment);
   }
 }

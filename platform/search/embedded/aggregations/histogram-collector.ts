@@ -5,7 +5,7 @@ import { f64, firstAtLeast, item, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { AggregationContext, Below, Buckets, Collector } from "./aggregation.ts";
-import { BucketBatch, BucketTable } from "./buckets.ts";
+import { type BucketTable, KeyBuckets } from "./buckets.ts";
 import { bucketOrder, type Compare } from "./order.ts";
 import type { Rounding } from "./rounding.ts";
 import { eachNumber, type NumberSource } from "./values.ts";
@@ -39,8 +39,8 @@ const STEPS_OF_AN_OFFSET = 1_000;
 /** Buckets by intervals of numbers, with empty ones between them. */
 export class Histogram implements Collector {
   readonly #parts: HistogramParts;
+  readonly #buckets: KeyBuckets;
   readonly #table: BucketTable;
-  readonly #batch: BucketBatch;
   readonly #compare: Compare;
   /** The rounding laid out for the values in [from, to]: those of all segments so far. */
   #prepared: { readonly from: number; readonly to: number; readonly rounding: Rounding } | undefined;
@@ -48,8 +48,8 @@ export class Histogram implements Collector {
   constructor(parts: HistogramParts) {
     const { context, below } = parts;
     this.#parts = parts;
-    this.#table = new BucketTable(undefined, () => context.work.addBucket(1 + below.size));
-    this.#batch = new BucketBatch(below);
+    this.#buckets = new KeyBuckets(undefined, below, context.work);
+    this.#table = this.#buckets.table;
     this.#compare = bucketOrder(parts.order, this.#table, (a, b) => a - b, parts.below, "largest");
   }
 
@@ -57,23 +57,17 @@ export class Histogram implements Collector {
     this.#countingOffsets(() => this.#collect(...given));
   }
 
-  #collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
-    const { source, below, accepts } = this.#parts;
-    const { missing } = source;
+  #collect(...given: Parameters<Collector["collect"]>): void {
+    const [segment, docs, , count] = given;
+    const { source, accepts } = this.#parts;
     const values = source.values(segment);
     const { round } = this.#roundingFor(values?.sortedValues);
-    const [table, batch] = [this.#table, this.#batch];
-    let [lastIndex, lastKey] = [-1, Number.NaN];
-    eachNumber(values, missing, docs, count, (index, value) => {
-      const key = round(value);
-      if (index === lastIndex && key === lastKey) return;
-      lastIndex = index;
-      lastKey = key;
-      if (accepts && !accepts(key)) return;
-      const bucket = table.add(owners ? u32(owners, index) : 0, key);
-      if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);
+    this.#buckets.collect(given, (take) => {
+      eachNumber(values, source.missing, docs, count, (index, value) => {
+        const key = round(value);
+        if (!accepts || accepts(key)) take(index, key);
+      });
     });
-    batch.flush(segment);
   }
 
   /** Only where each document has at most one value: values are sorted, so the bounds of an interval give its count. */

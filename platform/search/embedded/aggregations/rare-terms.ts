@@ -3,9 +3,9 @@ import type { RareTermsBody } from "../../language/aggregations/rare-terms.ts";
 import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
-import { BucketBatch, BucketTable } from "./buckets.ts";
+import { KeyBuckets } from "./buckets.ts";
 import { bucketOrder } from "./order.ts";
-import { acceptance, eachKey, type TermKeys, termKeys } from "./term-keys.ts";
+import { acceptance, collectKeys, type TermKeys, termKeys } from "./term-keys.ts";
 
 /** Buckets of the values that few documents have, the rarest first. */
 export const rareTerms: MakeCollector<RareTermsBody> = (body, context, below, name) => {
@@ -20,8 +20,7 @@ class RareTermsCollector implements Collector {
   readonly #maxDocCount: number;
   readonly #context: AggregationContext;
   readonly #below: Below;
-  readonly #table: BucketTable;
-  readonly #batch: BucketBatch;
+  readonly #buckets: KeyBuckets;
 
   constructor(
     keys: TermKeys,
@@ -35,24 +34,18 @@ class RareTermsCollector implements Collector {
     this.#maxDocCount = maxDocCount;
     this.#context = context;
     this.#below = below;
-    this.#table = new BucketTable(keys.range, () => context.work.addBucket(1 + below.size));
-    this.#batch = new BucketBatch(below);
+    this.#buckets = new KeyBuckets(keys.range, below, context.work);
   }
 
-  collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
-    const [table, batch, accepts, below] = [this.#table, this.#batch, this.#accepts, this.#below];
-    eachKey(this.#keys, segment, docs, count, (index, key) => {
-      if (accepts && !accepts(key)) return;
-      const bucket = table.add(owners ? u32(owners, index) : 0, key);
-      if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);
-    });
-    batch.flush(segment);
+  collect(...given: Parameters<Collector["collect"]>): void {
+    collectKeys(this.#keys, this.#accepts, this.#buckets, given);
   }
 
   result(owner: number): Buckets {
-    const { counts, keys } = this.#table;
-    const order = bucketOrder([byCount(true)], this.#table, this.#keys.compare, this.#below, "last");
-    const rare = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) <= this.#maxDocCount);
+    const { table } = this.#buckets;
+    const { counts, keys } = table;
+    const order = bucketOrder([byCount(true)], table, this.#keys.compare, this.#below, "last");
+    const rare = table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) <= this.#maxDocCount);
     this.#context.countBuckets(rare.length);
     const buckets = [...rare].sort(order).map((number) => ({
       ...this.#keys.named(f64(keys, number)),

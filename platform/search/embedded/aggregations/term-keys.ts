@@ -5,7 +5,8 @@ import type { SegmentReader } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
 import { murmur } from "../murmur.ts";
 import { termTest } from "../query/regexp.ts";
-import type { AggregationContext, Bucket } from "./aggregation.ts";
+import type { AggregationContext, Bucket, Collector } from "./aggregation.ts";
+import type { KeyBuckets } from "./buckets.ts";
 import type { Compare } from "./order.ts";
 import { eachTerm, type TermSource, termSource } from "./term-source.ts";
 import { checkValues, eachNumber, numberSource } from "./values.ts";
@@ -98,20 +99,17 @@ function onlyMissing(missing: string | number | undefined): TermKeys {
   };
 }
 
-/** Calls `take` for the keys of each of docs[0 .. count). A document has a key once, however often it has the value. */
-export function eachKey(
+/** Collects documents in the buckets of their accepted keys. */
+export function collectKeys(
   keys: TermKeys,
-  segment: SegmentReader,
-  docs: Uint32Array,
-  count: number,
-  take: (index: number, key: number) => void,
+  accepts: ((key: number) => boolean) | undefined,
+  buckets: KeyBuckets,
+  given: Parameters<Collector["collect"]>,
 ): void {
-  let [lastIndex, lastKey] = [-1, Number.NaN];
-  keys.each(segment, docs, count, (index, key) => {
-    if (index === lastIndex && key === lastKey) return;
-    lastIndex = index;
-    lastKey = key;
-    take(index, key);
+  const [segment, docs, , count] = given;
+  buckets.collect(given, (take) => {
+    const takeAccepted = (index: number, key: number) => accepts?.(key) && take(index, key);
+    keys.each(segment, docs, count, accepts ? takeAccepted : take);
   });
 }
 

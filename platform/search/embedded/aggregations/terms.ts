@@ -3,9 +3,9 @@ import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
-import { BucketBatch, BucketTable } from "./buckets.ts";
+import { type BucketTable, KeyBuckets } from "./buckets.ts";
 import { bucketOrder, type Compare, firstOf } from "./order.ts";
-import { acceptance, eachKey, type TermKeys, termKeys } from "./term-keys.ts";
+import { acceptance, collectKeys, type TermKeys, termKeys } from "./term-keys.ts";
 import { countAllTerms, countTerms, type TermSource } from "./term-source.ts";
 
 /** Buckets by value of a field, by default the most frequent first. */
@@ -25,8 +25,8 @@ class TermsCollector implements Collector {
   readonly #body: TermsBody;
   readonly #context: AggregationContext;
   readonly #below: Below;
+  readonly #buckets: KeyBuckets;
   readonly #table: BucketTable;
-  readonly #batch: BucketBatch;
   readonly #accepts: ((key: number) => boolean) | undefined;
   /**
    * Orders in which a shard selects buckets and in which the answer has them. They differ for metrics without a number.
@@ -51,8 +51,8 @@ class TermsCollector implements Collector {
     this.#body = body;
     this.#context = context;
     this.#below = below;
-    this.#table = new BucketTable(keys.range, () => context.work.addBucket(1 + below.size));
-    this.#batch = new BucketBatch(below);
+    this.#buckets = new KeyBuckets(keys.range, below, context.work);
+    this.#table = this.#buckets.table;
     this.#accepts = accepts;
     this.#shardOrder = bucketOrder(body.order, this.#table, keys.compare, below, "last");
     this.#answerOrder = bucketOrder(body.order, this.#table, keys.compare, below, "largest");
@@ -61,21 +61,15 @@ class TermsCollector implements Collector {
     this.#byKey = first?.path === "_key";
   }
 
-  collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+  collect(...given: Parameters<Collector["collect"]>): void {
+    const [segment, docs, owners, count] = given;
     if (!owners) this.#seen += count;
     const { ordinals } = this.#keys;
     if (ordinals && !owners && this.#below.isEmpty) {
       countTerms(ordinals, segment, docs, count, this.#countsOf(ordinals));
       return;
     }
-    const accepts = this.#accepts;
-    const [table, batch, below] = [this.#table, this.#batch, this.#below];
-    eachKey(this.#keys, segment, docs, count, (index, key) => {
-      if (accepts && !accepts(key)) return;
-      const bucket = table.add(owners ? u32(owners, index) : 0, key);
-      if (!below.isEmpty) batch.add(segment, u32(docs, index), bucket);
-    });
-    batch.flush(segment);
+    collectKeys(this.#keys, this.#accepts, this.#buckets, given);
   }
 
   collectAll(segment: SegmentReader): boolean {
