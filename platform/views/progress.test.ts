@@ -41,6 +41,16 @@ async function otherProcess(): Promise<ViewProgress> {
   return other;
 }
 
+/** Progress as another process has it, whose connection to the database can be cut. */
+async function shakyProcess(): Promise<{ readonly remote: ViewProgress; readonly link: { isCut: boolean } }> {
+  const link = { isCut: false };
+  const query: Database["query"] = (statement) =>
+    link.isCut ? Promise.reject(new Error("cut off")) : database.query(statement);
+  const remote = await openViewProgress({ ...database, query }, silent);
+  others.push(remote);
+  return { remote, link };
+}
+
 /** A reader that was killed, with its last heartbeat so many seconds ago. */
 async function silentReader(position: Position, seconds: number): Promise<void> {
   await database.query({
@@ -147,21 +157,15 @@ test("a reader is current only when it shows what had been reached before waits 
 });
 
 test("a reader whose heartbeats fail is not current, and catches up before it is again", async () => {
-  let cut = false;
-  const shaky: Database = {
-    ...database,
-    query: (statement) => (cut ? Promise.reject(new Error("cut off")) : database.query(statement)),
-  };
-  const remote = await openViewProgress(shaky, silent);
-  others.push(remote);
+  const { remote, link } = await shakyProcess();
   const reader = remote.join(catalogue, p0);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
-  cut = true;
+  link.isCut = true;
   await vi.waitFor(() => expect(reader.current).toBe(false), patiently);
   await database.query("update view_readers set seen = seen - interval '5 s'");
   await move(catalogue, p1);
   expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(true);
-  cut = false;
+  link.isCut = false;
   // Waits include it again, and p1 was reported as visible.
   await vi.waitFor(
     async () =>
@@ -175,23 +179,17 @@ test("a reader whose heartbeats fail is not current, and catches up before it is
 
 test("reads wait for a reader whose heartbeats take long, but not while the database is gone", async () => {
   const until = new AbortController().signal;
-  let cut = false;
-  const shaky: Database = {
-    ...database,
-    query: (statement) => (cut ? Promise.reject(new Error("cut off")) : database.query(statement)),
-  };
-  const remote = await openViewProgress(shaky, silent);
-  others.push(remote);
+  const { remote, link } = await shakyProcess();
   const reader = remote.join(catalogue, p0);
   expect(remote.isLate(["catalogue"])).toBe(false);
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
-  cut = true;
+  link.isCut = true;
   await vi.waitFor(() => expect(reader.current).toBe(false), patiently);
   expect([remote.isLate(["catalogue"]), remote.isLate(["facilities"])]).toEqual([true, false]);
-  cut = false;
+  link.isCut = false;
   await remote.untilCurrent(["catalogue"], until);
   expect(reader.current).toBe(true);
-  cut = true;
+  link.isCut = true;
   await vi.waitFor(() => expect(remote.isLate(["catalogue"])).toBe(true), patiently);
   await remote.untilCurrent(["catalogue"], until);
   expect(reader.current).toBe(false);

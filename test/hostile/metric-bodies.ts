@@ -1,50 +1,30 @@
 import { type HostileSearch, MANY, repeated } from "./hostile-search.ts";
 
+const PID = "identification.identifier.pid.keyword";
+
 const termsOf = (field: string) => ({ terms: { field, size: 65_536 } });
+
+/** So many times the aggregation in a bucket for each value of the field. */
+const belowTerms = (field: string, count: number, aggregation: object) => ({
+  size: 0,
+  aggs: { a: { ...termsOf(field), aggs: Object.fromEntries(repeated(count, (n) => [`a${n}`, aggregation])) } },
+});
 
 /** Metrics and hits that are many times as large as the documents that they are made of. */
 export const METRIC_SEARCHES: readonly HostileSearch[] = [
   {
     name: "250 cardinalities below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("identification.identifier.pid.keyword"),
-          aggs: Object.fromEntries(repeated(250, (n) => [`c${n}`, { cardinality: { field: MANY } }])),
-        },
-      },
-    },
+    body: belowTerms(PID, 250, { cardinality: { field: MANY } }),
     expected: "circuit_breaking_exception",
   },
   {
     name: "250 times 100 top_hits below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("identification.identifier.pid.keyword"),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [`h${n}`, { top_hits: { size: 100, sort: [MANY, "_score"] } }]),
-          ),
-        },
-      },
-    },
+    body: belowTerms(PID, 250, { top_hits: { size: 100, sort: [MANY, "_score"] } }),
     expected: "circuit_breaking_exception",
   },
   {
     name: "250 times 64 sort keys of many buckets",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("identification.identifier.pid.keyword"),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [`s${n}`, { bucket_sort: { sort: repeated(64, () => "_count") } }]),
-          ),
-        },
-      },
-    },
+    body: belowTerms(PID, 250, { bucket_sort: { sort: repeated(64, () => "_count") } }),
     expected: "circuit_breaking_exception",
   },
   {
@@ -55,7 +35,7 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
         repeated(120, (n) => [
           `r${n}`,
           {
-            rare_terms: { field: "identification.identifier.pid.keyword" },
+            rare_terms: { field: PID },
             aggs: { h: { top_hits: { size: 100, _source: false } } },
           },
         ]),
@@ -70,35 +50,14 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
   },
   {
     name: "250 extended_stats below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("identification.identifier.pid.keyword"),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [`e${n}`, { extended_stats: { field: "temporal_extent.time_period_begin" } }]),
-          ),
-        },
-      },
-    },
+    body: belowTerms(PID, 250, { extended_stats: { field: "temporal_extent.time_period_begin" } }),
     expected: "circuit_breaking_exception",
   },
   {
     name: "250 times the ranks of 700 values below terms",
-    body: {
-      size: 0,
-      aggs: {
-        a: {
-          ...termsOf("variables.variable_matrix.keyword"),
-          aggs: Object.fromEntries(
-            repeated(250, (n) => [
-              `r${n}`,
-              { percentile_ranks: { field: "temporal_extent.time_period_begin", values: repeated(700, (v) => v) } },
-            ]),
-          ),
-        },
-      },
-    },
+    body: belowTerms("variables.variable_matrix.keyword", 250, {
+      percentile_ranks: { field: "temporal_extent.time_period_begin", values: repeated(700, (v) => v) },
+    }),
     expected: "circuit_breaking_exception",
   },
 ];

@@ -1,22 +1,16 @@
 import { illegalArgument, parsingException } from "./errors.ts";
-import { type Fetch, readFetch } from "./fetch/read.ts";
+import { readFetch } from "./fetch/read.ts";
 import { inMember } from "./in-member.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
 import { ObjectMembers } from "./object-members.ts";
+import type { Page } from "./page.ts";
 import type { ClauseReader } from "./queries/kind.ts";
 import type { Clause } from "./queries/table.ts";
-import { readSort, type SortKey } from "./sort/read.ts";
+import { readSort } from "./sort/read.ts";
 
 /** More hits of the group that a hit is the best of. */
-export interface InnerHits {
+export interface InnerHits extends Page {
   readonly name: string;
-  readonly from: number;
-  readonly size: number;
-  /** Undefined: best score first. */
-  readonly sort: readonly SortKey[] | undefined;
-  /** Scores are answered although the hits are sorted otherwise. */
-  readonly trackScores: boolean;
-  readonly fetch: Fetch;
 }
 
 const DEFAULT_SIZE = 3;

@@ -4,40 +4,34 @@ import type { Aggregation } from "./aggregations/table.ts";
 import { readBody } from "./body.ts";
 import { type Collapse, readCollapse } from "./collapse.ts";
 import { illegalArgument, parsingException, rejected, windowTooLarge } from "./errors.ts";
-import { type Fetch, fetchMembers, readFetch } from "./fetch/read.ts";
+import { fetchMembers, readFetch } from "./fetch/read.ts";
 import { isArray, isObject, type JsonObject, type JsonValue } from "./json.ts";
 import { isScalar, numberOf, scalarText, tokenOf, unknownKey } from "./options.ts";
+import type { Page } from "./page.ts";
 import { QueryReader } from "./queries/read.ts";
 import type { Clause } from "./queries/table.ts";
 import { type Rescore, readRescores } from "./rescore.ts";
-import { type AfterValue, readSort, type SortKey, valuesAfter } from "./sort/read.ts";
+import { type AfterValue, readSort, valuesAfter } from "./sort/read.ts";
 
 /**
  * A search as read: the syntax tree of its body, plain data. Everything that Elasticsearch refuses without a look at the
  * mapping has been refused, and everything that this language leaves out of Elasticsearch's.
  */
-export interface Search {
+export interface Search extends Page {
   /** Undefined: every document. */
   readonly query: Clause | undefined;
   /** What hits have to match besides, but aggregated documents do not. */
   readonly postFilter: Clause | undefined;
   /** Clauses and words of the query. */
   readonly clauses: number;
-  readonly from: number;
-  readonly size: number;
-  /** Undefined: best score first. */
-  readonly sort: readonly SortKey[] | undefined;
   /** A value for each key of `sort`. */
   readonly searchAfter: readonly AfterValue[] | undefined;
-  /** Scores are answered although the hits are sorted otherwise. */
-  readonly trackScores: boolean;
   /** Matches are counted exactly up to here; undefined when the body does not say. */
   readonly trackTotalHits: number | "none" | undefined;
   readonly minScore: number | undefined;
   /** Passes over the best hits, one after the other. */
   readonly rescores: readonly Rescore[];
   readonly collapse: Collapse | undefined;
-  readonly fetch: Fetch;
   readonly aggregations: readonly Aggregation[] | undefined;
 }
 

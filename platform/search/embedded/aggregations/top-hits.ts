@@ -1,5 +1,5 @@
-import type { TopHitsBody } from "../../language/aggregations/top-hits.ts";
 import { javaFloat } from "../../language/java-numbers.ts";
+import type { Page } from "../../language/page.ts";
 import type { SortKey } from "../../language/sort/read.ts";
 import type { FetchPlan } from "../fetch/plan.ts";
 import { f64, u32 } from "../index/arrays.ts";
@@ -9,7 +9,7 @@ import { TopByKeys, TopByScore, type TopDocuments } from "../sort/top.ts";
 import type { AggregationContext, Collector, MakeCollector } from "./aggregation.ts";
 
 /** The best documents of each bucket. */
-export const topHits: MakeCollector<TopHitsBody> = (body, context) => {
+export const topHits: MakeCollector<Page> = (body, context) => {
   const keys = body.sort?.map((key) => unformatted(key, context));
   return new TopHits(body, keys, context.fetchPlan(body.fetch), context);
 };
@@ -35,7 +35,7 @@ interface BestOfOwner {
 }
 
 class TopHits implements Collector {
-  readonly #body: TopHitsBody;
+  readonly #body: Page;
   readonly #keys: readonly MakeComparator[] | undefined;
   readonly #plan: FetchPlan;
   readonly #context: AggregationContext;
@@ -45,12 +45,7 @@ class TopHits implements Collector {
   readonly #slots: number;
   #scores = new Float64Array(0);
 
-  constructor(
-    body: TopHitsBody,
-    keys: readonly MakeComparator[] | undefined,
-    plan: FetchPlan,
-    context: AggregationContext,
-  ) {
+  constructor(body: Page, keys: readonly MakeComparator[] | undefined, plan: FetchPlan, context: AggregationContext) {
     this.#body = body;
     this.#keys = keys;
     this.#plan = plan;

@@ -1,19 +1,10 @@
 import { illegalArgument, illegalOnShard, rejected } from "../errors.ts";
-import { type Fetch, fetchMembers, readFetch } from "../fetch/read.ts";
+import { fetchMembers, readFetch } from "../fetch/read.ts";
 import type { JsonObject } from "../json.ts";
 import { isScalar, scalarText, unknownKey } from "../options.ts";
+import type { Page } from "../page.ts";
 import { readSort, type SortKey } from "../sort/read.ts";
 import type { AggregationKind } from "./kind.ts";
-
-export interface TopHitsBody {
-  readonly from: number;
-  readonly size: number;
-  /** Undefined: best score first. */
-  readonly sort: readonly SortKey[] | undefined;
-  /** Scores are answered although the hits are sorted otherwise. */
-  readonly trackScores: boolean;
-  readonly fetch: Fetch;
-}
 
 const DEFAULT_SIZE = 3;
 /** Elasticsearch's index.max_inner_result_window. */
@@ -31,7 +22,7 @@ const SUPPORTED: ReadonlySet<string> = new Set([
 ]);
 
 /** The best documents of a bucket. */
-export const topHits: AggregationKind<TopHitsBody> = {
+export const topHits: AggregationKind<Page> = {
   options: undefined,
   makes: "hits",
   read({ body, name, clauses }) {
