@@ -24,6 +24,9 @@ export interface EventMeta {
   readonly provider: string;
   readonly correlationId: string;
   readonly causationId?: string;
+  /** W3C Trace Context of the request, or of its span where traces are made. */
+  readonly traceparent?: string;
+  readonly tracestate?: string;
   /** SHA-256 of the content in canonical form, hex: lets a later command compare without reading the content. */
   readonly contentHash?: string;
 }

@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
+import { type TraceContext, traceId } from "../tracing/trace-context.ts";
 
 /** Characters of what a client has sent that a line repeats. */
 const MAX_REPEATED = 300;
@@ -12,7 +13,8 @@ export function noteAccount(response: Response, account: string): void {
 /** Whose request it is, and what connects its lines. */
 export function senderOf(request: Request, response: Response) {
   const { account, correlationId } = response.locals;
-  return { client: request.ip, account, correlationId };
+  const trace: TraceContext | undefined = response.locals["trace"];
+  return { client: request.ip, account, correlationId, traceId: trace && traceId(trace) };
 }
 
 /** The line that every request has, when its answer has ended. `bytes` are those sent, headers included. */

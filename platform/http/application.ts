@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
+import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts";
 import { logAccess } from "./access-log.ts";
 import { problem, problemHandler } from "./problem.ts";
 import { answerUnserved, mount, type ServedRoute } from "./route.ts";
@@ -54,6 +55,11 @@ export function correlationId(response: Response): string {
   return String(response.locals["correlationId"]);
 }
 
+/** The trace that the request belongs to: what its events keep. */
+export function traceContext(response: Response): TraceContext | undefined {
+  return response.locals["trace"];
+}
+
 /** Checks what Node would answer without a problem document. @throws HttpProblem 400, 417 */
 function requireSoundHeaders({ headers, httpVersion }: Request): void {
   if (headers.host === undefined && httpVersion === "1.1") {
@@ -82,6 +88,7 @@ function correlate(request: Request, response: Response): void {
   const id = sent !== undefined && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
   response.locals["correlationId"] = id;
   response.setHeader("X-Correlation-ID", id);
+  if (request.headers["traceparent"] !== undefined) response.locals["trace"] = readTraceContext(request.headers);
 }
 
 function observer(metrics: Registry, log: Logger): (request: Request, response: Response) => void {
@@ -152,6 +159,8 @@ const accepted = [
   "Min-Event-Position",
   "Prefer",
   "X-Correlation-ID",
+  "traceparent",
+  "tracestate",
 ].join(", ");
 
 /**

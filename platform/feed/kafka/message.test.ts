@@ -24,6 +24,8 @@ const event: RecordedEvent = {
     correlationId: "c-1",
     causationId: "c-0",
     contentHash: "ab",
+    traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+    tracestate: "a=1",
   },
 };
 

@@ -37,14 +37,15 @@ test("a facility is added, updated, deleted and added again", async () => {
 });
 
 test("the event says who, for whom and why", async () => {
-  const headers = { "X-Correlation-ID": "why-1" };
+  const trace = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", tracestate: "a=1" };
+  const headers = { "X-Correlation-ID": "why-1", ...trace };
   await service.send("POST", "/api/provider/facilities/add", {
     body: { identifier: "meta" },
     as: "registrar",
     headers,
   });
   const [event] = await service.events("facility-meta");
-  expect(event?.meta).toMatchObject({ actor: "registrar", provider: "nilu", correlationId: "why-1" });
+  expect(event?.meta).toMatchObject({ actor: "registrar", provider: "nilu", correlationId: "why-1", ...trace });
   expect(event?.meta.contentHash).toMatch(/^[0-9a-f]{64}$/);
 });
 

@@ -7,7 +7,7 @@ import type { RouteDeclaration } from "../../../contracts/routes/route.ts";
 import { viewsHandling } from "../../../contracts/views.ts";
 import type { Position } from "../../../platform/event-store/port.ts";
 import { noteAccount } from "../../../platform/http/access-log.ts";
-import { correlationId } from "../../../platform/http/application.ts";
+import { correlationId, traceContext } from "../../../platform/http/application.ts";
 import { acquireWork, readBody, tooBusy } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { readParameters } from "../../../platform/http/parameters.ts";
@@ -201,6 +201,7 @@ async function once<Result>(
     actor: identity.user,
     provider: identity.provider,
     correlationId: correlationId(response),
+    ...traceContext(response),
   };
   const circumstances = { dryRun, appends, versions: writtenVersions() };
   if (key === undefined)

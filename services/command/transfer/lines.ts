@@ -48,6 +48,8 @@ const Meta = z.looseObject({
   provider: z.string(),
   correlationId: z.string(),
   causationId: z.string().exactOptional(),
+  traceparent: z.string().exactOptional(),
+  tracestate: z.string().exactOptional(),
   contentHash: z.string().exactOptional(),
 });
 

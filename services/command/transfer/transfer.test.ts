@@ -108,7 +108,13 @@ test("a database that was restored from before the log's last events gets their 
   expect(await names.next("station", 1)).toEqual([renamed + 2]);
 
   const station = { id: 40, ...stationNamed("Later") };
-  const meta = { time: "2026-01-01T00:00:00.000Z", actor: "a", provider: "p", correlationId: "c" };
+  const meta = {
+    time: "2026-01-01T00:00:00.000Z",
+    actor: "a",
+    provider: "p",
+    correlationId: "c",
+    traceparent: `00-${"4b".repeat(16)}-${"0f".repeat(8)}-01`,
+  };
   const data = Buffer.from(JSON.stringify({ station }));
   const event = { id: randomUUID(), type: "StationAdded", schemaVersion: 1, data, meta };
   await eventStore.append([{ stream: stationStream(40), expected: "no-stream", events: [event] }]);

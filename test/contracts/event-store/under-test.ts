@@ -21,7 +21,10 @@ export interface EventStoreUnderTest {
   close(): Promise<void>;
 }
 
-export const meta = { time: "2024-05-01T12:00:00.000Z", actor: "ada", provider: "fzj", correlationId: "c-1" };
+export const meta = {
+  ...{ time: "2024-05-01T12:00:00.000Z", actor: "ada", provider: "fzj", correlationId: "c-1" },
+  ...{ traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", tracestate: "a=1" },
+};
 
 export function event(content: unknown = {}, over: Partial<NewEvent> = {}): NewEvent {
   const data = Buffer.from(JSON.stringify(content));

@@ -19,6 +19,13 @@ test("a message names its provider and keeps its line as it is", () => {
   expect(readMessage(partition, message())).toMatchObject({ provider: "norway", line: message().value });
 });
 
+test("a message may name the trace that it belongs to", () => {
+  const traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const headers = { provider: Buffer.from("norway"), traceparent: Buffer.from(traceparent) };
+  expect(readMessage(partition, message({ headers }))).toMatchObject({ trace: { traceparent } });
+  expect(readMessage(partition, message())).toMatchObject({ trace: undefined });
+});
+
 test("a message delivered again has the same event ids", () => {
   expect(idOf({})).toBe(idOf({ value: Buffer.from("changed on the way") }));
 });

@@ -1,11 +1,14 @@
 import { v5 } from "uuid";
 import type { ReceivedMessage, TopicPartition } from "../../../../platform/kafka/port.ts";
+import { readTraceContext, type TraceContext } from "../../../../platform/tracing/trace-context.ts";
 
 /** An observation as an instrument's network sent it: one line of NDJSON. */
 export interface InboxMessage {
   readonly provider: string;
   /** UTF-8, not parsed yet. */
   readonly line: Buffer;
+  /** The trace that the message's headers name. */
+  readonly trace: TraceContext | undefined;
   /** UUID for one of the message's events; the same however often the message is delivered. */
   eventId(part: string): string;
 }
@@ -24,5 +27,9 @@ export function readMessage({ topic, partition }: TopicPartition, message: Recei
   if (message.value === null || message.value.length === 0) return { reason: "the message is empty" };
   // With the timestamp, since the offsets of a topic that was deleted and created again begin anew.
   const origin = `${topic}/${partition}/${message.offset}/${message.timestamp}`;
-  return { provider, line: message.value, eventId: (part) => v5(`${origin}/${part}`, NAMESPACE) };
+  const trace = readTraceContext({
+    traceparent: message.headers?.["traceparent"]?.toString(),
+    tracestate: message.headers?.["tracestate"]?.toString(),
+  });
+  return { provider, line: message.value, trace, eventId: (part) => v5(`${origin}/${part}`, NAMESPACE) };
 }

@@ -37,8 +37,10 @@ async function addSeries(provider = "nilu"): Promise<number> {
   return id;
 }
 
+const trace = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
+
 function message(text: string, name: string, provider = "nilu"): InboxMessage {
-  return { provider, line: Buffer.from(text), eventId: (part) => nameBasedUuid(`${name}/${part}`) };
+  return { provider, line: Buffer.from(text), trace, eventId: (part) => nameBasedUuid(`${name}/${part}`) };
 }
 
 const two = (number: number) => String(number).padStart(2, "0");
@@ -68,7 +70,7 @@ test("messages become events that name their provider, in their order", async ()
   ]);
   expect(await values(id)).toEqual([1, 2, 3]);
   for await (const event of eventStore.read(observationsStream(id, "2024-02"))) {
-    expect(event.meta).toMatchObject({ actor: "inbox", provider: "nilu" });
+    expect(event.meta).toMatchObject({ actor: "inbox", provider: "nilu", ...trace });
   }
 });
 

@@ -36,7 +36,7 @@ export function createMessageStore(options: MessageStoreOptions): StoreMessages 
     const answers = read.map((each): Refused | undefined => {
       if ("reason" in each) return each;
       const { message, entries } = each;
-      const { provider } = message;
+      const { provider, trace } = message;
       const grouping = new Grouping(offset);
       const refused = new RefusedLines();
       for (const { line, entry } of entries) {
@@ -50,7 +50,7 @@ export function createMessageStore(options: MessageStoreOptions): StoreMessages 
         }
       }
       if (refused.count > 0) return reasonOf(refused);
-      const meta = { actor, provider, time: clock().toISOString(), correlationId: message.eventId("") };
+      const meta = { actor, provider, time: clock().toISOString(), correlationId: message.eventId(""), ...trace };
       for (const group of grouping.groups()) {
         const stream = observationsStream(group.series, group.month);
         const events = appends.get(stream) ?? [];
