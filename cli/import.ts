@@ -8,6 +8,7 @@ import { checkLog, importLog, LogNotEmpty } from "../services/command/transfer/i
 import { BadLine } from "../services/command/transfer/lines.ts";
 import { BadFile } from "./bad-file.ts";
 import { runCommand, WrongUse } from "./command.ts";
+import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { operatorName } from "./operator.ts";
 import { progressLines } from "./progress-lines.ts";
@@ -58,7 +59,7 @@ async function carryOut({ file, isChanged }: Request, engines: Engines): Promise
     onProgress: progress.show,
   });
   progress.end();
-  process.stdout.write(`${done.events} events and ${done.accounts} accounts are stored.\n`);
+  process.stdout.write(`Stored ${counted(done.events, "event")} and ${counted(done.accounts, "account")}.\n`);
   return true;
 }
 

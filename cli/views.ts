@@ -8,6 +8,7 @@ import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
 import { dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
 import { runCommand, WrongUse } from "./command.ts";
+import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { progressLines } from "./progress-lines.ts";
 
@@ -114,12 +115,14 @@ async function verify(view: ViewName, { config, database, eventStore }: Engines)
   for (const { table, key, state } of rows) process.stdout.write(`${table}\t${JSON.stringify(key)}\t${state}\n`);
   const named = `${view} ${declared.version}.${generation}`;
   process.stderr.write(
-    count === 0 ? `${named} is what the log makes of it.\n` : `${named} has ${count} rows that differ.\n`,
+    count === 0
+      ? `${named} is what the log makes of it.\n`
+      : `${named} has ${counted(count, "row")} that ${count === 1 ? "differs" : "differ"}.\n`,
   );
   return count === 0;
 }
 
 function line({ view, version, generation, state, share, rows, bytes, position }: ListedBuild): string {
-  const size = `${rows} rows\t${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+  const size = `${counted(rows, "row")}\t${(bytes / 1024 ** 2).toFixed(1)} MiB`;
   return `${view}\t${version}.${generation}\t${state}\t${(100 * share).toFixed(1)} %\t${size}\t${position}`;
 }
