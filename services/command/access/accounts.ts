@@ -44,8 +44,8 @@ export interface Accounts {
   all(): Promise<MovedAccount[]>;
   /**
    * Stores an account of another system as it is, in place of another one of the same name. The same account, which was
-   * made at the same time, stays as it is: it may have been changed since. Tokens of either account end where they would
-   * count for the other.
+   * made at the same time, stays as it is: it may have been changed since. Tokens end that have ended in either system, or
+   * that would count for another account.
    */
   put(account: MovedAccount): Promise<void>;
 }
@@ -112,6 +112,11 @@ export async function openAccounts(database: Database, actor = SYSTEM): Promise<
       await make("imported", {
         text,
         values: [name, provider, roles, disabled, passwordHash, generation, createdAt],
+      });
+      await make("imported", {
+        text: `update accounts set token_generation = $2
+          where name = $1 and created_at = $3 and token_generation < $2`,
+        values: [name, generation, createdAt],
       });
     },
   };

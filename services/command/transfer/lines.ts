@@ -64,6 +64,9 @@ const EventHead = z.strictObject({
   meta: Meta,
 });
 
+/** Far below what the column holds, since each later change of the account raises it. */
+const MAX_GENERATION = 2 ** 30;
+
 const Other = z.union([
   z.strictObject({
     kind: z.literal("account"),
@@ -73,11 +76,7 @@ const Other = z.union([
     password_hash: z.string().min(1),
     disabled: z.boolean(),
     // Absent in exports of 0.1.0.
-    token_generation: z
-      .int()
-      .nonnegative()
-      .max(2 ** 31 - 1)
-      .default(0),
+    token_generation: z.int().nonnegative().max(MAX_GENERATION).default(0),
     created_at: z.iso.datetime(),
   }),
   z.strictObject({ kind: z.literal("sequence"), name: z.string().min(1), value: z.int().nonnegative() }),

@@ -175,6 +175,22 @@ test("exports of releases that did not count generations are imported", async ()
   expect(await (await openAccounts(target.database)).find("bo")).toMatchObject({ generation: 0 });
 });
 
+test("tokens that ended since an earlier import end where the log is imported again", async () => {
+  const [from, to] = [await emptySystem(), await emptySystem()];
+  const [before, after] = [await openAccounts(from.database), await openAccounts(to.database)];
+  await before.add({ name: "bo", provider: "fmi", roles: [] }, "correct horse battery");
+  await importLog(pieces(await exported(from)), to, unchanged);
+  await before.setPassword("bo", "another horse battery");
+  await importLog(pieces(await exported(from)), to, unchanged);
+  expect(await after.find("bo")).toMatchObject({ generation: 1 });
+});
+
+test("a generation of tokens that later changes would soon exceed is refused", async () => {
+  const target = await emptySystem();
+  const most = lines.map((line) => line.replace(/"token_generation":\d+,/, `"token_generation":${2 ** 31 - 1},`));
+  await expect(importLog(pieces(most), target, changed)).rejects.toThrow(/is not that of an exported log/);
+});
+
 test("a log that is imported again leaves accounts as they are now", async () => {
   const target = await emptySystem();
   const accounts = await openAccounts(target.database);
