@@ -34,6 +34,17 @@ test("callers beyond the key's share, and beyond that of all keys, are refused a
   expect(turns.counts).toEqual({ running: 1, waiting: 0 });
 });
 
+test("a group holds no more than its share, whatever number of keys it has, and others do not wait behind it", async () => {
+  const turns = new Turns({ ...limits, running: 4, runningPerGroup: 2 });
+  const held = await Promise.all(["1", "2"].map((key) => turns.acquire(["x", key])));
+  const third = turns.acquire(["x", "3"]);
+  expect(turns.counts).toEqual({ running: 2, waiting: 1 });
+  expect(await turns.acquire(["y", "1"])).toBeDefined();
+  held[0]?.[Symbol.dispose]();
+  expect(await third).toBeDefined();
+  expect(turns.counts).toEqual({ running: 3, waiting: 0 });
+});
+
 test("groups of keys take turns, and so do the keys within each", async () => {
   const turns = new Turns(limits);
   const order: string[] = [];

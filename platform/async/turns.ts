@@ -1,9 +1,10 @@
 import type { Permit } from "./limiter.ts";
 
 export interface TurnLimits {
-  /** Permits that are held at a time, by all together and by one key: as many unless set. */
+  /** Permits that are held at a time, by all together, by one key and by one group of any width: as many unless set. */
   readonly running: number;
   readonly runningPerKey?: number;
+  readonly runningPerGroup?: number;
   /**
    * Callers that wait, of one key and of all together; more are refused at once. When as many wait as may, the last one of
    * the group or key of which most do gives way to one of which at least two fewer do.
@@ -41,7 +42,7 @@ export class Turns {
   /** In the order of their arrival. */
   readonly #waiting: Waiting[] = [];
   readonly #queues = new Map<Id, Queue>();
-  /** Permits that each key holds; only keys that hold some. */
+  /** Permits that each group and key holds; only those that hold some. */
   readonly #held = new Map<Id, number>();
   #running = 0;
   #lastTurn = 0;
@@ -61,7 +62,7 @@ export class Turns {
     const ids = idsOf(keys);
     const key = ids.at(-1) ?? "";
     const waiting = this.#waitingOf(key);
-    if (waiting === 0 && this.#hasRoom(key)) return this.#grant(key);
+    if (waiting === 0 && this.#hasRoom(ids)) return this.#grant(ids);
     if (waiting >= this.#limits.waitingPerKey || !this.#makeWay(ids)) return undefined;
     return new Promise((resolve) => {
       const caller: Waiting = {
@@ -117,7 +118,7 @@ export class Turns {
         const queue = this.#queues.get(id);
         if (queue) queue.turn = ++this.#lastTurn;
       }
-      next.leave(this.#grant(next.ids.at(-1) ?? ""));
+      next.leave(this.#grant(next.ids));
     }
   }
 
@@ -125,7 +126,7 @@ export class Turns {
     if (this.#running >= this.#limits.running) return undefined;
     let first: Waiting | undefined;
     for (const caller of this.#waiting) {
-      if (this.#hasRoom(caller.ids.at(-1) ?? "") && (!first || this.#isBefore(caller, first))) first = caller;
+      if (this.#hasRoom(caller.ids) && (!first || this.#isBefore(caller, first))) first = caller;
     }
     return first;
   }
@@ -143,30 +144,34 @@ export class Turns {
     return this.#queues.get(id ?? "")?.waiting ?? 0;
   }
 
-  #hasRoom(key: Id): boolean {
-    const { running, runningPerKey = running } = this.#limits;
-    return this.#running < running && (this.#held.get(key) ?? 0) < runningPerKey;
+  #hasRoom(ids: readonly Id[]): boolean {
+    const { running, runningPerKey = running, runningPerGroup = running } = this.#limits;
+    if (this.#running >= running) return false;
+    const key = ids.length - 1;
+    return ids.every((id, level) => (this.#held.get(id) ?? 0) < (level === key ? runningPerKey : runningPerGroup));
   }
 
-  #grant(key: Id): Permit {
-    this.#count(key, 1);
+  #grant(ids: readonly Id[]): Permit {
+    this.#count(ids, 1);
     let isHeld = true;
     return {
       weight: 1,
       [Symbol.dispose]: () => {
         if (!isHeld) return;
         isHeld = false;
-        this.#count(key, -1);
+        this.#count(ids, -1);
         this.#admit();
       },
     };
   }
 
-  #count(key: Id, change: 1 | -1): void {
+  #count(ids: readonly Id[], change: 1 | -1): void {
     this.#running += change;
-    const held = (this.#held.get(key) ?? 0) + change;
-    if (held === 0) this.#held.delete(key);
-    else this.#held.set(key, held);
+    for (const id of ids) {
+      const held = (this.#held.get(id) ?? 0) + change;
+      if (held === 0) this.#held.delete(id);
+      else this.#held.set(id, held);
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import { problem } from "../../../platform/http/problem.ts";
 const MADE = { running: 48, runningPerKey: 12, waiting: 48, waitingPerKey: 12, timeoutMs: 5_000 };
 
 /** Answers that are open, those included whose reader pauses. */
-const OPEN = { running: 512, runningPerKey: 128, waiting: 0, waitingPerKey: 0, timeoutMs: 0 };
+const OPEN = { running: 512, runningPerKey: 128, runningPerGroup: 256, waiting: 0, waitingPerKey: 0, timeoutMs: 0 };
 
 /** An answer whose reader pauses for so long leaves its turn to others. */
 const PAUSE_MS = 250;
