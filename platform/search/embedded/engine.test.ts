@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MAX_WHOLE_ANSWER_BYTES } from "../../../contracts/limits.ts";
 import { failureOf } from "../../../test/failure.ts";
 import { feedInThread } from "../../../test/index-feed.ts";
 import { MemorySource } from "../../../test/memory-source.ts";
@@ -66,6 +67,18 @@ test("a page that proves too expensive after its first chunk is refused like any
   const highlight = { highlight_query: { bool: { should } }, fields: { code: {} } };
   const refused = await failureOf(SearchRejected, text(JSON.stringify({ size: 100, highlight })));
   expect(refused.error).toMatchObject({ root_cause: [{ type: "circuit_breaking_exception" }] });
+});
+
+test("an answer that is made whole is refused beyond its limit, and one that is not is sent", async () => {
+  const text = JSON.stringify({ title: "radar", rest: "x".repeat(100_000) });
+  const documents = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`id${index}`, text]));
+  const search = await open(documents);
+  const body = { size: 100, query: { match: { title: "radar" } } };
+  expect((await search.text(JSON.stringify(body))).length).toBeGreaterThan(MAX_WHOLE_ANSWER_BYTES);
+  const highlighted = JSON.stringify({ ...body, highlight: { fields: { title: {} } } });
+  const { status, error } = await failureOf(SearchRejected, search.text(highlighted));
+  expect(status).toBe(400);
+  expect(error).toMatchObject({ root_cause: [{ reason: expect.stringContaining(`${MAX_WHOLE_ANSWER_BYTES}`) }] });
 });
 
 test("the sort values of documents without a value lead on when they are sent back", async () => {

@@ -1,4 +1,9 @@
-import { MAX_AGGREGATION_BYTES, MAX_SEARCH_CELLS, MAX_SEARCH_STEPS } from "../../../contracts/limits.ts";
+import {
+  MAX_AGGREGATION_BYTES,
+  MAX_SEARCH_CELLS,
+  MAX_SEARCH_STEPS,
+  MAX_WHOLE_ANSWER_BYTES,
+} from "../../../contracts/limits.ts";
 import { ShardFailure } from "../language/errors.ts";
 
 /** Cost of one search so far. It is counted where it arises, so that a search ends as soon as it exceeds a limit. */
@@ -6,6 +11,7 @@ export class Work {
   #steps = 0;
   #bytes = 0;
   #cells = 0;
+  #held = 0;
 
   /**
    * Counts steps: documents visited by a query or an aggregation, terms, edges compared, distances.
@@ -20,6 +26,16 @@ export class Work {
   take(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > MAX_AGGREGATION_BYTES) throw tooMuch(`needs more than [${MAX_AGGREGATION_BYTES}] bytes`);
+  }
+
+  /** Counts bytes of an answer that is held until its reader takes it. @throws ShardFailure beyond the limit */
+  hold(bytes: number): void {
+    this.#held += bytes;
+    if (this.#held <= MAX_WHOLE_ANSWER_BYTES) return;
+    throw new ShardFailure(
+      "circuit_breaking_exception",
+      `[request] The answer, with highlights or inner hits, has more than [${MAX_WHOLE_ANSWER_BYTES}] bytes. Ask for fewer hits or less of each.`,
+    );
   }
 
   /**

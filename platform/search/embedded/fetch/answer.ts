@@ -7,6 +7,7 @@ import type { IndexReader } from "../index/segment.ts";
 import type { SearchPlan } from "../plan.ts";
 import type { TopDocument } from "../sort/top.ts";
 import { TimeSlices } from "../time-slices.ts";
+import type { Work } from "../work.ts";
 import { type GroupValue, type Hit, HitWriter, hitOf } from "./hit-writer.ts";
 import type { FoundInside } from "./inner-hits.ts";
 import { Output } from "./output.ts";
@@ -25,17 +26,18 @@ const CHUNK_BYTES = 512 * 1024;
  * @throws ShardFailure; SearchRejected when there are too many buckets; errors of the document store; the signal's reason
  */
 export async function* writeAnswer(...parts: AnswerParts): AsyncGenerator<Uint8Array> {
-  const [plan, { inside }] = parts;
-  if (!plan.fetch.highlighter && inside.size === 0) return yield* chunksOf(...parts);
+  const [plan, found] = parts;
+  if (!isMadeWhole(plan, found)) return yield* chunksOf(...parts);
   const whole: Uint8Array[] = [];
-  for await (const chunk of chunksOf(...parts)) {
-    plan.work.take(chunk.length);
-    whole.push(chunk);
-  }
+  for await (const chunk of chunksOf(...parts)) whole.push(chunk);
   for (let chunk = whole.shift(); chunk; chunk = whole.shift()) yield chunk;
 }
 
 type AnswerParts = Parameters<typeof chunksOf>;
+
+/** Whether a later hit may still be refused, so that nothing is sent before all of them are made. */
+const isMadeWhole = ({ fetch }: SearchPlan, { inside }: FoundGroups): boolean =>
+  fetch.highlighter !== undefined || inside.size > 0;
 
 /** Whether members of hits are made, which takes work that is counted, and are not only copied. */
 const makesMembers = ({ source, highlighter, fields, named }: FetchPlan): boolean =>
@@ -70,6 +72,7 @@ async function* chunksOf(
   let written = 0;
   let beginning = head(plan, found, took);
   const isSlow = makesMembers(plan.fetch);
+  const isHeld = isMadeWhole(plan, found);
   do {
     const { hits } = next;
     const sources = next.sources instanceof Promise ? await next.sources : next.sources;
@@ -80,8 +83,9 @@ async function* chunksOf(
     for (const [place, hit] of hits.entries()) {
       if (isSlow && slices.over) await slices.pass();
       if (written + place > 0) out.text(",");
+      const before = out.length;
       const inside = found.inside.get(hit.document);
-      const inner = inside && (await innerHits(inside, index, documents, slices));
+      const inner = inside && (await innerHits(inside, index, documents, slices, plan.work));
       writer.write(
         out,
         hit,
@@ -91,12 +95,17 @@ async function* chunksOf(
         groupOf(plan, found, hit),
         inner,
       );
+      if (isHeld) plan.work.hold(out.length - before - (inner?.length ?? 0));
     }
     written += hits.length;
     bytes += out.length;
     if (written < found.documents.length) {
       next = take(written, Math.ceil(Math.min(MAX_HITS, (CHUNK_BYTES * written) / bytes)));
-    } else writeEnd(out, aggregations);
+    } else {
+      const before = out.length;
+      writeEnd(out, aggregations);
+      if (isHeld) plan.work.hold(out.length - before);
+    }
     yield out.done();
   } while (written < found.documents.length);
 }
@@ -127,6 +136,7 @@ async function innerHits(
   index: IndexReader,
   documents: DocumentStore,
   slices: TimeSlices,
+  work: Work,
 ): Promise<Uint8Array> {
   const out = new Output(4096);
   out.text(',"inner_hits":{');
@@ -139,8 +149,10 @@ async function innerHits(
       const sources = needsSource(plan.fetch) ? await sourcesOf(hits, documents) : [];
       for (const [at, hit] of hits.entries()) {
         if (slices.over) await slices.pass();
+        const before = out.length;
         if (from + at > 0) out.text(",");
         writer.write(out, hit, sources[at], found.scored, found.values(hit.document));
+        work.hold(out.length - before);
       }
     }
     out.text("]}}");
