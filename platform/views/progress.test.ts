@@ -7,7 +7,7 @@ import { positionOf } from "../../test/position.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
-import { openViewProgress, type ViewProgress } from "./progress.ts";
+import { MAX_WAITS, openViewProgress, type ViewProgress } from "./progress.ts";
 import { forgetReaders } from "./reader.ts";
 import { createBuild, moveCheckpoint, readCheckpoint } from "./registry.ts";
 import type { BuildId } from "./schema.ts";
@@ -194,6 +194,34 @@ test("reads wait for a reader whose heartbeats take long, but not while the data
   await remote.untilCurrent(["catalogue"], until);
   expect(reader.current).toBe(false);
 }, 30_000);
+
+test("reads that wait for a late reader share one timer", async () => {
+  const { remote, link } = await shakyProcess();
+  const reader = remote.join(catalogue, p0);
+  await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
+  link.isCut = true;
+  await vi.waitFor(() => expect(remote.isLate(["catalogue"])).toBe(true), patiently);
+  const timers = vi.spyOn(globalThis, "setInterval");
+  const ended = new AbortController();
+  const waits = Array.from({ length: 100 }, () => remote.untilCurrent(["catalogue"], ended.signal));
+  expect(timers).toHaveBeenCalledTimes(1);
+  timers.mockRestore();
+  ended.abort();
+  await Promise.all(waits);
+  link.isCut = false;
+  await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
+}, 30_000);
+
+test("a wait beyond those that may be open ends at once", async () => {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const open = Array.from({ length: MAX_WAITS }, () => progress.waitFor(["catalogue"], p1, { ...patiently, signal }));
+  const begun = performance.now();
+  expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(patiently.timeoutMs);
+  ended.abort();
+  expect(new Set(await Promise.all(open))).toEqual(new Set([false]));
+});
 
 test("a process includes its own reader after its row was removed", async () => {
   const reader = progress.join(catalogue, p0);

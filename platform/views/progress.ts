@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import type { View } from "../../contracts/views/declaration.ts";
 import { VIEWS, type ViewName } from "../../contracts/views.ts";
 import { Coalesced } from "../async/coalesced.ts";
-import { delay } from "../async/delay.ts";
 import type { Database } from "../database/port.ts";
 import { comparePositions, type Position } from "../event-store/port.ts";
 import { prepareViews } from "./prepare.ts";
@@ -18,7 +17,8 @@ export interface WaitOptions {
 export interface ViewProgress {
   /**
    * True once each of the views shows everything up to `position`, in the database and in every process that holds it in
-   * memory, whichever of its builds processes read; false after the timeout or when the signal aborts. Goes on waiting while the database is unavailable.
+   * memory, whichever of its builds processes read; false after the timeout, when the signal aborts, and at once where too
+   * many wait. Goes on waiting while the database is unavailable.
    * A position that is known to be reached costs no query.
    */
   waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean>;
@@ -26,7 +26,10 @@ export interface ViewProgress {
   /** Whether a reader of this process holds one of the views and is late: what it shows may not be answered just now. */
   isLate(views: readonly ViewName[]): boolean;
 
-  /** Resolves once no reader of this process is late with these views, or the signal aborts; bounded by how late one may be. */
+  /**
+   * Resolves once no reader of this process is late with these views, or the signal aborts; bounded by how late one may be.
+   * At once where too many wait.
+   */
   untilCurrent(views: readonly ViewName[], signal: AbortSignal): Promise<void>;
 
   /**
@@ -42,6 +45,8 @@ export interface ViewProgress {
 const POLL_INTERVAL_MS = 250;
 /** Milliseconds between two checks whether a late reader is current again. */
 const LATE_INTERVAL_MS = 50;
+/** Waits for positions, and waits for late readers, that are open at a time. */
+export const MAX_WAITS = 2_048;
 
 /** @throws StartFailure */
 export async function openViewProgress(database: Database, log: Logger): Promise<ViewProgress> {
@@ -57,10 +62,17 @@ interface Waiter {
   readonly finish: (reached: boolean) => void;
 }
 
+interface LateWaiter {
+  readonly views: readonly ViewName[];
+  readonly finish: () => void;
+}
+
 class DatabaseViewProgress implements ViewProgress {
   readonly #database: Database;
   readonly #readers = new Set<RegisteredReader>();
   readonly #waiters = new Set<Waiter>();
+  readonly #lateWaiters = new Set<LateWaiter>();
+  #latePoll: NodeJS.Timeout | undefined;
   /** The lowest position over all readers of a view. A position that was reached stays reached. */
   readonly #shown = new Map<ViewName, Position>();
   readonly #reading = new Coalesced(async () => {
@@ -84,7 +96,7 @@ class DatabaseViewProgress implements ViewProgress {
 
   async waitFor(views: readonly ViewName[], position: Position, { timeoutMs, signal }: WaitOptions): Promise<boolean> {
     if (this.#reached(views, position)) return true;
-    if (signal?.aborted) return false;
+    if (signal?.aborted || this.#waiters.size >= MAX_WAITS) return false;
     return new Promise((resolve) => {
       const waiter: Waiter = {
         views,
@@ -114,7 +126,21 @@ class DatabaseViewProgress implements ViewProgress {
   }
 
   async untilCurrent(views: readonly ViewName[], signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && this.isLate(views)) await delay(LATE_INTERVAL_MS, signal);
+    if (signal.aborted || !this.isLate(views) || this.#lateWaiters.size >= MAX_WAITS) return;
+    return new Promise((resolve) => {
+      const waiter: LateWaiter = {
+        views,
+        finish: () => {
+          signal.removeEventListener("abort", waiter.finish);
+          this.#lateWaiters.delete(waiter);
+          if (this.#lateWaiters.size === 0) clearInterval(this.#latePoll);
+          resolve();
+        },
+      };
+      signal.addEventListener("abort", waiter.finish);
+      if (this.#lateWaiters.size === 0) this.#latePoll = setInterval(() => this.#answerLate(), LATE_INTERVAL_MS);
+      this.#lateWaiters.add(waiter);
+    });
   }
 
   join(build: View<ViewName>, position: Position): ViewReader {
@@ -128,6 +154,7 @@ class DatabaseViewProgress implements ViewProgress {
 
   async close(): Promise<void> {
     for (const waiter of this.#waiters) waiter.finish(false);
+    for (const waiter of this.#lateWaiters) waiter.finish();
     await Promise.all([...this.#readers].map((reader) => reader.leave()));
     await this.#stopListening?.();
     await this.#reading.idle();
@@ -160,6 +187,10 @@ class DatabaseViewProgress implements ViewProgress {
     for (const waiter of this.#waiters) {
       if (this.#reached(waiter.views, waiter.position)) waiter.finish(true);
     }
+  }
+
+  #answerLate(): void {
+    for (const waiter of this.#lateWaiters) if (!this.isLate(waiter.views)) waiter.finish();
   }
 
   #reached(views: readonly ViewName[], position: Position): boolean {

@@ -10,7 +10,7 @@ const WAIT_TIMEOUT_MS = 5_000;
  * Handles `Min-Event-Position`: the request continues when each of the views shows that position to every reader, so that
  * clients read their own writes.
  * Where a reader of this process is late, it continues once it is not any more: an answer a little later is better than none.
- * @throws PositionUnknown, and the problem `not-yet-visible` after 5 seconds.
+ * @throws PositionUnknown, and the problem `not-yet-visible` after 5 seconds, and at once where too many wait.
  */
 export function showingAtLeast(
   views: readonly ViewName[],
@@ -25,7 +25,7 @@ export function showingAtLeast(
     const visible = await progress.waitFor(views, position, { timeoutMs: WAIT_TIMEOUT_MS, signal: gone.signal });
     if (response.destroyed) return;
     if (!visible) {
-      const detail = `What this route reads does not show that position yet; it waited ${WAIT_TIMEOUT_MS / 1000} s.`;
+      const detail = `What this route reads does not show that position after ${WAIT_TIMEOUT_MS / 1000} s, or too many requests wait; try again.`;
       throw problem("not-yet-visible", detail, { headers: { "Retry-After": "2" } });
     }
     next();
