@@ -79,6 +79,12 @@ const highlightedQueries: readonly object[] = [
   { constant_score: { filter: { bool: { must: [everywhere], should: [its] } } } },
   { bool: { must: [{ match: { [abstract]: "radar of data ozone" } }], should: [covering] } },
   { bool: { must: [everywhere], should: [{ bool: { filter: [emptyRange], should: [its] } }] } },
+  {
+    bool: {
+      must: [{ match: { [abstract]: "radar of data" } }],
+      should: [covering, { match_phrase: { "identification.title": "cloud radar" } }],
+    },
+  },
   { function_score: { query: { bool: { filter: [everywhere] } }, min_score: 0.1 } },
   { function_score: { query: its, min_score: 0.1 } },
   { bool: { should: [everywhere, { function_score: { query: its, min_score: 100 } }] } },

@@ -96,7 +96,7 @@ function matchOf({ positions, starts, ends }: AnalysedText, first: number, last:
 
 /**
  * The words of the query that are in the text, whatever else it asks of the document: what is highlighted where other fields'
- * words count too. Words of a phrase only where the phrase is.
+ * words count too. Words of a phrase only where the phrase is; beside one, Lucene does not know the words that a query covers.
  */
 export function wordsOf(
   leaves: readonly Leaf[],
@@ -106,8 +106,10 @@ export function wordsOf(
   const terms = new Set<string>();
   const patterns = new Map<string, TermsMarks>();
   const ofPhrases = new Map<string, Set<number>>();
-  for (const marks of leaves) {
-    if (!accepts(marks.field)) continue;
+  const counted = leaves.filter(({ field }) => accepts(field));
+  const hasPhrase = counted.some(({ kind }) => kind === "phrase");
+  for (const marks of counted) {
+    if (hasPhrase && marks.isCovered) continue;
     if (marks.kind === "term") terms.add(marks.term);
     else if (marks.kind === "terms") patterns.set(`${marks.field} ${marks.name}`, marks);
     else for (const word of spansIn(text, marks).flat()) addTo(ofPhrases, item(text.terms, word), word);

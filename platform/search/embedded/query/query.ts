@@ -35,6 +35,8 @@ export interface GroupMarks {
   readonly excluded: readonly Query[];
   /** How many of the optional ones have to match. */
   readonly minimum: number;
+  /** Each document requires a number of its own. */
+  readonly isCovering?: true;
 }
 
 /** A query whose matches weigh more or less. */

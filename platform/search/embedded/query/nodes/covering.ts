@@ -16,7 +16,15 @@ export class Covering implements Query {
     this.queries = queries;
     this.#minimum = minimum;
     const filters = [withoutMarks(this)];
-    this.marks = { kind: "group", required: [], filters, optional: queries, excluded: [], minimum: 1 };
+    this.marks = {
+      kind: "group",
+      required: [],
+      filters,
+      optional: queries,
+      excluded: [],
+      minimum: 1,
+      isCovering: true,
+    };
   }
   simplify(): Query {
     return new Covering(this.queries.map(simplify), this.#minimum);
