@@ -73,6 +73,11 @@ test.each([
   ["AIRLOG_TRUSTED_PROXIES", "::1/129"],
   ["AIRLOG_VIEW_GRACE", "1 day"],
   ["AIRLOG_LOG_LEVEL", "loud"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"],
+  ["OTEL_TRACES_EXPORTER", "zipkin"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "key"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "key=%zz"],
+  ["OTEL_EXPORTER_OTLP_HEADERS", "key=a%0Ab"],
 ])("%s can't be %s", (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining(`${name} `)]);
 });
@@ -98,6 +103,8 @@ test("every secret may lie in a file, with a line end or without", () => {
     KAFKA_SASL_USERNAME: "airlog",
     KAFKA_SASL_PASSWORD_FILE: fileOf("hunter4"),
     AIRLOG_ADMIN_PASSWORD_FILE: fileOf("hunter2hunter2"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://user:hunter5@collector:4318/",
+    OTEL_EXPORTER_OTLP_HEADERS_FILE: fileOf("key=hunter6"),
   });
   expect(config).toMatchObject({
     databaseUrl: "postgres://airlog:hunter2@db:5432/airlog",
@@ -105,6 +112,7 @@ test("every secret may lie in a file, with a line end or without", () => {
     elasticsearch: { nodes: ["https://one:9200", "https://two:9200"], password: " hunter2 ", apiKey: "hunter3" },
     kafka: { sasl: { password: "hunter4" } },
     adminPassword: "hunter2hunter2",
+    tracing: { url: "http://user:hunter5@collector:4318/v1/traces", headers: "key=hunter6" },
   });
   expect(JSON.stringify(printable(config))).not.toContain("hunter");
 });
@@ -131,6 +139,15 @@ test("a secret's file that is missing, empty or wrong is named with all other pr
     "EVENTSTORE_URL_FILE must look like esdb://user:password@host:2113",
     "KAFKA_SASL_MECHANISM must be set too where KAFKA_SASL_PASSWORD is",
   ]);
+});
+
+test("traces are on where a collector is named and nothing turns them off", () => {
+  const named = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" };
+  expect(readConfig({}).tracing).toBeUndefined();
+  expect(readConfig(named).tracing).toEqual({ url: "http://collector:4318/v1/traces", headers: undefined });
+  expect(readConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://other:1/x" }).tracing?.url).toBe("http://other:1/x");
+  expect(readConfig({ ...named, OTEL_SDK_DISABLED: "TRUE" }).tracing).toBeUndefined();
+  expect(readConfig({ ...named, OTEL_TRACES_EXPORTER: "none" }).tracing).toBeUndefined();
 });
 
 test("what is printed has no secrets", () => {

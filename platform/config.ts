@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type KafkaSettings, SASL_MECHANISMS } from "./kafka/settings.ts";
 import type { ElasticsearchSettings } from "./search/elasticsearch/cluster.ts";
 import { readSecretFiles, SECRETS } from "./secret-files.ts";
+import type { TracingSettings } from "./tracing/settings.ts";
 
 /**
  * Everything that can be set from outside, once, checked. Unknown `AIRLOG_*` variables and bad values stop the start
@@ -38,6 +39,8 @@ export interface Config {
   /** Milliseconds that an old version of a view is kept. */
   readonly viewGrace: number;
   readonly logLevel: string;
+  /** The collector that traces are sent to; without it there are none. */
+  readonly tracing: TracingSettings | undefined;
 }
 
 export interface Limits {
@@ -102,6 +105,8 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
+const collector = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" }).optional();
+
 const networkError = {
   error: ({ input }: { input?: unknown }) =>
     `names ${JSON.stringify(input)}, which is no address like 10.0.0.1 or 10.0.0.0/8`,
@@ -157,6 +162,16 @@ const variables = {
   AIRLOG_LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], "must be a pino level")
     .default("info"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w.-]+=(?:[ -$&-+\--~]|%[2-7][\da-f])*(?:, *[\w.-]+=(?:[ -$&-+\--~]|%[2-7][\da-f])*)*$/i, {
+      error: "must look like name=value,other=value, values percent-encoded",
+    })
+    .optional(),
+  OTEL_SDK_DISABLED: z.string().optional(),
+  OTEL_TRACES_EXPORTER: z.enum(["otlp", "none"], "must be otlp or none").default("otlp"),
 };
 
 type Values = z.infer<z.ZodObject<typeof variables>>;
@@ -216,7 +231,15 @@ function configOf(values: Values): Config {
     trustedProxies: values.AIRLOG_TRUSTED_PROXIES,
     viewGrace: values.AIRLOG_VIEW_GRACE,
     logLevel: values.AIRLOG_LOG_LEVEL,
+    tracing: tracingOf(values),
   };
+}
+
+function tracingOf(values: Values): TracingSettings | undefined {
+  const isOff = values.OTEL_SDK_DISABLED?.toLowerCase() === "true" || values.OTEL_TRACES_EXPORTER === "none";
+  const base = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const url = values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base.replace(/\/+$/, "")}/v1/traces`);
+  return isOff || url === undefined ? undefined : { url, headers: values.OTEL_EXPORTER_OTLP_HEADERS };
 }
 
 function elasticsearchOf(values: Values): ElasticsearchSettings | undefined {
@@ -240,7 +263,7 @@ function kafkaOf(values: Values): KafkaSettings | undefined {
 
 /** The configuration as it may be printed: no secrets. */
 export function printable(config: Config): Record<string, unknown> {
-  const { databaseUrl, eventStoreUrl, elasticsearch, kafka, adminPassword, ...rest } = config;
+  const { databaseUrl, eventStoreUrl, elasticsearch, kafka, adminPassword, tracing, ...rest } = config;
   return {
     ...rest,
     databaseUrl: databaseUrl === undefined ? "embedded" : withoutSecrets(databaseUrl),
@@ -248,6 +271,7 @@ export function printable(config: Config): Record<string, unknown> {
     elasticsearch: elasticsearch === undefined ? "embedded" : printableElasticsearch(elasticsearch),
     kafka: kafka === undefined ? "not used" : printableKafka(kafka),
     adminPassword: setOrNot(adminPassword),
+    tracing: tracing === undefined ? "off" : { url: withoutSecrets(tracing.url), headers: setOrNot(tracing.headers) },
   };
 }
 

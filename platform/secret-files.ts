@@ -10,6 +10,7 @@ export const SECRETS = [
   "ELASTICSEARCH_API_KEY",
   "KAFKA_SASL_PASSWORD",
   "AIRLOG_ADMIN_PASSWORD",
+  "OTEL_EXPORTER_OTLP_HEADERS",
 ] as const;
 
 /** Characters of a secret. A longer file is not the one that was meant. */

@@ -6,6 +6,7 @@ import type { Components } from "../http/health.ts";
 import { openKafka } from "../kafka/client.ts";
 import type { KafkaSettings } from "../kafka/settings.ts";
 import { engineErrors } from "../metrics.ts";
+import type { Tracing } from "../tracing/port.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";
 import { measureRelayLag } from "./kafka/metrics.ts";
@@ -21,6 +22,7 @@ export interface FeedOptions {
   readonly eventStore: EventStore;
   readonly log: Logger;
   readonly metrics: Registry;
+  readonly tracing?: Tracing | undefined;
 }
 
 export interface OpenedFeed {
@@ -45,11 +47,12 @@ export async function openFeed({
   eventStore,
   log,
   metrics,
+  tracing,
 }: FeedOptions): Promise<OpenedFeed> {
   if (!settings) return { feed: openEmbeddedFeed(eventStore), health: () => ({}), close: async () => {} };
   const kafka = await openKafka(settings, log);
   const onFailure = engineErrors(metrics, "kafka");
-  const options = { kafka, database, eventStore, routes: ROUTES, log, onFailure };
+  const options = { kafka, database, eventStore, routes: ROUTES, log, onFailure, tracing };
   const relay = await openRelay(options);
   const feed = await openKafkaFeed(options);
   measureRelayLag(metrics, database, eventStore);

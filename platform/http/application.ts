@@ -5,6 +5,8 @@ import express, { type ErrorRequestHandler, type Request, type RequestHandler, t
 import type { Logger } from "pino";
 import { Histogram, type Registry } from "prom-client";
 import type { Config } from "../config.ts";
+import type { Tracing } from "../tracing/port.ts";
+import { traceRequest } from "../tracing/requests.ts";
 import { readTraceContext, type TraceContext } from "../tracing/trace-context.ts";
 import { logAccess } from "./access-log.ts";
 import { problem, problemHandler } from "./problem.ts";
@@ -16,10 +18,11 @@ export interface ApplicationParts {
   readonly log: Logger;
   readonly metrics: Registry;
   readonly routes: readonly ServedRoute[];
+  readonly tracing?: Tracing | undefined;
 }
 
 /** The HTTP application: the services' routes, and what all requests and responses have in common. */
-export function createApplication({ config, log, metrics, routes }: ApplicationParts): express.Express {
+export function createApplication({ config, log, metrics, routes, tracing }: ApplicationParts): express.Express {
   const application = express();
   application.disable("x-powered-by");
   application.disable("etag");
@@ -27,7 +30,7 @@ export function createApplication({ config, log, metrics, routes }: ApplicationP
   // Parameters that occur twice come as arrays, nothing more: no nested objects from a query string.
   application.set("query parser", "simple");
   const declarations = routes.map(({ declaration }) => declaration);
-  application.use(inCommon(metrics, log, suffixReader(declarations)));
+  application.use(inCommon(metrics, log, suffixReader(declarations), tracing));
   mount(application, routes);
   application.use(answerUnserved(declarations));
   application.use(problemHandler(log) satisfies ErrorRequestHandler);
@@ -35,12 +38,18 @@ export function createApplication({ config, log, metrics, routes }: ApplicationP
 }
 
 /** Runs before every route. One handler, since Express takes longer between two handlers than each of these steps takes. */
-function inCommon(metrics: Registry, log: Logger, takeSuffix: ReturnType<typeof suffixReader>): RequestHandler {
+function inCommon(
+  metrics: Registry,
+  log: Logger,
+  takeSuffix: ReturnType<typeof suffixReader>,
+  tracing: Tracing | undefined,
+): RequestHandler {
   const observe = observer(metrics, log);
   return (request, response, next) => {
     normalisePath(request);
     takeSuffix(request, response);
     correlate(request, response);
+    if (tracing) traceRequest(tracing, request, response);
     observe(request, response);
     setSecurityHeaders(response);
     allowOtherOrigins(response);

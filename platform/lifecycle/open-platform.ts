@@ -9,8 +9,11 @@ import type { Database } from "../database/port.ts";
 import { appendDuration, measuredEventStore } from "../event-store/measured.ts";
 import { openEventStore } from "../event-store/open.ts";
 import type { PostgresEventStore } from "../event-store/postgres/store.ts";
+import { tracedEventStore } from "../event-store/traced.ts";
 import { engineErrors } from "../metrics.ts";
 import { type Cluster, openCluster } from "../search/elasticsearch/cluster.ts";
+import { TracedIndex } from "../search/traced-index.ts";
+import { openTracing } from "../tracing/open.ts";
 import { registerProcess } from "../upgrade/process-registry.ts";
 import { readBuildFacts } from "./build-facts.ts";
 import { keepOffset } from "./network.ts";
@@ -28,11 +31,16 @@ export async function openPlatform(
   await makeDataFolder(config);
   if (config.databaseUrl === undefined) opened.add(await claimServices(config.dataFolder, services));
   const metrics = processMetrics(config);
+  // Opened first, so that it is closed last.
+  const tracing = await openTracing(config.tracing, log);
+  if (tracing) opened.add(() => tracing.close());
   const { databaseUrl: url, dataFolder } = config;
   const unmeasured = await openDatabase({ url, dataFolder, logger: log });
   opened.add(() => unmeasured.close());
   const database = measuredDatabase(unmeasured, engineErrors(metrics, "postgresql"));
-  const eventStore = await openMeasuredStore(config, database, log, metrics);
+  const store = await openMeasuredStore(config, database, log, metrics);
+  const system = config.eventStoreUrl === undefined ? "postgresql" : "eventstoredb";
+  const eventStore = tracing ? tracedEventStore(store, tracing, system) : store;
   opened.add(() => eventStore.close());
   const elasticsearch = await openSearchCluster(config, log, metrics);
   if (elasticsearch) opened.add(() => elasticsearch.close());
@@ -45,7 +53,8 @@ export async function openPlatform(
     throw databaseFailure(config, error);
   });
   return {
-    ...{ config, log, metrics, database, eventStore, elasticsearch, writtenVersions },
+    ...{ config, log, metrics, database, eventStore, elasticsearch, writtenVersions, tracing },
+    tracedIndex: tracing && new TracedIndex(tracing),
     clock: () => new Date(),
   };
 }

@@ -93,10 +93,10 @@ async function tryPort({ host, port }: Config): Promise<void> {
 }
 
 async function serve(platform: Platform, services: readonly Service[], opened: Opened): Promise<string> {
-  const { config, log, metrics } = platform;
+  const { config, log, metrics, tracing } = platform;
   const health = healthRoutes(metrics, () => everyHealth(platform, services));
   const routes = [...health, ...services.flatMap(({ routes = [] }) => routes)];
-  const server = await listen(createApplication({ config, log, metrics, routes }), config.host, config.port);
+  const server = await listen(createApplication({ config, log, metrics, routes, tracing }), config.host, config.port);
   opened.add(() => server.close(STOP_TIMEOUT_MS));
   return server.url;
 }

@@ -7,6 +7,8 @@ import type { EventStore } from "../event-store/port.ts";
 import type { Components } from "../http/health.ts";
 import type { ServedRoute } from "../http/route.ts";
 import type { Cluster } from "../search/elasticsearch/cluster.ts";
+import type { TracedIndex } from "../search/traced-index.ts";
+import type { Tracing } from "../tracing/port.ts";
 
 /** What every service of a process is given. */
 export interface Platform {
@@ -17,6 +19,9 @@ export interface Platform {
   readonly eventStore: EventStore;
   /** Used instead of the embedded search engine. */
   readonly elasticsearch?: Cluster | undefined;
+  /** Present where traces are turned on, with the search index as a part of them. */
+  readonly tracing?: Tracing | undefined;
+  readonly tracedIndex?: TracedIndex | undefined;
   readonly clock: () => Date;
   /** The versions of events that are to be written now. */
   readonly writtenVersions: () => WrittenVersions;

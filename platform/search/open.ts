@@ -16,6 +16,7 @@ import { openEmbeddedIndex } from "./embedded/catalogue-search.ts";
 import { snapshotFolder } from "./embedded/index-settings.ts";
 import { SEARCH_WORKERS } from "./embedded/process/host.ts";
 import type { CatalogueIndex, CatalogueIndexFeed } from "./port.ts";
+import type { TracedIndex } from "./traced-index.ts";
 
 export interface SearchParts {
   readonly database: Database;
@@ -23,6 +24,7 @@ export interface SearchParts {
   readonly log: Logger;
   /** Present where Elasticsearch is configured; otherwise the embedded engine searches. */
   readonly elasticsearch?: Cluster | undefined;
+  readonly tracedIndex?: TracedIndex | undefined;
 }
 
 export interface IndexParts {
@@ -33,11 +35,11 @@ export interface IndexParts {
 /** Opens the engine that the configuration names over a build of the catalogue, for a process that answers searches. */
 export async function openCatalogueIndex(
   build: typeof catalogue,
-  { config, database, elasticsearch: cluster, eventStore, log, metrics }: SearchParts & IndexParts,
+  { config, database, elasticsearch: cluster, eventStore, log, metrics, tracedIndex }: SearchParts & IndexParts,
   progress: ViewProgress,
 ): Promise<CatalogueIndex> {
   if (cluster) return openElasticsearchIndex({ build, cluster, database, progress, logId: eventStore.logId });
-  return openEmbeddedIndex({ build, database, progress, log, metrics, dataFolder: config.dataFolder });
+  return openEmbeddedIndex({ build, database, progress, log, metrics, tracedIndex, dataFolder: config.dataFolder });
 }
 
 /** Searches that the engine which the configuration names should be given at a time. */
@@ -51,9 +53,11 @@ export function searchConcurrency({ elasticsearch }: Pick<SearchParts, "elastics
  */
 export function openCatalogueIndexFeed(
   build: typeof catalogue,
-  { database, elasticsearch: cluster, eventStore, log, metrics }: SearchParts & { readonly metrics: Registry },
+  parts: SearchParts & { readonly metrics: Registry },
 ): CatalogueIndexFeed | undefined {
-  return cluster && new ElasticsearchFeed({ build, cluster, database, logId: eventStore.logId, log, metrics });
+  const { database, elasticsearch: cluster, eventStore, log, metrics, tracedIndex } = parts;
+  const { logId } = eventStore;
+  return cluster && new ElasticsearchFeed({ build, cluster, database, logId, log, metrics, tracedIndex });
 }
 
 /** The index of a build that is made before any process reads it. */

@@ -5,6 +5,8 @@ import type { Database } from "../../platform/database/port.ts";
 import type { Feed } from "../../platform/feed/port.ts";
 import type { ComponentHealth } from "../../platform/http/health.ts";
 import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
+import type { TracedIndex } from "../../platform/search/traced-index.ts";
+import type { Tracing } from "../../platform/tracing/port.ts";
 import type { Builds } from "../../platform/views/builds.ts";
 import type { RegisteredBuild } from "../../platform/views/registry.ts";
 import type { BuildId } from "../../platform/views/schema.ts";
@@ -24,6 +26,8 @@ export interface BuildersParts {
   /** The index that follows the tables of a build, where there is one. */
   readonly indexOf: (build: SqlView) => CatalogueIndexFeed | undefined;
   readonly isSkipped: IsSkipped;
+  readonly tracing?: Tracing | undefined;
+  readonly tracedIndex?: TracedIndex | undefined;
 }
 
 interface Builder {
@@ -94,12 +98,12 @@ export class Builders {
   }
 
   #begin(view: SqlView): void {
-    const { database, feed, log, metricsOf, indexOf, isSkipped } = this.#parts;
+    const { database, feed, log, metricsOf, indexOf, isSkipped, tracing, tracedIndex } = this.#parts;
     const closing = new AbortController();
     const index = indexOf(view);
     const metrics = metricsOf(view);
     const running = runBuild(view, {
-      ...{ database, feed, log, index, isSkipped },
+      ...{ database, feed, log, index, isSkipped, tracing, tracedIndex },
       creates: this.#parts.builds.of(view).length === 0,
       metrics,
       signal: closing.signal,

@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import { Backoff } from "../../platform/async/backoff.ts";
 import { delay } from "../../platform/async/delay.ts";
 import { Occasionally } from "../../platform/async/occasionally.ts";
@@ -6,6 +7,8 @@ import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type Position } from "../../platform/event-store/port.ts";
 import type { Feed, FeedBatch } from "../../platform/feed/port.ts";
 import type { CatalogueIndexFeed } from "../../platform/search/port.ts";
+import type { TracedIndex } from "../../platform/search/traced-index.ts";
+import { causesOf, type SpanStart, type Tracing, traced } from "../../platform/tracing/port.ts";
 import { type LeaseOptions, withLease } from "../../platform/views/lease.ts";
 import { readSlowdown } from "../../platform/views/read-pace.ts";
 import {
@@ -47,6 +50,8 @@ export interface RunnerOptions {
   readonly isSkipped: IsSkipped;
   /** An index that follows the build's table; closed by the caller. */
   readonly index?: CatalogueIndexFeed | undefined;
+  readonly tracing?: Tracing | undefined;
+  readonly tracedIndex?: TracedIndex | undefined;
 }
 
 /**
@@ -158,13 +163,26 @@ class BuildRunner {
   }
 
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
-    const { metrics } = this.#options;
+    const { metrics, tracing, tracedIndex } = this.#options;
     const started = performance.now();
     const isSkipped = (event: string) => this.#options.isSkipped(this.#view.name, event);
-    const applied = await applyOrSkip(writer, batch, { isSkipped, signal, log: this.#log });
+    const apply = () => applyOrSkip(writer, batch, { isSkipped, signal, log: this.#log });
+    const applied =
+      tracing && batch.events.length > 0
+        ? await traced(tracing, `project ${this.#view.name}`, () => this.#spanOf(batch), apply)
+        : await apply();
+    if (tracedIndex && this.#view.name === catalogue.name)
+      tracedIndex.committed(batch.position, causesOf(batch.events));
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
     this.#warnings.reset();
+  }
+
+  /** One span for the whole batch, whatever number of traces its events come from. */
+  #spanOf({ events }: FeedBatch): SpanStart {
+    const { name, version } = this.#view;
+    const attributes = { "airlog.view": name, "airlog.version": version, "airlog.events": events.length };
+    return { kind: "consumer", causes: causesOf(events), attributes };
   }
 
   /**

@@ -36,17 +36,17 @@ export function sqlViews(utcOffset: number): Readonly<Record<ViewName, SqlView>>
 
 /** Starts to keep every view at the head of the log. */
 export async function openProjector(platform: Platform): Promise<Service> {
-  const { config, database, eventStore, log, metrics } = platform;
+  const { config, database, eventStore, log, metrics, tracing, tracedIndex } = platform;
   await prepareViews(database, log);
   // The process has ensured that it is the only projector of the data folder.
   if (config.databaseUrl === undefined) await endLeases(database);
-  const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics });
+  const source = await openFeed({ kafka: config.kafka, database, eventStore, log, metrics, tracing });
   const { feed } = source;
   const views = Object.values(sqlViews(config.utcOffset));
   measureViewLag(metrics, database, eventStore, views);
   const builds = await watchBuilds({ database, eventStore });
   const builders = new Builders({
-    ...{ views, builds, database, feed, log, isSkipped: skipsIn(eventStore) },
+    ...{ views, builds, database, feed, log, isSkipped: skipsIn(eventStore), tracing, tracedIndex },
     metricsOf: projectorMetrics(metrics),
     indexOf: ({ name, generation }) =>
       name === catalogue.name ? openCatalogueIndexFeed(catalogue.build(generation), platform) : undefined,

@@ -4,6 +4,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { unreachableKafka } from "../../../test/doubles/kafka.ts";
 import { holdElsewhere } from "../../../test/leases.ts";
 import { databaseUntil, silent } from "../../../test/postgres.ts";
+import { recordedSpans } from "../../../test/recorded-spans.ts";
 import { comparePositions, type Position, type RecordedEvent } from "../../event-store/port.ts";
 import { openPostgresEventStore } from "../../event-store/postgres/store.ts";
 import type { Kafka, OutgoingMessage } from "../../kafka/port.ts";
@@ -95,4 +96,23 @@ test("requests that fail in the middle of the log lose and double nothing, and t
   expect(merge.missing).toBeUndefined();
   const read = merge.take({ batchSize: 10_000, batchBytes: 1e9 });
   expect(read?.events.map(({ id }) => id)).toEqual(logged.map(({ id }) => id));
+});
+
+test("a batch that is sent is one span, caused by the requests that its events come from", async () => {
+  const database = await databaseUntil(afterAll);
+  const eventStore = await openPostgresEventStore(database);
+  const traceparent = `00-${"4b".repeat(16)}-${"0f".repeat(8)}-01`;
+  const meta = { time: "2026-01-01T00:00:00Z", actor: "ada", provider: "norway", correlationId: "c", traceparent };
+  const events = Array.from({ length: 3 }, () => {
+    return { id: randomUUID(), type: "Measured", schemaVersion: 1, data: Buffer.from("{}"), meta };
+  });
+  await eventStore.append([{ stream: "observations-1-2024-01", expected: "any", events }]);
+  const tracing = recordedSpans();
+  const { kafka } = new Broker(1, async () => {});
+  const routes = [{ name: "airlog.test", partitions: 1, types: ["Measured"] }];
+  const relay = await openRelay({ kafka, database, eventStore, routes, log: silent, tracing });
+  await vi.waitFor(() => expect(tracing.spans).toHaveLength(1), patiently);
+  expect(tracing.spans).toMatchObject([{ name: "send events", kind: "producer", causes: [{ traceparent }] }]);
+  await relay.close();
+  await eventStore.close();
 });

@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { Occasionally } from "../../async/occasionally.ts";
 import { keepRunning } from "../../async/retry.ts";
 import { migrate } from "../../database/migrations.ts";
-import { type Position, PositionUnknown } from "../../event-store/port.ts";
+import { type EventBatch, type Position, PositionUnknown } from "../../event-store/port.ts";
 import { KAFKA_RETRY_DELAYS } from "../../kafka/port.ts";
+import { causesOf, type SpanStart, type Tracing, traced } from "../../tracing/port.ts";
 import { type LeaseOptions, withLease } from "../../views/lease.ts";
 import { VIEW_MIGRATIONS } from "../../views/schema.ts";
 import { moveRelayed, RELAY_MIGRATIONS, RelayOvertaken, readRelayed } from "./checkpoint.ts";
@@ -13,6 +14,7 @@ import type { KafkaFeedParts } from "./session.ts";
 
 interface RelayOptions extends KafkaFeedParts {
   readonly lease?: Partial<LeaseOptions>;
+  readonly tracing?: Tracing | undefined;
 }
 
 /** `waiting`: another process sends; `failing`: see `reason`; retried. */
@@ -97,7 +99,7 @@ class LogRelay implements Relay {
       const lost = once(held, "abort");
       for await (const batch of readAhead(eventStore.follow(position, { types, signal, ...limits }))) {
         // A request under way may still arrive; readers skip events that they have.
-        await Promise.race([sender.send(position, batch), lost]);
+        await Promise.race([this.#send(sender, position, batch), lost]);
         if (held.aborted) return;
         position = batch.position;
         await noted;
@@ -113,6 +115,18 @@ class LogRelay implements Relay {
       await noted.catch(() => undefined);
       await sender.close();
     }
+  }
+
+  async #send(sender: Sender, from: Position, batch: EventBatch): Promise<void> {
+    const { events } = batch;
+    const send = () => sender.send(from, batch);
+    if (events.length === 0) return send();
+    const start = (): SpanStart => ({
+      kind: "producer",
+      causes: causesOf(events),
+      attributes: { "messaging.system": "kafka", "messaging.batch.message_count": events.length },
+    });
+    return traced(this.#options.tracing, "send events", start, send);
   }
 
   /** A log restored from a backup or an export has other positions, and is sent from its beginning. */

@@ -10,6 +10,7 @@ import { TableSource } from "../documents/table-source.ts";
 import { WrittenSource } from "../documents/written-source.ts";
 import { catalogueMapping } from "../mapping.ts";
 import type { CatalogueIndexFeed } from "../port.ts";
+import type { TracedIndex } from "../traced-index.ts";
 import { deleteIndexes, indexAlias, indexNames } from "./catalogue-index.ts";
 import { forgetIndexCheckpoint, INDEX_MIGRATIONS, readIndexCheckpoint } from "./checkpoint.ts";
 import type { Cluster } from "./cluster.ts";
@@ -26,6 +27,7 @@ export interface ElasticsearchFeedParts {
   readonly logId: string;
   readonly log: Logger;
   readonly metrics: Registry;
+  readonly tracedIndex?: TracedIndex | undefined;
 }
 
 /** Feeds the catalogue's index from the catalogue's table. */
@@ -41,7 +43,7 @@ export class ElasticsearchFeed implements CatalogueIndexFeed {
   }
 
   async start(): Promise<void> {
-    const { build, cluster, database, logId, log, metrics } = this.#parts;
+    const { build, cluster, database, logId, log, metrics, tracedIndex } = this.#parts;
     this.#follower = await openSearchFollower({
       cluster,
       database,
@@ -50,6 +52,7 @@ export class ElasticsearchFeed implements CatalogueIndexFeed {
       source: this.table,
       mapping: catalogueMapping,
       log,
+      onLevel: (position) => tracedIndex?.shown(position),
     });
     this.#forgetMetrics = followerMetrics(metrics, build, this.#follower);
   }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { delay } from "../../async/delay.ts";
 import type { Database } from "../../database/port.ts";
+import type { Position } from "../../event-store/port.ts";
 import { tableGeneration } from "../documents/generation.ts";
 import type { Change, DocumentSource, SourceHead } from "../documents/source.ts";
 import type { DocumentView } from "../documents/table-source.ts";
@@ -39,6 +40,8 @@ export interface FollowerOptions {
   readonly source: DocumentSource;
   readonly mapping: IndexMapping;
   readonly log: Logger;
+  /** Called whenever everything in the table is searchable, with the position in the log that this is. */
+  readonly onLevel?: (position: Position) => void;
 }
 
 /**

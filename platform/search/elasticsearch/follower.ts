@@ -132,6 +132,8 @@ class ElasticsearchFollower implements SearchFollower {
     this.#leftAt = standing;
     const session = new FollowerSession(this.#options, held, () => {
       this.#levelAt = performance.now();
+      const position = session.checkpoint?.position;
+      if (position) this.#options.onLevel?.(position);
     });
     const stopListening = await onProgressOf(view.name, database, () => session.wake());
     try {

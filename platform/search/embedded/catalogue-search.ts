@@ -11,6 +11,7 @@ import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint, registeredBuilds } from "../../views/registry.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
+import type { TracedIndex } from "../traced-index.ts";
 import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
 import { type IndexSettings, SearchProcess } from "./process/host.ts";
 import { measureProcess } from "./process/metrics.ts";
@@ -18,6 +19,7 @@ import { measureProcess } from "./process/metrics.ts";
 interface IndexParts extends SettingsParts {
   readonly progress: Pick<ViewProgress, "join">;
   readonly metrics: Registry;
+  readonly tracedIndex?: TracedIndex | undefined;
 }
 
 /**
@@ -112,6 +114,7 @@ class EmbeddedIndex implements CatalogueIndex {
   #show(position: Position): void {
     if (this.#failing) this.#parts.log.info("the search index follows the catalogue again");
     this.#failing = false;
+    this.#parts.tracedIndex?.shown(position);
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
     else this.#reader = this.#parts.progress.join(this.#parts.build, position);

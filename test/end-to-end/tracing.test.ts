@@ -1,0 +1,95 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { listenLocally } from "../listen.ts";
+import { startTraceCollector, type TraceCollector } from "../trace-collector.ts";
+import { record } from "./samples.ts";
+import { oneProcess, type System } from "./system.ts";
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+const PARENT = "00f067aa0ba902b7";
+const traceparent = `00-${TRACE}-${PARENT}-01`;
+
+let collector: TraceCollector;
+let system: System;
+
+beforeAll(async () => {
+  vi.stubEnv("OTEL_BSP_SCHEDULE_DELAY", "50");
+  collector = await startTraceCollector();
+  system = await oneProcess.start({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: "x-key=the%20secret",
+  });
+});
+afterAll(async () => {
+  await system.close();
+  await collector.close();
+  vi.unstubAllEnvs();
+});
+
+test("one trace goes from the client's request through append and projection to the index", async () => {
+  await system.as("provider").post("/api/provider/metadata/add", [record("traced")], { headers: { traceparent } });
+  const spans = await collector.trace(TRACE, [
+    "POST /api/provider/metadata/add",
+    "append events",
+    "project catalogue",
+    "index catalogue",
+  ]);
+  const request = spans.find(({ name }) => name.startsWith("POST")) ?? expect.unreachable();
+  expect(request).toMatchObject({ parentSpanId: PARENT, kind: 2 });
+  const attributes = Object.fromEntries(request.attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+  expect(attributes).toMatchObject({
+    "http.request.method": "POST",
+    "http.route": "/api/provider/metadata/add",
+    "http.response.status_code": 200,
+  });
+  for (const span of spans) if (span !== request) expect(span.parentSpanId).toBe(request.spanId);
+});
+
+test("a malformed traceparent begins a new trace", async () => {
+  const odd = `00-${"ab".repeat(16)}-${PARENT}`;
+  const sent = collector.spans.length;
+  await system.reader.get("/api/version", { headers: { traceparent: odd } });
+  const isOf = ({ name }: { name: string }) => name === "GET /api/version";
+  await vi.waitUntil(() => collector.spans.slice(sent).some(isOf), 10_000);
+  const span = collector.spans.slice(sent).find(isOf);
+  expect(span?.traceId).not.toBe("ab".repeat(16));
+  expect(span?.parentSpanId ?? "").toBe("");
+});
+
+test("spans hold no query, no body and no token, and the headers of the variable are sent", async () => {
+  await system.reader.get("/api/metadata/nothing-of-this?secret=in-the-query");
+  await collector.trace(TRACE, ["append events"]);
+  const all = collector.bodies.join("\n");
+  expect(all).not.toMatch(/in-the-query|nothing-of-this|Bearer|a long enough password/);
+  expect(collector.headers.at(-1)?.["x-key"]).toBe("the secret");
+});
+
+test.each([
+  ["answers errors", async () => startTraceCollector(500)],
+  ["answers nothing", async () => startTraceCollector(undefined)],
+  ["is down", closedCollector],
+])("a collector that %s delays neither requests nor the end", async (_, start) => {
+  const failing = await start();
+  const lame = await oneProcess.start({ OTEL_EXPORTER_OTLP_ENDPOINT: failing.url });
+  try {
+    const began = performance.now();
+    const { status } = await lame.as("provider").post("/api/provider/metadata/add", [record("a")]);
+    expect(status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  } finally {
+    const closing = performance.now();
+    await lame.close();
+    expect(performance.now() - closing).toBeLessThan(15_000);
+    await failing.close();
+  }
+});
+
+/** The address of a port that nobody listens on. */
+async function closedCollector(): Promise<Pick<TraceCollector, "url" | "close">> {
+  const server = createServer();
+  const address = await listenLocally(server);
+  await new Promise((resolve) => server.close(resolve));
+  return { url: `http://${address}`, close: async () => undefined };
+}
