@@ -54,6 +54,15 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "values of 256 patterns of many stars at every path of every record",
+    body: {
+      size: 10_000,
+      _source: false,
+      fields: repeated(256, (n) => ({ field: `*${"*e*a".repeat(300)}${n}`, include_unmapped: true })),
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "10,000 groups, each of whose hits is better than the one before",
     body: {
       size: 10_000,

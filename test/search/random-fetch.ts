@@ -35,7 +35,13 @@ const others = ["distribution_information.transfersize.size", "facility.active",
 /** Names, and dates with formats. */
 function randomFields(r: Random, names: readonly string[]): unknown[] {
   const dated = { field: r.pick(dates), format: r.pick(["yyyy", "epoch_millis", "date_time", "yyyy-MM-dd'T'HH"]) };
-  return [r.pick(names), ...(r.chance(0.5) ? [dated] : []), ...(r.chance(0.5) ? [r.pick([...dates, ...others])] : [])];
+  const sent = { field: r.pick(["s*", "*.type", "spatial_extent.*", "facility.*", "dist*.*"]), include_unmapped: true };
+  return [
+    r.pick(names),
+    ...(r.chance(0.5) ? [dated] : []),
+    ...(r.chance(0.5) ? [r.pick([...dates, ...others])] : []),
+    ...(names === fields && r.chance(0.3) ? [sent] : []),
+  ];
 }
 
 function randomHighlight(r: Random, query: () => unknown): Members {

@@ -99,7 +99,13 @@ function randomQuery(r: Random, depth: number): Clause {
     case 9:
       return {
         range: {
-          [size]: { [r.pick(["gt", "gte"])]: r.below(1000) - 300, [r.pick(["lt", "lte"])]: r.below(900_000), ...boost },
+          [size]: {
+            [r.pick(["gt", "gte", "from"])]: r.below(1000) - 300,
+            [r.pick(["lt", "lte", "to"])]: r.below(900_000),
+            ...(r.chance(0.2) ? { [r.pick(["include_lower", "include_upper"])]: r.chance(0.5) } : {}),
+            ...(r.chance(0.1) ? { relation: r.pick(["within", "contains", "intersects"]) } : {}),
+            ...boost,
+          },
         },
       };
     case 10:

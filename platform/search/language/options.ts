@@ -44,8 +44,8 @@ export class Options {
     }
   }
 
-  /** Refuses null where Elasticsearch reads a number or a boolean without a look at the token. @throws SearchRejected */
-  refuseNulls({
+  /** Refuses what Elasticsearch reads as a number or a boolean without a look at the token. @throws SearchRejected */
+  refuseTokens({
     numbers,
     booleans,
   }: {
@@ -53,15 +53,23 @@ export class Options {
     readonly booleans: readonly string[];
   }): void {
     for (const [name, value] of this.members) {
-      if (value !== null) continue;
-      const start = locationOfValue(this.members, name);
-      // It is told where the token ends.
-      const at = start && { line: start.line, col: start.col + "null".length };
-      if (numbers.includes(name)) {
-        throw xContentParseException("Current token (VALUE_NULL) not numeric, can not use numeric value accessors", at);
+      if (value === null && numbers.includes(name)) {
+        throw this.#wrongToken(name, value, "not numeric, can not use numeric value accessors");
       }
-      if (booleans.includes(name)) throw xContentParseException("Current token (VALUE_NULL) not of boolean type", at);
+      const isReadable = typeof value === "boolean" || typeof value === "string";
+      if (!isReadable && booleans.includes(name)) throw this.#wrongToken(name, value, "not of boolean type");
     }
+  }
+
+  /** The refusal tells where the token ends. */
+  #wrongToken(name: string, value: JsonValue, why: string): Error {
+    const start = locationOfValue(this.members, name);
+    const length = value === null || isScalar(value) ? String(value).length : 1;
+    const token = isNumber(value)
+      ? `VALUE_NUMBER_${Number.isInteger(Number(value)) ? "INT" : "FLOAT"}`
+      : tokenOf(value);
+    const at = start && { line: start.line, col: start.col + length };
+    return xContentParseException(`Current token (${token}) ${why}`, at);
   }
 
   /** A whole number. */

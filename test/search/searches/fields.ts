@@ -5,6 +5,7 @@ const begin = "temporal_extent.time_period_begin";
 const size = "distribution_information.transfersize.size";
 const names = "variables.variable_name";
 const bare = { _source: false, size: 6 };
+const every = (field: string) => ({ field, include_unmapped: true });
 const odd = {
   query: { ids: { values: ["odd-case", "odd-old-date", "odd-many-values", "odd-empty", "odd-future-date"] } },
 };
@@ -38,6 +39,19 @@ export const fieldsSearches: readonly Search[] = [
     { ...bare, fields: [pid], sort: [pid], size: 2 },
     { ...bare, fields: [names], highlight: { fields: { [names]: {} } }, query: { match: { [names]: "cloud" } } },
     { ...bare, fields: ["dataset_metadata.time_*"] },
+    { ...bare, fields: [every("spatial_extent.*")] },
+    { ...bare, fields: [every("spatial_extent.t*e"), { field: "spatial_extent.c*" }] },
+    { ...bare, fields: [every("*.type"), "spatial_extent", every("nothing")] },
+    { ...bare, fields: [every("f*.location.*"), every("facility.loc*")] },
+    { ...bare, fields: [every("facility.location.coordinates"), every("facility")] },
+    { ...bare, fields: [every("variables.*"), every("identification.title")] },
+    { ...bare, fields: [every("s*"), every("facility.*"), every("t*")], size: 40 },
+    { ...bare, fields: [every("usage*"), every("dist*.*")], size: 40, sort: [pid] },
+    { ...bare, ...odd, fields: [every("*")] },
+    { ...bare, fields: [{ field: "*.type", include_unmapped: "true", format: "yyyy" }] },
+    { ...bare, fields: [{ field: names, include_unmapped: "x" }] },
+    { ...bare, fields: [{ field: names, include_unmapped: null }] },
+    { ...bare, fields: [{ field: names, include_unmapped: 1 }] },
     { fields: names },
     { fields: {} },
     { fields: [{ foo: names }] },
@@ -53,6 +67,7 @@ export const fieldsSearches: readonly Search[] = [
     { ...bare, docvalue_fields: [{ field: begin, format: "epoch_second" }] },
     { ...bare, docvalue_fields: [{ field: begin, format: null }] },
     { ...bare, docvalue_fields: [{ field: pid }, { field: size }] },
+    { ...bare, docvalue_fields: [every("spatial_extent.*"), every(pid)] },
     { ...bare, docvalue_fields: ["temporal_extent.*"] },
     { ...bare, docvalue_fields: ["nothing", "nothing.*", "facility"] },
     { ...bare, docvalue_fields: [] },

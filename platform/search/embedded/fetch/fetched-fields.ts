@@ -9,6 +9,7 @@ import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { glob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { fetchedTexts } from "./field-values.ts";
+import { UnmappedValues } from "./unmapped-values.ts";
 
 /** Values of a document, as JSON texts, by the names of fields. */
 export interface FetchedValues {
@@ -23,6 +24,9 @@ export type FetchFields = (found: FetchedValues, source: unknown, segment: Segme
 /** Values as they were sent, in the document's order. @throws ShardFailure when a format does not suit a field */
 export function sentFields(asked: readonly FetchedField[], { index, work }: CompileContext): FetchFields {
   const fields = resolved(asked, index);
+  const patterns = asked.filter(({ includesUnmapped }) => includesUnmapped);
+  const mapped = new Set(fields.map(({ field }) => field.name));
+  const unmapped = patterns.length > 0 ? new UnmappedValues(patterns, mapped, work) : undefined;
   return ({ values, ignored }, source) => {
     for (const { field, format } of fields) {
       work.spend(1);
@@ -30,6 +34,7 @@ export function sentFields(asked: readonly FetchedField[], { index, work }: Comp
       if (texts.values.length > 0) values.set(field.name, texts.values);
       if (texts.ignored.length > 0) ignored.set(field.name, texts.ignored);
     }
+    for (const [path, texts] of unmapped?.collect(source) ?? []) values.set(path, texts);
   };
 }
 

@@ -1,7 +1,7 @@
 /** A document as `JSON.parse` gives it. */
 export type ParsedSource = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is ParsedSource =>
+export const isSourceObject = (value: unknown): value is ParsedSource =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The values at a path of a document, those of arrays one by one and objects whole; null left out. */
@@ -12,7 +12,7 @@ export function sourceValues(source: unknown, path: string): unknown[] {
 /** A value as Java writes it, which is what Elasticsearch makes of an object where a text is. */
 export function javaText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(javaText).join(", ")}]`;
-  if (!isObject(value)) return String(value);
+  if (!isSourceObject(value)) return String(value);
   const members = Object.entries(value).map(([name, member]) => `${name}=${javaText(member)}`);
   return `{${members.join(", ")}}`;
 }
@@ -27,7 +27,7 @@ export function valueAt(value: unknown, path: string): unknown {
     const found = value.map((each) => valueAt(each, path)).filter((each) => each !== undefined);
     return found.length > 0 ? found : undefined;
   }
-  if (!isObject(value)) return undefined;
+  if (!isSourceObject(value)) return undefined;
   for (let dot = path.indexOf("."); ; dot = path.indexOf(".", dot + 1)) {
     const name = dot < 0 ? path : path.slice(0, dot);
     const found = Object.hasOwn(value, name) ? valueAt(value[name], dot < 0 ? "" : path.slice(dot + 1)) : undefined;

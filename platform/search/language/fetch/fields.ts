@@ -1,5 +1,5 @@
 import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfStart, locationOfValue } from "../json.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
 import { isScalar, scalarText, tokenOf, unknownKey } from "../options.ts";
 
@@ -7,6 +7,8 @@ import { isScalar, scalarText, tokenOf, unknownKey } from "../options.ts";
 export interface FetchedField {
   readonly name: string;
   readonly format: string | undefined;
+  /** Values of the source that no field is mapped for are found too, where hits carry values as they were sent. */
+  readonly includesUnmapped: boolean;
 }
 
 /** Fields whose indexed values a hit carries: Elasticsearch's index.max_docvalue_fields_search. */
@@ -23,22 +25,21 @@ export function readFetchedFields(member: "fields" | "docvalue_fields", body: Js
   if (value.length > MAX_FETCHED_FIELDS) {
     throw illegalArgument(`[${member}] has [${value.length}] fields, at most [${MAX_FETCHED_FIELDS}] are allowed`);
   }
-  return value.map((each) => readField(member, each));
+  return value.map(readField);
 }
 
-function readField(member: "fields" | "docvalue_fields", value: JsonValue): FetchedField {
-  if (isScalar(value) && typeof value !== "boolean") return { name: scalarText(value), format: undefined };
+function readField(value: JsonValue): FetchedField {
+  if (isScalar(value) && typeof value !== "boolean") {
+    return { name: scalarText(value), format: undefined, includesUnmapped: false };
+  }
   const kind = "fetch_field_and_format";
   if (!isObject(value)) throw xContentParseException(`[${kind}] Expected START_OBJECT but was: ${tokenOf(value)}`);
-  const supported = member === "fields" ? ["field", "format", "include_unmapped"] : ["field", "format"];
-  const members = new ObjectMembers(kind, value, supported);
+  const members = new ObjectMembers(kind, value, ["field", "format", "include_unmapped"]);
   const name = members.text("field");
   if (name === undefined) throw illegalArgument("Required [field]");
-  if (members.boolean("include_unmapped") === true) {
-    throw xContentParseException(`[${kind}] unknown field [include_unmapped]`, locationOfStart(value));
-  }
+  const includesUnmapped = members.boolean("include_unmapped") ?? false;
   const format = value.get("format") === null ? undefined : members.text("format");
-  return { name, format };
+  return { name, format, includesUnmapped };
 }
 
 /**

@@ -44,7 +44,7 @@ function patternOf({ field, options }: FieldMembers, member: string | undefined,
   const value = member === undefined ? textIn(body, field) : textIn(options.members, member);
   if (value === undefined) throw illegalArgument("value cannot be null");
   expectScalarName(options.members);
-  options.refuseNulls({ numbers: ["boost"], booleans: ["case_insensitive"] });
+  options.refuseTokens({ numbers: ["boost"], booleans: ["case_insensitive"] });
   return {
     value,
     field: searchableField(field),

@@ -1,12 +1,12 @@
 import { dateFormat } from "../dates/format.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
-import { rejected } from "../errors.ts";
+import { illegalArgument, rejected } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isObject } from "../json.ts";
 import { doesNotSupport, isNumber, isScalar, type Options } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
-import { fieldMembers } from "./field.ts";
+import { expectedText, fieldMembers } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface RangeBody extends RangeBounds {
@@ -26,39 +26,59 @@ export interface RangeBounds {
   readonly isNumeric: boolean;
 }
 
-const options = ["gt", "gte", "lt", "lte", "format", "time_zone", "boost", "_name"];
+const options = [
+  ...["gt", "gte", "lt", "lte", "from", "to", "include_lower", "include_upper"],
+  ...["format", "time_zone", "relation", "boost", "_name"],
+];
 
 export const range: ReadClause<RangeBody> = (body) => {
   for (const [name, value] of body) if (isScalar(value)) throw doesNotSupport("range", body, name);
   const { field, options: members } = fieldMembers("range", body, options);
   if (!isObject(body.get(field))) throw doesNotSupport("range", body, field);
   expectScalarName(members.members);
-  return {
+  members.refuseTokens({ numbers: [], booleans: ["include_lower", "include_upper"] });
+  const read = {
     field: searchableField(field),
     ...boundsOf(members),
     timeZone: checkedZone(members.text("time_zone")),
     format: checkedFormat(members.text("format")),
     boost: members.boost,
   };
+  checkRelation(members);
+  return read;
 };
 
-/** Of two lower bounds, or two upper ones, the one that is written last holds. */
+/** Of members that say the same the one that is written last holds. */
 function boundsOf(members: Options): RangeBounds {
   let [lower, upper] = ["gte", "lte"];
-  let isNumericBound = false;
-  for (const [name, value] of members.members) {
-    if (name === "gt" || name === "gte") lower = name;
-    else if (name === "lt" || name === "lte") upper = name;
-    else continue;
-    isNumericBound ||= isNumber(value);
+  let [includesLower, includesUpper] = [true, true];
+  for (const name of members.members.keys()) {
+    if (name === "include_lower") includesLower = members.boolean(name) ?? true;
+    else if (name === "include_upper") includesUpper = members.boolean(name) ?? true;
+    else if (name === "from") lower = name;
+    else if (name === "to") upper = name;
+    else if (name === "gt" || name === "gte") [lower, includesLower] = [name, name === "gte"];
+    else if (name === "lt" || name === "lte") [upper, includesUpper] = [name, name === "lte"];
   }
   return {
     lower: members.text(lower),
     upper: members.text(upper),
-    includesLower: lower === "gte",
-    includesUpper: upper === "lte",
-    isNumeric: isNumericBound,
+    includesLower,
+    includesUpper,
+    isNumeric: isNumber(members.get(lower)) || isNumber(members.get(upper)),
   };
+}
+
+/** Only ranges in documents stand in a relation to a clause, and the catalogue has none: the value is checked alone. */
+function checkRelation({ members }: Options): void {
+  const value = members.get("relation");
+  if (value === undefined) return;
+  if (!isScalar(value)) throw expectedText(members, "relation");
+  const relation = String(value).toLowerCase();
+  if (relation === "disjoint") throw illegalArgument(`[range] query does not support relation [${value}]`);
+  if (!["intersects", "within", "contains"].includes(relation)) {
+    throw illegalArgument(`${value} is not a valid relation`);
+  }
 }
 
 function checkedZone(id: string | undefined): string | undefined {

@@ -56,7 +56,7 @@ export const regexp: ReadClause<RegexpBody> = (body, reader) => {
   const value = short === undefined ? textIn(long.members, "value") : textIn(body, field);
   if (value === undefined) throw illegalArgument("value cannot be null");
   expectScalarName(long.members);
-  long.refuseNulls({ numbers: ["boost", "max_determinized_states"], booleans: ["case_insensitive"] });
+  long.refuseTokens({ numbers: ["boost", "max_determinized_states"], booleans: ["case_insensitive"] });
   // Elasticsearch reads the limit and makes every expression deterministic with a fixed one before it looks at it.
   long.integer("max_determinized_states");
   const flags = flagsOf(long);

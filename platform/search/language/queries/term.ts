@@ -33,7 +33,7 @@ export const term: ReadClause<TermBody> = (body, reader) => {
   }
   if (isObject(value)) throw long.unknownToken(member, value);
   expectScalarName(long.members);
-  long.refuseNulls({ numbers: ["boost"], booleans: ["case_insensitive"] });
+  long.refuseTokens({ numbers: ["boost"], booleans: ["case_insensitive"] });
   const caseInsensitive = long.boolean("case_insensitive") ?? false;
   if (caseInsensitive) reader.countClauses(DICTIONARY_CLAUSES);
   return { field: searchableField(field), value, caseInsensitive, boost: long.boost };
