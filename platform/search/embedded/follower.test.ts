@@ -73,3 +73,36 @@ test("segments that were merged are saved, though no document has changed since"
     ]),
   );
 });
+
+test("a few segments are merged once no document changes any more", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const source = new MemorySource();
+  let [sequence, segments] = [0, 0];
+  const follower = new EmbeddedFollower({
+    mapping: { properties: { title: { type: "text" } } },
+    dynamicFields: 10,
+    sourceMemory: 1_000_000,
+    pollIntervalMs: 10,
+    source,
+    onUpdate({ publication, head }) {
+      segments = publication?.segments.length ?? segments;
+      sequence = head?.sequence ?? sequence;
+    },
+    onFailure: (error) => expect.unreachable(String(error)),
+  });
+  const running = follower.run();
+  onTestFinished(async () => {
+    follower.close();
+    await running;
+  });
+  for (let count = 1; count <= 3; count++) {
+    source.put(`id${count}`, '{"title":"radar"}');
+    follower.wake();
+    await vi.waitFor(() => expect(sequence).toBe(count));
+  }
+  expect(segments).toBe(3);
+  vi.advanceTimersByTime(10_000);
+  follower.wake();
+  await vi.waitFor(() => expect(segments).toBe(1));
+});

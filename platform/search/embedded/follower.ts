@@ -60,6 +60,8 @@ const MAX_BUILT_DOCUMENTS = 30_000;
 const MIN_BUILT_DOCUMENTS = 5_000;
 /** Time for which a source may stand still while a sibling is ahead of it. */
 const MAX_STANDING_MS = 30_000;
+/** After so long without a change, segments are merged that would else wait for more of their size. */
+const QUIET_AFTER_MS = 1_000;
 const RETRY_INTERVAL_MS = 500;
 const SNAPSHOT_INTERVAL_MS = 30_000;
 /** Changes that the last snapshot may lack at the end: the next start reads them in half a second. */
@@ -81,6 +83,7 @@ export class EmbeddedFollower {
   #published: SourceHead | undefined;
   #woken = true;
   #wakeUp: (() => void) | undefined;
+  #changedAt = performance.now();
   #closed = false;
   /** Last published state of the source, until a snapshot is begun. */
   #unsaved: SourceHead | undefined;
@@ -151,7 +154,8 @@ export class EmbeddedFollower {
 
   /** Merges for about 20 ms. False when there is nothing to merge. */
   async #merge(): Promise<boolean> {
-    const merging = this.#indexer.mergeStep();
+    const isQuiet = performance.now() - this.#changedAt >= QUIET_AFTER_MS;
+    const merging = this.#indexer.mergeStep(isQuiet);
     if (merging === "idle") return false;
     if (merging === "merged") this.#publish();
     await new Promise((go) => setImmediate(go));
@@ -172,6 +176,7 @@ export class EmbeddedFollower {
       else if (head.position !== this.#published.position) this.#move(head);
       return;
     }
+    this.#changedAt = performance.now();
     for await (const changes of changesIn(source, { after: this.#applied, to: head.sequence })) {
       for (const change of changes) this.#indexer.apply(change);
       this.#applied = changes.at(-1)?.sequence ?? this.#applied;

@@ -66,6 +66,11 @@ async function drive() {
     merge() {
       while (indexer.mergeStep() !== "idle") publish();
     },
+    /** The same while no changes come. */
+    mergeQuietly() {
+      while (indexer.mergeStep(true) !== "idle") publish();
+    },
+    largestSegment: () => Math.max(...indexer.state().segments.map(({ data }) => data.maxDoc)),
     mergeStep: () => indexer.mergeStep(),
     stats: () => engine.stats(),
     async answer(body: object) {
@@ -260,6 +265,37 @@ test("what is counted from the values of a segment is what counting each documen
     ),
     { numRuns: 60 },
   );
+});
+
+test("while nothing changes, a few segments are merged that would else wait for more of their size", async () => {
+  const index = await drive();
+  for (let n = 0; n < 7 * 50; n++) {
+    index.put(`id${n}`, { size: n });
+    if (n % 50 === 49) index.flush();
+  }
+  index.publish();
+  index.merge();
+  expect(index.stats().segments).toBe(7);
+  index.mergeQuietly();
+  expect(index.stats().segments).toBe(1);
+  const { hits } = JSON.parse(await index.answer({ query: { range: { size: { gte: 100 } } }, size: 0 }));
+  expect(hits.total.value).toBe(250);
+});
+
+test("documents that come one by one do not make a large segment be merged each time", async () => {
+  const index = await drive();
+  for (let n = 0; n < 1_000; n++) index.put(`id${n}`, { size: n });
+  index.flush();
+  const sizes = new Set<number>();
+  for (let n = 0; n < 64; n++) {
+    index.put(`late${n}`, { size: n });
+    index.flush();
+    index.mergeQuietly();
+    index.publish();
+    sizes.add(index.largestSegment());
+    expect(index.stats().segments).toBeLessThan(8);
+  }
+  expect(sizes.size).toBeLessThanOrEqual(2);
 });
 
 test("no segment gets more documents than their numbers can count, however many come at once", async () => {

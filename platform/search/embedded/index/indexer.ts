@@ -205,10 +205,10 @@ export class Indexer {
 
   /**
    * Merges for about 20 ms. Returns "idle" when there is nothing to merge, "merged" when the segments have changed and
-   * should be published.
+   * should be published. `isQuiet`: no changes come, so that segments are merged which would wait for more of their size.
    */
-  mergeStep(): "idle" | "working" | "merged" {
-    this.#merge ??= this.#nextMerge();
+  mergeStep(isQuiet = false): "idle" | "working" | "merged" {
+    this.#merge ??= this.#nextMerge() ?? (isQuiet ? this.#nextQuietMerge() : undefined);
     if (!this.#merge) return "idle";
     const merged = this.#merge.step();
     if (!merged) return "working";
@@ -248,8 +248,7 @@ export class Indexer {
     const level = (held: Held) =>
       Math.floor(Math.log(Math.max(held.liveCount, SMALL_SEGMENT)) / Math.log(MERGE_FACTOR));
     const segments = this.#segments;
-    const all = segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
-    const most = Math.min(MAX_SEGMENT_DOCUMENTS, Math.max(MERGED_DOCUMENTS, all / 4));
+    const most = this.#mostMerged();
     for (let start = 0; start < segments.length; start++) {
       const held = item(segments, start);
       const mostlyDeleted = held.liveCount < held.data.maxDoc * 0.6;
@@ -268,6 +267,33 @@ export class Indexer {
       }
     }
     return undefined;
+  }
+
+  /**
+   * The first run of segments that fit into one. The largest has half of the documents at most, so that a document is moved
+   * into segments of twice the size each time.
+   */
+  #nextQuietMerge(): RunningMerge | undefined {
+    const segments = this.#segments;
+    const most = this.#mostMerged();
+    for (let start = 0; start < segments.length; start++) {
+      let [documents, largest, fitting] = [0, 0, start];
+      for (let end = start; end < segments.length; end++) {
+        const { liveCount } = item(segments, end);
+        documents += liveCount;
+        largest = Math.max(largest, liveCount);
+        if (documents > most) break;
+        if (2 * largest <= documents) fitting = end + 1;
+      }
+      if (fitting > start) return new RunningMerge(segments.slice(start, fitting), this.#nextId++);
+    }
+    return undefined;
+  }
+
+  /** Documents of a merged segment, at most. */
+  #mostMerged(): number {
+    const all = this.#segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
+    return Math.min(MAX_SEGMENT_DOCUMENTS, Math.max(MERGED_DOCUMENTS, all / 4));
   }
 }
 
