@@ -128,7 +128,7 @@ export interface Bucket {
   /** Its key as text: its name in `keyed` answers, and for pipelines. */
   readonly name: string;
   /** Its key where that is a number. */
-  readonly key?: number;
+  readonly key?: number | undefined;
   /** It was made without a look at the index: see `Collector.result`. */
   readonly isFiller?: boolean;
 }

@@ -65,8 +65,11 @@ export class ResultWriter {
     this.#piped.set(all, after);
     const written: string[] = [];
     for (const [place, bucket] of after.buckets.entries()) {
-      const added = this.#added(after, place, below);
-      const members = yield* this.#bucket(bucket, below, inFiller || bucket.isFiller === true, added);
+      // Most buckets have none below: no generator is made for those.
+      const members =
+        below.length === 0
+          ? this.#own(bucket)
+          : yield* this.#bucket(bucket, below, inFiller || bucket.isFiller === true, this.#added(after, place, below));
       written.push(keyed ? `${JSON.stringify(bucket.name)}:{${members}}` : `{${members}}`);
       if (written.length % PIECES_BETWEEN_YIELDS === 0) yield;
     }
@@ -98,13 +101,16 @@ export class ResultWriter {
   }
 
   *#bucket(
-    { before, documents, behind = "", number }: Bucket,
+    bucket: Bucket,
     below: readonly Bound[],
     inFiller: boolean,
     added: readonly string[],
   ): Generator<void, string> {
-    const own = this.#counted(`${before}"doc_count":${documents}${behind}`);
-    if (below.length === 0) return own;
-    return [own, ...(yield* this.#level(below, number, inFiller)), ...added].join(",");
+    return [this.#own(bucket), ...(yield* this.#level(below, bucket.number, inFiller)), ...added].join(",");
+  }
+
+  /** The members of a bucket itself. */
+  #own({ before, documents, behind = "" }: Bucket): string {
+    return this.#counted(`${before}"doc_count":${documents}${behind}`);
   }
 }

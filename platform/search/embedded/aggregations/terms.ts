@@ -106,12 +106,11 @@ class TermsCollector implements Collector {
     const error = !this.#byCountDescending && !this.#byKey && sent.length >= shardSize ? -1 : 0;
     const others = sum(summed) - sum(sent) + sum(counted) - sum(shown);
     const behind = showError ? `,"doc_count_error_upper_bound":${error}` : "";
-    const buckets = shown.map((number) => ({
-      ...this.#keys.named(f64(keys, number)),
-      number,
-      documents: u32(counts, number),
-      behind,
-    }));
+    const buckets = shown.map((number) => {
+      // Members one by one: copied by a spread, they took a tenth of what a facet takes.
+      const { name, before, key } = this.#keys.named(f64(keys, number));
+      return { name, before, key, number, documents: u32(counts, number), behind };
+    });
     return {
       before: `"doc_count_error_upper_bound":${error},"sum_other_doc_count":${others},`,
       buckets,
