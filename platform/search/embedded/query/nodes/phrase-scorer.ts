@@ -104,15 +104,21 @@ export class PhraseScorer extends Scorer {
 
   /** Frequency of the exact phrase. Starts from the place with the fewest positions in the document. */
   #exactFrequency(): number {
-    const places = this.#places;
-    const rarest = places.reduce((best, each) => (each.end - each.from < best.end - best.from ? each : best));
+    let rarest = item(this.#places, 0);
+    for (const place of this.#places) if (place.end - place.from < rarest.end - rarest.from) rarest = place;
+    const { positions, from, end, offset } = rarest;
     let frequency = 0;
-    for (let at = rarest.from; at < rarest.end; at++) {
-      const first = positionAt(rarest.positions, at) - rarest.offset;
-      if (first >= 0 && places.every((place) => place === rarest || hasPosition(place, first + place.offset)))
-        frequency++;
-    }
+    for (let at = from; at < end; at++) if (this.#standsAt(positionAt(positions, at) - offset, rarest)) frequency++;
     return frequency;
+  }
+
+  /** Whether the phrase begins at a position, as `known`, one of its places, allows. */
+  #standsAt(first: number, known: PhrasePlace): boolean {
+    if (first < 0) return false;
+    for (const place of this.#places) {
+      if (place !== known && !hasPosition(place, first + place.offset)) return false;
+    }
+    return true;
   }
 
   #size(term: number): number {
