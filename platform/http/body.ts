@@ -57,7 +57,7 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
   const collector = new Collector(options, packed ? Number.NaN : declared);
   try {
     if (packed) await unpack(request, collector, options.maxBytes);
-    else for await (const chunk of steadily(chunksOf(request), collector.memory)) await collector.add(chunk);
+    else await collect(request, collector);
     return collector.body();
   } catch (error) {
     collector[Symbol.dispose]();
@@ -67,6 +67,15 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
     }
     throw error;
   }
+}
+
+async function collect(request: IncomingMessage, collector: Collector): Promise<void> {
+  // What came with the headers, mostly all: Node hands it over next, and nothing is to be waited for or timed.
+  await Promise.resolve();
+  const first: Buffer | null = request.read();
+  if (first) await collector.add(first);
+  if (collector.isComplete) request.resume();
+  else for await (const chunk of steadily(chunksOf(request), collector.memory)) await collector.add(chunk);
 }
 
 /** Reads on without keeping anything: Node does not for a body that was read in part, and the next request would wait. */
@@ -165,7 +174,7 @@ const FIRST_BYTES = 16 * 1024;
 class Collector implements Disposable {
   readonly memory: HeldMemory;
   readonly #maxBytes: number;
-  readonly #expected: number;
+  readonly #declared: number;
   readonly #hash: Hash | undefined;
   #bytes = new Uint8Array(0);
   #length = 0;
@@ -173,9 +182,14 @@ class Collector implements Disposable {
   /** `declared`: bytes of the whole, NaN where unknown. */
   constructor({ memory, sender, signal, maxBytes, hashed }: BodyOptions, declared: number) {
     this.#maxBytes = maxBytes;
-    this.#expected = Number.isNaN(declared) ? maxBytes : declared;
+    this.#declared = declared;
     this.memory = memory.open(sender, signal);
     this.#hash = hashed ? createHash("sha256") : undefined;
+  }
+
+  /** Whether as many bytes have come as were declared. */
+  get isComplete(): boolean {
+    return this.#length === this.#declared;
   }
 
   async add(chunk: Uint8Array): Promise<void> {
@@ -208,7 +222,8 @@ class Collector implements Disposable {
 
   /** Memory is doubled, so that the body is copied a few times only. */
   async #grow(length: number): Promise<void> {
-    const size = Math.min(this.#expected, Math.max(length, 2 * this.#bytes.length, FIRST_BYTES));
+    const expected = Number.isNaN(this.#declared) ? this.#maxBytes : this.#declared;
+    const size = Math.min(expected, Math.max(length, 2 * this.#bytes.length, FIRST_BYTES));
     if (!(await this.memory.grow(size))) throw tooBusy();
     const larger = new Uint8Array(size);
     larger.set(this.#bytes.subarray(0, this.#length));
