@@ -3,6 +3,7 @@ import type { BuiltSegment } from "../building.ts";
 import { countBits, type DocNumbers, item, MAX_SEGMENT_DOCUMENTS, sharedBits, u16, u32 } from "./arrays.ts";
 import { Comparison } from "./comparison.ts";
 import { mergeSegments } from "./merge.ts";
+import { MERGE_FACTOR, nextMerge, nextQuietMerge, SMALL_SEGMENT } from "./merge-policy.ts";
 import { idField, type MappingJson, Schema } from "./schema.ts";
 import { SegmentBuilder } from "./segment-builder.ts";
 import type { SegmentData } from "./segment-data.ts";
@@ -33,17 +34,6 @@ export interface IndexerState {
   readonly dynamicPaths: readonly string[];
 }
 
-/** Number of adjacent segments of about the same size that are merged. */
-const MERGE_FACTOR = 8;
-/** Segments with fewer documents count as the same size. */
-const SMALL_SEGMENT = 1_000;
-/** Of a run that is too large for one segment, the first are merged if they are as many. */
-const MIN_MERGED = MERGE_FACTOR / 2;
-/**
- * A merge makes a segment of so many documents, or of a fourth of all: a small index shall not take twice its memory
- * while it is merged, nor a large one have many segments.
- */
-const MERGED_DOCUMENTS = MAX_SEGMENT_DOCUMENTS / 2;
 /** Bytes of documents that wait uncompressed for a merge. Those after them are compressed at once. */
 const MAX_UNCOMPRESSED_BYTES = 32 * 1024 * 1024;
 
@@ -208,7 +198,7 @@ export class Indexer {
    * should be published. `isQuiet`: no changes come, so that segments are merged which would wait for more of their size.
    */
   mergeStep(isQuiet = false): "idle" | "working" | "merged" {
-    this.#merge ??= this.#nextMerge() ?? (isQuiet ? this.#nextQuietMerge() : undefined);
+    this.#merge ??= this.#nextMerge(isQuiet);
     if (!this.#merge) return "idle";
     const merged = this.#merge.step();
     if (!merged) return "working";
@@ -243,57 +233,10 @@ export class Indexer {
     }
   }
 
-  /** The first segment that is mostly deleted, or run of adjacent segments of about the same size. */
-  #nextMerge(): RunningMerge | undefined {
-    const level = (held: Held) =>
-      Math.floor(Math.log(Math.max(held.liveCount, SMALL_SEGMENT)) / Math.log(MERGE_FACTOR));
-    const segments = this.#segments;
-    const most = this.#mostMerged();
-    for (let start = 0; start < segments.length; start++) {
-      const held = item(segments, start);
-      const mostlyDeleted = held.liveCount < held.data.maxDoc * 0.6;
-      if (mostlyDeleted) return new RunningMerge([held], this.#nextId++);
-      let end = start;
-      let documents = 0;
-      let fitting = start;
-      // A smaller segment between two large ones goes with them.
-      for (; end < segments.length && level(item(segments, end)) <= level(held); end++) {
-        documents += item(segments, end).liveCount;
-        if (documents <= most) fitting = end + 1;
-      }
-      const atLevel = segments.slice(start, end).filter((each) => level(each) === level(held)).length;
-      if (atLevel >= MERGE_FACTOR && fitting - start >= MIN_MERGED) {
-        return new RunningMerge(segments.slice(start, fitting), this.#nextId++);
-      }
-    }
-    return undefined;
-  }
-
-  /**
-   * The first run of segments that fit into one. The largest has half of the documents at most, so that a document is moved
-   * into segments of twice the size each time.
-   */
-  #nextQuietMerge(): RunningMerge | undefined {
-    const segments = this.#segments;
-    const most = this.#mostMerged();
-    for (let start = 0; start < segments.length; start++) {
-      let [documents, largest, fitting] = [0, 0, start];
-      for (let end = start; end < segments.length; end++) {
-        const { liveCount } = item(segments, end);
-        documents += liveCount;
-        largest = Math.max(largest, liveCount);
-        if (documents > most) break;
-        if (2 * largest <= documents) fitting = end + 1;
-      }
-      if (fitting > start) return new RunningMerge(segments.slice(start, fitting), this.#nextId++);
-    }
-    return undefined;
-  }
-
-  /** Documents of a merged segment, at most. */
-  #mostMerged(): number {
-    const all = this.#segments.reduce((sum, { liveCount }) => sum + liveCount, 0);
-    return Math.min(MAX_SEGMENT_DOCUMENTS, Math.max(MERGED_DOCUMENTS, all / 4));
+  #nextMerge(isQuiet: boolean): RunningMerge | undefined {
+    const sizes = this.#segments.map(({ liveCount, data: { maxDoc } }) => ({ liveCount, maxDoc }));
+    const run = nextMerge(sizes) ?? (isQuiet ? nextQuietMerge(sizes) : undefined);
+    return run && new RunningMerge(this.#segments.slice(run.start, run.end), this.#nextId++);
   }
 }
 
