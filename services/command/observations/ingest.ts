@@ -39,6 +39,8 @@ export type IngestedLines =
   | (Ingested & {
       /** How many there were, empty ones too. */
       readonly lines: number;
+      /** Lines with an entry that fits its series. Their values are stored, or deferred. */
+      readonly accepted: number;
       readonly refused: number;
       readonly errors: readonly LineError[];
       /** Values that are stored with the next lines, and not yet. */
@@ -79,12 +81,14 @@ export interface LinesOrder extends IngestOrder {
 async function ingestLines(eventStore: EventStore, order: LinesOrder): Promise<IngestedLines> {
   const refused = new RefusedLines();
   const { entries, count: lines } = readLines(order.bytes, order.first, order.offset, refused);
+  const unreadable = refused.count;
   const throughLine = order.isLast ? Number.POSITIVE_INFINITY : order.first + lines - 1;
   const sorted = await sort(eventStore, order, entries, refused, order.deferred);
   const ingested = await store(eventStore, { ...order, throughLine }, sorted);
   if (ingested.outcome !== "done") return ingested;
   const errors = refused.errors.sort((a, b) => a.line - b.line);
-  return { ...ingested, lines, refused: refused.count, errors };
+  const accepted = entries.length - (refused.count - unreadable);
+  return { ...ingested, lines, accepted, refused: refused.count, errors };
 }
 
 interface Sorted {

@@ -223,12 +223,13 @@ test("an upload ends when its account is disabled or changed, and what came befo
   const accounts = await openAccounts(service.database);
   const key = { "Idempotency-Key": "outlived" };
   const { sending, answer } = await upload(key);
-  sending.write(line(id, value(0)));
+  sending.write(`x\n\n${line(-1, value(0))}${line(id, value(0))}`);
   await vi.waitFor(async () => expect(await hours(id)).toEqual([0]), 10_000);
   await accounts.disable("nilu");
   service.pass(3000);
   sending.write(line(id, value(1)));
-  expect(await answer).toMatchObject({ status: 401, code: "token-invalid", detail: expect.stringContaining("line 2") });
+  const detail = expect.stringContaining("before line 5 (lines stored: 1, refused: 2)");
+  expect(await answer).toMatchObject({ status: 401, code: "token-invalid", detail });
   expect(await hours(id)).toEqual([0]);
 
   await accounts.enable("nilu");

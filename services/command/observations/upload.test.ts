@@ -10,17 +10,30 @@ import type { LinesWrite } from "../http/write.ts";
 import type { LinesOrder } from "./ingest.ts";
 import { storeLines } from "./upload.ts";
 
-/** Takes two lines in; `store` is what the event store does. */
-async function take(store: (order: LinesOrder) => Promise<unknown>, mayGoOn = async () => true) {
+interface Circumstances {
+  readonly mayGoOn?: LinesWrite["mayGoOn"];
+  readonly dryRun?: boolean;
+  readonly body?: PassThrough;
+}
+
+function twoLines(): PassThrough {
   const body = new PassThrough();
   body.end("a\nb\n");
+  return body;
+}
+
+/** Takes lines in; `store` is what the event store does. */
+async function take(
+  store: (order: LinesOrder) => Promise<unknown>,
+  { mayGoOn = async () => true, dryRun = false, body = twoLines() }: Circumstances = {},
+) {
   const request = Object.assign(body, { headers: {}, complete: true });
   const run = vi.fn().mockImplementation((_job: unknown, order: LinesOrder) => store(order));
   const jobs = { run, close: async () => {} };
   const dependencies = { eventStore: eventStoreWith({}), clock: () => new Date(0), jobs, offset: 60 };
   const identity = { user: "ada", provider: "nilu", roles: [] };
   const metadata = { time: "", actor: "ada", provider: "nilu", correlationId: "c" };
-  const context = { metadata, dryRun: false, appends: ["ObservationsIngested"], versions: READ_VERSIONS } as const;
+  const context = { metadata, dryRun, appends: ["ObservationsIngested"], versions: READ_VERSIONS } as const;
   const write: LinesWrite = { request, identity, context, delivery: "d", isRetry: false, mayGoOn };
   return storeLines(dependencies, write);
 }
@@ -29,6 +42,7 @@ const stored = {
   outcome: "done",
   position: positionOf("1"),
   lines: 2,
+  accepted: 2,
   series: [1],
   values: 2,
   refused: 0,
@@ -62,13 +76,44 @@ test("an upload outlasts a database that does not tell about the account for a w
     if (failure) throw failure;
     return true;
   };
-  expect((await take(async () => stored, mayGoOn)).result).toMatchObject({ values: 2 });
-  await expect(
-    take(
-      async () => stored,
-      async () => false,
-    ),
-  ).rejects.toMatchObject({ code: "token-invalid" });
+  expect((await take(async () => stored, { mayGoOn })).result).toMatchObject({ values: 2 });
+  await expect(take(async () => stored, { mayGoOn: async () => false })).rejects.toMatchObject({
+    code: "token-invalid",
+  });
+});
+
+/** Three lines, of which one is refused and one deferred, and another one before which the account is changed. */
+function changedAccount(more: Circumstances = {}): Circumstances {
+  const body = new PassThrough();
+  body.write("a\nx\nb\n");
+  const mayGoOn = vi
+    .fn(async () => false)
+    .mockImplementationOnce(async () => {
+      body.end("c\n");
+      return true;
+    });
+  return { body, mayGoOn, ...more };
+}
+
+const deferred = [{ series: 1 }];
+const partly = { ...stored, lines: 3, accepted: 2, refused: 1, deferred };
+const rest = { ...stored, lines: 0, accepted: 0 };
+
+test("when an account is changed, the answer tells how many lines are stored, once the deferred ones are", async () => {
+  const orders: LinesOrder[] = [];
+  const outcome = take(async (order) => orders.push(order) && (order.isLast ? rest : partly), changedAccount());
+  await expect(outcome).rejects.toMatchObject({
+    code: "token-invalid",
+    message: expect.stringContaining("before line 4 (lines stored: 2, refused: 1)"),
+  });
+  expect(orders.map(({ isLast }) => isLast)).toEqual([false, true]);
+  const dry = take(async ({ isLast }) => (isLast ? rest : partly), changedAccount({ dryRun: true }));
+  await expect(dry).rejects.toMatchObject({ message: expect.stringContaining("(lines stored: 0, refused: 1)") });
+});
+
+test("when deferred lines can't be stored after an account was changed, the answer is that failure", async () => {
+  const store = async ({ isLast }: LinesOrder) => (isLast ? Promise.reject(new Error("unexpected")) : partly);
+  await expect(take(store, changedAccount())).rejects.toThrow("unexpected");
 });
 
 test("what nobody expected ends an upload", async () => {

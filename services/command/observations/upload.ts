@@ -48,10 +48,12 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
   const storeDeferred = async (): Promise<void> => {
     if (tally.deferred.length > 0) await store(new Uint8Array(0), true);
   };
+  let mayGoOn = true;
   try {
     for await (const bytes of linesOf(write.request, { maxLineBytes: MAX_LINE_BYTES })) {
       await storing;
-      if (!(await retry(write.mayGoOn, throughOutage))) throw accountChanged(tally.lines + 1);
+      mayGoOn = await retry(write.mayGoOn, throughOutage);
+      if (!mayGoOn) break;
       storing = store(bytes, false);
       // Awaited with the next chunk, which may take its time.
       storing.catch(() => undefined);
@@ -63,13 +65,15 @@ export async function storeLines(dependencies: UploadDependencies, write: LinesW
   }
   await storing;
   await storeDeferred();
+  if (!mayGoOn) throw accountChanged(tally, write.context.dryRun);
   return { position: tally.position, result: tally.result() };
 }
 
-function accountChanged(line: number): HttpProblem {
+function accountChanged({ lines, accepted, refused }: Tally, dryRun: boolean): HttpProblem {
+  const stored = dryRun ? 0 : accepted;
   return problem(
     "token-invalid",
-    `The account was disabled or changed during the upload: what came before line ${line} is stored. Log in again; with an Idempotency-Key, sending all of it again adds what is missing.`,
+    `The account was disabled or changed during the upload, before line ${lines + 1} (lines stored: ${stored}, refused: ${refused}). Log in again; with an Idempotency-Key, sending all of it again adds what is missing.`,
   );
 }
 
@@ -104,11 +108,12 @@ type Stored = Extract<IngestedLines, { outcome: "done" }>;
 class Tally {
   position: Position;
   lines = 0;
+  accepted = 0;
+  refused = 0;
   deferred: Stored["deferred"] = [];
   isRetry: boolean;
   readonly #series = new Set<number>();
   #values = 0;
-  #refused = 0;
   readonly #errors: LineError[] = [];
 
   constructor(position: Position, isRetry: boolean) {
@@ -116,18 +121,19 @@ class Tally {
     this.isRetry = isRetry;
   }
 
-  count({ position, lines, series, values, refused, errors, deferred, isRetry }: Stored): void {
+  count({ position, lines, accepted, series, values, refused, errors, deferred, isRetry }: Stored): void {
     this.deferred = deferred;
     this.isRetry = isRetry;
     if (comparePositions(this.position, position) < 0) this.position = position;
     this.lines += lines;
+    this.accepted += accepted;
     for (const id of series) this.#series.add(id);
     this.#values += values;
-    this.#refused += refused;
+    this.refused += refused;
     this.#errors.push(...errors.slice(0, LISTED_LINE_ERRORS - this.#errors.length));
   }
 
   result(): IngestResult {
-    return { series: this.#series.size, values: this.#values, refused: this.#refused, errors: this.#errors };
+    return { series: this.#series.size, values: this.#values, refused: this.refused, errors: this.#errors };
   }
 }
