@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { PassThrough, Readable } from "node:stream";
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type BodyRequest, linesOf, sendsLines } from "./lines.ts";
@@ -54,6 +57,24 @@ test("of a line that is too long only the beginning is kept", async () => {
   const runs = await textOf(arriving(["first\n", ...Array(50).fill("y".repeat(100)), "\nlast"]), 1000);
   const lines = runs.join("").split("\n");
   expect(lines.map(({ length }) => length)).toEqual([5, 1100, 4]);
+});
+
+test("a line that comes byte by byte takes the memory of its bytes, not that of its pieces", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const pieces: WeakRef<Buffer>[] = [];
+  async function* bytes() {
+    for (let at = 0; at < 1000; at++) {
+      const piece = Buffer.from("z");
+      pieces.push(new WeakRef(piece));
+      yield piece;
+    }
+    await turn();
+    collect();
+    expect(pieces.filter((piece) => piece.deref()).length).toBeLessThan(100);
+  }
+  const request = Object.assign(Readable.from(bytes()), { headers: {}, complete: true });
+  expect(await textOf(request, 2000)).toEqual(["z".repeat(1000)]);
 });
 
 test("whole lines are handed out before the next one is complete", async () => {

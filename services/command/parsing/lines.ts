@@ -112,14 +112,19 @@ function incomplete(reason: string, cause?: unknown) {
 
 const NEWLINE = 0x0a;
 
-/** Collects lines from pieces that end anywhere. */
+/** Memory that a chunk gets first. */
+const FIRST_BYTES = 16 * 1024;
+
+/**
+ * Collects lines from pieces that end anywhere. They are copied together as they come: kept one by one, pieces of a byte
+ * would take some two hundred times their size.
+ */
 class LineCollector {
   readonly #maxLineBytes: number;
-  #pieces: Buffer[] = [];
+  #bytes = new Uint8Array(0);
+  #length = 0;
   /** Bytes up to the end of the last whole line. */
   #whole = 0;
-  /** Bytes after it. */
-  #open = 0;
   /** Within a line that is too long: the rest of it is dropped. */
   #skipping = false;
 
@@ -133,57 +138,49 @@ class LineCollector {
   }
 
   get size(): number {
-    return this.#whole + this.#open;
+    return this.#length;
   }
 
   add(piece: Buffer): void {
     if (this.#skipping) {
       const end = piece.indexOf(NEWLINE);
       if (end < 0) return;
-      this.#skipping = false;
       this.#keep(piece.subarray(end));
     } else {
       this.#keep(piece);
     }
-    this.#skipping = this.#open > this.#maxLineBytes;
+    this.#skipping = this.#length - this.#whole > this.#maxLineBytes;
   }
 
   /** The whole lines. */
   take(): Uint8Array<ArrayBuffer> {
-    const taken = this.#copy(0, this.#whole);
-    this.#pieces = this.#open > 0 ? [Buffer.from(this.#copy(this.#whole, this.size).buffer)] : [];
+    const taken = this.#bytes.subarray(0, this.#whole);
+    // Of its own: what is taken is still in use when more comes.
+    this.#bytes = this.#bytes.slice(this.#whole, this.#length);
+    this.#length = this.#bytes.length;
     this.#whole = 0;
     return taken;
   }
 
   /** The whole lines and the beginning of another. */
   takeAll(): Uint8Array<ArrayBuffer> {
-    const all = this.#copy(0, this.size);
-    this.#pieces = [];
-    this.#whole = 0;
-    this.#open = 0;
-    return all;
+    this.#whole = this.#length;
+    return this.take();
   }
 
   #keep(piece: Buffer): void {
     const end = piece.lastIndexOf(NEWLINE) + 1;
-    if (end > 0) {
-      this.#whole += this.#open + end;
-      this.#open = piece.length - end;
-    } else {
-      this.#open += piece.length;
-    }
-    this.#pieces.push(piece);
+    if (end > 0) this.#whole = this.#length + end;
+    const length = this.#length + piece.length;
+    if (length > this.#bytes.length) this.#grow(length);
+    this.#bytes.set(piece, this.#length);
+    this.#length = length;
   }
 
-  #copy(from: number, to: number): Uint8Array<ArrayBuffer> {
-    const copy = new Uint8Array(to - from);
-    let at = -from;
-    for (const piece of this.#pieces) {
-      const part = piece.subarray(Math.max(0, -at), Math.max(0, copy.length - at));
-      if (part.length > 0) copy.set(part, Math.max(0, at));
-      at += piece.length;
-    }
-    return copy;
+  /** Memory is doubled, so that what has come is copied a few times only. */
+  #grow(length: number): void {
+    const larger = new Uint8Array(Math.max(length, 2 * this.#bytes.length, FIRST_BYTES));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
   }
 }
