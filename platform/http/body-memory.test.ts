@@ -77,6 +77,73 @@ test("a sender that has used up its own share ends nobody else's slow body", asy
   expect(memory.used).toBe(0);
 });
 
+/** How the body of `sender`, of which nothing more comes, ends: it is late at once. */
+function late(memory: BodyMemory, sender: string) {
+  const body = memory.open(sender, signal);
+  const state = { body, isEnded: false };
+  const wait = () =>
+    body
+      .unlessWanted(0, new Promise(() => undefined), () => new Error("ended"))
+      .catch(() => {
+        state.isEnded = true;
+      });
+  return Object.assign(state, { wait });
+}
+
+test("waiters that lack their own share alone, also in a full pool, end nobody else's slow body", async () => {
+  const memory = new BodyMemory(MAX);
+  const own = memory.open("a", signal);
+  const turn = memory.open("a", signal);
+  expect(await own.grow(MAX)).toBe(true);
+  expect(await turn.grow(MAX)).toBe(true);
+  const waiting = memory.open("a", signal);
+  const waited = waiting.grow(MAX);
+  const slow = late(memory, "b");
+  expect(await slow.body.grow(MAX)).toBe(true);
+  void slow.wait();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(slow.isEnded).toBe(false);
+
+  const another = memory.open("a", signal).grow(MAX);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(slow.isEnded).toBe(false);
+
+  const wanting = memory.open("c", signal).grow(MAX);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(slow.isEnded).toBe(true);
+  expect(await wanting).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([await waited, await another]).toEqual([false, false]);
+});
+
+test("a waiter whose own share becomes free ends slow bodies of others where these have the rest", async () => {
+  const memory = new BodyMemory(MAX);
+  const [own, turn, waiting] = Array.from({ length: 3 }, () => memory.open("a", signal));
+  expect(await own?.grow(MAX / 2)).toBe(true);
+  const slow = [late(memory, "b"), late(memory, "c")];
+  expect(await slow[0]?.body.grow(MAX)).toBe(true);
+  expect(await slow[1]?.body.grow(MAX / 2)).toBe(true);
+  expect(await turn?.grow(MAX)).toBe(true);
+  const waited = waiting?.grow(MAX);
+  for (const { wait } of slow) void wait();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(slow.map(({ isEnded }) => isEnded)).toEqual([false, false]);
+  own?.[Symbol.dispose]();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(slow.some(({ isEnded }) => isEnded)).toBe(true);
+  expect(await waited).toBe(true);
+});
+
+test("a request that holds no memory yet is never late", async () => {
+  const memory = new BodyMemory(MAX);
+  const idle = late(memory, "b");
+  void idle.wait();
+  const bodies = Array.from({ length: 300 }, (_, index) => memory.open(`sender ${index}`, signal));
+  expect(await Promise.all(bodies.map((body) => body.grow(256 * 1024)))).toContain(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(idle.isEnded).toBe(false);
+});
+
 test("small bodies beyond the sender's share are refused at once", async () => {
   const memory = new BodyMemory(MAX);
   const size = 256 * 1024;

@@ -43,8 +43,8 @@ export class BodyMemory {
   readonly work: Limiter;
   /** Uploads of lines, of any length, counted. */
   readonly uploads = new Shares(MAX_UPLOADS, MAX_UPLOADS_PER_SENDER);
-  /** Tries again to get memory for those that wait for their turn, in their order. */
-  readonly #retries = new Set<() => void>();
+  /** Large bodies that wait for their turn, in their order. */
+  readonly #waiting = new Set<Waiting>();
   #beyond = 0;
 
   /** `maxBytes`: of one body. */
@@ -74,7 +74,9 @@ export class BodyMemory {
       share?.[Symbol.dispose]();
       goBeyond(0);
       turn?.[Symbol.dispose]();
-      for (const retry of this.#retries) retry();
+      for (const { retry } of this.#waiting) retry();
+      // One that had used up its own share may now wait for the memory of others.
+      if (this.#isWanted(this.#large)) this.#large.late.endAll();
     };
     const grow = async (bytes: number): Promise<boolean> => {
       const { shares, late } = poolOf(bytes);
@@ -83,11 +85,14 @@ export class BodyMemory {
         share = grown ?? share;
         return grown !== undefined;
       };
+      const lacksOthers = (): boolean => shares.lacksOthers(sender, bytes, share);
       if (!turn && take()) return true;
-      // Who has used up the own share waits for nobody else's memory.
-      if (!turn && shares.lacks(bytes, share)) late.endAll();
-      if (shares === this.#small.shares) return take();
-      turn ??= await this.#turnUnless(take, sender, signal);
+      if (!turn && lacksOthers()) {
+        late.endAll();
+        if (take()) return true;
+      }
+      if (shares === this.#small.shares) return false;
+      turn ??= await this.#turnUnless({ take, lacksOthers }, sender, signal);
       if (turn) goBeyond(bytes - (share?.weight ?? 0));
       return turn !== undefined || share?.weight === bytes;
     };
@@ -101,8 +106,11 @@ export class BodyMemory {
         return isGrown;
       },
       unlessWanted: (ms, work, end) => {
-        const isWanted = (): boolean => poolOf(size) === this.#large && this.#turns.counts.waiting > 0;
-        return poolOf(size).late.unlessWanted(ms, work, isWanted, () => {
+        // There is nothing that others could want.
+        if (size === 0) return work;
+        const pool = poolOf(size);
+        const isWanted = (): boolean => this.#isWanted(pool);
+        return pool.late.unlessWanted(ms, work, isWanted, () => {
           release();
           return end();
         });
@@ -111,22 +119,40 @@ export class BodyMemory {
     };
   }
 
+  /** Whether somebody waits for memory that others hold. */
+  #isWanted(pool: Pool): boolean {
+    return pool === this.#large && [...this.#waiting].some(({ lacksOthers }) => lacksOthers());
+  }
+
   /** The sender's turn; undefined when there is none in time, and when `take` got memory before. */
-  async #turnUnless(take: () => boolean, sender: string, signal: AbortSignal): Promise<Permit | undefined> {
+  async #turnUnless(
+    { take, lacksOthers }: { readonly take: () => boolean; readonly lacksOthers: () => boolean },
+    sender: string,
+    signal: AbortSignal,
+  ): Promise<Permit | undefined> {
     const done = new AbortController();
     const retry = (): void => {
       if (!done.signal.aborted && take()) done.abort();
     };
-    this.#retries.add(retry);
+    const waiting = { retry, lacksOthers };
+    this.#waiting.add(waiting);
     try {
       const turn = await this.#turns.acquire(sender, AbortSignal.any([signal, done.signal]));
       if (!done.signal.aborted) return turn;
       turn?.[Symbol.dispose]();
       return undefined;
     } finally {
-      this.#retries.delete(retry);
+      this.#waiting.delete(waiting);
     }
   }
+}
+
+/** A body that waits for its turn. */
+interface Waiting {
+  /** Tries again to get memory. */
+  readonly retry: () => void;
+  /** Whether it lacks memory that others hold, and not its own share. */
+  readonly lacksOthers: () => boolean;
 }
 
 /** The memory of one body, until it is disposed of. */
@@ -157,7 +183,10 @@ class LateBodies {
   readonly #ends = new Set<() => void>();
 
   endAll(): void {
-    for (const end of this.#ends) end();
+    const ends = [...this.#ends];
+    // Before they end: that releases memory, which may end all again.
+    this.#ends.clear();
+    for (const end of ends) end();
   }
 
   /** As `HeldMemory.unlessWanted`; `isWanted` is asked once, after that `endAll` tells it. */
@@ -207,14 +236,21 @@ class Shares {
    * share, or all are taken.
    */
   take(sender: string, units: number, former?: Permit): Permit | undefined {
-    const held = this.#held.get(sender) ?? 0;
-    if (held + units - this.#weightOf(former) > this.#perSender || this.lacks(units, former)) return undefined;
+    if (this.#exceedsShare(sender, units, former) || this.#lacks(units, former)) return undefined;
     former?.[Symbol.dispose]();
     return this.#grant(sender, units);
   }
 
-  /** Whether all together hold too much for so many units in place of the `former` ones. */
-  lacks(units: number, former?: Permit): boolean {
+  /** Whether others hold too much for units in place of the `former` ones, of which the sender has not used up its share. */
+  lacksOthers(sender: string, units: number, former?: Permit): boolean {
+    return !this.#exceedsShare(sender, units, former) && this.#lacks(units, former);
+  }
+
+  #exceedsShare(sender: string, units: number, former: Permit | undefined): boolean {
+    return (this.#held.get(sender) ?? 0) + units - this.#weightOf(former) > this.#perSender;
+  }
+
+  #lacks(units: number, former: Permit | undefined): boolean {
     return this.#used + units - this.#weightOf(former) > this.#capacity;
   }
 
