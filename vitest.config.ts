@@ -15,9 +15,31 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ["{contracts,services,platform,science,cli,test}/**/*.test.ts"],
-    // The first need real engines (`npm run test:engines`), the others time (`npm run test:soak`).
-    exclude: [...configDefaults.exclude, "test/engines/**", "test/soak/**"],
+    projects: [
+      {
+        extends: true,
+        // The tests beside the code share the modules that they load: loading them for each file took as long as running them.
+        test: {
+          name: "code",
+          include: [
+            "{contracts,services,science,cli}/**/*.test.ts",
+            "platform/!(http)/**/*.test.ts",
+            "platform/*.test.ts",
+          ],
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "system",
+          // What listens to HTTP watches all requests of its process.
+          include: ["{test,platform/http}/**/*.test.ts"],
+          // The first need real engines (`npm run test:engines`), the others time (`npm run test:soak`).
+          exclude: [...configDefaults.exclude, "test/engines/**", "test/soak/**"],
+        },
+      },
+    ],
     globalSetup: ["./test/postgres-server.ts"],
     // Two test files at a time also on two processors: most of them wait more than they compute.
     maxWorkers: Math.max(2, availableParallelism() - 1),
