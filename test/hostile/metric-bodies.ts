@@ -44,6 +44,28 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "all combinations of many values of a record, by 20 fields",
+    body: { size: 0, aggs: { a: { multi_terms: { terms: repeated(20, () => ({ field: MANY })), size: 65_536 } } } },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "combinations of many values of a record in a bucket for each of them",
+    body: belowTerms(MANY, 20, { multi_terms: { terms: repeated(4, () => ({ field: MANY })) } }),
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "combinations of two fields in a bucket for each of many values",
+    body: belowTerms(MANY, 1, { multi_terms: { terms: repeated(2, () => ({ field: MANY })) } }),
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "twice 126 fields, of which no record has the last, in a bucket for each of many values",
+    body: belowTerms(MANY, 2, {
+      multi_terms: { terms: repeated(126, (n) => ({ field: n < 125 ? MANY : "no_such_field" })) },
+    }),
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "the sources of 100 top_hits in each of many buckets",
     body: { size: 0, aggs: { a: { ...termsOf(MANY), aggs: { h: { top_hits: { size: 100 } } } } } },
     expected: "circuit_breaking_exception",

@@ -4,6 +4,7 @@ import { type DocNumbers, f64, hasBit, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
+import { advance, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
 import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
 import type { TermSource } from "./term-source.ts";
 
@@ -114,7 +115,7 @@ class Composite implements Collector {
       const docs = Uint32Array.from(postings).filter((doc) => !segment.live || hasBit(segment.live, doc));
       const keys = [
         Array.from(docs, () => [key]),
-        ...others.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, docs.length)),
+        ...others.map(({ source, hasMissing }) => keysOf(source, hasMissing, segment, docs, docs.length)),
       ];
       walked += combinationsOf(keys, docs.length);
       if (walked > MAX_WALKED) return false;
@@ -130,7 +131,7 @@ class Composite implements Collector {
   }
 
   *collectInSteps(segment: SegmentReader, docs: Uint32Array, count: number): Generator<void> {
-    const keys = this.#parts.map(({ source, hasMissing }) => keysByIndex(source, hasMissing, segment, docs, count));
+    const keys = this.#parts.map(({ source, hasMissing }) => keysOf(source, hasMissing, segment, docs, count));
     const [first, walkedTo] = [item(this.#parts, 0), this.#walkedTo];
     if (walkedTo !== undefined) {
       keys[0] = item(keys, 0).map((each) => each?.filter((key) => first.compare(key, walkedTo) > 0));
@@ -237,22 +238,14 @@ class Composite implements Collector {
   }
 }
 
-/** The keys of each document. */
-type KeysByIndex = readonly (readonly number[] | undefined)[];
-
-function keysByIndex(
+function keysOf(
   source: KeySource,
   hasMissing: boolean,
   segment: SegmentReader,
   docs: Uint32Array,
   count: number,
 ): KeysByIndex {
-  const keys: (number[] | undefined)[] = new Array(count);
-  source.each(segment, docs, count, (index, key) => {
-    const list = keys[index];
-    if (list) list.push(key);
-    else keys[index] = [key];
-  });
+  const keys = keysByIndex(source, segment, docs, count);
   if (hasMissing) for (let index = 0; index < count; index++) keys[index] ??= [MISSING_KEY];
   return keys;
 }
@@ -281,25 +274,4 @@ function* postingsInOrder(
     const { term, key } = keyAt(place);
     yield { key, postings: docs.subarray(u32(starts, term), u32(starts, term + 1)) };
   }
-}
-
-/** How many combinations the documents have. */
-function combinationsOf(keys: readonly KeysByIndex[], count: number): number {
-  let sum = 0;
-  for (let index = 0; index < count; index++) {
-    sum += keys.reduce((product, each) => product * (each[index]?.length ?? 0), 1);
-  }
-  return sum;
-}
-
-/** Makes the next combination, by the place of its key in each list; false behind the last. */
-function advance(combination: Float64Array, places: number[], lists: readonly (readonly number[])[]): boolean {
-  for (let part = lists.length - 1; part >= 0; part--) {
-    const list = item(lists, part);
-    const place = (item(places, part) + 1) % list.length;
-    places[part] = place;
-    combination[part] = item(list, place);
-    if (place > 0) return true;
-  }
-  return false;
 }

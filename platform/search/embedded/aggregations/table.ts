@@ -14,6 +14,7 @@ import { histogram } from "./histogram.ts";
 import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 import { avg, max, min, sum } from "./metrics.ts";
 import { missing } from "./missing.ts";
+import { multiTerms } from "./multi-terms.ts";
 import { nested } from "./nested.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
 import {
@@ -63,6 +64,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   min,
   min_bucket: minBucket,
   missing,
+  multi_terms: multiTerms,
   nested,
   percentile_ranks: percentileRanks,
   percentiles,

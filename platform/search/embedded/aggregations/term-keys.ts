@@ -9,24 +9,31 @@ import type { AggregationContext, Bucket, Collector } from "./aggregation.ts";
 import type { KeyBuckets } from "./buckets.ts";
 import type { Compare } from "./order.ts";
 import { eachTerm, type TermSource, termSource } from "./term-source.ts";
-import { checkValues, eachNumber, numberSource } from "./values.ts";
+import { checkValues, eachNumber, numberSource, type SourceOptions } from "./values.ts";
 
-/** Values of a field as numeric keys: ordinals of terms, or the numbers themselves. */
-export interface TermKeys {
+/** Keys of buckets, as numbers. */
+export interface BucketKeys {
   /** Exclusive upper bound of ordinals; undefined for numbers. */
   readonly range: number | undefined;
   each(segment: SegmentReader, docs: Uint32Array, count: number, take: (index: number, key: number) => void): void;
   /** Set where keys are ordinals: documents can be counted by ordinal alone. */
   readonly ordinals?: TermSource;
-  /** Calls `take` with every key in the index. */
-  all(take: (key: number) => void): void;
+  /** Calls `take` with every key in the index. Set where buckets may be empty. */
+  all?(take: (key: number) => void): void;
   /** The key as text and as members: `"key":…,`, with `key_as_string` where the type has one. */
   named(key: number): Pick<Bucket, "name" | "before" | "key">;
+  compare: Compare;
+}
+
+/** Values of a field as keys: ordinals of terms, or the numbers themselves. */
+export interface TermKeys extends BucketKeys {
+  all(take: (key: number) => void): void;
+  /** The key as JSON, written in its format. Its text without quotes is the name of the key. */
+  json(key: number): string;
   /** Set where keys are the doubles of a field. */
   readonly isDouble?: boolean;
   /** A number as the 64 bits that Elasticsearch keeps. Set where keys are numbers. */
   readonly bits?: (key: number) => bigint;
-  compare: Compare;
   /** Set where keys are texts. */
   readonly textOf?: (key: number) => string;
   /**
@@ -37,7 +44,11 @@ export interface TermKeys {
 }
 
 /** @throws ShardFailure when the field has no such values */
-export function termKeys(kind: string, body: ValuesBody, context: AggregationContext): TermKeys {
+export function termKeys(
+  kind: string,
+  body: ValuesBody & Pick<SourceOptions, "zone">,
+  context: AggregationContext,
+): TermKeys {
   const { field, missing, valueType } = body;
   const isUnmapped = checkValues(body, context) === undefined;
   const isNumeric = valueType !== undefined && valueType !== "string" && valueType !== "ip";
@@ -52,12 +63,15 @@ export function termKeys(kind: string, body: ValuesBody, context: AggregationCon
         for (let key = 0; key < source.size; key++) take(key);
       },
       named: (key) => namedByText(source.text(key)),
+      json: (key) => JSON.stringify(source.text(key)),
       textOf: source.text,
       compare: (a, b) => source.compare(a, b),
       keyOf: source.ordinalOf,
     };
   }
   const numbers = numberSource(kind, field, context, body);
+  // An unmapped field has no doubles but the missing value, if that is one.
+  const print = (key: number) => (isUnmapped && Number.isInteger(key) ? String(key) : numbers.print(key));
   return {
     range: undefined,
     each: (segment, docs, count, take) => eachNumber(numbers.values(segment), numbers.missing, docs, count, take),
@@ -66,11 +80,14 @@ export function termKeys(kind: string, body: ValuesBody, context: AggregationCon
         for (const key of numbers.values(segment)?.sortedValues ?? []) take(key);
     },
     named: (key) => {
-      // An unmapped field has no doubles but the missing value, if that is one.
-      const isWhole = isUnmapped && Number.isInteger(key);
-      const [number, text] = [isWhole ? String(key) : numbers.print(key), numbers.asText(key)];
+      const [number, text] = [print(key), numbers.asText(key)];
       const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
       return { name: text ?? number, before: `"key":${number},${asString}`, key };
+    },
+    json: (key) => {
+      const text = numbers.asText(key);
+      if (text === undefined) return print(key);
+      return numbers.type === "boolean" ? String(text) : JSON.stringify(text);
     },
     isDouble: numbers.type === "double" && !isUnmapped,
     bits: numbers.type === "double" ? sortableBits : (key) => BigInt(Math.trunc(key)),
@@ -93,6 +110,7 @@ function onlyMissing(missing: string | number | undefined): TermKeys {
       if (missing !== undefined) take(0);
     },
     named: () => namedByText(text),
+    json: () => JSON.stringify(text),
     textOf: () => text,
     compare: () => 0,
     keyOf: (value) => (value === text ? 0 : undefined),
@@ -101,7 +119,7 @@ function onlyMissing(missing: string | number | undefined): TermKeys {
 
 /** Collects documents in the buckets of their accepted keys. */
 export function collectKeys(
-  keys: TermKeys,
+  keys: BucketKeys,
   accepts: ((key: number) => boolean) | undefined,
   buckets: KeyBuckets,
   given: Parameters<Collector["collect"]>,

@@ -1,3 +1,4 @@
+import type { TermSelection } from "../../language/aggregations/term-selection.ts";
 import type { TermsBody } from "../../language/aggregations/terms.ts";
 import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
@@ -5,7 +6,7 @@ import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
 import { bucketOrder, type Compare, firstOf } from "./order.ts";
-import { acceptance, collectKeys, type TermKeys, termKeys } from "./term-keys.ts";
+import { acceptance, type BucketKeys, collectKeys, type TermKeys, termKeys } from "./term-keys.ts";
 import { countAllTerms, countTerms, type TermSource } from "./term-source.ts";
 
 /** Buckets by value of a field, by default the most frequent first. */
@@ -20,9 +21,10 @@ function checkHint({ executionHint: hint }: TermsBody, { ordinals }: TermKeys): 
   throw illegalOnShard(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`);
 }
 
-class TermsCollector implements Collector {
-  readonly #keys: TermKeys;
-  readonly #body: TermsBody;
+/** Buckets of keys, of which a selection is answered. */
+export class TermsCollector implements Collector {
+  readonly #keys: BucketKeys;
+  readonly #body: TermSelection & Pick<TermsBody, "executionHint">;
   readonly #context: AggregationContext;
   readonly #below: Below;
   readonly #buckets: KeyBuckets;
@@ -41,9 +43,9 @@ class TermsCollector implements Collector {
   readonly #byKey: boolean;
 
   constructor(
-    keys: TermKeys,
+    keys: BucketKeys,
     accepts: ((key: number) => boolean) | undefined,
-    body: TermsBody,
+    body: TermSelection & Pick<TermsBody, "executionHint">,
     context: AggregationContext,
     below: Below,
   ) {
@@ -128,7 +130,7 @@ class TermsCollector implements Collector {
   }
 
   #addEmptyBuckets(owner: number): void {
-    this.#keys.all((key) => {
+    this.#keys.all?.((key) => {
       if (!this.#accepts || this.#accepts(key)) this.#table.reach(owner, key);
     });
   }

@@ -1,4 +1,5 @@
-import type { WeightedAvgBody, WeightedField } from "../../language/aggregations/weighted-avg.ts";
+import type { FieldConfig } from "../../language/aggregations/field-config.ts";
+import type { WeightedAvgBody } from "../../language/aggregations/weighted-avg.ts";
 import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
@@ -16,7 +17,7 @@ export const weightedAvg: MakeCollector<WeightedAvgBody> = ({ value, weight, for
 };
 
 function sourceOf(
-  { field: name, missing }: WeightedField,
+  { field: name, missing }: FieldConfig,
   format: string | undefined,
   context: AggregationContext,
 ): NumberSource {

@@ -12,6 +12,7 @@ import { histogram } from "./histogram.ts";
 import { medianAbsoluteDeviation } from "./median-absolute-deviation.ts";
 import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
+import { multiTerms } from "./multi-terms.ts";
 import { nested, reverseNested } from "./nested.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
 import { percentilesBucket } from "./percentiles-bucket.ts";
@@ -50,6 +51,7 @@ export const aggregationKinds = {
   min: metric,
   min_bucket: plainPipeline,
   missing,
+  multi_terms: multiTerms,
   nested,
   percentile_ranks: percentileRanks,
   percentiles,

@@ -1,0 +1,34 @@
+import { fieldWithValues } from "../fields.ts";
+import type { JsonObject } from "../json.ts";
+import { isNumber } from "../options.ts";
+import { AggregationMembers } from "./members.ts";
+
+/** One of the fields that an aggregation of several fields works with. */
+export interface FieldConfig {
+  readonly field: string;
+  readonly missing: string | number | undefined;
+}
+
+/**
+ * Reads the configuration of a field under `member`. `more`: what it may have besides `field` and `missing`.
+ * @throws SearchRejected, ShardFailure
+ */
+export function readFieldConfig(
+  members: AggregationMembers,
+  member: string,
+  body: JsonObject,
+  more: readonly string[] = [],
+): { readonly config: FieldConfig; readonly members: AggregationMembers } {
+  const options = ["field", "missing", ...more];
+  const own = new AggregationMembers("field_config", members.name, body, options, members.clauses);
+  const field = own.text("field");
+  if (field === undefined) {
+    throw members.invalid(member, "[field] and [script] cannot both be null.  Please specify one or the other.");
+  }
+  const missing = body.get("missing");
+  const config = { field: fieldWithValues(field), missing: undefined };
+  // Null is as good as nothing here, unlike in other aggregations.
+  if (missing === undefined || missing === null) return { config, members: own };
+  const scalar = own.scalar("missing", missing);
+  return { config: { ...config, missing: isNumber(scalar) ? Number(scalar) : String(scalar) }, members: own };
+}
