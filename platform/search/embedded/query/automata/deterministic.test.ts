@@ -60,14 +60,27 @@ test("an expression with too many states is given up", () => {
   expect(automatonOf(".*a.{30}")).toBeUndefined();
 });
 
+function stepsOf(source: string): number {
+  const parser = new RegexpParser(source, { flags: ALL_FLAGS, caseInsensitive: false });
+  return [...new Deterministic(parser.parse(), parser.expressions).build()].reduce((sum, steps) => sum + steps, 0);
+}
+
+/** So many characters of which no two are neighbours. */
+const apart = (count: number): string =>
+  Array.from({ length: count }, (_, n) => String.fromCodePoint(0x4e00 + 2 * n)).join("");
+
 test("a state takes steps for each of its members once, and none for characters that lead alike", () => {
-  const stepsOf = (source: string) => {
-    const parser = new RegexpParser(source, { flags: ALL_FLAGS, caseInsensitive: false });
-    return [...new Deterministic(parser.parse(), parser.expressions).build()].reduce((sum, steps) => sum + steps, 0);
-  };
   expect(stepsOf("a?".repeat(300))).toBeLessThan(10 * 300 ** 2);
-  const apart = Array.from({ length: 300 }, (_, n) => String.fromCodePoint(0x4e00 + 2 * n)).join("");
-  expect(stepsOf(`.*[${apart}].{5}`)).toBeLessThan(stepsOf(".*[a].{5}") + 2 ** 6 * 3 * 300);
+  expect(stepsOf(`.*[${apart(300)}].{5}`)).toBeLessThan(stepsOf(".*[a].{5}") + 2 ** 6 * 3 * 300);
+});
+
+test("a state takes steps for the sets that each range of characters is in", () => {
+  const sets = 100;
+  const alternatives = (ranges: number) =>
+    Array.from({ length: sets }, (_, n) => `[${apart(ranges)}${String.fromCodePoint(0x3041 + n)}]x{${n + 1}}`).join(
+      "|",
+    );
+  expect(stepsOf(alternatives(300)) - stepsOf(alternatives(1))).toBeGreaterThan((300 * sets) / 5);
 });
 
 test("an interval of numbers of many digits takes steps in proportion to these", () => {

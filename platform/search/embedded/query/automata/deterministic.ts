@@ -16,6 +16,9 @@ type Characters = readonly CharacterRange[];
 /** Lucene's limit: members of all sets of states that are found. */
 const MAX_EFFORT = 100_000;
 
+/** Members of keys of characters that take as long as a step among expressions. */
+const MEMBERS_PER_STEP = 4;
+
 /** A deterministic automaton of a regular expression, made of its derivatives. */
 export class Deterministic implements TermAutomaton {
   readonly #expressions: Expressions;
@@ -68,8 +71,7 @@ export class Deterministic implements TermAutomaton {
   }
 
   *#connect(state: State): Generator<number> {
-    const alike = charactersAlike(headsOf(state.expression));
-    yield alike.length;
+    const alike = yield* charactersAlike(headsOf(state.expression));
     const targets = new Map<string, State>();
     for (const { start, key } of alike) {
       let target = targets.get(key);
@@ -154,8 +156,16 @@ function headsOf(
   }
 }
 
-/** Ranges of characters, by their first one, with a key that is the same for all that are in the same sets. */
-function charactersAlike(heads: ReadonlyMap<Expression, Characters>): { start: number; key: string }[] {
+interface Alike {
+  readonly start: number;
+  readonly key: string;
+}
+
+/**
+ * Ranges of characters, by their first one, with a key that is the same for all that are in the same sets. Yields the steps
+ * that it has taken since.
+ */
+function* charactersAlike(heads: ReadonlyMap<Expression, Characters>): Generator<number, readonly Alike[]> {
   const changes = new Map<number, Expression[]>([[0, []]]);
   const change = (at: number, head: Expression) => {
     const known = changes.get(at);
@@ -169,11 +179,12 @@ function charactersAlike(heads: ReadonlyMap<Expression, Characters>): { start: n
     }
   }
   const inside = new Set<number>();
-  return [...changes]
-    .sort(([a], [b]) => a - b)
-    .map(([start, changed]) => {
-      // A set begins or ends here: its ranges are apart.
-      for (const { id } of changed) if (!inside.delete(id)) inside.add(id);
-      return { start, key: [...inside].sort((a, b) => a - b).join() };
-    });
+  const alike: Alike[] = [];
+  for (const [start, changed] of [...changes].sort(([a], [b]) => a - b)) {
+    // A set begins or ends here: its ranges are apart.
+    for (const { id } of changed) if (!inside.delete(id)) inside.add(id);
+    alike.push({ start, key: [...inside].sort((a, b) => a - b).join() });
+    yield 1 + Math.floor(inside.size / MEMBERS_PER_STEP);
+  }
+  return alike;
 }
