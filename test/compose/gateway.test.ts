@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { PROBLEMS } from "../../contracts/problem.ts";
+import { clientOf } from "../../platform/http/client.ts";
 
 const text = readFileSync("deploy/gateway.conf", "utf8");
 
@@ -27,4 +28,40 @@ test("every status that nginx may answer by itself is a problem document", () =>
   const answered = pages.flatMap(([, statuses = "", instead]) => (instead ? [instead] : statuses.split(" ")));
   expect(answered.sort()).toEqual(["400", "405", "408", "413", "414", "429", "431", "502", "505"]);
   for (const status of answered) expect(codes.has(status) || ["400", "505"].includes(status), status).toBe(true);
+});
+
+/** The bytes of an address, a character each, as nginx has them in `$binary_remote_addr`. */
+function binary(address: string): string {
+  if (!address.includes(":")) return String.fromCharCode(...address.split(".").map(Number));
+  const [before = [], after = []] = address.split("::").map((part) => (part === "" ? [] : part.split(":")));
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  const groups = [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16));
+  return String.fromCharCode(...groups.flatMap((group) => [group >> 8, group & 0xff]));
+}
+
+describe.each(["deploy/gateway.conf", "ops/nginx-tls.conf"])("for the limits of %s", (file) => {
+  const map = /^map \$binary_remote_addr \$\w+ \{\n +default \$binary_remote_addr;\n +"~(.+)" \$(\w+);\n\}/m;
+  const [, pattern = "", group = ""] = map.exec(readFileSync(file, "utf8")) ?? [];
+  const keyOf = (address: string) => new RegExp(pattern, "s").exec(binary(address))?.groups?.[group] ?? binary(address);
+
+  test("clients are those of the services, however an IPv6 address is written", () => {
+    const networks = [
+      ["192.0.2.1"],
+      ["192.0.2.2"],
+      ["2001:db8::5", "2001:db8::6", "2001:db8:0:0:1:2:3:4", "2001:db8::1:2:3:4"],
+      ["2001:db8:0:1::5", "2001:db8:0:1:5:6:7:8", "2001:db8:0:1::"],
+      ["2001:db8:a0a:a0a::1", "2001:db8:a0a:a0a:a0a::"],
+      ["2001:db8:1::5"],
+      ["::1", "::2"],
+    ];
+    const clients = (key: (address: string) => string) => networks.map((each) => new Set(each.map(key)));
+    for (const key of [keyOf, (ip: string) => clientOf({ ip })]) {
+      expect(clients(key).map(({ size }) => size)).toEqual(networks.map(() => 1));
+      expect(new Set(clients(key).flatMap((each) => [...each])).size).toBe(networks.length);
+    }
+  });
+
+  test("IPv4 addresses within IPv6 ones are a client each", () => {
+    expect(keyOf("::ffff:c000:207")).not.toBe(keyOf("::ffff:c000:208"));
+  });
 });
