@@ -32,6 +32,53 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     expected: "too_many_nested_clauses",
   },
   {
+    name: "options of 250 words like thousands of others",
+    body: {
+      suggest: {
+        a: {
+          text: repeated(250, (n) => `hostile-${n}0`).join(" "),
+          term: {
+            field: "identification.identifier.pid.keyword",
+            analyzer: "whitespace",
+            size: 100_000,
+            max_inspections: 20_000,
+            prefix_length: 0,
+            accuracy: 0,
+            string_distance: "ngram",
+          },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "options of a word of 30,000 characters",
+    body: {
+      suggest: {
+        a: {
+          text: "The quick brown fox ".repeat(1_500),
+          term: {
+            field: "identification.abstract.keyword",
+            analyzer: "keyword",
+            prefix_length: 0,
+            string_distance: "jaro_winkler",
+          },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "options of 300 words",
+    body: {
+      suggest: {
+        text: repeated(300, (n) => `qzick${n}`).join(" "),
+        a: { term: { field: "identification.abstract" } },
+      },
+    },
+    expected: "too_many_nested_clauses",
+  },
+  {
     name: "a word of 30,000 characters and those like it",
     body: {
       query: {

@@ -6,6 +6,7 @@ import { randomMetric, randomMetricPath } from "./random-metrics.ts";
 import { withNames } from "./random-names.ts";
 import { randomQueryString } from "./random-query-strings.ts";
 import { randomRescore } from "./random-rescore.ts";
+import { randomSuggest } from "./random-suggest.ts";
 import { randomTextQuery } from "./random-text.ts";
 import { randomTopHits } from "./random-top-hits.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
@@ -26,6 +27,7 @@ type Clause = Record<string, unknown>;
 
 /** A whole body: a query with hits in some order, or aggregations over it. */
 export function randomBody(r: Random): Clause {
+  if (r.chance(0.05)) return { ...randomSuggest(r), ...(r.chance(0.2) ? { query: randomQuery(r, 1), size: 2 } : {}) };
   const query = randomQuery(r, 3);
   if (r.chance(0.35)) {
     const everywhere = r.chance(0.1) ? { g: { global: {}, aggs: { a: randomAggregation(r, 1) } } } : {};

@@ -131,7 +131,7 @@ const text = (r: Random, length: number, change = (_: Random, word: string) => w
   Array.from({ length }, () => change(r, r.pick(words))).join(" ");
 
 /** The word with an edit or two. */
-function misspelt(r: Random, word: string): string {
+export function misspelt(r: Random, word: string): string {
   let letters = [...word];
   for (let edits = r.below(3); edits > 0; edits--) {
     const at = r.below(letters.length + 1);

@@ -13,6 +13,7 @@ import type { Publication } from "./index/indexer.ts";
 import { Reader, SegmentCore } from "./index/reader.ts";
 import { type MappingJson, Schema } from "./index/schema.ts";
 import { planSearch } from "./plan.ts";
+import { suggested } from "./suggest/answer.ts";
 
 export interface EmbeddedSearchOptions {
   /** Name of the index in answers and error messages. */
@@ -48,6 +49,7 @@ export interface EmbeddedSearchOptions {
  * - `plan` compiles the syntax tree for the index. `query/` makes clause → Query → Weight → Scorer, one file per kind,
  *   listed in `query/table`; `query/nodes/` matches and scores.
  * - `collect` runs the query over all segments, in time slices, into `sort/` and `aggregations/`.
+ * - `suggest/` finds terms of the index for the words of a text.
  * - `fetch/` writes the answer in chunks. Sources come from the segments (`index/sources`) as far as memory allows,
  *   else from the document store.
  *
@@ -112,10 +114,13 @@ class Engine implements EmbeddedSearch {
       if (search.collapse) await numberTermsOf(search.collapse.field, reader, signal);
       const plan = planSearch(search, reader, Date.now());
       const found = await collect(plan, reader, signal);
+      const suggest = await suggested(plan.suggestions, reader, plan.work, signal);
       const inside = await findInnerHits(search, plan, found, reader, signal);
       const took = Math.round(performance.now() - started);
       return {
-        body: await begun(writeAnswer(plan, { ...found, inside }, reader, this.#options.documents, took, signal)),
+        body: await begun(
+          writeAnswer(plan, { ...found, inside, suggest }, reader, this.#options.documents, took, signal),
+        ),
       };
     } catch (error) {
       if (error instanceof ShardFailure) throw allShardsFailed(error, this.#options.indexName);

@@ -4,12 +4,13 @@ import { NamedQueries } from "./fetch/named-queries.ts";
 import { type FetchPlan, planFetch } from "./fetch/plan.ts";
 import type { IndexReader } from "./index/segment.ts";
 import type { Expansion } from "./query/kind.ts";
-import { MatchAll } from "./query/nodes/constant.ts";
+import { MatchAll, MatchNone } from "./query/nodes/constant.ts";
 import type { Query } from "./query/query.ts";
 import { compileContext } from "./query/table.ts";
 import { planRescore, type RescorePlan } from "./rescore.ts";
 import { type Groups, groupsBy } from "./sort/groups.ts";
 import { type MakeComparator, makeComparator } from "./sort/make-comparator.ts";
+import { planSuggestions, type SuggestionPlan } from "./suggest/plan.ts";
 import { Work } from "./work.ts";
 
 /** A search compiled for the current state of the index. */
@@ -38,6 +39,7 @@ export interface SearchPlan {
   readonly collapse: { readonly field: string; readonly groups: Groups } | undefined;
   readonly fetch: FetchPlan;
   readonly aggregations: AggregationRun | undefined;
+  readonly suggestions: readonly SuggestionPlan[];
 }
 
 /**
@@ -47,7 +49,8 @@ export interface SearchPlan {
 export function planSearch(search: Search, index: IndexReader, now: number, work = new Work()): SearchPlan {
   const { size, sort, searchAfter, trackTotalHits, minScore, fetch } = search;
   const context = compileContext({ index, now, work }, search.clauses);
-  const query = search.query ? context.compile(search.query) : new MatchAll();
+  const everything = search.suggest?.alone ? new MatchNone() : new MatchAll();
+  const query = search.query ? context.compile(search.query) : everything;
   const postFilter = search.postFilter && context.compile(search.postFilter);
   // Elasticsearch's order: of several parts that fail the first is blamed.
   const comparators = sort?.map((key, place) => makeComparator(key, searchAfter?.[place], context));
@@ -55,6 +58,7 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
   // Names that other parts of the search give are checked and not answered.
   const named = new NamedQueries(context.named, work);
   const aggregations = search.aggregations && runAggregations(search.aggregations, query, named, context);
+  const suggestions = search.suggest ? planSuggestions(search.suggest, context) : [];
   return {
     query,
     postFilter,
@@ -72,5 +76,6 @@ export function planSearch(search: Search, index: IndexReader, now: number, work
     collapse: search.collapse && { ...search.collapse, groups: groupsBy(search.collapse.field, index) },
     fetch: planFetch(fetch, query, named, context),
     aggregations,
+    suggestions,
   };
 }

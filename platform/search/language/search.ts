@@ -12,6 +12,7 @@ import { QueryReader } from "./queries/read.ts";
 import type { Clause } from "./queries/table.ts";
 import { type Rescore, readRescores } from "./rescore.ts";
 import { type AfterValue, readSort, valuesAfter } from "./sort/read.ts";
+import { readSuggest, type Suggest } from "./suggest/read.ts";
 
 /**
  * A search as read: the syntax tree of its body, plain data. Everything that Elasticsearch refuses without a look at the
@@ -33,6 +34,7 @@ export interface Search extends Page {
   readonly rescores: readonly Rescore[];
   readonly collapse: Collapse | undefined;
   readonly aggregations: readonly Aggregation[] | undefined;
+  readonly suggest: Suggest | undefined;
 }
 
 /** Top-level members that are served; all others are refused. */
@@ -41,6 +43,7 @@ export const searchMembers = [
   "post_filter",
   "rescore",
   "collapse",
+  "suggest",
   "from",
   "size",
   "sort",
@@ -86,6 +89,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
   const searchAfter = searchAfterOf(body, from);
   const rescores = readRescores(body, sort, reader);
   const collapse = readCollapse(body, sort, searchAfter !== undefined, reader);
+  const suggest = readSuggest(body, reader);
   const trackScores = members.boolean("track_scores") ?? false;
   const minScore = members.number("min_score");
   const trackTotalHits = trackTotalHitsOf(body);
@@ -109,6 +113,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
     collapse,
     fetch,
     aggregations,
+    suggest,
   };
 }
 

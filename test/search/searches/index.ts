@@ -38,6 +38,7 @@ import { rescoreSearches } from "./rescore.ts";
 import { rewritingSearches } from "./rewriting.ts";
 import type { Search } from "./search.ts";
 import { simpleQueryStringSearches } from "./simple-query-string.ts";
+import { suggestSearches } from "./suggest.ts";
 import { termsSetSearches } from "./terms-set.ts";
 import { textSearches } from "./text.ts";
 import { topHitsSearches } from "./top-hits.ts";
@@ -86,4 +87,5 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   rewriting: rewritingSearches,
   "query-string": queryStringSearches,
   "simple-query-string": simpleQueryStringSearches,
+  suggest: suggestSearches,
 };

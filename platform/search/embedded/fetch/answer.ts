@@ -103,7 +103,7 @@ async function* chunksOf(
       next = take(written, Math.ceil(Math.min(MAX_HITS, (CHUNK_BYTES * written) / bytes)));
     } else {
       const before = out.length;
-      writeEnd(out, aggregations);
+      writeEnd(out, aggregations, found.suggest);
       if (isHeld) plan.work.hold(out.length - before);
     }
     yield out.done();
@@ -116,18 +116,21 @@ function groupOf({ collapse }: SearchPlan, { group }: Found, { document }: Hit):
   return collapse && value !== undefined ? { field: collapse.field, value } : undefined;
 }
 
-function writeEnd(out: Output, aggregations: readonly AnswerPiece[] | undefined): void {
+function writeEnd(out: Output, aggregations: readonly AnswerPiece[] | undefined, suggest: string | undefined): void {
   out.text(aggregations ? ']},"aggregations":' : "]}");
   for (const piece of aggregations ?? []) {
     if (typeof piece === "string") out.text(piece);
     else out.bytes(piece);
   }
+  if (suggest !== undefined) out.text(`,"suggest":${suggest}`);
   out.text("}");
 }
 
 /** What a search has found, with the hits inside its hits. */
 export interface FoundGroups extends Found {
   readonly inside: ReadonlyMap<TopDocument, readonly FoundInside[]>;
+  /** The member of all suggestions, as JSON. */
+  readonly suggest: string | undefined;
 }
 
 /** The hits inside a hit as the member that it ends with. */

@@ -89,6 +89,7 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
     collapse: undefined,
     fetch,
     aggregations: undefined,
+    suggest: undefined,
   };
 }
 

@@ -1,10 +1,13 @@
 import { lowerCase } from "./characters.ts";
-import { analyze, endOfLastWord } from "./tokenizer.ts";
+import { analyze, placesOfWords } from "./tokenizer.ts";
 
 /** The terms of a text and their positions, which leave gaps where an analyzer drops words. */
 export interface Analysis {
   readonly terms: readonly string[];
   readonly positions: readonly number[];
+  /** Where the terms begin and end in the text, in UTF-16 units. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
   /** Whether the text ends with the last term: what follows would continue it. */
   readonly endsWithTerm: boolean;
 }
@@ -23,28 +26,47 @@ const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set(
 /** Words by Unicode word boundaries, in lower case: what text fields are indexed with. */
 export const standard: Analyze = (text) => {
   const terms = analyze(text);
-  return { terms, positions: [...terms.keys()], endsWithTerm: endOfLastWord(text) === text.length };
+  const { starts, ends } = placesOfWords(text);
+  return { terms, positions: [...terms.keys()], starts, ends, endsWithTerm: (ends.at(-1) ?? 0) === text.length };
 };
 
 /** The whole text as one term. */
-export const keyword: Analyze = (text) => ({ terms: [text], positions: [0], endsWithTerm: true });
+export const keyword: Analyze = (text) => ({
+  terms: [text],
+  positions: [0],
+  starts: [0],
+  ends: [text.length],
+  endsWithTerm: true,
+});
 
 const simple: Analyze = (text) => matches(text, /\p{L}+/gu, lowerCase);
 const whitespace: Analyze = (text) => matches(text, betweenSpaces, (word) => word);
 
 function matches(text: string, pattern: RegExp, change: (word: string) => string): Analysis {
-  const words = text.match(pattern) ?? [];
-  const terms = words.flatMap(parts).map(change);
-  return { terms, positions: [...terms.keys()], endsWithTerm: words.length > 0 && text.endsWith(words.at(-1) ?? "") };
+  const tokens: string[] = [];
+  const starts: number[] = [];
+  for (const { 0: word, index } of text.matchAll(pattern)) {
+    let start = index;
+    for (const part of parts(word)) {
+      tokens.push(part);
+      starts.push(start);
+      start += part.length;
+    }
+  }
+  const ends = tokens.map((token, place) => (starts[place] ?? 0) + token.length);
+  const terms = tokens.map(change);
+  return { terms, positions: [...terms.keys()], starts, ends, endsWithTerm: ends.at(-1) === text.length };
 }
 
 const stop: Analyze = (text) => {
-  const { terms, endsWithTerm } = simple(text);
+  const { terms, starts, ends, endsWithTerm } = simple(text);
   const isKept = (position: number) => !ENGLISH_STOP_WORDS.has(terms[position] ?? "");
   const positions = [...terms.keys()].filter(isKept);
   return {
     terms: positions.map((position) => terms[position] ?? ""),
     positions,
+    starts: positions.map((position) => starts[position] ?? 0),
+    ends: positions.map((position) => ends[position] ?? 0),
     endsWithTerm: endsWithTerm && isKept(terms.length - 1),
   };
 };

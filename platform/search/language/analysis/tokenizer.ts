@@ -139,8 +139,8 @@ export function analyze(text: string): string[] {
   return Array.from({ length: count }, (_, index) => lowerCase(text.slice(shared.starts[index], shared.ends[index])));
 }
 
-/** Where the last word of a text ends, in UTF-16 units; 0 without words. */
-export function endOfLastWord(text: string): number {
+/** Where the words of a text begin and end, in UTF-16 units. */
+export function placesOfWords(text: string): { readonly starts: readonly number[]; readonly ends: readonly number[] } {
   const count = shared.tokenize(text);
-  return count === 0 ? 0 : (shared.ends[count - 1] ?? 0);
+  return { starts: [...shared.starts.subarray(0, count)], ends: [...shared.ends.subarray(0, count)] };
 }

@@ -1,0 +1,95 @@
+import { illegalOnShard } from "../../language/errors.ts";
+import type { TermOptions } from "../../language/suggest/term.ts";
+import type { SegmentReader } from "../index/segment.ts";
+import { utf8 } from "../index/terms.ts";
+import type { Work } from "../work.ts";
+import { similarities } from "./distances.ts";
+import { documentFrequency, type SimilarTerm, similarTerms } from "./similar-terms.ts";
+
+/** A term that may have been meant. */
+export interface Option {
+  readonly text: string;
+  /** Float32. */
+  readonly score: number;
+  readonly frequency: number;
+}
+
+type Candidate = Option & Pick<SimilarTerm, "likeness">;
+
+/** Steps of comparing two words by another distance than that of the edits, by the product of their lengths. */
+const COMPARISON_STEPS = 0.05;
+
+/**
+ * The options of a word, as Lucene's DirectSpellChecker finds them in the terms of a field. Yields often, so that the caller
+ * can interrupt it. @throws ShardFailure beyond the limits of work
+ */
+export function* optionsOf(
+  word: string,
+  field: string,
+  options: TermOptions,
+  segments: readonly SegmentReader[],
+  work: Work,
+): Generator<void, readonly Option[]> {
+  if ([...word].length < options.minWordLength) return [];
+  const frequency = documentFrequency(word, field, segments);
+  const documents = segments.reduce((sum, { maxDoc }) => sum + maxDoc, 0);
+  if (options.mode === "missing" && frequency > 0) return [];
+  if (frequency > greatestFrequency(options.maxTermFreq, documents)) return [];
+  const above = leastFrequency(options.minDocFreq, documents, options.mode === "popular" ? frequency : 0);
+  // Java's product of two ints.
+  const inspections = Math.imul(options.shardSize, options.maxInspections);
+  const chosen = new Map<string, Candidate>();
+  for (let edits = 1; edits <= options.maxEdits && (edits === 1 || chosen.size < inspections); edits++) {
+    const limits = { edits, prefixLength: Math.max(options.prefixLength, edits - 1) };
+    const similar = yield* similarTerms(word, field, limits, segments, work);
+    if (similar.length > 0 && inspections <= 0) {
+      throw illegalOnShard("shard_size times max_inspections must be from 1 to 2147483647");
+    }
+    const frequent = similar.filter((term) => term.text !== word && term.frequency > above);
+    for (const each of best(candidates(word, frequent, options, work), inspections)) chosen.set(each.text, each);
+    yield;
+  }
+  return [...chosen.values()].sort(orders[options.sort]).slice(0, Math.min(options.size, options.shardSize));
+}
+
+/** The most documents that a word with options may have. */
+function greatestFrequency(maxTermFreq: number, documents: number): number {
+  return maxTermFreq >= 1 ? maxTermFreq : Math.ceil(Math.fround(maxTermFreq * documents));
+}
+
+/** What the frequency of an option has to exceed; `popular`: that of the word, where options have to exceed it. */
+function leastFrequency(minDocFreq: number, documents: number, popular: number): number {
+  if (minDocFreq >= 1) return Math.max(popular, minDocFreq);
+  return minDocFreq > 0 ? Math.max(popular, Math.trunc(Math.fround(minDocFreq * documents)) - 1) : popular;
+}
+
+/** The terms that are similar enough, with their scores. */
+function candidates(
+  word: string,
+  terms: readonly SimilarTerm[],
+  { distance, accuracy }: TermOptions,
+  work: Work,
+): readonly Candidate[] {
+  const similarity = similarities[distance];
+  const scored = terms.map((term) => {
+    if (similarity) work.spend(COMPARISON_STEPS * word.length * term.text.length);
+    return { ...term, score: similarity ? similarity(word, term.text) : term.likeness };
+  });
+  return scored.filter(({ score }) => score >= accuracy);
+}
+
+/** Those that the fewest edits make; of equal ones the first terms. */
+function best(terms: readonly Candidate[], count: number): readonly Candidate[] {
+  if (terms.length <= count) return terms;
+  return terms.toSorted((a, b) => b.likeness - a.likeness || byBytes(a.text, b.text)).slice(0, count);
+}
+
+const byScore = (a: Option, b: Option): number => b.score - a.score;
+const byFrequency = (a: Option, b: Option): number => b.frequency - a.frequency;
+const byText = (a: Option, b: Option): number => (a.text < b.text ? -1 : 1);
+const byBytes = (a: string, b: string): number => Buffer.compare(utf8(a), utf8(b));
+
+const orders = {
+  score: (a: Option, b: Option) => byScore(a, b) || byFrequency(a, b) || byText(a, b),
+  frequency: (a: Option, b: Option) => byFrequency(a, b) || byScore(a, b) || byText(a, b),
+};

@@ -1,0 +1,76 @@
+import { illegalArgument, located, parsingException, rejected } from "../errors.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { isScalar, scalarText, tokenOf, unknownKey } from "../options.ts";
+import type { ClauseReader } from "../queries/kind.ts";
+import { readTermOptions, type TermOptions } from "./term.ts";
+import { countTokens } from "./tokens.ts";
+
+/** `suggest`: texts for each of whose words the index has similar ones. */
+export interface Suggest {
+  /** By the names that they are answered under, in the order of the body. */
+  readonly suggestions: readonly Suggestion[];
+  /** Whether the body has neither a query nor aggregations: then it finds no hits. */
+  readonly alone: boolean;
+}
+
+export interface Suggestion {
+  readonly name: string;
+  /** Undefined: the body has none, neither here nor for all. */
+  readonly text: string | undefined;
+  readonly term: TermOptions;
+}
+
+/** Where a suggestion has its text; the first that is given counts. */
+const textMembers = ["text", "prefix", "regex"] as const;
+
+/** Reads `suggest`; undefined when there is none. @throws SearchRejected, ShardFailure */
+export function readSuggest(body: JsonObject, reader: ClauseReader<unknown>): Suggest | undefined {
+  const value = body.get("suggest");
+  if (value === undefined) return undefined;
+  if (!isObject(value)) throw unknownKey("suggest", body);
+  let general: string | undefined;
+  const read: Suggestion[] = [];
+  for (const [name, member] of value) {
+    if (isObject(member)) read.push(readSuggestion(name, member));
+    else if (!isScalar(member)) {
+      throw parsingException(`unexpected token [${tokenOf(member)}] after [${name}]`, locationOfValue(value, name));
+    } else if (name !== "text") throw illegalArgument(`[suggest] does not support [${name}]`);
+    else general = scalarText(member);
+  }
+  const suggestions = read.map((each) => ({ ...each, text: each.text ?? general }));
+  for (const { text, term } of suggestions) countTokens(text ?? "", term.analyzer, reader);
+  const alone = !["query", "aggs", "aggregations"].some((member) => body.has(member));
+  return { suggestions, alone };
+}
+
+function readSuggestion(name: string, body: JsonObject): Suggestion {
+  const texts = new Map<string, string>();
+  let term: TermOptions | undefined;
+  for (const [member, value] of body) {
+    for (const each of valuesIn(value)) {
+      if (isObject(each)) {
+        if (member !== "term") throw unknownSuggester(member, body);
+        term = readTermOptions(each);
+      } else if (isScalar(each)) {
+        if (!textMembers.some((known) => known === member)) {
+          throw parsingException(`suggestion does not support [${member}]`, locationOfValue(body, member));
+        }
+        texts.set(member, scalarText(each));
+      }
+    }
+  }
+  if (!term) throw rejected("parse_exception", "missing suggestion object");
+  const given = textMembers.find((member) => texts.has(member));
+  return { name, text: given && texts.get(given), term };
+}
+
+/** The value, or those in its lists: Elasticsearch sees no difference. */
+function* valuesIn(value: JsonValue): Generator<JsonValue> {
+  if (!isArray(value)) yield value;
+  else for (const each of value) yield* valuesIn(each);
+}
+
+function unknownSuggester(name: string, parent: JsonObject): Error {
+  const at = locationOfValue(parent, name);
+  return rejected("named_object_not_found_exception", located(`unknown field [${name}]`, at));
+}
