@@ -34,7 +34,10 @@ describeWithEngine("elasticsearch", "the official tests of searches", (url) => {
       `official tests: ${passed.length} passed, ${failed.length} failed, ${unsupported.length} need what is not supported, ` +
         `${failedThere.length} are not passed by Elasticsearch 8.19\n`,
     );
-    expect(failed.map(({ name }) => name)).toEqual(Object.keys(EXPECTED_FAILURES));
+    expect(failed.filter(({ name }) => !(name in EXPECTED_FAILURES))).toEqual([]);
+    // An entry whose test passes, or is not compared, is out of date.
+    const names = new Set(failed.map(({ name }) => name));
+    expect(Object.keys(EXPECTED_FAILURES).filter((name) => !names.has(name))).toEqual([]);
     expect(passed.length).toBeGreaterThanOrEqual(MIN_PASSED * (passed.length + failed.length));
   });
 });

@@ -51,6 +51,11 @@ async function runOn(target: Target, test: RestTest): Promise<Outcome> {
   }
 }
 
-/** The engine knows neither this query nor this aggregation, or leaves out this member of a body. */
+/**
+ * The engine knows neither this query nor this aggregation, or leaves out this member of a body, or this other algorithm of
+ * an aggregation.
+ */
 const isUnknownKind = (reason: string): boolean =>
-  /unknown query \[|Unknown aggregation type \[|Unknown key for a \w+ in \[/.test(reason);
+  /unknown query \[|Unknown aggregation type \[|Unknown key for a \w+ in \[|\[percentiles\] unknown field \[hdr\]/.test(
+    reason.replaceAll("\\", ""),
+  );

@@ -178,4 +178,14 @@ export const foundDifferences: readonly Search[] = [
       { excludes: ["*.d*", "*.a*", "*.t*", "*.p*"] },
     ].map((_source) => ({ size: 3, _source })),
   ),
+  ...aggregations("cardinality of an unmapped field", [
+    { c: { cardinality: { field: "unmapped", missing: "foo" } } },
+    { c: { cardinality: { field: "unmapped", missing: 5 } } },
+    {
+      f: {
+        terms: { field: "product_type.keyword" },
+        aggs: { c: { cardinality: { field: "unmapped", missing: "foo" } } },
+      },
+    },
+  ]),
 ];

@@ -14,6 +14,7 @@ export const cardinality: MakeCollector<CardinalityBody> = ({ field, missing }, 
   const terms = termSource("cardinality", field, context, missing);
   const { work } = context;
   if (terms) return new Cardinality((segment, docs, count, take) => eachTerm(terms, segment, docs, count, take), work);
+  if (!context.index.fields.field(field)) return new Cardinality(missing === undefined ? noValue : oneValue, work);
   const numbers = numberSource("cardinality", field, context, { missing });
   const numbered = new Map<number, number>();
   return new Cardinality(
@@ -43,6 +44,12 @@ type EachValue = (
   count: number,
   take: (index: number, value: number) => void,
 ) => void;
+
+/** An unmapped field has no values but the missing one, which every document has then: a text or a number. */
+const noValue: EachValue = () => undefined;
+const oneValue: EachValue = (_segment, _docs, count, take) => {
+  for (let index = 0; index < count; index++) take(index, 0);
+};
 
 class Cardinality implements Collector {
   readonly #each: EachValue;
