@@ -46,8 +46,8 @@ else is refused there too, with 400 and the name of the clause. [api.md](api.md)
 [operations.md](operations.md) the limits of work and memory.
 
 Counted are the recorded searches that use a kind: those that were answered, and those that Elasticsearch refused, as the
-embedded engine does. \`bucket_sort\`, \`derivative\` and \`multi_terms\`, which the Elasticsearch at hand lacks, are compared with answers
-computed from other aggregations.
+embedded engine does. \`bucket_sort\`, \`derivative\`, \`multi_terms\` and \`normalize\`, which the Elasticsearch at hand lacks, are compared with
+answers computed from other aggregations.
 
 ## Members of a body
 

@@ -1,8 +1,10 @@
+import type { NormalizeBody } from "../../language/aggregations/normalize.ts";
 import type { PercentilesBucketBody } from "../../language/aggregations/percentiles-bucket.ts";
 import type { GapPolicy, PipelineBody, SerialDiffBody } from "../../language/aggregations/pipeline.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import type { Collector, MakeCollector, NumberedBucket, Pipeline } from "./aggregation.ts";
 import { valueMembers } from "./metrics.ts";
+import { normalized } from "./normalize.ts";
 import { extendedStatsMembers, type Statistics, statsMembers } from "./statistics.ts";
 import { numberSource } from "./values.ts";
 
@@ -119,7 +121,7 @@ export const percentilesBucket = sibling<PercentilesBucketBody>((numbers, asText
   return keyed ? `"values":{${written.join(",")}}` : `"values":[${written.join(",")}]`;
 });
 
-/** A pipeline that adds a number to each bucket of the histogram that it stands in; none where it is undefined. */
+/** A pipeline that adds a number to each bucket of the list that it stands in; none where it is undefined. */
 function inside<Body extends PipelineBody>(
   add: (numbers: readonly number[], body: Body) => readonly (number | undefined)[],
 ): MakeCollector<Body> {
@@ -152,3 +154,5 @@ export const serialDiff = inside<PipelineBody & SerialDiffBody>((numbers, { lag 
 export const derivative = inside((numbers) =>
   numbers.map((number, place) => (place === 0 ? undefined : number - (numbers[place - 1] ?? Number.NaN))),
 );
+
+export const normalize = inside<NormalizeBody>((numbers, { method }) => normalized(numbers, method));

@@ -20,6 +20,7 @@ export function checkPipelines(siblings: readonly Aggregation[], parent: Aggrega
     if (each.kind === "bucket_sort") checkBucketSort(each.name, each.body, siblings, parent);
     if (aggregationKinds[each.kind].makes !== "pipeline" || !("bucketsPath" in each.body)) continue;
     if (OF_A_PARENT.has(each.kind)) checkOfParent(each, each.body, siblings, parent);
+    else if (each.kind === "normalize") checkNormalize(each, each.body, siblings, parent);
     else checkOfSibling(each, each.body, siblings);
   }
 }
@@ -39,27 +40,43 @@ function checkOfParent(
   checkPath(path, bucketsPath, siblings);
 }
 
+function checkNormalize(
+  { name }: Aggregation,
+  { path, bucketsPath }: PipelineBody,
+  siblings: readonly Aggregation[],
+  parent: Aggregation | undefined,
+): void {
+  const multiple = requireBuckets(`normalize aggregation [${name}]`, parent);
+  // Keys of other buckets are texts, or lists of values.
+  if (bucketsPath === "_key" && multiple.kind !== "histogram") {
+    const type = multiple.kind === "date_histogram" ? "ZonedDateTime" : "String";
+    throw noNumber(`got: [${type}] at aggregation [_key]`);
+  }
+  checkPath(path, bucketsPath, siblings);
+}
+
+/** @throws SearchRejected if the parent of a pipeline makes no list of buckets */
+function requireBuckets(pipeline: string, parent: Aggregation | undefined): Aggregation {
+  if (!parent) throw invalidRequest(`${pipeline} must be declared inside of another aggregation`);
+  if (aggregationKinds[parent.kind].makes === "buckets") return parent;
+  throw invalidRequest(`${pipeline} must have a multi-bucket aggregation as parent`);
+}
+
 function checkBucketSort(
   name: string,
   { keys, size, from }: BucketSortBody,
   siblings: readonly Aggregation[],
   parent: Aggregation | undefined,
 ): void {
-  if (!parent) {
-    throw invalidRequest(`bucket_sort aggregation [${name}] must be declared inside of another aggregation`);
-  }
+  const { kind } = requireBuckets(`bucket_sort aggregation [${name}]`, parent);
   if (keys.length === 0 && size === undefined && from === 0) {
     const choices = "Please set either of [sort, size, from] to use bucket_sort";
     throw invalidRequest(`[${name}] is configured to perform nothing. ${choices}`);
   }
-  if (aggregationKinds[parent.kind].makes !== "buckets") {
-    throw invalidRequest(`bucket_sort aggregation [${name}] must have a multi-bucket aggregation as parent`);
-  }
   for (const { path, elements } of keys) {
     if (path !== "_key") checkPath(elements, path, siblings);
     // Its keys are lists of values, which Elasticsearch can't compare either.
-    else if (parent.kind === "composite")
-      throw invalidRequest(`bucket_sort aggregation [${name}] can't sort by [_key]`);
+    else if (kind === "composite") throw invalidRequest(`bucket_sort aggregation [${name}] can't sort by [_key]`);
   }
 }
 

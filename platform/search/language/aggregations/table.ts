@@ -14,6 +14,7 @@ import { metric, stats } from "./metrics.ts";
 import { missing } from "./missing.ts";
 import { multiTerms } from "./multi-terms.ts";
 import { nested, reverseNested } from "./nested.ts";
+import { normalize } from "./normalize.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
 import { percentilesBucket } from "./percentiles-bucket.ts";
 import { extendedStatsBucket, plainPipeline, serialDiff } from "./pipeline.ts";
@@ -53,6 +54,7 @@ export const aggregationKinds = {
   missing,
   multi_terms: multiTerms,
   nested,
+  normalize,
   percentile_ranks: percentileRanks,
   percentiles,
   percentiles_bucket: percentilesBucket,
