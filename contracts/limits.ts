@@ -16,7 +16,7 @@ export const MAX_SEARCH_STEPS = 200_000_000;
 /** Memory that a search's aggregations take beside their buckets. */
 export const MAX_AGGREGATION_BYTES = 64 * 1024 * 1024;
 
-/** Size of an answer with highlights or hits inside hits: it is made whole before its first byte is sent. */
+/** Size of an answer with highlights, hits inside hits or unmapped fields: it is made whole before its first byte is sent. */
 export const MAX_WHOLE_ANSWER_BYTES = 8 * 1024 * 1024;
 
 /** Buckets that a search makes, answered or not, each counted with the aggregations inside it. */

@@ -81,6 +81,33 @@ test("an answer that is made whole is refused beyond its limit, and one that is 
   expect(error).toMatchObject({ root_cause: [{ reason: expect.stringContaining(`${MAX_WHOLE_ANSWER_BYTES}`) }] });
 });
 
+test("the names of hits inside hits count, also where there are no hits", async () => {
+  const documents = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`id${index}`, `{"tag":"t${index}"}`]));
+  const search = await open(documents, { mapping: { properties: { tag: { type: "keyword" } } } });
+  const inside = (name: string) =>
+    JSON.stringify({ size: 20, collapse: { field: "tag", inner_hits: { name, size: 0 } }, query: { match_all: {} } });
+  expect(JSON.parse(await search.text(inside("few"))).hits.hits).toHaveLength(20);
+  const { status, error } = await failureOf(SearchRejected, search.text(inside("x".repeat(500_000))));
+  expect(status).toBe(400);
+  expect(error).toMatchObject({ root_cause: [{ reason: expect.stringContaining(`${MAX_WHOLE_ANSWER_BYTES}`) }] });
+});
+
+test("unmapped fields that prove too expensive after the first hits are refused before any is sent", async () => {
+  const wide = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`name${index}`, { a: 1 }])),
+  );
+  const documents = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`id${index}`, wide]));
+  const search = await open(documents, { dynamicFields: 0 });
+  const fields = Array.from({ length: 256 }, (_, index) => ({
+    field: `*${"q".repeat(100)}${index}`,
+    include_unmapped: true,
+  }));
+  const body = JSON.stringify({ size: 200, _source: false, fields });
+  const { status, error } = await failureOf(SearchRejected, search.text(body));
+  expect(status).toBe(400);
+  expect(error).toMatchObject({ root_cause: [{ type: "circuit_breaking_exception" }] });
+});
+
 test("the sort values of documents without a value lead on when they are sent back", async () => {
   const { text } = await open({ a: '{"begin":"2020-01-01"}', b: "{}", c: "{}" });
   const first = await text('{"sort":["begin",{"_doc":"asc"}],"size":2,"_source":false}');

@@ -34,7 +34,7 @@ export class Work {
     if (this.#held <= MAX_WHOLE_ANSWER_BYTES) return;
     throw new ShardFailure(
       "circuit_breaking_exception",
-      `[request] The answer, with highlights or inner hits, has more than [${MAX_WHOLE_ANSWER_BYTES}] bytes. Ask for fewer hits or less of each.`,
+      `[request] The answer, with highlights, inner hits or unmapped fields, has more than [${MAX_WHOLE_ANSWER_BYTES}] bytes. Ask for fewer hits or less of each.`,
     );
   }
 

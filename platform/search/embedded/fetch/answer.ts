@@ -36,8 +36,7 @@ export async function* writeAnswer(...parts: AnswerParts): AsyncGenerator<Uint8A
 type AnswerParts = Parameters<typeof chunksOf>;
 
 /** Whether a later hit may still be refused, so that nothing is sent before all of them are made. */
-const isMadeWhole = ({ fetch }: SearchPlan, { inside }: FoundGroups): boolean =>
-  fetch.highlighter !== undefined || inside.size > 0;
+const isMadeWhole = ({ fetch }: SearchPlan, { inside }: FoundGroups): boolean => fetch.mayBeRefused || inside.size > 0;
 
 /** Whether members of hits are made, which takes work that is counted, and are not only copied. */
 const makesMembers = ({ source, highlighter, fields, named }: FetchPlan): boolean =>
@@ -142,9 +141,15 @@ async function innerHits(
   work: Work,
 ): Promise<Uint8Array> {
   const out = new Output(4096);
+  let held = 0;
+  const hold = (): void => {
+    work.hold(out.length - held);
+    held = out.length;
+  };
   out.text(',"inner_hits":{');
   for (const [place, { name, plan, found }] of inside.entries()) {
     out.text(`${place > 0 ? "," : ""}${JSON.stringify(name)}:{${hitsHead(plan, found)}`);
+    hold();
     const writer = new HitWriter(plan.fetch, index, found.documents, plan.work);
     for (const _ of writer.prepare()) if (slices.over) await slices.pass();
     for (let from = 0; from < found.documents.length; from += MAX_HITS) {
@@ -152,15 +157,15 @@ async function innerHits(
       const sources = needsSource(plan.fetch) ? await sourcesOf(hits, documents) : [];
       for (const [at, hit] of hits.entries()) {
         if (slices.over) await slices.pass();
-        const before = out.length;
         if (from + at > 0) out.text(",");
         writer.write(out, hit, sources[at], found.scored, found.values(hit.document));
-        work.hold(out.length - before);
+        hold();
       }
     }
     out.text("]}}");
   }
   out.text("}");
+  hold();
   return out.done();
 }
 

@@ -13,6 +13,8 @@ export interface FetchPlan {
   readonly hasId: boolean;
   readonly highlighter: Highlighter | undefined;
   readonly fields: readonly FetchFields[];
+  /** Whether making a hit may exceed the limits of work, after others have been made. */
+  readonly mayBeRefused: boolean;
   readonly named: NamedQueries;
 }
 
@@ -32,6 +34,7 @@ export function planFetch(
       ...(fields.length > 0 ? [sentFields(fields, context)] : []),
     ],
     highlighter: highlight && makeHighlighter(highlight, query, context),
+    mayBeRefused: highlight !== undefined || fields.some(({ includesUnmapped }) => includesUnmapped),
   };
 }
 

@@ -18,6 +18,9 @@ export interface SimilarTerm {
 /** Steps of reading a term that was found and comparing it with others. */
 const TERM_STEPS = 20;
 
+/** Terms that are taken without a pause. */
+const FOUND_AT_ONCE = 256;
+
 /** Documents that have the term, deleted ones included, as Elasticsearch counts them. */
 export function documentFrequency(term: string, field: string, segments: readonly SegmentReader[]): number {
   const bytes = utf8(term);
@@ -62,6 +65,7 @@ export function* similarTerms(
       const edits = automaton.distance(characters);
       const likeness = Math.fround(1 - Math.fround(edits / Math.min(characters, length)));
       found.set(text, { text, likeness, frequency: (known?.frequency ?? 0) + documents });
+      if (found.size % FOUND_AT_ONCE === 0) yield;
     }
   }
   return [...found.values()];

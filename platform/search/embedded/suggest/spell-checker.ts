@@ -1,7 +1,6 @@
 import { illegalOnShard } from "../../language/errors.ts";
 import type { TermOptions } from "../../language/suggest/term.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { utf8 } from "../index/terms.ts";
 import type { Work } from "../work.ts";
 import { similarities } from "./distances.ts";
 import { documentFrequency, type SimilarTerm, similarTerms } from "./similar-terms.ts";
@@ -17,7 +16,9 @@ export interface Option {
 type Candidate = Option & Pick<SimilarTerm, "likeness">;
 
 /** Steps of comparing two words by another distance than that of the edits, by the product of their lengths. */
-const COMPARISON_STEPS = 0.05;
+const COMPARISON_STEPS = 0.5;
+/** Words that are compared without a pause. */
+const COMPARED_AT_ONCE = 256;
 
 /**
  * The options of a word, as Lucene's DirectSpellChecker finds them in the terms of a field. Yields often, so that the caller
@@ -46,7 +47,8 @@ export function* optionsOf(
       throw illegalOnShard("shard_size times max_inspections must be from 1 to 2147483647");
     }
     const frequent = similar.filter((term) => term.text !== word && term.frequency > above);
-    for (const each of best(candidates(word, frequent, options, work), inspections)) chosen.set(each.text, each);
+    const likely = yield* candidates(word, frequent, options, work);
+    for (const each of best(likely, inspections, work)) chosen.set(each.text, each);
     yield;
   }
   return [...chosen.values()].sort(orders[options.sort]).slice(0, Math.min(options.size, options.shardSize));
@@ -64,30 +66,46 @@ function leastFrequency(minDocFreq: number, documents: number, popular: number):
 }
 
 /** The terms that are similar enough, with their scores. */
-function candidates(
+function* candidates(
   word: string,
   terms: readonly SimilarTerm[],
   { distance, accuracy }: TermOptions,
   work: Work,
-): readonly Candidate[] {
+): Generator<void, readonly Candidate[]> {
   const similarity = similarities[distance];
-  const scored = terms.map((term) => {
+  const similar: Candidate[] = [];
+  for (const [place, term] of terms.entries()) {
     if (similarity) work.spend(COMPARISON_STEPS * word.length * term.text.length);
-    return { ...term, score: similarity ? similarity(word, term.text) : term.likeness };
-  });
-  return scored.filter(({ score }) => score >= accuracy);
+    const score = similarity ? similarity(word, term.text) : term.likeness;
+    if (score >= accuracy) similar.push({ ...term, score });
+    if (place % COMPARED_AT_ONCE === 0) yield;
+  }
+  return similar;
 }
 
 /** Those that the fewest edits make; of equal ones the first terms. */
-function best(terms: readonly Candidate[], count: number): readonly Candidate[] {
+function best(terms: readonly Candidate[], count: number, work: Work): readonly Candidate[] {
   if (terms.length <= count) return terms;
-  return terms.toSorted((a, b) => b.likeness - a.likeness || byBytes(a.text, b.text)).slice(0, count);
+  work.spend(terms.length * Math.ceil(Math.log2(terms.length)));
+  return terms.toSorted((a, b) => b.likeness - a.likeness || byCodePoints(a.text, b.text)).slice(0, count);
 }
 
 const byScore = (a: Option, b: Option): number => b.score - a.score;
 const byFrequency = (a: Option, b: Option): number => b.frequency - a.frequency;
 const byText = (a: Option, b: Option): number => (a.text < b.text ? -1 : 1);
-const byBytes = (a: string, b: string): number => Buffer.compare(utf8(a), utf8(b));
+
+/** The order of the words' bytes in UTF-8. */
+function byCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const [unit, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    // Surrogates stand for code points above all other units.
+    if (unit !== other) return (isSurrogate(unit) ? 1 : 0) - (isSurrogate(other) ? 1 : 0) || unit - other;
+  }
+  return a.length - b.length;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;
 
 const orders = {
   score: (a: Option, b: Option) => byScore(a, b) || byFrequency(a, b) || byText(a, b),
