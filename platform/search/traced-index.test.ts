@@ -4,32 +4,43 @@ import { recordedSpans } from "../../test/recorded-spans.ts";
 import { TracedIndex } from "./traced-index.ts";
 
 const at = (n: number) => positionOf(`0123456789ab.000000000000000${n}0000000000000001`);
+const BUILD = "catalogue_v1_1";
 const causes = [{ traceparent: `00-${"4b".repeat(16)}-${"0f".repeat(8)}-01` }];
 
 test("batches that the index shows at once are one span, of each trace once", () => {
   const tracing = recordedSpans();
   const index = new TracedIndex(tracing);
-  for (const n of [1, 2, 3]) index.committed(at(n), causes);
-  index.shown(at(2));
-  index.shown(at(2));
+  for (const n of [1, 2, 3]) index.committed(BUILD, at(n), causes);
+  index.shown(BUILD, at(2));
+  index.shown(BUILD, at(2));
   expect(tracing.spans).toMatchObject([{ causes, attributes: { "airlog.batches": 2 } }]);
-  index.shown(at(3));
+  index.shown(BUILD, at(3));
   expect(tracing.spans).toHaveLength(2);
 });
 
 test("a batch that the index shows before its commit is told has its span too", () => {
   const tracing = recordedSpans();
   const index = new TracedIndex(tracing);
-  index.shown(at(2));
-  index.committed(at(1), causes);
+  index.shown(BUILD, at(2));
+  index.committed(BUILD, at(1), causes);
   expect(tracing.spans).toHaveLength(1);
 });
 
-test("batches without traces, and the oldest of more than a thousand, have none", () => {
+test("batches without traces, and the oldest of more than a hundred, have none", () => {
   const tracing = recordedSpans();
   const index = new TracedIndex(tracing);
-  index.committed(at(1), []);
-  for (let n = 0; n < 1_001; n++) index.committed(at(2), causes);
-  index.shown(at(3));
-  expect(tracing.spans).toMatchObject([{ attributes: { "airlog.batches": 1_000 } }]);
+  index.committed(BUILD, at(1), []);
+  for (let n = 0; n < 101; n++) index.committed(BUILD, at(2), causes);
+  index.shown(BUILD, at(3));
+  expect(tracing.spans).toMatchObject([{ attributes: { "airlog.batches": 100 } }]);
+});
+
+test("a build that reads old events has none before its own index shows them", () => {
+  const tracing = recordedSpans();
+  const index = new TracedIndex(tracing);
+  index.shown(BUILD, at(9));
+  index.committed("catalogue_v1_2", at(1), causes);
+  expect(tracing.spans).toHaveLength(0);
+  index.shown("catalogue_v1_2", at(1));
+  expect(tracing.spans).toHaveLength(1);
 });

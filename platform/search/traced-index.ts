@@ -2,13 +2,22 @@ import { comparePositions, type Position } from "../event-store/port.ts";
 import { causesOf, type Tracing } from "../tracing/port.ts";
 import type { TraceContext } from "../tracing/trace-context.ts";
 
-/** Batches that wait for the index; of more than these, the oldest are not traced. */
-const MAX_WAITING = 1_000;
+/**
+ * Batches of a build that wait for its index; of more than these, the oldest are not traced. Where nothing in the process
+ * follows the build, they wait for ever.
+ */
+const MAX_WAITING = 100;
 
 interface Waiting {
   readonly position: Position;
   readonly since: number;
   readonly causes: readonly TraceContext[];
+}
+
+/** What waits for the index of one build, and how far that is. */
+interface Followed {
+  waiting: Waiting[];
+  shown?: Position;
 }
 
 /**
@@ -17,32 +26,40 @@ interface Waiting {
  */
 export class TracedIndex {
   readonly #tracing: Tracing;
-  #waiting: Waiting[] = [];
-  #shown: Position | undefined;
+  /** By the build's schema. */
+  readonly #builds = new Map<string, Followed>();
 
   constructor(tracing: Tracing) {
     this.#tracing = tracing;
   }
 
-  /** The catalogue has the events up to this position. */
-  committed(position: Position, causes: readonly TraceContext[]): void {
+  /** The build with this schema has the events up to this position. */
+  committed(schema: string, position: Position, causes: readonly TraceContext[]): void {
     if (causes.length === 0) return;
-    if (this.#waiting.length === MAX_WAITING) this.#waiting.shift();
-    this.#waiting.push({ position, since: Date.now(), causes });
+    const { waiting, shown } = this.#of(schema);
+    if (waiting.length === MAX_WAITING) waiting.shift();
+    waiting.push({ position, since: Date.now(), causes });
     // The index, in a process of its own, may have been told first.
-    if (this.#shown) this.shown(this.#shown);
+    if (shown) this.shown(schema, shown);
   }
 
-  /** The index shows the events up to this position: one span for all batches that it has taken at once. */
-  shown(position: Position): void {
-    this.#shown = position;
+  /** The build's index shows the events up to this position: one span for all batches that it has taken at once. */
+  shown(schema: string, position: Position): void {
+    const build = this.#of(schema);
+    build.shown = position;
     const isShown = (batch: Waiting) => comparePositions(batch.position, position) <= 0;
-    const shown = this.#waiting.filter(isShown);
+    const shown = build.waiting.filter(isShown);
     const [first] = shown;
     if (!first) return;
-    this.#waiting = this.#waiting.filter((batch) => !isShown(batch));
+    build.waiting = build.waiting.filter((batch) => !isShown(batch));
     const causes = causesOf(shown.flatMap((batch) => batch.causes.map((meta) => ({ meta }))));
     const attributes = { "airlog.view": "catalogue", "airlog.batches": shown.length };
     this.#tracing.start("index catalogue", { kind: "internal", causes, attributes, startTime: first.since }).end();
+  }
+
+  #of(schema: string): Followed {
+    const known = this.#builds.get(schema) ?? { waiting: [] };
+    this.#builds.set(schema, known);
+    return known;
   }
 }

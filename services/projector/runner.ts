@@ -172,7 +172,7 @@ class BuildRunner {
         ? await traced(tracing, `project ${this.#view.name}`, () => this.#spanOf(batch), apply)
         : await apply();
     if (tracedIndex && this.#view.name === catalogue.name)
-      tracedIndex.committed(batch.position, causesOf(batch.events));
+      tracedIndex.committed(this.#view.schema, batch.position, causesOf(batch.events));
     metrics.applied(applied, (performance.now() - started) / 1000);
     this.#backoff.reset();
     this.#warnings.reset();

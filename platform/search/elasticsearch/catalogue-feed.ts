@@ -52,7 +52,7 @@ export class ElasticsearchFeed implements CatalogueIndexFeed {
       source: this.table,
       mapping: catalogueMapping,
       log,
-      onLevel: (position) => tracedIndex?.shown(position),
+      onLevel: (position) => tracedIndex?.shown(build.schema, position),
     });
     this.#forgetMetrics = followerMetrics(metrics, build, this.#follower);
   }

@@ -114,7 +114,7 @@ class EmbeddedIndex implements CatalogueIndex {
   #show(position: Position): void {
     if (this.#failing) this.#parts.log.info("the search index follows the catalogue again");
     this.#failing = false;
-    this.#parts.tracedIndex?.shown(position);
+    this.#parts.tracedIndex?.shown(this.#parts.build.schema, position);
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
     else this.#reader = this.#parts.progress.join(this.#parts.build, position);
