@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import { positionOf } from "../../test/position.ts";
 import { recordedSpans } from "../../test/recorded-spans.ts";
 import { TracedIndex } from "./traced-index.ts";
 
 const at = (n: number) => positionOf(`0123456789ab.000000000000000${n}0000000000000001`);
-const BUILD = "catalogue_v1_1";
+const BUILD = catalogue.schema;
+const OTHER_BUILD = catalogue.build(2).schema;
 const causes = [{ traceparent: `00-${"4b".repeat(16)}-${"0f".repeat(8)}-01` }];
 
 test("batches that the index shows at once are one span, of each trace once", () => {
@@ -39,8 +41,8 @@ test("a build that reads old events has none before its own index shows them", (
   const tracing = recordedSpans();
   const index = new TracedIndex(tracing);
   index.shown(BUILD, at(9));
-  index.committed("catalogue_v1_2", at(1), causes);
+  index.committed(OTHER_BUILD, at(1), causes);
   expect(tracing.spans).toHaveLength(0);
-  index.shown("catalogue_v1_2", at(1));
+  index.shown(OTHER_BUILD, at(1));
   expect(tracing.spans).toHaveLength(1);
 });
