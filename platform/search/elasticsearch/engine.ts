@@ -16,9 +16,15 @@ export interface ElasticsearchOptions {
 
 /**
  * Types of the errors that Elasticsearch answers with status 500 though the body caused them, such as null in
- * `search_after` for a number, text that is no number in a range with a format, or a negative score of a function.
+ * `search_after` for a number, text that is no number in a range with a format, a negative score of a function, or
+ * suggestions from points.
  */
-const UNFORESEEN: ReadonlySet<unknown> = new Set(["exception", "null_pointer_exception", "runtime_exception"]);
+const UNFORESEEN: ReadonlySet<unknown> = new Set([
+  "exception",
+  "null_pointer_exception",
+  "runtime_exception",
+  "unsupported_operation_exception",
+]);
 
 /**
  * Searches in Elasticsearch. The query language validates a body (read-only, this index only, bounded); it is then
