@@ -10,7 +10,7 @@ const belowTerms = (field: string, count: number, aggregation: object) => ({
   aggs: { a: { ...termsOf(field), aggs: Object.fromEntries(repeated(count, (n) => [`a${n}`, aggregation])) } },
 });
 
-/** Metrics and hits that are many times as large as the documents that they are made of. */
+/** Metrics, hits and buckets that are many times as large as the documents that they are made of. */
 export const METRIC_SEARCHES: readonly HostileSearch[] = [
   {
     name: "250 cardinalities below terms",
@@ -64,6 +64,29 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
       multi_terms: { terms: repeated(126, (n) => ({ field: n < 125 ? MANY : "no_such_field" })) },
     }),
     expected: "circuit_breaking_exception",
+  },
+  {
+    name: "250 times as many intervals as there may be in a bucket for each of many values",
+    body: belowTerms(MANY, 250, {
+      auto_date_histogram: { field: "temporal_extent.time_period_begin", buckets: 2_184 },
+    }),
+    expected: "too_many_buckets_exception",
+  },
+  {
+    name: "intervals inside of intervals, of hits with scores, for each of many values",
+    body: belowTerms(MANY, 1, {
+      auto_date_histogram: { field: "temporal_extent.time_period_begin", buckets: 2_184 },
+      aggs: Object.fromEntries(
+        repeated(120, (n) => [
+          `i${n}`,
+          {
+            auto_date_histogram: { field: "temporal_extent.time_period_end", buckets: 2_184 },
+            aggs: { h: { top_hits: { size: 100, sort: [MANY, "_score"] } } },
+          },
+        ]),
+      ),
+    }),
+    expected: "too_many_buckets_exception",
   },
   {
     name: "the sources of 100 top_hits in each of many buckets",

@@ -28,6 +28,8 @@ export interface AggregationContext {
   readonly scores: MatchScores;
   /** The hits in the answer. */
   readonly hits: BucketHits;
+  /** Whether there is one owner at most: at the top level, and in single buckets there. */
+  readonly hasOneOwner: boolean;
   /** Counts buckets of the answer. @throws SearchRejected beyond MAX_BUCKETS */
   countBuckets(more: number): void;
 }
@@ -137,6 +139,8 @@ export interface Buckets {
   /** Members before `buckets`, each with a comma behind it. */
   readonly before: string;
   readonly buckets: readonly Bucket[];
+  /** Members behind `buckets`, each with a comma before it. */
+  readonly behind?: string;
   /** Whether the answer has an object of buckets by name instead of a list. */
   readonly keyed: boolean;
 }

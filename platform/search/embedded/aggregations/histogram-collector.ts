@@ -1,11 +1,11 @@
 import type { OrderBy } from "../../language/aggregations/order.ts";
-import { offsetsAsked } from "../../language/dates/zone.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, firstAtLeast, item, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
-import type { AggregationContext, Below, Buckets, Collector } from "./aggregation.ts";
+import type { AggregationContext, Below, Bucket, Buckets, Collector } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
+import { countingOffsets, LaidOutRounding } from "./laid-out-rounding.ts";
 import { bucketOrder, type Compare } from "./order.ts";
 import type { Rounding } from "./rounding.ts";
 import { eachNumber, type NumberSource } from "./values.ts";
@@ -33,35 +33,32 @@ export interface HistogramParts {
   readonly below: Below;
 }
 
-/** What asking for the offset of a region counts: a fifth of a million of them reach the limit of a search. */
-const STEPS_OF_AN_OFFSET = 1_000;
-
 /** Buckets by intervals of numbers, with empty ones between them. */
 export class Histogram implements Collector {
   readonly #parts: HistogramParts;
   readonly #buckets: KeyBuckets;
   readonly #table: BucketTable;
   readonly #compare: Compare;
-  /** The rounding laid out for the values in [from, to]: those of all segments so far. */
-  #prepared: { readonly from: number; readonly to: number; readonly rounding: Rounding } | undefined;
+  readonly #rounding: LaidOutRounding;
 
   constructor(parts: HistogramParts) {
     const { context, below } = parts;
     this.#parts = parts;
     this.#buckets = new KeyBuckets(undefined, below, context.work);
     this.#table = this.#buckets.table;
+    this.#rounding = new LaidOutRounding(parts.rounding, parts.prepare, parts.source.missing);
     this.#compare = bucketOrder(parts.order, this.#table, (a, b) => a - b, parts.below, "largest");
   }
 
   collect(...given: Parameters<Collector["collect"]>): void {
-    this.#countingOffsets(() => this.#collect(...given));
+    countingOffsets(this.#parts.context.work, () => this.#collect(...given));
   }
 
   #collect(...given: Parameters<Collector["collect"]>): void {
     const [segment, docs, , count] = given;
     const { source, accepts } = this.#parts;
     const values = source.values(segment);
-    const { round } = this.#roundingFor(values?.sortedValues);
+    const { round } = this.#rounding.of(values?.sortedValues);
     this.#buckets.collect(given, (take) => {
       eachNumber(values, source.missing, docs, count, (index, value) => {
         const key = round(value);
@@ -72,20 +69,17 @@ export class Histogram implements Collector {
 
   /** Only where each document has at most one value: values are sorted, so the bounds of an interval give its count. */
   collectAll(segment: SegmentReader): boolean {
-    const { source, below, accepts } = this.#parts;
+    const { source, below, accepts, context } = this.#parts;
     const values = source.values(segment);
     if (!below.isEmpty || accepts || !Number.isNaN(source.missing) || values?.offsets) return false;
     if (!values) return true;
-    let counts: Map<number, number> | undefined;
-    this.#countingOffsets(() => {
-      counts = this.#countAll(segment, values);
-    });
+    const counts = countingOffsets(context.work, () => this.#countAll(segment, values));
     for (const [key, count] of counts ?? []) if (count > 0) this.#table.add(0, key, count);
     return counts !== undefined;
   }
 
   #countAll(segment: SegmentReader, { values, sortedValues }: NumberValues): Map<number, number> | undefined {
-    const rounding = this.#roundingFor(sortedValues);
+    const rounding = this.#rounding.of(sortedValues);
     const counts = countRuns(sortedValues, rounding);
     if (!counts) return undefined;
     eachDeleted(segment, (doc) => {
@@ -97,43 +91,17 @@ export class Histogram implements Collector {
     return counts;
   }
 
-  /** Lays the intervals out again only where the values of a segment exceed those of the segments before. */
-  #roundingFor(sorted: Float64Array | undefined): Rounding {
-    const { rounding, prepare, source } = this.#parts;
-    const range = [sorted?.[0] ?? Number.NaN, sorted?.at(-1) ?? Number.NaN, source.missing].filter(
-      (each) => !Number.isNaN(each),
-    );
-    if (range.length === 0) return rounding;
-    const known = this.#prepared;
-    const from = Math.min(known?.from ?? Number.POSITIVE_INFINITY, ...range);
-    const to = Math.max(known?.to ?? Number.NEGATIVE_INFINITY, ...range);
-    if (known && (known.rounding === rounding || (from === known.from && to === known.to))) return known.rounding;
-    this.#prepared = { from, to, rounding: prepare(from, to) };
-    return this.#prepared.rounding;
-  }
-
   result(owner: number): Buckets {
     const { source, context, minDocCount, keyed, printKey } = this.#parts;
-    if (minDocCount === 0) this.#countingOffsets(() => this.#addEmptyBuckets(owner));
+    if (minDocCount === 0) countingOffsets(context.work, () => this.#addEmptyBuckets(owner));
     const { counts, keys } = this.#table;
     const shown = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) >= minDocCount);
     context.countBuckets(shown.length);
     const buckets = shown.sort(this.#compare).map((number) => {
       const key = f64(keys, number);
-      const text = source.asText(key) ?? undefined;
-      const asString = text === undefined ? "" : `"key_as_string":${JSON.stringify(text)},`;
-      const before = `${asString}"key":${printKey(key)},`;
-      const documents = u32(counts, number);
-      return { number, documents, before, name: text ?? printKey(key), key, isFiller: documents === 0 };
+      return histogramBucket({ number, key, documents: u32(counts, number) }, printKey(key), source.asText(key));
     });
     return { before: "", buckets, keyed };
-  }
-
-  /** Offsets of regions cost far more than the documents that need them. */
-  #countingOffsets(work: () => void): void {
-    const before = offsetsAsked();
-    work();
-    this.#parts.context.work.spend((offsetsAsked() - before) * STEPS_OF_AN_OFFSET);
   }
 
   /** Adds the empty intervals between the first bucket and the last, and up to the extended bounds. */
@@ -155,6 +123,21 @@ export class Histogram implements Collector {
     if (first === undefined) fill.add(max);
     else for (let key = next(last ?? first); key <= max; key = next(key)) fill.add(key);
   }
+}
+
+/** A bucket of a histogram. `printed` is its key as JSON, `text` that in the format of the field. */
+export function histogramBucket(
+  bucket: Required<Pick<Bucket, "number" | "key" | "documents">>,
+  printed: string,
+  text: string | null | undefined,
+): Bucket {
+  const asString = text === undefined || text === null ? "" : `"key_as_string":${JSON.stringify(text)},`;
+  return {
+    ...bucket,
+    before: `${asString}"key":${printed},`,
+    name: text ?? printed,
+    isFiller: bucket.documents === 0,
+  };
 }
 
 /** Puts empty buckets between others. */

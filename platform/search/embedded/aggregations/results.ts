@@ -59,7 +59,7 @@ export class ResultWriter {
     if (typeof result === "string") return this.#counted(result);
     if ("pieces" in result) return yield* this.#joined(result);
     if (!("buckets" in result)) return yield* this.#bucket(result, below, inFiller || result.isFiller === true, []);
-    const { before, buckets: all, keyed } = result;
+    const { before, buckets: all, behind = "", keyed } = result;
     this.#work.spend(all.length * below.length);
     const after = piped(all, below, this.#work);
     this.#piped.set(all, after);
@@ -73,7 +73,7 @@ export class ResultWriter {
       written.push(keyed ? `${JSON.stringify(bucket.name)}:{${members}}` : `{${members}}`);
       if (written.length % PIECES_BETWEEN_YIELDS === 0) yield;
     }
-    return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}`;
+    return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}${behind}`;
   }
 
   *#joined({ pieces }: Pieces): Generator<void, string> {

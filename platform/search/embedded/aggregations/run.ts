@@ -1,6 +1,6 @@
 import type { DocumentStore } from "../../documents/source.ts";
 import type { PathElement } from "../../language/aggregations/path.ts";
-import type { Aggregation } from "../../language/aggregations/table.ts";
+import { type Aggregation, aggregationKinds } from "../../language/aggregations/table.ts";
 import { reduceFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import type { Clause } from "../../language/queries/table.ts";
@@ -79,6 +79,7 @@ export function runAggregations(
     matcher,
     comparator: (key) => makeComparator(key, undefined, compiling),
     fetchPlan: (fetch) => planFetch(fetch, query, named, compiling),
+    hasOneOwner: true,
     countBuckets,
   });
   const everywhere = bound.filter(({ aggregation }) => aggregation.kind === "global");
@@ -149,7 +150,8 @@ function* stepsOf(collector: Collector, segment: SegmentReader, docs: Uint32Arra
 
 const bind = (tree: readonly Aggregation[], context: AggregationContext): readonly Bound[] =>
   tree.map((aggregation) => {
-    const bound = bind(aggregation.below, context);
+    const isSingle = aggregationKinds[aggregation.kind].makes === "bucket";
+    const bound = bind(aggregation.below, { ...context, hasOneOwner: context.hasOneOwner && isSingle });
     const below = belowOf(bound, context.work);
     return { aggregation, collector: makeCollector(aggregation, context, below), below: bound, size: 1 + below.size };
   });

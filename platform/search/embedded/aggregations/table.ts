@@ -1,5 +1,6 @@
 import type { AggregationBodies, AggregationName, AggregationOf } from "../../language/aggregations/table.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
+import { autoDateHistogram } from "./auto-date-histogram.ts";
 import { bucketSort } from "./bucket-sort.ts";
 import { cardinality } from "./cardinality.ts";
 import { composite } from "./composite.ts";
@@ -40,6 +41,7 @@ import { valueCount } from "./value-count.ts";
 import { weightedAvg } from "./weighted-avg.ts";
 
 const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
+  auto_date_histogram: autoDateHistogram,
   avg,
   avg_bucket: avgBucket,
   bucket_sort: bucketSort,

@@ -9,7 +9,8 @@ import { type Aggregation, type AggregationName, aggregationKinds } from "./tabl
 
 /** Pipelines that add a number to each bucket of the histogram that they stand in. */
 const OF_A_PARENT: ReadonlySet<string> = new Set(["cumulative_sum", "derivative", "serial_diff"]);
-const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", "date_histogram"]);
+const DATE_HISTOGRAMS: ReadonlySet<string> = new Set(["date_histogram", "auto_date_histogram"]);
+const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", ...DATE_HISTOGRAMS]);
 
 /**
  * Checks where pipelines stand, and that their paths lead somewhere. `parent`: the aggregation that they stand in.
@@ -34,7 +35,7 @@ function checkOfParent(
   const rule = `${kind} aggregation [${name}] must have a histogram, date_histogram or auto_date_histogram as parent`;
   if (!parent) throw invalidRequest(`${rule} but doesn't have a parent`);
   if (!HISTOGRAMS.has(parent.kind)) throw invalidRequest(rule);
-  if (parent.kind === "date_histogram" && bucketsPath === "_key") {
+  if (DATE_HISTOGRAMS.has(parent.kind) && bucketsPath === "_key") {
     throw noNumber("got: [ZonedDateTime] at aggregation [_key]");
   }
   checkPath(path, bucketsPath, siblings);
@@ -49,7 +50,7 @@ function checkNormalize(
   const multiple = requireBuckets(`normalize aggregation [${name}]`, parent);
   // Keys of other buckets are texts, or lists of values.
   if (bucketsPath === "_key" && multiple.kind !== "histogram") {
-    const type = multiple.kind === "date_histogram" ? "ZonedDateTime" : "String";
+    const type = DATE_HISTOGRAMS.has(multiple.kind) ? "ZonedDateTime" : "String";
     throw noNumber(`got: [${type}] at aggregation [_key]`);
   }
   checkPath(path, bucketsPath, siblings);

@@ -1,3 +1,4 @@
+import { autoDateHistogram } from "./auto-date-histogram.ts";
 import { bucketSort } from "./bucket-sort.ts";
 import { cardinality } from "./cardinality.ts";
 import { composite } from "./composite.ts";
@@ -27,6 +28,7 @@ import { weightedAvg } from "./weighted-avg.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
 export const aggregationKinds = {
+  auto_date_histogram: autoDateHistogram,
   avg: metric,
   avg_bucket: plainPipeline,
   bucket_sort: bucketSort,
