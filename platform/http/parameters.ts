@@ -53,7 +53,7 @@ function exactQuery(url: string): TextsOf {
  * programs put a `?` or `&` too many at the query's ends.
  */
 function lenientQuery(url: string): TextsOf {
-  const query = queryOf(url).replace(/^[?&]+|[?&]+$/g, "");
+  const query = withoutMarksAtEnds(queryOf(url));
   if (query === "") return noTexts;
   const given = [...new URLSearchParams(query)].map(([name, value]) => [name.trim().toLowerCase(), value] as const);
   return (name, aliases = []) => {
@@ -65,6 +65,16 @@ function lenientQuery(url: string): TextsOf {
     return values.length > 0 ? [values.join(";")] : [];
   };
 }
+
+/** A loop: an expression that looks for marks before the end takes the square of their number where others follow. */
+function withoutMarksAtEnds(query: string): string {
+  let [start, end] = [0, query.length];
+  while (start < end && isMark(query[start])) start++;
+  while (start < end && isMark(query[end - 1])) end--;
+  return query.slice(start, end);
+}
+
+const isMark = (character: string | undefined): boolean => character === "?" || character === "&";
 
 function queryOf(url: string): string {
   const mark = url.indexOf("?");
