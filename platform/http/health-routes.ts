@@ -21,8 +21,16 @@ export function healthRoutes(metrics: Registry, components: () => Promise<Compon
     if (status === "down") response.set("Retry-After", "1");
     response.json({ status, components: found });
   };
+  // Requests that come while it is made share it: it takes as long as dozens of other answers, and reads the database.
+  let made: Promise<Buffer> | undefined;
   const exposition: RequestHandler = async (_request, response) => {
-    response.set("Content-Type", metrics.contentType).send(await metrics.metrics());
+    made ??= metrics
+      .metrics()
+      .then((text) => Buffer.from(text))
+      .finally(() => {
+        made = undefined;
+      });
+    response.set("Content-Type", metrics.contentType).send(await made);
   };
   return [serve(getLiveness, live), serve(getReadiness, ready), serve(getMetrics, exposition)];
 }

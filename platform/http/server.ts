@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
 import { messageClasses } from "./express-messages.ts";
+import { oneAtATime } from "./pipelining.ts";
 
 /** Bytes of the request line, which hundreds of labels must fit into (64 KiB), and of the headers. */
 const MAX_HEADER_BYTES = 96 * 1024;
@@ -52,7 +53,7 @@ export async function listen(application: Express, host: string, port: number): 
       // Node answers without a body; the application answers with a problem document.
       requireHostHeader: false,
     },
-    application,
+    oneAtATime(application),
   );
   // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
   server.requestTimeout = 0;

@@ -71,6 +71,17 @@ test("the OpenAPI description is served, and can be asked about again", async ()
   expect((await fetch(`${base}/openapi.json`, { headers })).status).toBe(304);
 });
 
+test.each(["/", "/docs", "/docs/problems", "/openapi.json"])(
+  "%s is compressed once, under a tag of its own",
+  async (path) => {
+    const of = (encoding: string) => fetch(`${base}${path}`, { headers: { "Accept-Encoding": encoding } });
+    const [plain, packed] = [await of("identity"), await of("br")];
+    expect(packed.headers.get("Content-Encoding")).toBe("br");
+    expect(packed.headers.get("ETag")).toBe(plain.headers.get("ETag")?.replace(/"$/, '-br"'));
+    expect(await packed.text()).toBe(await plain.text());
+  },
+);
+
 test("the page on the UV model has its table of errors and its charts, and the browser may show them", async () => {
   const response = await fetch(`${base}/docs/uv-model`);
   const text = await response.text();

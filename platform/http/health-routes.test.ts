@@ -1,0 +1,41 @@
+import type { RequestHandler } from "express";
+import { Gauge, Registry } from "prom-client";
+import { afterAll, expect, test } from "vitest";
+import { serveRoutes } from "../../test/serve-routes.ts";
+import { healthRoutes } from "./health-routes.ts";
+import { serve } from "./route.ts";
+
+const metrics = new Registry();
+let scrapes = 0;
+let goOn = (): void => undefined;
+const held = new Promise<void>((resolve) => {
+  goOn = resolve;
+});
+new Gauge({
+  name: "scrapes",
+  help: "Number of scrapes",
+  registers: [metrics],
+  async collect() {
+    this.set(++scrapes);
+    await held;
+  },
+});
+
+let requests = 0;
+const count: RequestHandler = (_request, _response, next) => {
+  requests++;
+  next();
+};
+const routes = healthRoutes(metrics, async () => ({})).map(({ declaration, handlers }) => {
+  return serve(declaration, count, ...handlers);
+});
+const base = await serveRoutes(afterAll, routes);
+
+test("metrics are made once for requests that come while they are made, and anew for the next", async () => {
+  const scraped = async () => (await fetch(`${base}/metrics`)).text();
+  const together = [scraped(), scraped(), scraped()];
+  await expect.poll(() => requests).toBe(3);
+  goOn();
+  for (const text of await Promise.all(together)) expect(text).toContain("scrapes 1");
+  expect(await scraped()).toContain("scrapes 2");
+});
