@@ -68,11 +68,28 @@ test("another order of hits, a hit that is missing and another status are differ
   expect(differenceOf(body, refused("parsing_exception"), refused("parsing_exception"))).toBeUndefined();
 });
 
+test("scores that differ in their last digits agree, other numbers do not", () => {
+  const answer = (score: string, distance: string, value: string) =>
+    ok(
+      `{"hits":{"max_score":${score},"hits":[{"_score":${score},"sort":[${score},${distance}]}]},"a":{"value":${value}}}`,
+    );
+  const expected = answer("20.926765", "20926.765123456789", "20.926765");
+  expect(differenceOf("{}", expected, answer("20.926763", "20926.765123456789", "20.926765"))).toBeUndefined();
+  expect(differenceOf("{}", expected, answer("20.926865", "20926.765123456789", "20.926765"))).toBeDefined();
+  expect(differenceOf("{}", expected, answer("20.926765", "20926.765123456739", "20.926765"))).toBeDefined();
+  expect(differenceOf("{}", expected, answer("20.926765", "20926.765123456789", "20.926763"))).toBeDefined();
+});
+
 test("a failure of the engine itself agrees with a refusal, and with nothing else", () => {
   const failure: Answer = { status: 500, text: '{"error":{"type":"null_pointer_exception"}}' };
   const refusal: Answer = { status: 400, text: '{"error":{"type":"parsing_exception"}}' };
   expect(differenceOf("{}", failure, refusal)).toBeUndefined();
   expect(differenceOf("{}", failure, ok("{}"))).toBeDefined();
+  const cause = { type: "query_shard_exception", reason: "failed to create query: null" };
+  const nullPointer: Answer = { status: 400, text: JSON.stringify({ error: { ...cause, root_cause: [cause] } }) };
+  expect(differenceOf("{}", nullPointer, refusal)).toBeUndefined();
+  expect(differenceOf("{}", nullPointer, ok("{}"))).toBeDefined();
+  expect(differenceOf("{}", refusal, nullPointer)).toBeDefined();
 });
 
 test("scores are counted where hits are ordered by them and not all score the same", async () => {

@@ -21,32 +21,84 @@ export interface Comparison {
   readonly distinctScores: number;
 }
 
+/** Bodies that both engines answer at the same time: a search waits for the network and for other searches most of the time. */
+const CONCURRENT = 8;
+
 /** Asks both engines for each body. */
 export async function compareEngines(expected: Ask, given: Ask, bodies: Iterable<string>): Promise<Comparison> {
-  const differences: Difference[] = [];
-  let [asked, refused, scoredHits, distinctScores] = [0, 0, 0, 0];
-  for (const body of bodies) {
-    asked++;
-    const [one, other] = await Promise.all([expected(body), given(body)]);
-    const difference = differenceOf(body, one, other);
-    if (difference) differences.push(difference);
-    if (one.status !== 200) refused++;
-    const scores = scoresOf(one);
+  const compared: Compared[] = [];
+  const waiting = [...bodies].entries();
+  const compareNext = async () => {
+    for (const [place, body] of waiting) compared[place] = await compareAnswers(expected, given, body);
+  };
+  await Promise.all(Array.from({ length: CONCURRENT }, compareNext));
+  const differences = compared.flatMap(({ difference }) => difference ?? []);
+  const refused = compared.filter(({ isRefused }) => isRefused).length;
+  const comparison = { bodies: compared.length, refused, differences, scoredHits: 0, distinctScores: 0 };
+  for (const { scores } of compared) {
     const distinct = new Set(scores).size;
     if (distinct === 1) continue;
-    scoredHits += scores.length;
-    distinctScores += distinct;
+    comparison.scoredHits += scores.length;
+    comparison.distinctScores += distinct;
   }
-  return { bodies: asked, refused, differences, scoredHits, distinctScores };
+  return comparison;
+}
+
+interface Compared {
+  readonly difference: Difference | undefined;
+  readonly isRefused: boolean;
+  readonly scores: readonly number[];
+}
+
+async function compareAnswers(expected: Ask, given: Ask, body: string): Promise<Compared> {
+  const [one, other] = await Promise.all([expected(body), given(body)]);
+  return { difference: differenceOf(body, one, other), isRefused: one.status !== 200, scores: scoresOf(one) };
 }
 
 /** Undefined when the answers agree. An engine's own failure must be a refusal of the other's. */
 export function differenceOf(body: string, expected: Answer, given: Answer): Difference | undefined {
-  if (expected.status >= 500 && given.status === 400) return undefined;
   const [one, other] = [`${expected.status} ${comparable(expected)}`, `${given.status} ${comparable(given)}`];
-  if (one === other) return undefined;
+  if (one === other || (given.status === 400 && isOwnFailure(expected.status, one)) || agree(one, other))
+    return undefined;
   const from = Math.max(0, firstDifference(one, other) - SHOWN_BEFORE);
   return { body, expected: one.slice(from, from + SHOWN), given: other.slice(from, from + SHOWN) };
+}
+
+/** Whether an engine failed by a fault of its own. Elasticsearch also tells a null pointer as a refusal that gives no reason. */
+const isOwnFailure = (status: number, answer: string): boolean =>
+  status >= 500 || (status === 400 && answer.includes('"reason":"failed to create query: null"'));
+
+/** Parts of an answer that have scores; a hit may be sorted by its score. */
+const SCORED = /("(?:_score|max_score)":[^,}]*|"sort":\[[^\]]*\])/;
+const DECIMAL = /(-?\d+\.\d+(?:E-?\d+)?)/;
+/** A float32 is written with no more. */
+const MAX_SCORE_DIGITS = 9;
+/** Engines that add up in another order round the last digits of scores in another way. */
+const SCORE_TOLERANCE = 1e-6;
+
+/** Whether two answers are the same but for the last digits of scores. */
+const agree = (one: string, other: string): boolean =>
+  areAlike(one.split(SCORED), other.split(SCORED), (part, like) =>
+    areAlike(part.split(DECIMAL), like.split(DECIMAL), areNear),
+  );
+
+/** Whether the parts are equal; of those that a separator matched, every second one, it is enough that they are like each other. */
+const areAlike = (
+  parts: readonly string[],
+  others: readonly string[],
+  isLike: (one: string, other: string) => boolean,
+): boolean =>
+  parts.length === others.length &&
+  parts.every((part, at) => {
+    const other = others[at] ?? "";
+    return part === other || (at % 2 === 1 && isLike(part, other));
+  });
+
+function areNear(one: string, other: string): boolean {
+  if ([one, other].some((each) => each.replace(/E.*/, "").replaceAll(/\D/g, "").length > MAX_SCORE_DIGITS))
+    return false;
+  const [a, b] = [Number(one), Number(other)];
+  return Math.abs(a - b) <= SCORE_TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
 }
 
 const SHOWN_BEFORE = 60;
