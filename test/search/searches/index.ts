@@ -12,6 +12,7 @@ import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
 import { fieldsSearches } from "./fields.ts";
 import { foundDifferences } from "./found-differences.ts";
+import { foundHighlights } from "./found-highlights.ts";
 import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
 import { geoSearches } from "./geo.ts";
@@ -78,6 +79,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "geo-grids": geoGridSearches,
   refused: refusedSearches,
   "found-differences": foundDifferences,
+  "found-highlights": foundHighlights,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,
   nested: nestedSearches,

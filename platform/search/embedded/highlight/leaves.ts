@@ -4,19 +4,21 @@ import type { Query } from "../query/query.ts";
 /** A part of a query that has words, and the product of the boosts around it. */
 export type Leaf = LeafMarks & {
   readonly boost: number;
-  /** Of a query that matches as many of its queries as each document requires. */
-  readonly isCovered: boolean;
+  /** Whether it stands in something opaque: see `GroupMarks`. */
+  readonly isHidden: boolean;
 };
 
-/** Everything that a query looks for, but for what must not match. */
-export function* leavesOf(query: Query, boost = 1, isCovered = false): Generator<Leaf> {
+/** Everything that a query looks for, but for what must not match, in the order of Lucene's clauses. */
+export function* leavesOf(query: Query, boost = 1, isHidden = false): Generator<Leaf> {
   const { marks } = query;
   if (!marks) return;
-  if (marks.kind === "boosted") yield* leavesOf(marks.query, Math.fround(boost * marks.boost), isCovered);
-  else if (marks.kind !== "group") yield { ...marks, boost, isCovered };
-  else {
-    for (const inner of [...marks.required, ...marks.filters, ...marks.optional]) {
-      yield* leavesOf(inner, boost, isCovered || marks.isCovering === true);
+  if (marks.kind === "boosted") yield* leavesOf(marks.query, Math.fround(boost * marks.boost), isHidden);
+  else if (marks.kind !== "group") {
+    yield { ...marks, boost, isHidden: isHidden || (marks.kind === "term" && marks.isOpaque === true) };
+  } else {
+    const { required, optional, filters, searched = [...required, ...optional, ...filters] } = marks;
+    for (const inner of searched) {
+      yield* leavesOf(inner, marks.forgetsBoosts ? 1 : boost, isHidden || marks.isOpaque === true);
     }
   }
 }

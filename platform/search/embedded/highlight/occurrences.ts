@@ -1,11 +1,11 @@
 import { item } from "../index/arrays.ts";
-import type { LeafMarks, TermsMarks } from "../query/marks.ts";
+import type { LeafMarks, TermChoice } from "../query/marks.ts";
 import { Bool } from "../query/nodes/bool.ts";
 import { FunctionScore } from "../query/nodes/function-score.ts";
 import type { GroupMarks, Query } from "../query/query.ts";
 import type { Leaf } from "./leaves.ts";
 import { phrasesIn, spansIn } from "./phrases.ts";
-import { type AnalysedText, termsThat } from "./text.ts";
+import { type AnalysedText, likestTerms, termsThat } from "./text.ts";
 
 /** A part of a text that is marked. */
 export interface Occurrence {
@@ -21,6 +21,8 @@ export interface Occurrence {
 export interface TextDocument {
   readonly field: string;
   readonly text: AnalysedText;
+  /** The text as far as Lucene looks at it for what must not match. */
+  soughtText(): AnalysedText;
   /** Whether an inner query matches the document. */
   matches(query: Query): boolean;
 }
@@ -61,7 +63,10 @@ function matchesOfGroup(
   document: TextDocument,
   scores: boolean,
 ): Match[] | undefined {
-  if (excluded.some((query) => matchesOf(query, document, false) !== undefined)) return undefined;
+  if (excluded.length > 0) {
+    const sought = { ...document, text: document.soughtText() };
+    if (excluded.some((query) => matchesOf(query, sought, false) !== undefined)) return undefined;
+  }
   const must = [
     ...required.map((query) => matchesOf(query, document, scores)),
     ...filters.map((query) => matchesOf(query, document, false)),
@@ -77,12 +82,15 @@ function matchesInText(marks: LeafMarks, text: AnalysedText): Match[] {
     case "term":
       return (text.wordsOf.get(marks.term) ?? []).map((word) => matchOf(text, word, word, marks.term));
     case "terms":
-      return termsThat(text, marks.test, marks.length).flatMap((term) => {
+      return likestTerms(text, marks).flatMap((term) => {
         const label = marks.isRewritten ? term : ` ${marks.name}`;
         return (text.wordsOf.get(term) ?? []).map((word) => matchOf(text, word, word, label));
       });
     case "phrase":
-      return phrasesIn(text, marks).map(({ first, last }) => matchOf(text, first, last, phraseLabel(marks.places)));
+      return phrasesIn(text, marks).map(({ first, last }) => {
+        const label = marks.places.length === 1 ? item(text.terms, first) : phraseLabel(marks.places);
+        return matchOf(text, first, last, label);
+      });
   }
 }
 
@@ -96,31 +104,44 @@ function matchOf({ positions, starts, ends }: AnalysedText, first: number, last:
 
 /**
  * The words of the query that are in the text, whatever else it asks of the document: what is highlighted where other fields'
- * words count too. Words of a phrase only where the phrase is; beside one, Lucene does not know the words that a query covers.
+ * words count too. Words of a phrase only where the phrase is, as far as Lucene sees phrases: where it sees one, it does not
+ * see terms in the places where it looks for no phrases.
  */
 export function wordsOf(
   leaves: readonly Leaf[],
   accepts: (field: string) => boolean,
   text: AnalysedText,
 ): Occurrence[] {
-  const terms = new Set<string>();
-  const patterns = new Map<string, TermsMarks>();
-  const ofPhrases = new Map<string, Set<number>>();
   const counted = leaves.filter(({ field }) => accepts(field));
-  const hasPhrase = counted.some(({ kind }) => kind === "phrase");
-  for (const marks of counted) {
-    if (hasPhrase && marks.isCovered) continue;
-    if (marks.kind === "term") terms.add(marks.term);
-    else if (marks.kind === "terms") patterns.set(`${marks.field} ${marks.name}`, marks);
-    else for (const word of spansIn(text, marks).flat()) addTo(ofPhrases, item(text.terms, word), word);
+  const phrases = counted.filter((leaf) => leaf.kind === "phrase" && !leaf.isHidden);
+  const terms = new Set(counted.filter(({ isHidden }) => phrases.length === 0 || !isHidden).flatMap(termsIn));
+  const ofPhrases = new Map<string, Set<number>>();
+  for (const phrase of phrases) {
+    if (phrase.kind !== "phrase") continue;
+    for (const word of spansIn(text, phrase, termsThat).flat()) addTo(ofPhrases, item(text.terms, word), word);
   }
   const found = [...terms].flatMap((term) => labelled(text, text.wordsOf.get(term) ?? [], term));
   for (const [term, words] of ofPhrases) if (!terms.has(term)) found.push(...labelled(text, [...words], term));
-  for (const [name, { test, length }] of patterns) {
-    const words = termsThat(text, test, length).flatMap((term) => text.wordsOf.get(term) ?? []);
-    found.push(...labelled(text, words, ` ${name}`));
+  for (const { label, choice } of counted.flatMap(patternsIn)) {
+    const words = termsThat(text, choice).flatMap((term) => text.wordsOf.get(term) ?? []);
+    found.push(...labelled(text, words, label));
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : 1));
+}
+
+/** Terms that count wherever they stand: those of phrases where Lucene does not see that they are phrases. */
+function termsIn(leaf: Leaf): readonly string[] {
+  if (leaf.kind === "term") return [leaf.term];
+  if (leaf.kind === "terms" || !leaf.isHidden) return [];
+  return leaf.places.filter((place) => typeof place === "string");
+}
+
+/** Patterns whose terms count wherever they stand, also that at the end of a phrase. */
+function patternsIn(leaf: Leaf): readonly { readonly label: string; readonly choice: TermChoice }[] {
+  if (leaf.kind === "terms") return [{ label: ` ${leaf.field} ${leaf.name}`, choice: leaf }];
+  const last = leaf.kind === "phrase" ? leaf.places.at(-1) : undefined;
+  if (leaf.kind !== "phrase" || last === undefined || typeof last === "string") return [];
+  return [{ label: ` ${leaf.field} ${phraseLabel(leaf.places)}`, choice: last }];
 }
 
 function addTo(words: Map<string, Set<number>>, term: string, word: number): void {

@@ -1,8 +1,8 @@
 import { illegalOnShard } from "../../language/errors.ts";
 import { item } from "../index/arrays.ts";
-import type { PhraseMarks } from "../query/marks.ts";
+import type { PhraseMarks, TermChoice } from "../query/marks.ts";
 import { SloppyPositions, type SloppyWord } from "../query/nodes/sloppy-positions.ts";
-import { type AnalysedText, termsThat } from "./text.ts";
+import { type AnalysedText, likestTerms } from "./text.ts";
 
 /** The first and the last word of a phrase found in a text. */
 export interface Span {
@@ -13,12 +13,14 @@ export interface Span {
 /** The words at each place of a phrase. */
 type Words = readonly (readonly number[])[];
 
+type ChosenInText = (text: AnalysedText, choice: TermChoice) => readonly string[];
+
 /** Words at all places of a phrase with slop, each of which is held in memory. */
 const MAX_PHRASE_WORDS = 1_000_000;
 
 /** Phrases as the query finds them. @throws ShardFailure */
 export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
-  const words = wordsAtPlaces(text, marks);
+  const words = wordsAtPlaces(text, marks, likestTerms);
   if (!words) return [];
   if (marks.slop > 0 && words.length > 1) return sloppyPhrases(text, marks, words);
   return exactPhrases(text, words, marks.offsets).map((found) => ({
@@ -29,19 +31,19 @@ export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
 
 /**
  * The words of phrases as Lucene's span queries find them, which highlighters of single words use: with slop in any order,
- * as long as the words between them are no more than `slop`. @throws ShardFailure
+ * as long as the words between them are no more than `slop`. `chosen` finds the terms of a place. @throws ShardFailure
  */
-export function spansIn(text: AnalysedText, marks: PhraseMarks): Words {
-  const words = wordsAtPlaces(text, marks);
+export function spansIn(text: AnalysedText, marks: PhraseMarks, chosen: ChosenInText): Words {
+  const words = wordsAtPlaces(text, marks, chosen);
   if (!words) return [];
   return marks.slop === 0 ? exactPhrases(text, words, marks.offsets) : unorderedSpans(text, words, marks.slop);
 }
 
 /** In the text's order; undefined where a place has none. */
-function wordsAtPlaces(text: AnalysedText, { places }: PhraseMarks): Words | undefined {
+function wordsAtPlaces(text: AnalysedText, { places }: PhraseMarks, chosen: ChosenInText): Words | undefined {
   const words: (readonly number[])[] = [];
   for (const place of places) {
-    const terms = typeof place === "string" ? [place] : termsThat(text, place);
+    const terms = typeof place === "string" ? [place] : chosen(text, place);
     const [only = [], ...others] = terms.map((term) => text.wordsOf.get(term) ?? []);
     if (only.length === 0) return undefined;
     words.push(others.length === 0 ? only : [only, ...others].flat().sort((a, b) => a - b));

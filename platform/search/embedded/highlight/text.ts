@@ -2,7 +2,7 @@ import { lowerCase } from "../../language/analysis/characters.ts";
 import { Tokenizer } from "../../language/analysis/tokenizer.ts";
 import { i32 } from "../index/arrays.ts";
 import type { FieldKind } from "../index/mapping.ts";
-import type { TermTest } from "../query/marks.ts";
+import type { TermChoice } from "../query/marks.ts";
 import { SEPARATOR } from "./breaks/values.ts";
 
 /** Difference of the positions of words in neighbouring values, as in the index. */
@@ -60,15 +60,25 @@ export function analyseValues(
 /** Product of the lengths of a term and a pattern that takes a step. */
 const LENGTH_PRODUCT_PER_STEP = 64;
 
-/** The terms of the text that pass a test. */
-export function termsThat({ wordsOf, spend }: AnalysedText, test: TermTest, length = 1): string[] {
+/** All terms of the text that a pattern fits. */
+export function termsThat({ wordsOf, spend }: AnalysedText, { test, length = 1 }: TermChoice): string[] {
   return [...wordsOf.keys()].filter((term) => {
     spend(1 + (term.length * length) / LENGTH_PRODUCT_PER_STEP);
     return test(term);
   });
 }
 
-function wordsByTerm(terms: readonly string[]): Map<string, number[]> {
+/** The terms of the text to which a query is rewritten that is run on it. */
+export function likestTerms(text: AnalysedText, choice: TermChoice): string[] {
+  const terms = termsThat(text, choice);
+  const { most = terms.length, likeness = () => 1 } = choice;
+  if (terms.length <= most) return terms;
+  const ranked = terms.map((term) => ({ term, likeness: likeness(term), bytes: Buffer.from(term) }));
+  ranked.sort((a, b) => b.likeness - a.likeness || Buffer.compare(a.bytes, b.bytes));
+  return ranked.slice(0, most).map(({ term }) => term);
+}
+
+export function wordsByTerm(terms: readonly string[]): Map<string, number[]> {
   const words = new Map<string, number[]>();
   for (const [word, term] of terms.entries()) {
     const known = words.get(term);

@@ -12,6 +12,7 @@ import { encoderOf } from "./encoder.ts";
 import type { Leaf } from "./leaves.ts";
 import { type Occurrence, occurrencesOf, wordsOf } from "./occurrences.ts";
 import { bestPassages, type Passage } from "./passages.ts";
+import { soughtText } from "./sought-text.ts";
 import { analyseValues } from "./text.ts";
 
 /** The values of a field of one document, and the query that they are looked through for. */
@@ -33,9 +34,15 @@ export interface HighlightedField {
 export function unifiedFragments(field: HighlightedField): string[] {
   const { name, kind, values, options } = field;
   const text = analyseValues(values, kind, field.spend, options.maxAnalyzedOffset);
+  const leavesOfField = field.leaves.filter((leaf) => leaf.field === name);
   const last = options.maxAnalyzedOffset ?? Number.POSITIVE_INFINITY;
   const found = options.requiresFieldMatch
-    ? occurrencesOf(field.query, { field: name, text, matches: field.matches })
+    ? occurrencesOf(field.query, {
+        field: name,
+        text,
+        soughtText: () => soughtText(text, leavesOfField),
+        matches: field.matches,
+      })
     : wordsOf(field.leaves, (other) => other !== "_id", text);
   const until = found.findIndex(({ start }) => start > last);
   const passages = passagesOf(text.text, until < 0 ? found : found.slice(0, until), kind, options);

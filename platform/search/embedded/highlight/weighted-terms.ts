@@ -1,7 +1,10 @@
+import { illegalOnShard } from "../../language/errors.ts";
+import { javaFloat } from "../../language/java-numbers.ts";
 import { item } from "../index/arrays.ts";
+import type { TermsMarks } from "../query/marks.ts";
 import type { Leaf } from "./leaves.ts";
 import { spansIn } from "./phrases.ts";
-import { type AnalysedText, termsThat } from "./text.ts";
+import { type AnalysedText, likestTerms, termsThat } from "./text.ts";
 
 /** What the plain highlighter knows of a term. */
 export interface WeightedTerm {
@@ -28,15 +31,15 @@ export function weightedTerms(
     if (!accepts(marks.field)) continue;
     if (marks.kind === "term") setTerm(marks.term, marks.boost);
     else if (marks.kind === "terms") {
-      for (const term of termsThat(text, marks.test, marks.length)) setTerm(term, marks.boost);
+      for (const term of termsThat(text, marks)) setTerm(term, weightOf(term, marks));
     } else {
-      const found = spansIn(text, marks);
+      const found = spansIn(text, marks, likestTerms);
       const spans = found.map((words) => {
         const places = words.map((word) => item(text.positions, word));
         return { start: Math.min(...places), end: Math.max(...places) };
       });
       if (spans.length === 0) continue;
-      const names = marks.places.flatMap((place) => (typeof place === "string" ? [place] : termsThat(text, place)));
+      const names = marks.places.flatMap((place) => (typeof place === "string" ? [place] : likestTerms(text, place)));
       for (const term of new Set(names)) {
         const known = terms.get(term);
         if (known) known.spans.push(...spans);
@@ -45,6 +48,13 @@ export function weightedTerms(
     }
   }
   return terms;
+}
+
+/** A term weighs less the more it differs from what was asked for. @throws ShardFailure */
+function weightOf(term: string, { boost, likeness }: TermsMarks & Leaf): number {
+  const like = likeness?.(term) ?? 1;
+  if (like < 0) throw illegalOnShard(`boost must be a positive float, got ${javaFloat(like)}`);
+  return Math.fround(boost * like);
 }
 
 /** Whether the term counts at the position. */

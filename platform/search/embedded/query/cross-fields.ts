@@ -24,8 +24,9 @@ export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsT
   const { text, style } = body;
   const groups = new Map<Analyze, BoostedField[]>();
   for (const each of fields) {
-    // Elasticsearch fails at these with a null pointer.
-    if (isPlace(each.field)) throw failedToCreateQuery("illegal_argument_exception", "null");
+    // Elasticsearch fails at these with a null pointer where it looks for their analyzer.
+    if (isPlace(each.field) && style.analyzer === undefined)
+      throw failedToCreateQuery("illegal_argument_exception", "null");
     const analyzer = analyzerOf(each.field, style.analyzer);
     const group = groups.get(analyzer);
     if (group) group.push(each);
@@ -91,5 +92,6 @@ function blended(terms: readonly BoostedTerm[], tieBreaker: number, { index }: C
   return new DisjunctionMax(
     found.map(({ term, boost, scored }) => boosted(isBlended ? new Term(term.field, term.term, scored) : term, boost)),
     tieBreaker,
+    true,
   );
 }

@@ -35,8 +35,12 @@ export interface GroupMarks {
   readonly excluded: readonly Query[];
   /** How many of the optional ones have to match. */
   readonly minimum: number;
-  /** Each document requires a number of its own. */
-  readonly isCovering?: true;
+  /** What has to match or may match, in the order of the clauses; undefined: required, optional, filters. */
+  readonly searched?: readonly Query[];
+  /** Lucene's highlighters of single words do not look for phrases in it, nor for its terms where there are phrases. */
+  readonly isOpaque?: true;
+  /** Boosts around it do not count. */
+  readonly forgetsBoosts?: true;
 }
 
 /** A query whose matches weigh more or less. */

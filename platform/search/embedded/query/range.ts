@@ -97,7 +97,7 @@ function termRange(
     const below = high ? Buffer.compare(high, bytes) : 1;
     return (above > 0 || (above === 0 && includesLower)) && (below > 0 || (below === 0 && includesUpper));
   };
-  const any = new AnyTerm(field.name, name, chosen, isWithin);
+  const any = new AnyTerm(field.name, name, chosen, { kind: "terms", field: field.name, name, test: isWithin });
   expansions.push(any);
   return new ConstantScore(any);
 }

@@ -2,7 +2,7 @@ import type { Rewrite } from "../../language/queries/rewrite.ts";
 import type { CompileContext } from "./kind.ts";
 import { AnyTerm } from "./nodes/any-term.ts";
 import { ConstantScore } from "./nodes/constant.ts";
-import { ExpandedTerms, type TermExpansion } from "./nodes/expanded-terms.ts";
+import { ExpandedTerms, type TermExpansion, termsMarks } from "./nodes/expanded-terms.ts";
 import type { Query } from "./query.ts";
 
 /** Documents with any of the terms chosen. */
@@ -12,7 +12,7 @@ export function expandedQuery(
   { expansions, countClauses }: CompileContext,
 ): Query {
   if (rewrite.kind === "constant") {
-    const any = new AnyTerm(expansion.field, expansion.name, expansion.chosen, expansion.test, expansion.length);
+    const any = new AnyTerm(expansion.field, expansion.name, expansion.chosen, termsMarks(expansion));
     expansions.push(any);
     return new ConstantScore(any);
   }

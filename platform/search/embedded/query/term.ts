@@ -20,12 +20,9 @@ export const term: Compile<TermBody> = ({ field: name, value, caseInsensitive, b
   if (!caseInsensitive || !field || field.kind === "boolean") return boosted(exactQuery(field, value, context), boost);
   const folded = foldAscii(scalarText(value));
   const test = (each: string) => foldAscii(each) === folded;
-  const anyCase = new AnyTerm(
-    name,
-    `case-insensitive:${folded}`,
-    (_segment, { terms }) => termsThat(test, terms),
-    test,
-  );
+  const choice = `case-insensitive:${folded}`;
+  const marks = { kind: "terms", field: name, name: choice, test } as const;
+  const anyCase = new AnyTerm(name, choice, (_segment, { terms }) => termsThat(test, terms), marks);
   context.expansions.push(anyCase);
   return boosted(new ConstantScore(anyCase), boost);
 };

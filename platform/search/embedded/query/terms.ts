@@ -3,6 +3,7 @@ import type { TermsBody } from "../../language/queries/terms.ts";
 import { utf8 } from "../index/terms.ts";
 import { exactQuery, idsQuery } from "./field-terms.ts";
 import type { Compile } from "./kind.ts";
+import type { LeafMarks } from "./marks.ts";
 import { AnyTerm, type ChosenTerms } from "./nodes/any-term.ts";
 import { Bool } from "./nodes/bool.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
@@ -19,7 +20,12 @@ export const terms: Compile<TermsBody> = ({ field: name, values, boost }, contex
   const chosen: ChosenTerms = (_segment, { terms: dictionary }) =>
     wanted.map((each) => dictionary.find(each)).filter((ordinal) => ordinal >= 0);
   const distinct = new Set(texts);
-  const any = new AnyTerm(name, JSON.stringify(texts), chosen, (each) => distinct.has(each));
+  const [term = "", second] = distinct;
+  const marks: LeafMarks =
+    second === undefined
+      ? { kind: "term", field: name, term, isOpaque: true }
+      : { kind: "terms", field: name, name: JSON.stringify(texts), test: (each) => distinct.has(each), isList: true };
+  const any = new AnyTerm(name, JSON.stringify(texts), chosen, marks);
   context.expansions.push(any);
   return boosted(new ConstantScore(any), boost);
 };

@@ -1,7 +1,7 @@
 import { setBit, u16, u32 } from "../../index/arrays.ts";
 import type { InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Cost } from "../kind.ts";
-import type { TermsMarks, TermTest } from "../marks.ts";
+import type { LeafMarks } from "../marks.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
 import { BitsScorer, DocsScorer } from "./docs.ts";
 
@@ -18,18 +18,15 @@ export type ChosenTerms = (segment: SegmentReader, inverted: InvertedField) => I
 export class AnyTerm implements Query {
   readonly field: string;
   readonly key: string;
-  readonly marks: TermsMarks | undefined;
+  readonly marks: LeafMarks | undefined;
   readonly #chosen: ChosenTerms;
   readonly #expanded = new Map<SegmentReader, Matches | undefined>();
 
-  /**
-   * `name` identifies the choice of terms: it is part of the key. `test` makes the same choice, for highlighting; `length` is
-   * that of a pattern which it has to go through.
-   */
-  constructor(field: string, name: string, chosen: ChosenTerms, test?: TermTest, length?: number) {
+  /** `name` identifies the choice of terms: it is part of the key. `marks` make the same choice, for highlighting. */
+  constructor(field: string, name: string, chosen: ChosenTerms, marks?: LeafMarks) {
     this.field = field;
     this.key = `any(${field}\u0000${name})`;
-    this.marks = test && { kind: "terms", field, name, test, length };
+    this.marks = marks;
     this.#chosen = chosen;
   }
   /**

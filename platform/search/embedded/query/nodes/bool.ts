@@ -32,6 +32,7 @@ export class Bool implements Query {
       optional: this.of("should"),
       excluded: this.of("must_not"),
       minimum: this.minimumShouldMatch,
+      searched: this.clauses.filter(({ occur }) => occur !== "must_not").map(({ query }) => query),
     };
   }
 

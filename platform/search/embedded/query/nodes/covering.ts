@@ -23,7 +23,8 @@ export class Covering implements Query {
       optional: queries,
       excluded: [],
       minimum: 1,
-      isCovering: true,
+      isOpaque: true,
+      forgetsBoosts: true,
     };
   }
   simplify(): Query {

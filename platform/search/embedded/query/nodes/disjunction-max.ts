@@ -9,16 +9,27 @@ import { type Combine, Disjunction } from "./disjunction.ts";
 export class DisjunctionMax implements Query {
   readonly queries: readonly Query[];
   readonly tieBreaker: number;
+  readonly #isBlended: boolean;
   readonly key: string | undefined;
 
-  constructor(queries: readonly Query[], tieBreaker: number) {
+  /** `isBlended`: the queries are Elasticsearch's one query of a term in several fields. */
+  constructor(queries: readonly Query[], tieBreaker: number, isBlended = false) {
+    this.#isBlended = isBlended;
     this.queries = queries;
     this.tieBreaker = Math.fround(tieBreaker);
     const keys = queries.map((query) => query.key);
     this.key = keys.includes(undefined) ? undefined : `max(${keys.join("|")})~${tieBreaker}`;
   }
   get marks(): GroupMarks {
-    return { kind: "group", required: [], filters: [], optional: this.queries, excluded: [], minimum: 1 };
+    const marks = {
+      kind: "group",
+      required: [],
+      filters: [],
+      optional: this.queries,
+      excluded: [],
+      minimum: 1,
+    } as const;
+    return this.#isBlended ? { ...marks, isOpaque: true } : marks;
   }
   simplify(): Query {
     const queries = this.queries.map(simplify).filter((query) => !(query instanceof MatchNone));

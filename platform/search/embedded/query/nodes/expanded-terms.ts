@@ -4,22 +4,18 @@ import type { Rewrite } from "../../../language/queries/rewrite.ts";
 import { u32 } from "../../index/arrays.ts";
 import type { IndexReader, InvertedField, SegmentReader } from "../../index/segment.ts";
 import type { Cost, Expansion } from "../kind.ts";
-import type { TermsMarks, TermTest } from "../marks.ts";
+import type { TermChoice, TermsMarks } from "../marks.ts";
 import { type Query, simplify, type Weight } from "../query.ts";
 import { type ChosenTerms, MAX_VAIN_LOOKS, NOT_YET } from "./any-term.ts";
 import { Bool } from "./bool.ts";
 import { boosted, ConstantScore } from "./constant.ts";
 import { Term } from "./term.ts";
 
-export interface TermExpansion {
+export interface TermExpansion extends TermChoice {
   readonly field: string;
   /** Identifies the choice of terms among those of the field. */
   readonly name: string;
   readonly chosen: ChosenTerms;
-  /** Makes the same choice, for highlighting. */
-  readonly test: TermTest;
-  /** Characters of the pattern that a test goes through. */
-  readonly length?: number | undefined;
   /** How like a term is to what was asked for, as float32: 1 where it is the same. */
   likeness(text: string): number;
 }
@@ -38,6 +34,15 @@ interface FoundTerm {
   frequency: number;
 }
 
+export const termsMarks = ({ field, name, test, length, likeness }: TermExpansion): TermsMarks => ({
+  kind: "terms",
+  field,
+  name,
+  test,
+  length,
+  likeness,
+});
+
 /** What an entry of the table of terms takes beside its text. */
 const ENTRY_BYTES = 200;
 
@@ -51,8 +56,9 @@ export class ExpandedTerms implements Query, Expansion {
   #simple: Query | undefined;
 
   constructor(expansion: ScoredExpansion) {
-    const { field, name, test, length } = expansion;
-    this.marks = { kind: "terms", field, name, test, length, isRewritten: true };
+    const { rewrite } = expansion;
+    const most = rewrite.kind === "top" ? rewrite.size : undefined;
+    this.marks = { ...termsMarks(expansion), most, isRewritten: true };
     this.#expansion = expansion;
   }
 

@@ -3,7 +3,7 @@ import { javaFloat } from "../../../language/java-numbers.ts";
 import type { BoostMode, ScoreMode } from "../../../language/queries/functions/function.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import type { Work } from "../../work.ts";
-import { type Marks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
+import { type GroupMarks, type Query, type Scorer, simplify, type Weight } from "../query.ts";
 import { MatchNone } from "./constant.ts";
 import { Membership, Rescored } from "./rescored.ts";
 
@@ -30,7 +30,7 @@ export class FunctionScore implements Query {
   readonly query: Query;
   readonly functions: readonly CompiledFunction[];
   readonly style: FunctionScoreStyle;
-  readonly marks: Marks | undefined;
+  readonly marks: GroupMarks;
   readonly #work: Work;
 
   constructor(query: Query, functions: readonly CompiledFunction[], style: FunctionScoreStyle, work: Work) {
@@ -38,7 +38,15 @@ export class FunctionScore implements Query {
     this.functions = functions;
     this.style = style;
     this.#work = work;
-    this.marks = query.marks;
+    this.marks = {
+      kind: "group",
+      required: [query],
+      filters: [],
+      optional: [],
+      excluded: [],
+      minimum: 0,
+      isOpaque: true,
+    };
   }
   simplify(): Query {
     const query = simplify(this.query);

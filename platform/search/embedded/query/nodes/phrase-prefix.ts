@@ -2,7 +2,7 @@ import { u32 } from "../../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import { utf8 } from "../../index/terms.ts";
 import type { Cost, Expansion } from "../kind.ts";
-import type { PhraseMarks, TermsMarks } from "../marks.ts";
+import type { PhraseMarks } from "../marks.ts";
 import { prefixRange } from "../patterns.ts";
 import { type Query, simplify, type Weight } from "../query.ts";
 import { MAX_VAIN_LOOKS } from "./any-term.ts";
@@ -25,7 +25,7 @@ const ENTRY_BYTES = 100;
 
 /** A phrase that ends with any of the first terms with a prefix. */
 export class PhrasePrefix implements Query, Expansion {
-  readonly marks: PhraseMarks | TermsMarks;
+  readonly marks: PhraseMarks;
   readonly #phrase: UnfinishedPhrase;
   readonly #maxExpansions: number;
   readonly #countClauses: (count: number) => void;
@@ -45,11 +45,8 @@ export class PhrasePrefix implements Query, Expansion {
     this.#countClauses = countClauses;
     const { field, terms, offsets, slop } = phrase;
     const beginning = terms.at(-1) ?? "";
-    const test = (term: string) => term.startsWith(beginning);
-    this.marks =
-      terms.length === 1
-        ? { kind: "terms", field, name: `phrase prefix:${beginning}`, test, isRewritten: true }
-        : { kind: "phrase", field, places: [...terms.slice(0, -1), test], offsets, slop };
+    const completed = { test: (term: string) => term.startsWith(beginning), most: maxExpansions };
+    this.marks = { kind: "phrase", field, places: [...terms.slice(0, -1), completed], offsets, slop };
     this.#prefix = utf8(beginning);
   }
 

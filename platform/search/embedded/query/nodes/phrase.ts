@@ -31,11 +31,11 @@ export class Phrase implements Query {
     this.slop = slop;
     this.offsets = offsets;
     this.alternatives = alternatives;
-    const isAlternative = (term: string) => alternatives.includes(term);
+    const alternative = { test: (term: string) => alternatives.includes(term) };
     this.marks = {
       kind: "phrase",
       field,
-      places: alternatives.length > 0 ? [...terms, isAlternative] : terms,
+      places: alternatives.length > 0 ? [...terms, alternative] : terms,
       offsets,
       slop,
     };

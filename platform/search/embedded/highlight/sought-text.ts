@@ -1,0 +1,38 @@
+import { item } from "../index/arrays.ts";
+import type { TermChoice } from "../query/marks.ts";
+import type { Leaf } from "./leaves.ts";
+import { type AnalysedText, termsThat, wordsByTerm } from "./text.ts";
+
+/**
+ * The text with those words alone that the query looks for in the field. Lucene keeps no others in the index of one text that
+ * it runs the query on, unless a part of the query is strange to its highlighter: what must not match is not seen.
+ */
+export function soughtText(text: AnalysedText, leaves: readonly Leaf[]): AnalysedText {
+  if (leaves.some(isStrange)) return text;
+  const sought = new Set(leaves.flatMap((leaf) => soughtTerms(text, leaf)));
+  const words = [...text.terms.keys()].filter((word) => sought.has(item(text.terms, word)));
+  const terms = words.map((word) => item(text.terms, word));
+  return {
+    ...text,
+    terms,
+    starts: words.map((word) => item(text.starts, word)),
+    ends: words.map((word) => item(text.ends, word)),
+    positions: words.map((word) => item(text.positions, word)),
+    wordsOf: wordsByTerm(terms),
+  };
+}
+
+const isStrange = (leaf: Leaf): boolean =>
+  leaf.kind === "phrase" ? typeof leaf.places.at(-1) !== "string" : leaf.kind === "terms" && leaf.isList === true;
+
+function soughtTerms(text: AnalysedText, leaf: Leaf): readonly string[] {
+  const chosen = (choice: string | TermChoice) => (typeof choice === "string" ? [choice] : termsThat(text, choice));
+  switch (leaf.kind) {
+    case "term":
+      return [leaf.term];
+    case "terms":
+      return chosen(leaf);
+    case "phrase":
+      return leaf.places.flatMap(chosen);
+  }
+}
