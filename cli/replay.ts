@@ -4,6 +4,7 @@ import { type ReplayProgress, replay, skipEvent } from "../services/projector/re
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { operatorName } from "./operator.ts";
+import { percentOf, timeLeft } from "./progress-lines.ts";
 
 const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
@@ -12,7 +13,7 @@ const USAGE = `usage: npm run replay -- [VIEW…] [--again]
 
 Builds the versions of views that this code declares and that are not built yet, from the log, beside those that are
 served: ${NAMES.join(", ")}; all unless some are named. Works while the system runs and while it is stopped.
-Ctrl-C stops it, and the next call goes on.
+Ctrl-C stops it, and the next call goes on, with builds of --again too.
 
   --skip    lets the views that are stopped at this event go on without it, now and in every later build. /health/ready names
             the event and why it can't be applied; the decision, its reason and your operating-system user are written to the log
@@ -84,6 +85,6 @@ function line(progress: ReplayProgress, seconds: number, first: number): string 
   const name = `${view} ${version}.${generation}`;
   if (state === "stopped") return `${name}: stopped: ${reason}`;
   const rate = Math.round(events / seconds);
-  const left = done > first ? `, ${Math.ceil(((1 - done) / (done - first)) * seconds)} s left` : "";
-  return `${name}: ${(100 * done).toFixed(1)} % of the log, ${rate} events/s${state === "complete" ? ", complete" : left}`;
+  const left = state === "complete" ? ", complete" : timeLeft(done, seconds, first);
+  return `${name}: ${percentOf(done)} of the log, ${rate} events/s${left}`;
 }

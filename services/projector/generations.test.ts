@@ -24,8 +24,9 @@ test.each([
 test.each([
   ["the first", [], false, 1],
   ["the one that was begun", [build(1, 3, begun)], false, 3],
-  ["nothing where one is complete", [build(1, 1), build(1, 2, begun)], false, undefined],
-  ["the one that was begun again", [build(1, 1), build(1, 2, begun)], true, 2],
+  ["nothing where the newest is complete", [build(1, 1), build(1, 2)], false, undefined],
+  ["the one that was begun beside a complete one", [build(1, 1), build(1, 2, begun)], false, 2],
+  ["no second one beside that", [build(1, 1), build(1, 2, begun)], true, 2],
   ["another one", [build(1, 1), build(1, 2)], true, 3],
 ])("a replay makes %s", (_, builds, again, generation) => {
   expect(nextGeneration(builds, again)).toBe(generation);

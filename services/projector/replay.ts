@@ -41,8 +41,8 @@ export interface ReplayProgress {
 const PROGRESS_INTERVAL_MS = 1_000;
 
 /**
- * Makes builds of the views' declared versions, each up to the head of the log, beside those that are served. A view that
- * has a complete one is left alone, unless another one is asked for.
+ * Makes builds of the views' declared versions, each up to the head of the log, beside those that are served. One that was
+ * begun goes on. A view whose newest build is complete is left alone, unless another one is asked for.
  * @returns the last progress of each build that was made
  */
 export async function replay(
@@ -86,15 +86,15 @@ export async function skipEvent(
   return views;
 }
 
-/** The build to make of a version: one that was begun, or a new one; undefined where a complete one is enough. */
+/** The build to make of a version: one that was begun, or a new one; undefined where the newest one is complete and enough. */
 export function nextGeneration(
   builds: readonly Pick<RegisteredBuild, "generation" | "complete">[],
   again: boolean,
 ): number | undefined {
   const newest = builds.at(-1);
-  if (!again && builds.some(({ complete }) => complete)) return undefined;
-  if (newest && !newest.complete) return newest.generation;
-  return (newest?.generation ?? 0) + 1;
+  if (!newest) return 1;
+  if (!newest.complete) return newest.generation;
+  return again ? newest.generation + 1 : undefined;
 }
 
 type MakeParts = ReplayParts & ReplayOptions;
