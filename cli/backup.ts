@@ -7,6 +7,7 @@ import { isEmpty } from "./backup/folder.ts";
 import { BadFile } from "./bad-file.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
+import { mebibytes, progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run backup -- FOLDER
 
@@ -24,9 +25,12 @@ process.exitCode = await runCommand(USAGE, readFolder, async (folder) => {
   if (databaseUrl !== undefined) {
     throw new StartFailure("DATABASE_URL names a PostgreSQL of your own: docs/distributed.md says how to back it up.");
   }
-  if (!(await isEmpty(folder))) throw new BadFile(`${folder} is not empty`);
-  return withEngines((engines) => carryOut(engines, folder));
+  return withEngines((engines) => carryOut(engines, folder), { check: () => requireEmpty(folder) });
 });
+
+async function requireEmpty(folder: string): Promise<void> {
+  if (!(await isEmpty(folder))) throw new BadFile(`${folder} is not empty`);
+}
 
 function readFolder(argv: readonly string[]): string | undefined {
   const options = { help: { type: "boolean", short: "h" } } as const;
@@ -39,7 +43,14 @@ function readFolder(argv: readonly string[]): string | undefined {
 
 async function carryOut({ config, database }: Engines, folder: string): Promise<boolean> {
   const { dataFolder, signingKeyFile = join(dataFolder, "signing-key.pem"), eventStoreUrl } = config;
-  await backUp({ dataFolder, connection: database.connection, signingKeyFile }, folder);
+  const [cluster] = await database.query<{ bytes: number }>(
+    "select sum(pg_database_size(oid))::float8 as bytes from pg_database",
+  );
+  const progress = progressLines("copied", mebibytes);
+  await backUp({ dataFolder, connection: database.connection, signingKeyFile }, folder, (bytes) =>
+    progress.show(bytes, cluster && Math.min(1, bytes / cluster.bytes)),
+  );
+  progress.end();
   if (eventStoreUrl !== undefined) process.stderr.write("The log is in EventStoreDB: back it up now, after this.\n");
   process.stdout.write(`${folder} holds the backup.\n`);
   return true;

@@ -14,16 +14,24 @@ import { prepareViews } from "../platform/views/prepare.ts";
 /** The engines that the environment names, for a command. */
 export type Engines = Omit<Platform, "announce" | "clock" | "writtenVersions">;
 
+export interface EnginesOptions {
+  /** The data folder may be absent or empty. */
+  readonly makesData?: boolean;
+  /** Runs before anything is opened or made. */
+  readonly check?: () => Promise<void>;
+}
+
 /**
- * Opens the engines for the work, after saying which. `makesData`: the data folder may be absent or empty.
- * @throws StartFailure without data otherwise
+ * Opens the engines for the work, after saying which.
+ * @throws StartFailure where there are no data, unless the work makes them
  */
 export async function withEngines(
   work: (engines: Engines) => Promise<boolean>,
-  { makesData = false } = {},
+  { makesData = false, check }: EnginesOptions = {},
 ): Promise<boolean> {
   const config = readConfig(process.env);
   process.stderr.write(`${whereabouts(config)}\n`);
+  await check?.();
   const { databaseUrl, dataFolder, eventStoreUrl } = config;
   if (!makesData) requireData(config);
   const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));

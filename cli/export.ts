@@ -8,7 +8,7 @@ import { z } from "zod";
 import { exportLog } from "../services/command/transfer/export-log.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
-import { progressLines } from "./progress-lines.ts";
+import { events, progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run export -- FILE [--until TIME]
 
@@ -45,7 +45,7 @@ function readRequest(argv: readonly string[]): Request | undefined {
 }
 
 async function carryOut({ file, until }: Request, engines: Engines): Promise<boolean> {
-  const progress = progressLines("exported");
+  const progress = progressLines("exported", events);
   const lines = Readable.from(exportLog(engines, { until, onProgress: progress.show }), {
     objectMode: true,
     highWaterMark: 1,

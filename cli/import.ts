@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
@@ -11,7 +12,7 @@ import { runCommand, WrongUse } from "./command.ts";
 import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { operatorName } from "./operator.ts";
-import { progressLines } from "./progress-lines.ts";
+import { events, progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run import -- FILE [--changed]
 
@@ -33,8 +34,8 @@ interface Request {
 
 process.exitCode = await runCommand(USAGE, readRequest, async (request) => {
   try {
-    if (request.file !== "-") await checkLog(bytesOf(request.file), request.isChanged);
-    return await withEngines((engines) => carryOut(request, engines), { makesData: true });
+    const options = { makesData: true, check: () => check(request) };
+    return await withEngines((engines) => carryOut(request, engines), options);
   } catch (error) {
     const isRefused = error instanceof BadLine || error instanceof LogNotEmpty || error instanceof ImportRefused;
     throw isRefused ? new BadFile(error.message, { cause: error }) : error;
@@ -50,23 +51,41 @@ function readRequest(argv: readonly string[]): Request | undefined {
   return { file, isChanged: values.changed === true };
 }
 
+/** Reads the file in full before anything is stored. */
+async function check({ file, isChanged }: Request): Promise<void> {
+  if (file === "-") return;
+  const { bytes, share } = await openFile(file);
+  const progress = progressLines("checked", events);
+  await checkLog(bytes, isChanged, (count) => progress.show(count, share()));
+  progress.end();
+}
+
 async function carryOut({ file, isChanged }: Request, engines: Engines): Promise<boolean> {
   await keepOffset(engines.database, engines.config.utcOffset);
-  const progress = progressLines("imported");
-  const done = await importLog(bytesOf(file), engines, {
+  const { bytes, share } = await openFile(file);
+  const progress = progressLines("imported", events);
+  const done = await importLog(bytes, engines, {
     isChanged,
     actor: operatorName(),
-    onProgress: progress.show,
+    onProgress: (count) => progress.show(count, share()),
   });
   progress.end();
   process.stdout.write(`Stored ${counted(done.events, "event")} and ${counted(done.accounts, "account")}.\n`);
   return true;
 }
 
-function bytesOf(file: string): Readable {
-  if (file === "-") return process.stdin;
+interface OpenedFile {
+  readonly bytes: Readable;
+  /** Share of the file that was read, 0 to 1; undefined for stdin. */
+  readonly share: () => number | undefined;
+}
+
+async function openFile(file: string): Promise<OpenedFile> {
+  if (file === "-") return { bytes: process.stdin, share: () => undefined };
+  const { size } = await stat(file);
   const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
-  if (!file.endsWith(".gz")) return bytes;
+  const share = () => bytes.bytesRead / size;
+  if (!file.endsWith(".gz")) return { bytes, share };
   const unpacked = createGunzip();
-  return bytes.once("error", (error) => unpacked.destroy(error)).pipe(unpacked);
+  return { bytes: bytes.once("error", (error) => unpacked.destroy(error)).pipe(unpacked), share };
 }

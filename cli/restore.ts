@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { readConfig } from "../platform/config.ts";
 import { restoreInto } from "./backup/restore.ts";
 import { runCommand, WrongUse } from "./command.ts";
+import { mebibytes, progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run restore -- FOLDER [--into FOLDER]
 
@@ -35,7 +36,9 @@ async function restore({ backup, into }: Request): Promise<boolean> {
   const dataFolder = into ?? readConfig(process.env).dataFolder;
   process.stderr.write(`From ${backup} into the data folder ${dataFolder}\n`);
   const logger = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
-  const time = await restoreInto(dataFolder, backup, logger);
+  const progress = progressLines("read", mebibytes);
+  const time = await restoreInto(dataFolder, backup, logger, progress.show);
+  progress.end();
   process.stdout.write(`${dataFolder} holds the system as of ${time}.\n`);
   return true;
 }

@@ -10,7 +10,7 @@ import { dropKilledComparisons, verifyView } from "../services/projector/verify.
 import { runCommand, WrongUse } from "./command.ts";
 import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
-import { progressLines } from "./progress-lines.ts";
+import { events, progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run views -- [list] [--json]
        npm run views -- drop VIEW BUILD
@@ -102,7 +102,7 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
-  const progress = progressLines("applied");
+  const progress = progressLines("applied", events);
   const declared = sqlViews(config.utcOffset)[view];
   const parts = { database, eventStore, signal: stopping.signal, onProgress: progress.show };
   const verified = await verifyView(view, declared, parts);

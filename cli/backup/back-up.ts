@@ -11,10 +11,17 @@ export interface BackedUp {
   readonly signingKeyFile: string;
 }
 
-/** Copies the cluster, its password and the signing key into a folder that is absent or empty. */
-export async function backUp({ dataFolder, connection, signingKeyFile }: BackedUp, folder: string): Promise<void> {
+/**
+ * Copies the cluster, its password and the signing key into a folder that is absent or empty. `onProgress` is told the bytes
+ * that were copied so far.
+ */
+export async function backUp(
+  { dataFolder, connection, signingKeyFile }: BackedUp,
+  folder: string,
+  onProgress?: (bytes: number) => void,
+): Promise<void> {
   const cluster = join(dataFolder, "postgres");
-  const backup = new BackupFolder(folder);
+  const backup = new BackupFolder(folder, onProgress);
   await copyCluster(connection, cluster, {
     makeFolder: (path) => backup.makeFolder(join("postgres", path)),
     copyFile: (path) => backup.copy(join(cluster, path), `postgres/${path}`),

@@ -4,12 +4,16 @@ import { join } from "node:path";
 import { chooseServerUser } from "../../platform/database/embedded/server-user.ts";
 import type { Manifest } from "./folder.ts";
 
-/** Copies a backup's files into a folder inside the data folder. Those of PostgreSQL belong to the server's user there. */
+/**
+ * Copies a backup's files into a folder inside the data folder. Those of PostgreSQL belong to the server's user there.
+ * `onRead` is told the bytes of each file.
+ */
 export async function copyBack(
   backup: string,
   { folders, files }: Manifest,
   target: string,
   dataFolder: string,
+  onRead: (bytes: number) => void,
 ): Promise<void> {
   const { owner } = chooseServerUser([], dataFolder, join(dataFolder, "postgres"));
   const own = (path: string) => {
@@ -20,8 +24,9 @@ export async function copyBack(
     await mkdir(join(target, folder), { recursive: true, mode: 0o700 });
     own(folder);
   }
-  for (const { path } of files) {
+  for (const { path, bytes } of files) {
     await copyFile(join(backup, path), join(target, path));
     own(path);
+    onRead(bytes);
   }
 }

@@ -34,9 +34,13 @@ export class BackupFolder {
   readonly #folder: string;
   readonly #folders: string[] = [];
   readonly #files: FileEntry[] = [];
+  readonly #onProgress: ((bytes: number) => void) | undefined;
+  #copied = 0;
 
-  constructor(folder: string) {
+  /** `onProgress` is told the bytes that were copied so far. */
+  constructor(folder: string, onProgress?: (bytes: number) => void) {
     this.#folder = folder;
+    this.#onProgress = onProgress;
   }
 
   async makeFolder(path: string): Promise<void> {
@@ -52,6 +56,8 @@ export class BackupFolder {
       transform: (chunk: Buffer, _encoding, done) => {
         hash.update(chunk);
         bytes += chunk.length;
+        this.#copied += chunk.length;
+        this.#onProgress?.(this.#copied);
         done(null, chunk);
       },
     });
@@ -97,8 +103,15 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** @throws BadFile when a file of the backup is missing or is another one than was copied */
-export async function verifyBackup(folder: string, { files }: Manifest): Promise<void> {
+/**
+ * Reads every file; `onRead` is told the bytes of each piece.
+ * @throws BadFile when a file of the backup is missing or is another one than was copied
+ */
+export async function verifyBackup(
+  folder: string,
+  { files }: Manifest,
+  onRead: (bytes: number) => void,
+): Promise<void> {
   for (const { path, bytes, sha256 } of files) {
     const hash = createHash("sha256");
     let found = 0;
@@ -106,6 +119,7 @@ export async function verifyBackup(folder: string, { files }: Manifest): Promise
       for await (const chunk of createReadStream(join(folder, path), { highWaterMark: PIECE_BYTES })) {
         hash.update(chunk);
         found += chunk.length;
+        onRead(chunk.length);
       }
     } catch (error) {
       if (codeOf(error) === "ENOENT") throw new BadFile(`${path} is missing`);

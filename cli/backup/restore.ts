@@ -14,20 +14,32 @@ import { renewLog } from "./renew-log.ts";
 const RESTORED = ["signing-key.pem", "postgres.url", "postgres"];
 
 /**
- * Makes a data folder from a backup: it holds data only once all is done. Returns when the backup was made.
+ * Makes a data folder from a backup: it holds data only once all is done. Returns when the backup was made. `onProgress` is told
+ * the bytes that were read so far, first to check them and then to copy them, and their share of both.
  * @throws BadFile when the data folder is not empty, or the backup is not whole
  */
-export async function restoreInto(given: string, backup: string, logger: Logger): Promise<string> {
+export async function restoreInto(
+  given: string,
+  backup: string,
+  logger: Logger,
+  onProgress?: (bytes: number, share: number) => void,
+): Promise<string> {
   const manifest = await readManifest(backup);
   await mkdir(given, { recursive: true });
   const dataFolder = await realpath(given);
   if (!(await isFree(dataFolder))) throw new BadFile(`${given} is not empty`);
-  await verifyBackup(backup, manifest);
+  const all = 2 * manifest.files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let read = 0;
+  const onRead = (bytes: number) => {
+    read += bytes;
+    onProgress?.(read, read / all);
+  };
+  await verifyBackup(backup, manifest, onRead);
   const workshop = join(dataFolder, RESTORING);
   await rm(workshop, { recursive: true, force: true });
   await mkdir(workshop);
   leaveToOwnerOfFolder(workshop);
-  await copyBack(backup, manifest, workshop, dataFolder);
+  await copyBack(backup, manifest, workshop, dataFolder, onRead);
   const database = await openDatabase({ dataFolder: workshop, logger });
   try {
     await renewLog(database);

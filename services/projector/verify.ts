@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ViewName } from "../../contracts/views.ts";
 import type { Database, Queryable } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
+import { shareOf } from "../../platform/event-store/positions.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
 import { releaseLease, takeLease, withLease } from "../../platform/views/lease.ts";
 import { createBuild, lockBuild, readCheckpoint, registeredBuilds, SCRATCH } from "../../platform/views/registry.ts";
@@ -14,8 +15,8 @@ export interface VerifyParts {
   readonly eventStore: EventStore;
   /** Stops the comparison. */
   readonly signal: AbortSignal;
-  /** Called with the number of events that were applied so far. */
-  readonly onProgress?: (events: number) => void;
+  /** Called with the number of events that were applied so far, and their share of those that the compared build has. */
+  readonly onProgress?: (events: number, share: number) => void;
 }
 
 /** A row that is not what the log makes of it. */
@@ -129,7 +130,7 @@ function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProg
       const isLast = comparePositions(batch.position, end) >= 0;
       all += await applyOrSkip(writer, { events, position: isLast ? end : batch.position }, { isSkipped, signal });
       signal.throwIfAborted();
-      onProgress?.(all);
+      onProgress?.(all, shareOf(batch.position, end));
       if (isLast) enough.abort();
     }
     // Following ends without an error when it is interrupted.

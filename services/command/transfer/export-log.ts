@@ -6,6 +6,7 @@ import {
   type EventStore,
   type Position,
 } from "../../../platform/event-store/port.ts";
+import { shareOf } from "../../../platform/event-store/positions.ts";
 import { openAccounts } from "../access/accounts.ts";
 import { lastIds } from "../handling/unique-names.ts";
 import { eventLine, otherLine } from "./lines.ts";
@@ -13,8 +14,8 @@ import { eventLine, otherLine } from "./lines.ts";
 export interface ExportOptions {
   /** Ends the events before the first that was decided later. */
   readonly until?: Date | undefined;
-  /** Called with the number of events so far. */
-  readonly onProgress?: (events: number) => void;
+  /** Called with the number of events so far, and their share of the log unless a time ends them. */
+  readonly onProgress?: (events: number, share?: number) => void;
 }
 
 /** The engines that hold what is moved with a log. */
@@ -41,13 +42,14 @@ export async function* exportLog(engines: LogEngines, options: ExportOptions = {
 
 async function* linesOf({ eventStore, database }: LogEngines, options: ExportOptions): AsyncGenerator<Buffer[]> {
   const { until, onProgress } = options;
+  const head = await eventStore.head();
   let events = 0;
   for await (const batch of batchesToHead(eventStore)) {
     const end = until ? batch.events.findIndex(({ meta }) => new Date(meta.time) > until) : -1;
     const wanted = end < 0 ? batch.events : batch.events.slice(0, end);
     if (wanted.length > 0) yield wanted.map(eventLine);
     events += wanted.length;
-    onProgress?.(events);
+    onProgress?.(events, until ? undefined : shareOf(batch.position, head));
     if (end >= 0) break;
   }
   const accounts = await openAccounts(database);

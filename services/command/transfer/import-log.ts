@@ -95,9 +95,13 @@ export async function importLog(
 }
 
 /** Reads all lines without storing any. @throws BadLine for all that an import would refuse */
-export async function checkLog(pieces: AsyncIterable<Uint8Array>, isChanged: boolean): Promise<void> {
-  const lines = checkedLines(pieces, isChanged);
-  while (!(await lines.next()).done);
+export async function checkLog(
+  pieces: AsyncIterable<Uint8Array>,
+  isChanged: boolean,
+  onProgress?: ImportOptions["onProgress"],
+): Promise<void> {
+  let events = 0;
+  for await (const { kind } of checkedLines(pieces, isChanged)) if (kind === "event") onProgress?.(++events);
 }
 
 /** The events that the log held before the import, which must be the first of the imported ones. */
