@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
@@ -16,8 +17,10 @@ import { positionOf } from "../position.ts";
 import { databaseUntil } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { fill, readAnswers, tokenOf, withoutStatistics } from "./content.ts";
+import { repeatedReads, textsOf } from "./repeated-reads.ts";
 
 const PASSWORD = "a long enough password";
+const READ_INTERVAL_MS = 20;
 
 const Listed = z.array(
   z.object({ view: z.string(), version: z.number(), generation: z.number(), state: z.string(), share: z.number() }),
@@ -74,31 +77,40 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     return builds.filter((build) => build.view === view).map(({ generation, state }) => `${generation} ${state}`);
   }
 
+  /** Whether readers have left all but the newest build of the view. */
+  async function isNewestReadAlone(view: string): Promise<boolean> {
+    const [newest, ...older] = (await states(view)).reverse();
+    return newest?.endsWith(" live") === true && older.every((state) => state.endsWith(" old"));
+  }
+
   test("another build of damaged tables takes their place while readers go on", async () => {
     await database.query(`
     delete from ${catalogue.tables.records} where pid = 'bulk-00007';
     update ${stations.tables.stations} set document = replace(document, 'Manglerud', 'Damaged'), change_seq = change_seq + 1000;
     update ${observations.tables.period_means} set sum = sum + 1`);
     expect(await answersNow()).not.toEqual(answers);
+    const asked = repeatedReads(service.url);
+    const damaged = await textsOf(asked);
     const failures: string[] = [];
-    let isOver = false;
-    const reading = (async () => {
-      while (!isOver) {
-        for (const [read, said] of Object.entries(await answersNow())) {
-          if (/^5/.test(said)) failures.push(`${read}: ${said}`);
-        }
+    const readAll = async () => {
+      for (const [read, said] of Object.entries(await answersNow())) {
+        if (/^5/.test(said)) failures.push(`${read}: ${said}`);
       }
-    })();
+    };
     let said = "";
-    const oldest = await oldestTransactionDuring(database, async () => {
-      said = await command("replay", "catalogue", "stations", "observations", "--again");
-    });
-    expect(oldest).toBeLessThan(1);
-    expect(said).toBe("catalogue 1.2 is complete.\nstations 1.2 is complete.\nobservations 1.2 is complete.\n");
-    await expect.poll(() => answersNow()).toEqual(answers);
-    isOver = true;
-    await reading;
+    const oldest = await oldestTransactionDuring(database, () =>
+      whileRepeating([readAll], async () => {
+        said = await command("replay", "catalogue", "stations", "observations", "--again");
+        await expect.poll(() => answersNow()).toEqual(answers);
+      }),
+    );
     expect(failures).toEqual([]);
+    expect(said).toBe("catalogue 1.2 is complete.\nstations 1.2 is complete.\nobservations 1.2 is complete.\n");
+    expect(oldest).toBeLessThan(1);
+    // Nobody is told that a damaged answer still holds.
+    const mended = await textsOf(asked);
+    expect(mended).toEqual(await textsOf(repeatedReads(service.url)));
+    expect(mended).not.toEqual(damaged);
     for (const view of [catalogue, stations, observations]) {
       await expect.poll(() => states(view.name)).toEqual(["1 old", "2 live"]);
     }
@@ -143,9 +155,43 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     await expect(verifying()).rejects.toMatchObject({ code: 1, stdout: 'newest\t{"series":1}\tdiffers\n' });
   });
 
+  test("readers do not notice that every view is built again", async () => {
+    await command("replay", "observations", "--again");
+    await expect.poll(async () => (await states("observations")).at(-1)).toBe("3 live");
+    const reads = repeatedReads(service.url);
+    const before = await textsOf(reads);
+    const different = new Set<string>();
+    const compared = reads.map(({ name, read }) => async () => {
+      const text = await read();
+      if (text !== before[name]) different.add(`${name}: ${text.slice(0, 200)}`);
+    });
+    const names = Object.keys(VIEWS);
+    await whileRepeating(compared, async () => {
+      await command("replay", ...names, "--again");
+      for (const name of names) await expect.poll(() => isNewestReadAlone(name)).toBe(true);
+    });
+    expect([...different]).toEqual([]);
+    expect((await states("observations")).at(-1)).toBe("4 live");
+  }, 180_000);
+
   test("what is built already is left alone, and a wrong word is refused", async () => {
     expect(await command("replay")).toBe("Every view is built.\n");
     await expect(command("replay", "nothing")).rejects.toMatchObject({ code: 2 });
     await expect(command("views", "drop")).rejects.toMatchObject({ code: 2 });
   });
+}
+
+/** Repeats each of the reads until the work is done. */
+async function whileRepeating(reads: readonly (() => Promise<void>)[], work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  const repeat = async (read: () => Promise<void>) => {
+    for (; !isOver; await sleep(READ_INTERVAL_MS)) await read();
+  };
+  const reading = Promise.all(reads.map(repeat));
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await reading;
+  }
 }

@@ -131,6 +131,14 @@ export async function readAnswers(url: string, position: string): Promise<Record
   return { ...answers, "uv forecast": JSON.stringify({ source, issued, until }) };
 }
 
+/** The answers as they are now, without positions: a log that was imported or restored has others. */
+export async function answersWithoutPositions(url: string): Promise<Record<string, string>> {
+  const { components } = await readHealth(url);
+  const answers = await readAnswers(url, String(components["view catalogue"]?.["position"]));
+  const texts = Object.entries(answers).map(([read, text]) => [read, text.replaceAll(/"position":"[^"]*"/g, "")]);
+  return Object.fromEntries(texts);
+}
+
 /**
  * Answers with Elasticsearch as they can be compared: its name of an index is that of a build, and its statistics count
  * replaced documents until they are merged away.

@@ -3,20 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ViewName } from "../../contracts/views.ts";
 import { VIEWS } from "../../contracts/views.ts";
+import type { Database } from "../../platform/database/port.ts";
 import { registeredBuilds } from "../../platform/views/registry.ts";
+import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { folderUntil } from "../folder.ts";
 import { holdElsewhere } from "../leases.ts";
 import { databaseUntil } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
-import { fill, readAnswers, tokenOf } from "./content.ts";
+import { fill, readAnswers, tokenOf, withoutStatistics } from "./content.ts";
 
 const PASSWORD = "a long enough password";
-const database = await databaseUntil(afterAll);
-/** A copy of the compiled program, beside links to everything else that it reads. */
-const program = folderUntil(afterAll);
-let service: SpawnedService | undefined;
-let position: string;
-let answers: Record<string, string>;
 
 /** What may differ while a view is being built: its reads are refused, and its state in health is not known. */
 const MEANWHILE = /^503 view-building$|^\{\}$/;
@@ -28,67 +24,91 @@ const READ_OF: Readonly<Record<ViewName, string>> = {
   "uv-forecast": "/uv/forecast/60/10",
 };
 
-beforeAll(async () => {
-  for (const name of readdirSync(".")) if (name !== "dist") symlinkSync(join(process.cwd(), name), join(program, name));
-  cpSync("dist", join(program, "dist"), { recursive: true });
-  const first = await start();
-  await first.ready();
-  const { url } = first;
-  position = await fill(url, await tokenOf(url, "admin", PASSWORD), new Date().toISOString().slice(0, 10));
-  answers = await readAnswers(url, position);
-  await service?.stop();
-});
-afterAll(() => service?.stop());
+/** Raises the version of each view in a copy of the program, and compares what it serves, on these engines. */
+export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
+  /** A copy of the compiled program, beside links to everything else that it reads. */
+  let program: string;
+  let engines: ObtainedEngines;
+  let database: Database;
+  let service: SpawnedService | undefined;
+  let position: string;
+  let answers: Record<string, string>;
 
-/** Resolves when it listens. */
-async function start(): Promise<SpawnedService> {
-  service = await SpawnedService.run([join(program, "dist/services/main.js")], {
-    ...{ DATABASE_URL: database.connection.connectionString, AIRLOG_DATA: join(program, "data"), PORT: "0" },
-    ...{ AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
-  });
-  return service;
-}
-
-test.each(Object.values(VIEWS))(
-  "version $version + 1 of $name is built beside the old one, and served",
-  async (view) => {
-    const file = join(program, "dist/contracts/views", `${view.name}.js`);
-    const declaration = readFileSync(file, "utf8");
-    const next = view.version + 1;
-    writeFileSync(file, declaration.replace(`version: ${view.version},`, `version: ${next},`));
-    // As if the projector had not got to it yet.
-    await holdElsewhere(database, view.name, next);
-    const started = await start();
-    const { url } = started;
-    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
-    const different = async () =>
-      Object.entries(await readAnswers(url, position)).filter(([read, said]) => said !== answers[read]);
-    // Until the search index is read from its snapshot, searches find no engine.
-    const isLoading = ([, said]: [string, string]) => said === "503 engine-unavailable";
-    await expect.poll(async () => (await different()).filter(isLoading)).toEqual([]);
-    const during = await different();
-    expect(during.length).toBeGreaterThan(0);
-    for (const [read, said] of during) expect([read, said]).toEqual([read, expect.stringMatching(MEANWHILE)]);
-    const refused = await fetch(`${url}${READ_OF[view.name]}`);
-    expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
-    const building = [{ view: view.name, version: next, done: 0 }];
-    expect(await refused.json()).toMatchObject({ code: "view-building", building });
-    await database.query("delete from view_leases");
-    await started.ready();
-    expect(await readAnswers(url, position)).toEqual(answers);
-    const built = (await registeredBuilds(database)).filter(({ name }) => name === view.name);
-    expect(built).toMatchObject([
-      { version: view.version },
-      { version: next, state: "live", position: built[0]?.position },
-    ]);
-    const tables = await database.query<{ count: number }>({
-      text: "select count(*)::int as count from pg_tables where schemaname = $1",
-      values: [view.schema.replace(`_v${view.version}_`, `_v${next}_`)],
-    });
-    expect(tables[0]?.count).toBeGreaterThanOrEqual(Object.keys(view.tables).length);
-    // What is served comes from the new build alone.
-    await database.query(`drop schema ${view.schema} cascade`);
-    expect(await readAnswers(url, position)).toEqual(answers);
+  beforeAll(async () => {
+    program = folderUntil(afterAll);
+    engines = await obtain();
+    database = await databaseUntil(afterAll);
+    for (const name of readdirSync("."))
+      if (name !== "dist") symlinkSync(join(process.cwd(), name), join(program, name));
+    cpSync("dist", join(program, "dist"), { recursive: true });
+    const first = await start();
+    await first.ready();
+    const { url } = first;
+    position = await fill(url, await tokenOf(url, "admin", PASSWORD), new Date().toISOString().slice(0, 10));
+    answers = await answersOf(url);
     await service?.stop();
-  },
-);
+  });
+  afterAll(async () => {
+    await service?.stop();
+    await engines.close(position.slice(0, position.indexOf(".")));
+  });
+
+  async function answersOf(url: string): Promise<Record<string, string>> {
+    const said = await readAnswers(url, position);
+    return engines.variables["ELASTICSEARCH_URL"] ? withoutStatistics(said) : said;
+  }
+
+  /** Resolves when it listens. */
+  async function start(): Promise<SpawnedService> {
+    service = await SpawnedService.run([join(program, "dist/services/main.js")], {
+      ...{ DATABASE_URL: database.connection.connectionString, AIRLOG_DATA: join(program, "data"), PORT: "0" },
+      ...{ AIRLOG_ADMIN_PASSWORD: PASSWORD, AIRLOG_RATE_LIMIT: "off", AIRLOG_LOG_LEVEL: "warn" },
+      ...engines.variables,
+    });
+    return service;
+  }
+
+  test.each(Object.values(VIEWS))(
+    "version $version + 1 of $name is built beside the old one, and served",
+    async (view) => {
+      const file = join(program, "dist/contracts/views", `${view.name}.js`);
+      const declaration = readFileSync(file, "utf8");
+      const next = view.version + 1;
+      writeFileSync(file, declaration.replace(`version: ${view.version},`, `version: ${next},`));
+      // As if the projector had not got to it yet.
+      await holdElsewhere(database, view.name, next);
+      const started = await start();
+      const { url } = started;
+      expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+      const different = async () =>
+        Object.entries(await answersOf(url)).filter(([read, said]) => said !== answers[read]);
+      // Until the search index is read from its snapshot, searches find no engine.
+      const isLoading = ([, said]: [string, string]) => said === "503 engine-unavailable";
+      await expect.poll(async () => (await different()).filter(isLoading)).toEqual([]);
+      const during = await different();
+      expect(during.length).toBeGreaterThan(0);
+      for (const [read, said] of during) expect([read, said]).toEqual([read, expect.stringMatching(MEANWHILE)]);
+      const refused = await fetch(`${url}${READ_OF[view.name]}`);
+      expect(refused.headers.get("Retry-After")).toMatch(/^\d+$/);
+      const building = [{ view: view.name, version: next, done: 0 }];
+      expect(await refused.json()).toMatchObject({ code: "view-building", building });
+      await database.query("delete from view_leases");
+      await started.ready();
+      expect(await answersOf(url)).toEqual(answers);
+      const built = (await registeredBuilds(database)).filter(({ name }) => name === view.name);
+      expect(built).toMatchObject([
+        { version: view.version },
+        { version: next, state: "live", position: built[0]?.position },
+      ]);
+      const tables = await database.query<{ count: number }>({
+        text: "select count(*)::int as count from pg_tables where schemaname = $1",
+        values: [view.schema.replace(`_v${view.version}_`, `_v${next}_`)],
+      });
+      expect(tables[0]?.count).toBeGreaterThanOrEqual(Object.keys(view.tables).length);
+      // What is served comes from the new build alone.
+      await database.query(`drop schema ${view.schema} cascade`);
+      expect(await answersOf(url)).toEqual(answers);
+      await service?.stop();
+    },
+  );
+}

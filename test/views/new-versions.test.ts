@@ -1,0 +1,3 @@
+import { newVersionsOfViews } from "./new-versions.ts";
+
+newVersionsOfViews();
