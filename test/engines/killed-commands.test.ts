@@ -5,10 +5,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { VIEWS } from "../../contracts/views.ts";
 import { folderUntil } from "../folder.ts";
-import { readHealth } from "../health.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
-import { fill, readAnswers, tokenOf } from "../views/content.ts";
+import { answersWithoutPositions, fill, tokenOf } from "../views/content.ts";
 
 /** Commands that are killed, and called again until they are done. They take a second, and leave a server behind. */
 
@@ -28,7 +27,7 @@ beforeAll(async () => {
     await fill(service.url, await tokenOf(service.url, "admin", PASSWORD), "2026-06-21");
     await vi.waitFor(
       async () => {
-        answers = await answersOf(service);
+        answers = await answersWithoutPositions(service.url);
         expect(answers["uv forecast"]).toContain("the stored run");
       },
       { timeout: 20_000, interval: 200 },
@@ -46,13 +45,15 @@ test("an import goes on where it was killed, and ends with the log that was expo
   const again = join(folderUntil(onTestFinished), "again.ndjson");
   await killedUntilDone(folder, ["export", again], 0);
   expect(readFileSync(again, "utf8")).toBe(readFileSync(file, "utf8"));
-  expect(await answersOf(await start(folder))).toEqual(answers);
+  const { url } = await start(folder);
+  expect(await answersWithoutPositions(url)).toEqual(answers);
 }, 180_000);
 
 test("a restore that was killed is repeated, and the system answers as the one that was backed up", async () => {
   const folder = newFolder(onTestFinished);
   expect(await killedUntilDone(folder, ["restore", backup])).toBeGreaterThanOrEqual(1);
-  expect(await answersOf(await start(folder))).toEqual(answers);
+  const { url } = await start(folder);
+  expect(await answersWithoutPositions(url)).toEqual(answers);
 }, 180_000);
 
 test("builds go on where they were killed, beside a system that answers all the time", async () => {
@@ -60,7 +61,7 @@ test("builds go on where they were killed, beside a system that answers all the 
   const names = Object.keys(VIEWS);
   let isOver = false;
   const reading = (async () => {
-    while (!isOver) expect(await answersOf(service)).toEqual(answers);
+    while (!isOver) expect(await answersWithoutPositions(service.url)).toEqual(answers);
   })();
   const kills = killedUntilDone(original, ["replay", ...names, "--again"]);
   await Promise.race([reading, kills]);
@@ -82,14 +83,6 @@ async function start(folder: string): Promise<SpawnedService> {
   onTestFinished(() => service.stop());
   await service.ready();
   return service;
-}
-
-/** Without positions: a log that was imported or restored has others. */
-async function answersOf({ url }: SpawnedService): Promise<Record<string, string>> {
-  const { components } = await readHealth(url);
-  const answers = await readAnswers(url, String(components["view catalogue"]?.["position"]));
-  const texts = Object.entries(answers).map(([read, text]) => [read, text.replaceAll(/"position":"[^"]*"/g, "")]);
-  return Object.fromEntries(texts);
 }
 
 /** Calls the command until it ends by itself, and kills each call but those after `most`. Returns the number of kills. */
