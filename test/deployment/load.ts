@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { codeOf } from "../../platform/errors.ts";
 import { hour, manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { tokenOf } from "../views/content.ts";
@@ -12,8 +13,8 @@ export interface LoadReport {
   readonly writes: number;
   /** Reads that had to be repeated, since what they asked for was not visible within five seconds. */
   readonly waited: number;
-  /** Requests that were refused while the only process was restarted. */
-  readonly refused: number;
+  /** Requests that were refused while the only process was restarted: how often, by the error's or the problem's code. */
+  readonly refused: ReadonlyMap<string, number>;
   /** What went wrong, the first of each kind, with how often. */
   readonly failures: ReadonlyMap<string, number>;
 }
@@ -28,6 +29,11 @@ const DAYS = 31;
 const hoursOf = (day: number): number => (day % 2 === 0 ? 24 : 14);
 const PERIOD = "2024-01-01/2024-01-31";
 const MAX_WAIT_MS = 20_000;
+const SEARCH = "/api/metadata/search";
+/** No process listens, or the one that stops closes a connection on which no answer has begun. */
+const REFUSED_CONNECTION: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"]);
+/** Problems of a process that is not ready yet: it has not opened the view, or not read the search index. */
+const [NOT_OPENED, NO_INDEX] = ["view-building", "engine-unavailable"];
 const TOKEN_AGE_MS = 240_000;
 
 /** What was acknowledged of one record, series or station: the newest revision, and where it is visible. */
@@ -48,6 +54,7 @@ const Newest = z.array(z.object({ id: z.number(), value: z.number() }));
 const Stations = z.array(z.object({ id: z.number(), owner: z.string() }));
 const Series = z.array(z.object({ values: z.array(z.object({ count: z.number() })) }));
 const Id = z.object({ id: z.number() });
+const Problem = z.object({ code: z.string() });
 
 /** Clients that read and write at fixed rates, and know what each answer must be. */
 export class Load {
@@ -58,6 +65,7 @@ export class Load {
   readonly #series = new Map<number, Acknowledged>();
   readonly #stations = new Map<number, Acknowledged>();
   readonly #failures = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
   /** The means by the ETags that they came with. */
   readonly #means = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
@@ -68,7 +76,6 @@ export class Load {
   #reads = 0;
   #writes = 0;
   #waited = 0;
-  #refused = 0;
 
   /** `baseline`: records that are there before, and do not change. */
   constructor(url: string, password: string, baseline: number) {
@@ -81,7 +88,7 @@ export class Load {
     this.#serving = serving;
   }
 
-  /** Whether the only process is stopped, or not ready yet: then it refuses connections, or requests with 503. */
+  /** Whether the only process is stopped or not ready yet: then it refuses connections, and reads of what it has not opened. */
   set mayRefuse(mayRefuse: boolean) {
     this.#mayRefuse = mayRefuse;
   }
@@ -113,7 +120,7 @@ export class Load {
     const writers = this.#writers();
     let [read, write] = [0, 0];
     const run = (work: () => Promise<void>) => {
-      const running = work().catch((error: unknown) => this.#fail(String(error)));
+      const running = work().catch((error: unknown) => this.#fail(described(error)));
       this.#running.add(running);
       void running.then(() => this.#running.delete(running));
     };
@@ -133,12 +140,18 @@ export class Load {
   /** Undefined when the request was refused, as it may be. */
   async #fetch(path: string, init: RequestInit): Promise<Response | undefined> {
     const mayRefuse = this.#mayRefuse;
-    const answer = await fetch(this.#url + path, init).catch((error: unknown) => {
-      if (!(mayRefuse || this.#mayRefuse)) throw error;
-      return undefined;
+    const isRefusal = (code: string | undefined, codes: ReadonlySet<string>): code is string => {
+      return (mayRefuse || this.#mayRefuse) && code !== undefined && codes.has(code);
+    };
+    const answer = await fetch(this.#url + path, init).catch((error: unknown): undefined => {
+      const code = codeOf(error instanceof Error ? error.cause : undefined);
+      if (!isRefusal(code, REFUSED_CONNECTION)) throw error;
+      count(this.#refused, code);
     });
-    if (answer && !(answer.status === 503 && (mayRefuse || this.#mayRefuse))) return answer;
-    this.#refused += 1;
+    if (answer?.status !== 503) return answer;
+    const { code } = Problem.parse(await answer.clone().json());
+    if (!isRefusal(code, path === SEARCH ? new Set([NOT_OPENED, NO_INDEX]) : new Set([NOT_OPENED]))) return answer;
+    count(this.#refused, code);
     return undefined;
   }
 
@@ -179,7 +192,7 @@ export class Load {
     headers: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const before = this.#serving;
-    const answer = await this.#read(path || "/api/metadata/search", { body, headers });
+    const answer = await this.#read(path || SEARCH, { body, headers });
     if (!answer) return;
     const found = await numberOf(answer);
     const may = (release: "old" | "new") =>
@@ -213,7 +226,7 @@ export class Load {
   async #findRecord(): Promise<void> {
     const [pid, { revision, position }] = this.#someRecord();
     const query = { term: { "identification.identifier.pid.keyword": pid } };
-    const answer = await this.#read("/api/metadata/search", { body: { search: { query } }, position });
+    const answer = await this.#read(SEARCH, { body: { search: { query } }, position });
     if (!answer) return;
     const [hit] = TitledHits.parse(await answer.json()).response.hits.hits;
     this.#expectRevision("a hit", hit ? titleRevision(hit._source) : 0, revision);
@@ -351,8 +364,17 @@ export class Load {
   }
 
   #fail(what: string): void {
-    this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1);
+    count(this.#failures, what);
   }
+}
+
+function count(counts: Map<string, number>, what: string): void {
+  counts.set(what, (counts.get(what) ?? 0) + 1);
+}
+
+/** With what a failed request failed of. */
+function described(error: unknown): string {
+  return error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error);
 }
 
 const titleRevision = ({ identification }: z.infer<typeof Titled>): number => Number(identification.title);

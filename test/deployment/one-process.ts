@@ -42,7 +42,8 @@ export async function deployOnOneProcess(options: Omit<DeploymentOptions, "datab
       await sleep(pauseMs);
     } finally {
       report = await load.stop();
-      log(`${report.reads} reads, ${report.writes} writes, ${report.refused} refused; ${failuresOf(report)}`);
+      const refused = [...report.refused].map(([code, count]) => `${count} refused with ${code}`);
+      log([`${report.reads} reads, ${report.writes} writes`, ...refused, failuresOf(report)].join("; "));
     }
     for (const { name } of Object.values(VIEWS)) await process.run(next, "views", "verify", name);
     return report;
