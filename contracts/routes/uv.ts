@@ -43,6 +43,7 @@ export const getUvForecast = declareRoute({
   answers: [
     { status: 200, description: "The forecast of the place, as the only one of `forecasts`.", schema: UvForecastsDto },
   ],
+  problems: ["busy"],
 });
 
 export const getUvForecasts = declareRoute({
@@ -62,6 +63,7 @@ export const getUvForecasts = declareRoute({
     maxItems: MAX_UV_LOCATIONS,
   },
   answers: [{ status: 200, description: "A forecast for each place.", schema: UvForecastsDto }],
+  problems: ["busy"],
 });
 
 export const getUvExposure = declareRoute({

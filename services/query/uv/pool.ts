@@ -1,26 +1,46 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import { type Keys, Turns } from "../../../platform/async/turns.ts";
+import { networkOf } from "../../../platform/http/client.ts";
+import { problem } from "../../../platform/http/problem.ts";
 import { workerUrl } from "../../../platform/worker.ts";
 import type { ForecastAnswer } from "./forecast.worker.ts";
 import type { ForecastJob } from "./job.ts";
 
-/** Only many requests for a thousand places at once would use more. */
+/** Threads: only many requests for a thousand places at once would use more. */
 const MAX_WORKERS = 2;
 
-interface Waiting {
-  readonly job: ForecastJob;
-  readonly signal: AbortSignal;
-  readonly resolve: (text: Uint8Array) => void;
-  readonly reject: (error: unknown) => void;
+/** Requests that are answered at a time, of a client and of a network at most; more are refused at once. */
+const OPEN = { running: 256, runningPerKey: 64, runningPerGroup: 128, waiting: 0, waitingPerKey: 0, timeoutMs: 0 };
+
+/** Jobs of one request that are begun ahead of its reader. */
+export const MAX_JOBS_AHEAD = 4;
+
+/** Every job of the requests that are open may wait, for as long as it takes: an answer that has begun goes on. */
+const JOBS = {
+  running: MAX_WORKERS,
+  waiting: OPEN.running * MAX_JOBS_AHEAD,
+  waitingPerKey: OPEN.runningPerKey * MAX_JOBS_AHEAD,
+  timeoutMs: 600_000,
+};
+
+/** A client's request. */
+export interface ForecastRequest extends Disposable {
+  /**
+   * Forecasts as JSON, UTF-8, each with a comma before it. Rejects with the signal's reason when it aborts before the work
+   * has begun.
+   */
+  run(job: ForecastJob, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Computes forecasts in worker threads, which start when they are first needed. First come, first served. */
+/** Computes forecasts in worker threads, which start when they are first needed. Networks and clients take turns. */
 export class ForecastPool {
   readonly #log: Logger;
   readonly #module: URL;
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
-  readonly #waiting: Waiting[] = [];
+  readonly #open = new Turns(OPEN);
+  readonly #turns = new Turns(JOBS);
   #closed = false;
 
   constructor(log: Logger, module = workerUrl(import.meta.url, "./forecast.worker")) {
@@ -28,46 +48,32 @@ export class ForecastPool {
     this.#module = module;
   }
 
-  /**
-   * Forecasts as JSON, UTF-8, each with a comma before it. Rejects with the signal's reason when it aborts before the work
-   * has begun.
-   */
-  run(job: ForecastJob, signal: AbortSignal): Promise<Uint8Array> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ job, signal, resolve, reject });
-      this.#next();
-    });
+  /** Lets a client's request in until it is disposed of. @throws HttpProblem `busy` when too many are open */
+  async admit(client: string): Promise<ForecastRequest> {
+    const keys: Keys = [networkOf(client), client];
+    const open = await this.#open.acquire(keys);
+    if (!open) throw tooBusy();
+    const run = async (job: ForecastJob, signal: AbortSignal): Promise<Uint8Array> => {
+      using turn = await this.#turns.acquire(keys, signal);
+      signal.throwIfAborted();
+      if (!turn) throw tooBusy();
+      return await this.#ask(this.#idle.pop() ?? this.#start(), job);
+    };
+    return { run, [Symbol.dispose]: () => open[Symbol.dispose]() };
   }
 
   /** Number of jobs that no thread has begun yet. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#turns.counts.waiting;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(new Error("the service is closing"));
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
   }
 
-  #next(): void {
-    const isFree = this.#idle.length > 0 || this.#all.size < MAX_WORKERS;
-    if (this.#closed || !isFree) return;
-    const next = this.#takeNext();
-    if (next) this.#ask(this.#idle.pop() ?? this.#start(), next);
-  }
-
-  /** The first job that is still wanted. */
-  #takeNext(): Waiting | undefined {
-    let next = this.#waiting.shift();
-    while (next?.signal.aborted) {
-      next.reject(next.signal.reason);
-      next = this.#waiting.shift();
-    }
-    return next;
-  }
-
   #start(): Worker {
+    if (this.#closed) throw new Error("the service is closing");
     const worker = new Worker(this.#module);
     // An idle worker must not keep the process running.
     worker.unref();
@@ -77,25 +83,27 @@ export class ForecastPool {
       this.#all.delete(worker);
       const index = this.#idle.indexOf(worker);
       if (index >= 0) this.#idle.splice(index, 1);
-      this.#next();
     });
     return worker;
   }
 
-  #ask(worker: Worker, { job, resolve, reject }: Waiting): void {
-    const answered = (answer: ForecastAnswer): void => {
-      worker.off("exit", died);
-      this.#idle.push(worker);
-      if ("text" in answer) resolve(answer.text);
-      else reject(new Error(`a forecast failed in its thread: ${answer.failure}`));
-      this.#next();
-    };
-    const died = (): void => {
-      worker.off("message", answered);
-      reject(new Error("a thread that made a UV forecast has died"));
-    };
-    worker.once("message", answered);
-    worker.once("exit", died);
-    worker.postMessage(job);
+  #ask(worker: Worker, job: ForecastJob): Promise<Uint8Array> {
+    return new Promise((resolve, reject) => {
+      const answered = (answer: ForecastAnswer): void => {
+        worker.off("exit", died);
+        this.#idle.push(worker);
+        if ("text" in answer) resolve(answer.text);
+        else reject(new Error(`a forecast failed in its thread: ${answer.failure}`));
+      };
+      const died = (): void => {
+        worker.off("message", answered);
+        reject(new Error("a thread that made a UV forecast has died"));
+      };
+      worker.once("message", answered);
+      worker.once("exit", died);
+      worker.postMessage(job);
+    });
   }
 }
+
+const tooBusy = () => problem("busy", "Too many UV forecasts are being made at once; try again.");

@@ -2,6 +2,7 @@ import type { Response } from "express";
 import type { Culture } from "../../../contracts/routes/parameter.ts";
 import * as declared from "../../../contracts/routes/uv.ts";
 import { MAX_UV_LOCATIONS, UvForecastRequestDto, VitaminDRequestDto } from "../../../contracts/uv.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import { sendJson } from "../http/conditional.ts";
@@ -11,7 +12,7 @@ import { stream } from "../http/streaming.ts";
 import { classificationsIn } from "./classes.ts";
 import { coversADay, type Location } from "./forecast.ts";
 import type { UvGrid } from "./grid.ts";
-import type { ForecastPool } from "./pool.ts";
+import { type ForecastPool, type ForecastRequest, MAX_JOBS_AHEAD } from "./pool.ts";
 import { fitting, readValue } from "./request.ts";
 import { vitaminDAnswer } from "./vitamin-d.ts";
 import { dayOf } from "./write-forecast.ts";
@@ -26,23 +27,23 @@ export interface UvParts {
 
 /** Locations of one job: about ten milliseconds of work, so that no other request waits long for a thread. */
 const JOB_LOCATIONS = 16;
-/** Jobs of one request that are begun ahead of its reader. */
-const MAX_JOBS_AHEAD = 4;
 
 /** UV index of three days at any place, and how long the sun takes to give a dose. */
 export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
-  const { read } = parts;
+  const { read, pool } = parts;
   return [
     read(declared.getUvForecast, async ({ parameters: { latitude, longitude, culture }, request, response }) => {
       const signal = leaving(response);
       const location = { latitude, longitude };
-      const pieces = await collected(forecasts(parts, [location], culture, signal)).catch(unlessAborted(signal));
+      using asked = await pool.admit(clientOf(request));
+      const pieces = await collected(forecasts(parts, asked, [location], culture, signal)).catch(unlessAborted(signal));
       if (pieces) sendJson(request, response, pieces.toString());
     }),
     read(declared.getUvForecasts, async ({ parameters: { culture }, request, response }) => {
       const locations = locationsOf(await useBody(request, readValue));
       const signal = leaving(response);
-      const pieces = forecasts(parts, locations, culture, signal);
+      using asked = await pool.admit(clientOf(request));
+      const pieces = forecasts(parts, asked, locations, culture, signal);
       // A failure before the first piece can still be answered with a problem.
       const first = await pieces.next().catch(unlessAborted(signal));
       if (!first || first.done) return;
@@ -58,7 +59,8 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
 
 /** The answer in pieces, computed a little ahead of its reader, all from the forecast that is served at its start. */
 async function* forecasts(
-  { forecast, pool, clock }: UvParts,
+  { forecast, clock }: UvParts,
+  asked: ForecastRequest,
   locations: readonly Location[],
   language: Culture,
   signal: AbortSignal,
@@ -68,7 +70,7 @@ async function* forecasts(
   // One that covers none of the days is not used, and so not credited.
   const grid = served && coversADay(served.steps, today) ? served : undefined;
   const begin = (first: number): Promise<Uint8Array> => {
-    const made = pool.run(
+    const made = asked.run(
       { today, grid, locations: coordinatesOf(locations.slice(first, first + JOB_LOCATIONS)) },
       signal,
     );
