@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { RESTORING } from "../../platform/database/embedded/cluster.ts";
 import { leaveToOwnerOfFolder } from "../../platform/database/embedded/ownership.ts";
+import { removeUnfinished } from "../../platform/database/embedded/remove-unfinished.ts";
 import { openDatabase } from "../../platform/database/open.ts";
 import { BadFile } from "../bad-file.ts";
 import { copyBack } from "./copy-back.ts";
@@ -36,7 +37,7 @@ export async function restoreInto(
   };
   await verifyBackup(backup, manifest, onRead);
   const workshop = join(dataFolder, RESTORING);
-  await rm(workshop, { recursive: true, force: true });
+  await removeUnfinished(workshop);
   await mkdir(workshop);
   leaveToOwnerOfFolder(workshop);
   await copyBack(backup, manifest, workshop, dataFolder, onRead);

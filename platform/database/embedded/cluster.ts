@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError } from "./failure.ts";
+import { removeUnfinished } from "./remove-unfinished.ts";
 import type { ServerUser } from "./server-user.ts";
 
 /** The one major version that this code can run on a data folder. */
@@ -46,7 +47,7 @@ export async function initialise(
 ): Promise<void> {
   const unfinished = `${basename(cluster)}.new-`;
   for (const name of readdirSync(dirname(cluster))) {
-    if (name.startsWith(unfinished)) rmSync(join(dirname(cluster), name), { recursive: true });
+    if (name.startsWith(unfinished)) await removeUnfinished(join(dirname(cluster), name));
   }
   const workshop = mkdtempSync(join(dirname(cluster), unfinished));
   try {
