@@ -4,7 +4,7 @@ import { type DocNumbers, f64, hasBit, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
-import { advance, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
+import { Combinations, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
 import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
 import type { TermSource } from "./term-source.ts";
 
@@ -112,10 +112,10 @@ class Composite implements Collector {
       if (this.#last !== undefined && first.compare(key, item(this.#keys, this.#last * this.#parts.length)) > 0) break;
       walked += postings.length;
       if (walked > MAX_WALKED) return false;
-      const docs = Uint32Array.from(postings).filter((doc) => !segment.live || hasBit(segment.live, doc));
+      const docs = liveAmong(postings, segment);
       const keys = [
-        Array.from(docs, () => [key]),
-        ...others.map(({ source, hasMissing }) => keysOf(source, hasMissing, segment, docs, docs.length)),
+        keysByIndex({ each: sameForAll(key) }, segment, docs, docs.length),
+        ...others.map((part) => keysOf(part, segment, docs, docs.length)),
       ];
       walked += combinationsOf(keys, docs.length);
       if (walked > MAX_WALKED) return false;
@@ -131,32 +131,36 @@ class Composite implements Collector {
   }
 
   *collectInSteps(segment: SegmentReader, docs: Uint32Array, count: number): Generator<void> {
-    const keys = this.#parts.map(({ source, hasMissing }) => keysOf(source, hasMissing, segment, docs, count));
-    const [first, walkedTo] = [item(this.#parts, 0), this.#walkedTo];
-    if (walkedTo !== undefined) {
-      keys[0] = item(keys, 0).map((each) => each?.filter((key) => first.compare(key, walkedTo) > 0));
-    }
+    const keys = this.#parts.map((part, place) =>
+      keysOf(place === 0 ? this.#notWalked(part) : part, segment, docs, count),
+    );
     yield* this.#combine(segment, docs, count, keys);
+  }
+
+  /** A part without the keys whose documents were collected before. */
+  #notWalked(part: Part): Pick<Part, "source" | "hasMissing"> {
+    const walkedTo = this.#walkedTo;
+    if (walkedTo === undefined) return part;
+    const { compare, source } = part;
+    const each: KeySource["each"] = (segment, docs, count, take) =>
+      source.each(segment, docs, count, (index, key) => {
+        if (compare(key, walkedTo) > 0) take(index, key);
+      });
+    return { ...part, source: { ...source, each } };
   }
 
   /** Adds all combinations of the keys of each document. */
   *#combine(segment: SegmentReader, docs: Uint32Array, count: number, keys: readonly KeysByIndex[]): Generator<void> {
     this.#context.work.spend(count * this.#parts.length);
-    const combination = new Float64Array(keys.length);
+    const combinations = new Combinations(keys);
     let left = COMBINATIONS_BETWEEN_YIELDS;
     for (let index = 0; index < count; index++) {
-      const lists = keys.map((each) => each[index] ?? []);
-      // Without a key of one part there is no combination, however many keys the others have.
-      if (lists.some(({ length }) => length === 0)) continue;
-      const doc = u32(docs, index);
-      const places = lists.map(() => 0);
-      combination.set(lists.map((list) => item(list, 0)));
-      do {
-        this.#add(segment, doc, combination);
+      for (let isOne = combinations.first(index); isOne; isOne = combinations.next()) {
+        this.#add(segment, u32(docs, index), combinations.keys);
         if (--left > 0) continue;
         left = COMBINATIONS_BETWEEN_YIELDS;
         yield;
-      } while (advance(combination, places, lists));
+      }
     }
     this.#batch.flush(segment);
   }
@@ -165,10 +169,12 @@ class Composite implements Collector {
     this.#context.work.spend(STEPS_OF_A_COMBINATION);
     if (!this.#isWanted(combination)) return;
     let bucket = 0;
-    for (const [place, table] of this.#tables.entries()) bucket = table.reach(bucket, f64(combination, place));
+    for (let place = 0; place < combination.length; place++) {
+      bucket = item(this.#tables, place).reach(bucket, f64(combination, place));
+    }
     const table = item(this.#tables, this.#tables.length - 1);
     if (bucket * combination.length === this.#keys.length) {
-      this.#keys.push(...combination);
+      for (let place = 0; place < combination.length; place++) this.#keys.push(f64(combination, place));
       this.#kept.push(bucket);
       if (this.#kept.length >= 2 * this.#size + SPARE_BUCKETS) this.#drop();
     }
@@ -183,7 +189,8 @@ class Composite implements Collector {
   }
 
   #orderAfter(combination: Float64Array): boolean {
-    for (const [place, { afterOrder }] of this.#parts.entries()) {
+    for (let place = 0; place < combination.length; place++) {
+      const { afterOrder } = item(this.#parts, place);
       if (!afterOrder) return true;
       const order = afterOrder(f64(combination, place));
       if (order !== 0) return order > 0;
@@ -192,8 +199,9 @@ class Composite implements Collector {
   }
 
   #orderOf(combination: Float64Array, bucket: number): number {
-    for (const [place, { compare }] of this.#parts.entries()) {
-      const order = compare(f64(combination, place), item(this.#keys, bucket * combination.length + place));
+    for (let place = 0; place < combination.length; place++) {
+      const key = item(this.#keys, bucket * combination.length + place);
+      const order = item(this.#parts, place).compare(f64(combination, place), key);
       if (order !== 0) return order;
     }
     return 0;
@@ -201,7 +209,8 @@ class Composite implements Collector {
 
   #compare(a: number, b: number): number {
     const width = this.#parts.length;
-    for (const [place, { compare }] of this.#parts.entries()) {
+    for (let place = 0; place < width; place++) {
+      const { compare } = item(this.#parts, place);
       const order = compare(item(this.#keys, a * width + place), item(this.#keys, b * width + place));
       if (order !== 0) return order;
     }
@@ -238,16 +247,21 @@ class Composite implements Collector {
   }
 }
 
-function keysOf(
-  source: KeySource,
-  hasMissing: boolean,
-  segment: SegmentReader,
-  docs: Uint32Array,
-  count: number,
-): KeysByIndex {
-  const keys = keysByIndex(source, segment, docs, count);
-  if (hasMissing) for (let index = 0; index < count; index++) keys[index] ??= [MISSING_KEY];
-  return keys;
+const keysOf = (
+  { source, hasMissing }: Pick<Part, "source" | "hasMissing">,
+  ...documents: [segment: SegmentReader, docs: Uint32Array, count: number]
+): KeysByIndex => keysByIndex(source, ...documents, hasMissing ? MISSING_KEY : undefined);
+
+/** Gives each document the key. */
+const sameForAll =
+  (key: number): KeySource["each"] =>
+  (_segment, _docs, count, take) => {
+    for (let index = 0; index < count; index++) take(index, key);
+  };
+
+function liveAmong(postings: DocNumbers, { live }: SegmentReader): Uint32Array {
+  const docs = new Uint32Array(postings);
+  return live ? docs.filter((doc) => hasBit(live, doc)) : docs;
 }
 
 /** Terms of a segment in the order of the answer, from that of `after` on, each with its documents. */

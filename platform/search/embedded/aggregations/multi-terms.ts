@@ -1,9 +1,9 @@
 import type { MultiTermsBody } from "../../language/aggregations/multi-terms.ts";
 import { timeZone } from "../../language/dates/zone.ts";
-import { f64, item, u32 } from "../index/arrays.ts";
+import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Buckets, Collector, MakeCollector } from "./aggregation.ts";
-import { advance, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
+import { Combinations, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
 import { KeyTuples } from "./key-tuples.ts";
 import { type BucketKeys, type TermKeys, termKeys } from "./term-keys.ts";
 import { TermsCollector } from "./terms.ts";
@@ -82,22 +82,18 @@ class MultiTerms implements Collector {
     // Counted before they are made: inside other buckets nothing can pause, or end the search, but this.
     const stepsOfEach = keys.length * STEPS_OF_A_PART + STEPS_OF_A_BUCKET;
     this.#context.work.spend(combinationsOf(keys, count) * stepsOfEach);
-    const combination = new Float64Array(keys.length);
+    const combinations = new Combinations(keys);
     let waiting = 0;
     for (let index = 0; index < count; index++) {
-      const lists = keys.map((each) => each[index] ?? []);
-      if (lists.some(({ length }) => length === 0)) continue;
-      const places = lists.map(() => 0);
-      combination.set(lists.map((list) => item(list, 0)));
-      do {
+      for (let isOne = combinations.first(index); isOne; isOne = combinations.next()) {
         this.#docs[waiting] = u32(docs, index);
         this.#owners[waiting] = owners ? u32(owners, index) : 0;
-        this.#keys[waiting++] = this.#tuples.reach(combination);
+        this.#keys[waiting++] = this.#tuples.reach(combinations.keys);
         if (waiting < BATCH_SIZE) continue;
         this.#buckets.collect(segment, this.#docs, this.#owners, waiting);
         waiting = 0;
         yield;
-      } while (advance(combination, places, lists));
+      }
     }
     this.#buckets.collect(segment, this.#docs, this.#owners, waiting);
   }
@@ -105,8 +101,7 @@ class MultiTerms implements Collector {
   /** The keys of a part, which count as they are read: a document may have many, and no combination. */
   #keysOf(part: TermKeys, segment: SegmentReader, docs: Uint32Array, count: number): KeysByIndex {
     const keys = keysByIndex(distinct(part), segment, docs, count);
-    const held = keys.reduce((sum, list) => sum + (list?.length ?? 0), 0);
-    this.#context.work.spend(count + held * STEPS_OF_A_KEY);
+    this.#context.work.spend(count + u32(keys.starts, count) * STEPS_OF_A_KEY);
     return keys;
   }
 }

@@ -1,9 +1,9 @@
 import type { ExtendedStatsBody } from "../../language/aggregations/extended-stats.ts";
 import type { MetricBody } from "../../language/aggregations/metrics.ts";
-import { u32 } from "../index/arrays.ts";
+import { f64, u32 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
 import type { Collector, MakeCollector } from "./aggregation.ts";
-import { OwnerNumbers, OwnerSums } from "./owner-numbers.ts";
+import { addTo, OwnerRecords } from "./owner-numbers.ts";
 import { extendedStatsMembers, extendedStatsNumber, type Statistics, statsMembers, statsNumber } from "./statistics.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
@@ -15,41 +15,38 @@ export const stats: MakeCollector<MetricBody> = ({ field, missing, format }, con
 export const extendedStats: MakeCollector<ExtendedStatsBody> = ({ field, missing, format, sigma }, context) =>
   new ExtendedStats(numberSource("extended_stats", field, context, { missing, format }), context.work, sigma);
 
+/** Places of an owner's numbers. A sum takes two. */
+const [COUNT, LEAST, GREATEST, SUM, SQUARES] = [0, 1, 2, 3, 5];
+const INITIAL = [0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 0];
+
 class Stats implements Collector {
   protected readonly source: NumberSource;
-  readonly #counts: OwnerNumbers;
-  readonly #sums: OwnerSums;
-  readonly #least: OwnerNumbers;
-  readonly #greatest: OwnerNumbers;
+  protected readonly records: OwnerRecords;
 
-  constructor(source: NumberSource, work: Work) {
+  constructor(source: NumberSource, work: Work, initial: readonly number[] = INITIAL) {
     this.source = source;
-    this.#counts = new OwnerNumbers(work);
-    this.#sums = new OwnerSums(work);
-    this.#least = new OwnerNumbers(work, Number.POSITIVE_INFINITY);
-    this.#greatest = new OwnerNumbers(work, Number.NEGATIVE_INFINITY);
+    this.records = new OwnerRecords(work, initial);
   }
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
+    const records = this.records;
     eachNumber(this.source.values(segment), this.source.missing, docs, count, (index, value) => {
-      this.add(owners ? u32(owners, index) : 0, value);
+      const at = records.reach(owners ? u32(owners, index) : 0);
+      this.add(records.values, at, value);
     });
   }
 
-  protected add(owner: number, value: number): void {
-    this.#counts.set(owner, this.#counts.get(owner) + 1);
-    this.#sums.add(owner, value);
-    if (value < this.#least.get(owner)) this.#least.set(owner, value);
-    if (value > this.#greatest.get(owner)) this.#greatest.set(owner, value);
+  /** Adds a value to the numbers at `at`. */
+  protected add(values: Float64Array, at: number, value: number): void {
+    values[at + COUNT] = f64(values, at + COUNT) + 1;
+    addTo(values, at + SUM, value);
+    if (value < f64(values, at + LEAST)) values[at + LEAST] = value;
+    if (value > f64(values, at + GREATEST)) values[at + GREATEST] = value;
   }
 
   protected of(owner: number): Statistics {
-    return {
-      count: this.#counts.get(owner),
-      min: this.#least.get(owner),
-      max: this.#greatest.get(owner),
-      sum: this.#sums.get(owner),
-    };
+    const number = (place: number) => this.records.get(owner, place);
+    return { count: number(COUNT), min: number(LEAST), max: number(GREATEST), sum: number(SUM) };
   }
 
   metric(owner: number, key: string): number {
@@ -62,22 +59,20 @@ class Stats implements Collector {
 }
 
 class ExtendedStats extends Stats {
-  readonly #squares: OwnerSums;
   readonly #sigma: number;
 
   constructor(source: NumberSource, work: Work, sigma: number) {
-    super(source, work);
-    this.#squares = new OwnerSums(work);
+    super(source, work, [...INITIAL, 0, 0]);
     this.#sigma = sigma;
   }
 
-  protected override add(owner: number, value: number): void {
-    super.add(owner, value);
-    this.#squares.add(owner, value * value);
+  protected override add(values: Float64Array, at: number, value: number): void {
+    super.add(values, at, value);
+    addTo(values, at + SQUARES, value * value);
   }
 
   protected override of(owner: number) {
-    return { ...super.of(owner), sumOfSquares: this.#squares.get(owner), sigma: this.#sigma };
+    return { ...super.of(owner), sumOfSquares: this.records.get(owner, SQUARES), sigma: this.#sigma };
   }
 
   override metric(owner: number, key: string): number {
