@@ -66,6 +66,40 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "25 times nine values of ten documents in a bucket for each of many values",
+    body: belowTerms(MANY, 25, {
+      top_metrics: {
+        metrics: repeated(9, () => ({ field: MANY })),
+        sort: { "temporal_extent.time_period_begin": "desc" },
+        size: 10,
+      },
+    }),
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "25 times nine values of one document in a bucket for each record, ordered by one of them",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          terms: { field: PID, size: 65_536, order: { "a0[facility.active]": "desc" } },
+          aggs: Object.fromEntries(
+            repeated(25, (n) => [
+              `a${n}`,
+              {
+                top_metrics: {
+                  metrics: [{ field: "facility.active" }, ...repeated(8, () => ({ field: MANY }))],
+                  sort: "_score",
+                },
+              },
+            ]),
+          ),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "250 times as many intervals as there may be in a bucket for each of many values",
     body: belowTerms(MANY, 250, {
       auto_date_histogram: { field: "temporal_extent.time_period_begin", buckets: 2_184 },

@@ -34,6 +34,7 @@ const COMPUTED: readonly AggregationName[] = [
   "derivative",
   "multi_terms",
   "normalize",
+  "top_metrics",
 ];
 const quoted = (name: string): string => `\`${name}\``;
 

@@ -1,11 +1,12 @@
 import type { PathElement } from "../../language/aggregations/path.ts";
 import type { Fetch } from "../../language/fetch/read.ts";
 import type { Clause } from "../../language/queries/table.ts";
-import type { SortKey } from "../../language/sort/read.ts";
+import type { FieldKey, SortKey } from "../../language/sort/read.ts";
 import type { FetchPlan } from "../fetch/plan.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { Expansion } from "../query/kind.ts";
 import type { MakeComparator } from "../sort/make-comparator.ts";
+import type { NumberOrder } from "../sort/number-comparator.ts";
 import type { Work } from "../work.ts";
 import type { BucketHits } from "./bucket-hits.ts";
 import type { MatchScores } from "./match-scores.ts";
@@ -23,6 +24,8 @@ export interface AggregationContext {
   matcher(clause: Clause): Matcher;
   /** Binds a sort key to the index. @throws ShardFailure */
   comparator(key: SortKey): MakeComparator;
+  /** Binds a sort key to the index that sorts by numbers; returns the key where it sorts by terms. @throws ShardFailure */
+  numberOrder(key: SortKey): NumberOrder | FieldKey;
   /** Binds what hits carry to the index and to the query of the search. @throws ShardFailure */
   fetchPlan(fetch: Fetch): FetchPlan;
   readonly scores: MatchScores;
@@ -78,6 +81,8 @@ export interface Collector {
    * a metric of one number. Of a single bucket `doc_count`.
    */
   metric?(owner: number, key: string): number;
+  /** The same for pipelines, where these refuse what can be ordered by. @throws SearchRejected */
+  pipelineNumber?(owner: number, key: string): number;
   /** The aggregations in a single bucket. The bucket has the number of its owner. */
   readonly inside?: Below;
   /** Set where the answer is made of those of other aggregations, and no documents are needed. */

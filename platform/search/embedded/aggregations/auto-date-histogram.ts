@@ -18,7 +18,7 @@ import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 export const autoDateHistogram: MakeCollector<AutoDateHistogramBody> = (body, context, below) => {
   const zone = body.timeZone === undefined ? undefined : timeZone(body.timeZone);
   const source = numberSource("auto_date_histogram", body.field, context, { ...body, zone, unmapped: "date" });
-  const levels = levelsFrom(body.minimumInterval, zone ?? UTC);
+  const levels = levelsFrom(body.minimumInterval, zone ?? UTC, context.work);
   const ceiling = Math.trunc(MAX_BUCKETS / Math.max(...levels.slice(0, -1).map(maxMultiple)));
   if (body.buckets > ceiling) throw illegalOnShard(`buckets must be less than ${ceiling}`);
   return new AutoDateHistogram({ levels, target: body.buckets, source, context, below });

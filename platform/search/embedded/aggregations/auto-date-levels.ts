@@ -2,6 +2,7 @@ import { AUTO_UNITS, type AutoUnit } from "../../language/aggregations/auto-date
 import { DAY, HOUR, MINUTE, SECOND } from "../../language/dates/calendar.ts";
 import type { TimeZone } from "../../language/dates/zone.ts";
 import { item } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
 import { calendarRounding, type Rounding } from "./rounding.ts";
 
 /** A unit of time, and how many of them a bucket may span. */
@@ -24,12 +25,19 @@ const UNITS: Readonly<Record<AutoUnit, Omit<Level, "rounding">>> = {
   year: { abbreviation: "y", unitMs: 365 * DAY, multiples: [1, 5, 10, 20, 50, 100] },
 };
 
-/** The levels from a unit on, finest first. */
-export const levelsFrom = (finest: AutoUnit, zone: TimeZone): readonly Level[] =>
-  AUTO_UNITS.slice(AUTO_UNITS.indexOf(finest)).map((unit) => ({
-    ...UNITS[unit],
-    rounding: calendarRounding(unit, zone),
-  }));
+/** What a unit counts that is put between others: many are merged into few buckets, which count by themselves. */
+const STEPS_OF_A_UNIT = 16;
+
+/** The levels from a unit on, finest first. Units that follow others are counted in `work`. */
+export const levelsFrom = (finest: AutoUnit, zone: TimeZone, work: Work): readonly Level[] =>
+  AUTO_UNITS.slice(AUTO_UNITS.indexOf(finest)).map((unit) => {
+    const { round, next } = calendarRounding(unit, zone);
+    const counted = (start: number) => {
+      work.spend(STEPS_OF_A_UNIT);
+      return next(start);
+    };
+    return { ...UNITS[unit], rounding: { round, next: counted } };
+  });
 
 export const maxMultiple = ({ multiples }: Level): number => item(multiples, multiples.length - 1);
 

@@ -1,4 +1,4 @@
-import { u32 } from "../index/arrays.ts";
+import { copied, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below } from "./aggregation.ts";
 
@@ -53,9 +53,4 @@ export class DeferredDocuments {
     this.#buckets = copied(this.#buckets, new Uint32Array(length));
     if (this.#scores) this.#scores = copied(this.#scores, new Float64Array(length));
   }
-}
-
-function copied<A extends Uint32Array | Float64Array>(from: A, to: A): A {
-  to.set(from);
-  return to;
 }

@@ -82,5 +82,8 @@ function numberAt(below: readonly Bound[], [first, ...rest]: readonly PathElemen
   // A single bucket has the number of the bucket that it is in.
   if (second && !isCount) return numberAt(inner ?? [], rest);
   const key = isCount ? "doc_count" : (first.key ?? "value");
-  return ({ number }) => collector?.metric?.(number, key) ?? Number.NaN;
+  return ({ number }) => {
+    if (collector?.pipelineNumber) return collector.pipelineNumber(number, key);
+    return collector?.metric?.(number, key) ?? Number.NaN;
+  };
 }

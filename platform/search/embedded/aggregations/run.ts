@@ -10,7 +10,7 @@ import { planFetch } from "../fetch/plan.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
-import { makeComparator } from "../sort/make-comparator.ts";
+import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
 import { TimeSlices } from "../time-slices.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
@@ -78,6 +78,7 @@ export function runAggregations(
     hits,
     matcher,
     comparator: (key) => makeComparator(key, undefined, compiling),
+    numberOrder: (key) => numberOrder(key, undefined, compiling),
     fetchPlan: (fetch) => planFetch(fetch, query, named, compiling),
     hasOneOwner: true,
     countBuckets,

@@ -37,6 +37,7 @@ import { sampler } from "./sampler.ts";
 import { extendedStats, stats } from "./stats.ts";
 import { terms } from "./terms.ts";
 import { topHits } from "./top-hits.ts";
+import { topMetrics } from "./top-metrics.ts";
 import { valueCount } from "./value-count.ts";
 import { weightedAvg } from "./weighted-avg.ts";
 
@@ -84,6 +85,7 @@ const collectors: { readonly [Name in AggregationName]: MakeCollector<Aggregatio
   sum_bucket: sumBucket,
   terms,
   top_hits: topHits,
+  top_metrics: topMetrics,
   value_count: valueCount,
   weighted_avg: weightedAvg,
 };

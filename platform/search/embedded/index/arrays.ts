@@ -47,6 +47,12 @@ export const positionAt = (array: Positions, index: number): number => array[ind
 export type Ordinals = Int8Array | Int16Array | Int32Array;
 export const ordinalAt = (array: Ordinals, index: number): number => array[index]!;
 
+/** The larger array, with the elements of the other at its beginning. */
+export function copied<Values extends Uint32Array | Float64Array>(from: Values, larger: Values): Values {
+  larger.set(from);
+  return larger;
+}
+
 /** Index of the first value > `value` in ascending values; their length when there is none. */
 export function firstAbove(sorted: Float64Array, value: number): number {
   let low = 0;

@@ -12,23 +12,33 @@ import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Comparator } from "./comparator.ts";
 import { KeywordComparator } from "./keyword-comparator.ts";
-import { NumberComparator, ofField } from "./number-comparator.ts";
+import { NumberComparator, type NumberOrder, ofField } from "./number-comparator.ts";
 
 /** Creates the comparator of a sort key for `slots` documents. */
 export type MakeComparator = (slots: number) => Comparator;
 
 /** Binds a sort key to the index. `after`: the key's `search_after` value. @throws ShardFailure */
 export function makeComparator(key: SortKey, after: AfterValue | undefined, context: CompileContext): MakeComparator {
+  const order = numberOrder(key, after, context);
+  return "kind" in order ? keywordOrder(order, after) : (slots) => new NumberComparator(order, slots);
+}
+
+/** The numbers that a key sorts by; the key itself where it sorts by terms. @throws ShardFailure */
+export function numberOrder(
+  key: SortKey,
+  after: AfterValue | undefined,
+  context: CompileContext,
+): NumberOrder | FieldKey {
   if (key.kind === "distance") return distanceOrder(key, after, context);
   if (key.field === "_score" || key.field === "_doc") return placeOrder(key, after);
   const field = context.field(key.field) ?? unmapped(key);
   switch (field.kind) {
     case "keyword":
-      return keywordOrder(field, key, after);
+      return key;
     case "date":
     case "double":
     case "boolean":
-      return numberOrder(field, key, after, context);
+      return fieldOrder(field, key, after, context);
     case "geo_point":
       throw illegalOnShard(
         "can't sort on geo_point or point field without using specific sorting feature, like geo_distance",
@@ -45,21 +55,20 @@ const BY_PLACE = { read: (segment: SegmentReader) => (doc: number) => segment.ba
 export const bestScoreFirst: MakeComparator = (slots) =>
   new NumberComparator({ ...BY_SCORE, after: undefined, reverse: true }, slots);
 
-function placeOrder({ field, reverse }: FieldKey, value: AfterValue | undefined): MakeComparator {
+function placeOrder({ field, reverse }: FieldKey, value: AfterValue | undefined): NumberOrder {
   // Elasticsearch names no field where it sorts by none.
   const after = value === undefined ? undefined : afterNumber("null", value);
   const order = field === "_score" ? { ...BY_SCORE, after: after && Math.fround(after) } : { ...BY_PLACE, after };
-  return (slots) => new NumberComparator({ ...order, reverse }, slots);
+  return { ...order, reverse };
 }
 
-function distanceOrder(key: DistanceKey, after: AfterValue | undefined, context: CompileContext): MakeComparator {
-  const order = {
+function distanceOrder(key: DistanceKey, after: AfterValue | undefined, context: CompileContext): NumberOrder {
+  return {
     reverse: key.reverse,
     after: after === undefined ? undefined : afterNumber("_geo_distance", after),
     print: javaDouble,
     ...byDistance(key, context),
   };
-  return (slots) => new NumberComparator(order, slots);
 }
 
 function unmapped({ field, unmappedType }: FieldKey): Field {
@@ -78,13 +87,13 @@ function unmapped({ field, unmappedType }: FieldKey): Field {
   return { name: field, kind, ignoreAbove: 0, format: DEFAULT_DATE_PATTERN };
 }
 
-function keywordOrder(field: Field, key: FieldKey, after: AfterValue | undefined): MakeComparator {
-  const { mode, missing, reverse } = key;
+function keywordOrder(key: FieldKey, after: AfterValue | undefined): MakeComparator {
+  const { field, mode, missing, reverse } = key;
   if (mode === "sum" || mode === "avg" || mode === "median") {
     throw queryShardException("we only support AVG, MEDIAN and SUM on number based fields");
   }
   const order = {
-    field: field.name,
+    field,
     reverse,
     mode: mode ?? (reverse ? "max" : "min"),
     missing: missingTerm(missing),
@@ -102,12 +111,7 @@ function missingTerm(missing: Scalar | undefined): "first" | "last" | { term: st
 /** 2^63, the bound of Java's long. Dates and booleans without a value sort as ±2^63. */
 const MAX_LONG = 2 ** 63;
 
-function numberOrder(
-  field: Field,
-  key: FieldKey,
-  after: AfterValue | undefined,
-  context: CompileContext,
-): MakeComparator {
+function fieldOrder(field: Field, key: FieldKey, after: AfterValue | undefined, context: CompileContext): NumberOrder {
   const isDouble = field.kind === "double";
   const end = isDouble ? Number.POSITIVE_INFINITY : MAX_LONG;
   const { missing } = key;
@@ -123,7 +127,7 @@ function numberOrder(
           : numberIn(scalarText(missing)),
     whole: !isDouble,
   } as const;
-  const order = {
+  return {
     ...ofField(number, key.reverse),
     reverse: key.reverse,
     after: after === undefined ? undefined : numberValue(field, key, after, context),
@@ -133,7 +137,6 @@ function numberOrder(
         ? printLong
         : printDate(key.format),
   };
-  return (slots) => new NumberComparator(order, slots);
 }
 
 function numberValue(field: Field, key: FieldKey, value: AfterValue, context: CompileContext): number {

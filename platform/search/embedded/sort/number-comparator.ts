@@ -94,7 +94,7 @@ export const ofField = (
   number: FieldNumber,
   reverse: boolean,
 ): Required<Pick<NumberOrder, "read" | "reject" | "leading">> => ({
-  read: (segment) => reader(segment.numbers(number.field), number),
+  read: (segment) => numberReader(segment.numbers(number.field), number),
   reject: (segment) => {
     const numbers = segment.numbers(number.field);
     return numbers && !numbers.offsets ? rejectSingles(numbers.values, reverse) : undefined;
@@ -151,7 +151,11 @@ function rejectSingles(values: Float64Array, reverse: boolean): RejectNumbers {
   };
 }
 
-function reader(numbers: NumberValues | undefined, { missing, mode, whole }: FieldNumber): ReadNumber {
+/** Reads the number of each document. */
+export function numberReader(
+  numbers: NumberValues | undefined,
+  { missing, mode, whole }: Omit<FieldNumber, "field">,
+): ReadNumber {
   if (!numbers) return () => missing;
   const { values, offsets } = numbers;
   if (!offsets) {

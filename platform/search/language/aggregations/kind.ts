@@ -12,5 +12,5 @@ export interface AggregationKind<Body> {
    * Why a metric has no number for a key to order buckets by; undefined when it has. Undefined as a whole: the metric
    * has one number.
    */
-  refusesKey?(key: string | undefined, name: string): string | undefined;
+  refusesKey?(key: string | undefined, name: string, body: Body): string | undefined;
 }

@@ -1,8 +1,8 @@
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
-import { illegalArgument } from "../errors.ts";
+import { illegalArgument, xContentParseException } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
-import type { JsonObject } from "../json.ts";
+import { isArray, isObject, type JsonObject } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
@@ -72,6 +72,27 @@ export class AggregationMembers extends ObjectMembers {
     } catch (error) {
       throw error instanceof DateProblem ? this.failed("time_zone", error.type, error.message) : error;
     }
+  }
+
+  /** A list of objects, or one. @throws SearchRejected */
+  objects(member: string): readonly JsonObject[] {
+    const value = this.body.get(member) ?? [];
+    const list = isArray(value) ? value : [value];
+    const objects = list.filter(isObject);
+    if (objects.length < list.length) throw this.wrongType(member);
+    return objects;
+  }
+
+  /** The members can be read, and not be used together. */
+  failedToBuild(reason: string): Error {
+    const cause = { type: "illegal_argument_exception", reason };
+    return xContentParseException(`Failed to build [${this.kind}] after last required field arrived`, undefined, cause);
+  }
+
+  /** @throws SearchRejected when one of the members is absent */
+  require(...names: readonly string[]): void {
+    const absent = names.filter((name) => !this.body.has(name));
+    if (absent.length > 0) throw illegalArgument(`Required [${absent.join(", ")}]`);
   }
 
   minDocCount(): number | undefined {

@@ -1,4 +1,3 @@
-import { isArray, isObject, type JsonObject } from "../json.ts";
 import { readFieldConfig } from "./field-config.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
@@ -35,7 +34,7 @@ export const multiTerms: AggregationKind<MultiTermsBody> = {
 };
 
 function readFields(members: AggregationMembers): readonly KeyField[] {
-  const bodies = bodiesIn(members);
+  const bodies = members.objects("terms");
   const { length } = bodies;
   const parameter = `The [terms] parameter in the aggregation [${members.name}]`;
   if (length < MIN_FIELDS) {
@@ -50,13 +49,4 @@ function readFields(members: AggregationMembers): readonly KeyField[] {
     const { config, members: own } = readFieldConfig(members, "terms", body, FIELD_OPTIONS);
     return { ...config, format: own.text("format"), valueType: own.valueType(), timeZone: own.timeZone() };
   });
-}
-
-/** A single object is as good as a list of one. */
-function bodiesIn(members: AggregationMembers): readonly JsonObject[] {
-  const value = members.body.get("terms") ?? [];
-  const list = isArray(value) ? value : [value];
-  const bodies = list.filter(isObject);
-  if (bodies.length < list.length) throw members.wrongType("terms");
-  return bodies;
 }

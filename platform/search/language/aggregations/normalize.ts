@@ -1,4 +1,3 @@
-import { illegalArgument } from "../errors.ts";
 import { isArray } from "../json.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
@@ -16,8 +15,7 @@ export const normalize: AggregationKind<NormalizeBody> = {
   options: ["buckets_path", "format", "method"],
   makes: "pipeline",
   read(members) {
-    const absent = ["method", "buckets_path"].filter((member) => !members.body.has(member));
-    if (absent.length > 0) throw illegalArgument(`Required [${absent.join(", ")}]`);
+    members.require("method", "buckets_path");
     const method = methodOf(members);
     const bucketsPath = bucketsPathOf(members);
     const path = aggregationPath(bucketsPath);

@@ -11,7 +11,7 @@ import { type Aggregation, type AggregationName, aggregationKinds } from "./tabl
 export function checkOrder(kind: AggregationName, order: readonly OrderBy[], below: readonly Aggregation[]): void {
   for (const { path, elements } of order) {
     if (!elements) continue;
-    const reason = refusalOfPath(elements, below);
+    const reason = refusalOfPath(elements, below) ?? (kind === "terms" ? undefined : refusalOfSeveral(elements, below));
     if (reason === undefined) continue;
     const refused = (why: string) => `Invalid aggregation order path [${path}]. ${why}`;
     if (kind === "terms" && !isOfHits(elements, below))
@@ -53,7 +53,7 @@ function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly
   }
   if (makes === "hits") return "hits have no order";
   if (makes === "metric") {
-    if (!second) return refusesKey(first.key, first.name);
+    if (!second) return refusesKey(first.key, first.name, found.body);
     const at = rest.map(({ name, key }) => `>${name}${key === undefined ? "" : `.${key}`}`).join("");
     return `Metrics aggregations cannot have sub-aggregations (at [${at}]`;
   }
@@ -65,6 +65,14 @@ function refusalOfPath([first, ...rest]: readonly PathElement[], below: readonly
 function refusesAllButValue(key: string | undefined, name: string): string | undefined {
   if (key === undefined || key === "value") return undefined;
   return `Unknown value key [${key}] for single-value metric aggregation [${name}]. Either use [value] as key or drop the key all together`;
+}
+
+/** Terms order by the first of several documents. */
+function refusalOfSeveral([first, ...rest]: readonly PathElement[], below: readonly Aggregation[]): string | undefined {
+  const found = below.find(({ name }) => name === first?.name);
+  if (found && rest.length > 0) return refusalOfSeveral(rest, found.below);
+  if (found?.kind !== "top_metrics" || found.body.size === 1) return undefined;
+  return `[top_metrics] can only the be target if [size] is [1] but was [${found.body.size}]`;
 }
 
 /** Why histograms refuse the same path: they follow it when their shard begins. */
@@ -86,6 +94,8 @@ function refusalOnShard(path: string, [first, ...rest]: readonly PathElement[], 
   if (!refusesKey) {
     return `Ordering on a single-value metrics aggregation can only be done on its value. Either drop the key (a la "${name}") or change it to "value" (a la "${name}.value")`;
   }
+  const several = refusalOfSeveral([first], below);
+  if (key !== undefined && several !== undefined) return several;
   return key === undefined
     ? "When ordering on a multi-value metrics aggregation a metric name must be specified."
     : `Unknown metric name [${key}] on multi-value metrics aggregation [${name}]`;

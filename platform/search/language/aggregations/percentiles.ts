@@ -1,4 +1,3 @@
-import { xContentParseException } from "../errors.ts";
 import { javaDouble } from "../java-numbers.ts";
 import { isArray, type JsonObject, type JsonValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
@@ -89,7 +88,5 @@ export function numbersIn(members: AggregationMembers, member: string): readonly
   return isArray(value) ? value.map(number) : [number(value)];
 }
 
-function failedToBuild({ kind, name }: AggregationMembers, reason: string): Error {
-  const cause = { type: "illegal_argument_exception", reason: `${reason}: [${name}]` };
-  return xContentParseException(`Failed to build [${kind}] after last required field arrived`, undefined, cause);
-}
+const failedToBuild = (members: AggregationMembers, reason: string): Error =>
+  members.failedToBuild(`${reason}: [${members.name}]`);

@@ -101,9 +101,11 @@ function checkPath([first, ...rest]: readonly PathElement[], path: string, sibli
   if (makes === "buckets" || makes === "bucket") {
     throw noNumber(`got: [${classOf(target.kind)}] at aggregation [${target.name}]`);
   }
+  // Its numbers are found, or not, in each bucket.
+  if (target.kind === "top_metrics") return;
   const { refusesKey } = kindOf(target);
   const key = first.key ?? target.name;
-  if (target.kind === "stats" && refusesKey?.(key, target.name) !== undefined) {
+  if (target.kind === "stats" && refusesKey?.(key, target.name, target.body) !== undefined) {
     const constant = `org.elasticsearch.search.aggregations.metrics.InternalStats.Metrics.${key}`;
     throw reduceFailure("illegal_argument_exception", `No enum constant ${constant}`);
   }
@@ -111,8 +113,12 @@ function checkPath([first, ...rest]: readonly PathElement[], path: string, sibli
     throw noNumber(`but [${target.name}] contains multiple values. Please specify which to use.`);
   }
   if (refusesKey || makes === "pipeline" || first.key === undefined || first.key === "value") return;
-  throw reduceFailure("illegal_argument_exception", `path not supported for [${target.name}]: [${first.key}]`);
+  throw unsupportedPath(target.name, first.key);
 }
+
+/** Where a path leads to a number that an aggregation does not have. */
+export const unsupportedPath = (name: string, key: string): SearchRejected =>
+  reduceFailure("illegal_argument_exception", `path not supported for [${name}]: [${key}]`);
 
 /** What Elasticsearch calls the answer of buckets. That of terms depends on the field: most are keywords. */
 const classOf = (kind: AggregationName): string => (kind === "terms" ? "StringTerms" : `Internal${pascalCase(kind)}`);
@@ -124,10 +130,13 @@ function checkNumber({ kind, name }: Aggregation): void {
   if (aggregationKinds[kind].makes === "hits") throw noNumber(`got: [InternalTopHits] at aggregation [${name}]`);
 }
 
-function noNumber(found: string): SearchRejected {
-  const expected = "buckets_path must reference either a number value or a single value numeric metric aggregation";
-  return reduceFailure("illegal_argument_exception", `${expected}, ${found}`);
-}
+/** Where a path leads to nothing. */
+export const NO_NUMBER =
+  "buckets_path must reference either a number value or a single value numeric metric aggregation";
+
+/** Where a path leads to something else than a number. */
+export const noNumber = (found: string): SearchRejected =>
+  reduceFailure("illegal_argument_exception", `${NO_NUMBER}, ${found}`);
 
 function checkOfSibling(
   { name }: Aggregation,

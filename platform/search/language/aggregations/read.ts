@@ -60,7 +60,7 @@ class TreeReader {
   #add(more: number): void {
     this.#count += more;
     if (this.#count <= MAX_AGGREGATIONS) return;
-    const what = "aggregations, sources of composite aggregations and fields of multi_terms";
+    const what = "aggregations, sources of composite aggregations and fields of multi_terms and top_metrics";
     throw illegalArgument(`there are more than [${MAX_AGGREGATIONS}] ${what}`);
   }
 
@@ -91,6 +91,7 @@ class TreeReader {
     }
     if (found?.kind === "composite") this.#add(found.body.sources.length);
     if (found?.kind === "multi_terms") this.#add(found.body.fields.length);
+    if (found?.kind === "top_metrics") this.#add(found.body.metrics.length);
     if (!found) throw parsingException(`Missing definition for aggregation [${name}]`, locationOfValue(parent, name));
     const { makes } = aggregationKinds[found.kind];
     if (hasBelow && makes === "pipeline") {

@@ -24,6 +24,7 @@ import { rareTerms } from "./rare-terms.ts";
 import { sampler } from "./sampler.ts";
 import { terms } from "./terms.ts";
 import { topHits } from "./top-hits.ts";
+import { topMetrics } from "./top-metrics.ts";
 import { weightedAvg } from "./weighted-avg.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
@@ -71,6 +72,7 @@ export const aggregationKinds = {
   sum_bucket: plainPipeline,
   terms,
   top_hits: topHits,
+  top_metrics: topMetrics,
   value_count: metric,
   weighted_avg: weightedAvg,
 };
