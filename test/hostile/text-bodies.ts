@@ -69,6 +69,83 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "nine million phrases of eight words, each with eight candidates",
+    body: {
+      suggest: {
+        a: {
+          text: repeated(8, (n) => `hostile-${n}0`).join(" "),
+          phrase: {
+            field: "identification.identifier.pid.keyword",
+            analyzer: "whitespace",
+            confidence: 0,
+            max_errors: 6,
+            gram_size: 3,
+            shard_size: 10_000,
+            direct_generator: [
+              {
+                field: "identification.identifier.pid.keyword",
+                suggest_mode: "always",
+                max_term_freq: 1,
+                size: 8,
+                prefix_length: 0,
+              },
+            ],
+          },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "phrases of nine words, each with 40 candidates",
+    body: {
+      suggest: {
+        a: {
+          text: repeated(9, (n) => `hostile-${n}0`).join(" "),
+          phrase: {
+            field: "identification.identifier.pid.keyword",
+            analyzer: "whitespace",
+            max_errors: 9,
+            shard_size: 40,
+            direct_generator: [{ field: "identification.identifier.pid.keyword", size: 40 }],
+          },
+        },
+      },
+    },
+    expected: "too_many_nested_clauses",
+  },
+  {
+    name: "a phrase of 100 frequent words",
+    body: {
+      suggest: {
+        a: {
+          text: "the quick brown fox jumps over lazy dog ".repeat(12),
+          phrase: {
+            field: "identification.abstract",
+            token_limit: 100_000,
+            max_errors: 1,
+            gram_size: 3,
+            confidence: 0,
+            direct_generator: [
+              {
+                field: "identification.abstract",
+                suggest_mode: "always",
+                max_term_freq: 1,
+                size: 1_000,
+                max_inspections: 100_000,
+                prefix_length: 0,
+                min_word_length: 1,
+                accuracy: 0,
+                string_distance: "ngram",
+              },
+            ],
+          },
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "options of 300 words",
     body: {
       suggest: {

@@ -68,6 +68,22 @@ test("no list of sort keys, patterns or aggregations may be as long as a reader 
   }
 });
 
+test("phrases are suggested without templates, and from as many candidates as Elasticsearch can compare", () => {
+  const suggest = (phrase: object) =>
+    isAllowed(
+      JSON.stringify({ suggest: { a: { text: "a b c d e f g h", phrase: { field: "a", max_errors: 8, ...phrase } } } }),
+    );
+  const candidates = (size: number) => ({ size, direct_generator: [{ field: "a", size }] });
+  expect(suggest({})).toBe(true);
+  expect(suggest({ collate: { query: { source: {} } } })).toBe(false);
+  expect(suggest(candidates(6))).toBe(true);
+  expect(suggest(candidates(7))).toBe(true);
+  expect(suggest(candidates(8))).toBe(false);
+  expect(suggest({ ...candidates(8), max_errors: 4 })).toBe(true);
+  expect(suggest({ shard_size: 10_000 })).toBe(true);
+  expect(suggest({ shard_size: 10_001 })).toBe(false);
+});
+
 const facility = "facility.identifier.keyword";
 const begin = "temporal_extent.time_period_begin";
 const metadataFields = ["_id", "_index", "_source", "_routing", "_version", "_seq_no", "_doc_count"];

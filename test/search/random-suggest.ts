@@ -1,9 +1,14 @@
 import type { Random } from "./corpus.ts";
+import { randomPhrase } from "./random-phrase.ts";
 import { misspelt } from "./random-text.ts";
 import { keywordFields, keywordValues, textFields, words } from "./random-vocabulary.ts";
 
-/** Suggestions for misspelt words, by chance. */
-export function randomSuggest(r: Random): Record<string, unknown> {
+/** Suggestions for misspelt words and phrases, by chance. */
+export const randomSuggest = (r: Random): Record<string, unknown> => ({
+  suggest: { a: r.chance(0.5) ? randomPhrase(r) : randomTerms(r) },
+});
+
+function randomTerms(r: Random): Record<string, unknown> {
   const word = () => misspelt(r, r.pick(words).toLowerCase());
   const isWhole = r.chance(0.3);
   const text = isWhole ? misspelt(r, r.pick(keywordValues)) : [word(), word(), word()].slice(r.below(3)).join(" ");
@@ -25,5 +30,5 @@ export function randomSuggest(r: Random): Record<string, unknown> {
       : {}),
     ...(r.chance(0.2) ? { analyzer: r.pick(["standard", "simple", "whitespace", "stop", "keyword"]) } : {}),
   };
-  return { suggest: { a: { text, term } } };
+  return { text, term };
 }

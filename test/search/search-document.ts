@@ -5,6 +5,7 @@ import {
 } from "../../platform/search/language/aggregations/table.ts";
 import { isQueryName, queryKinds } from "../../platform/search/language/queries/table.ts";
 import { searchMembers } from "../../platform/search/language/search.ts";
+import { isSuggesterName, suggesterNames } from "../../platform/search/language/suggest/suggester.ts";
 import { readRecorded } from "./recorded.ts";
 
 export const SEARCH_DOCUMENT = "docs/search.md";
@@ -48,11 +49,12 @@ interface Shown {
 
 /** What searches may use, as Markdown. */
 export function searchDocument(): string {
-  const [queries, aggregations] = shownKinds();
+  const { queries, aggregations, suggesters } = shownKinds();
   const queryRows = Object.keys(queryKinds).map((name) => row(name, [], queries.get(name)));
   const aggregationRows = Object.entries(aggregationKinds).map(([name, { makes, options }]) =>
     row(name, [makes], aggregations.get(name), options),
   );
+  const suggesterRows = suggesterNames.map((name) => row(name, [], suggesters.get(name)));
   return `# What searches may use
 
 Written by \`npm run search-document\` from the tables that read a search and from the recorded answers of Elasticsearch 8.19
@@ -83,6 +85,14 @@ Below \`bucket\` and \`buckets\` other aggregations may stand.
 | aggregation | makes | answered | refused | options |
 |---|---|---|---|---|
 ${aggregationRows.join("\n")}
+
+## Suggesters
+
+\`collate\`, a template of a query, is refused.
+
+| suggester | answered | refused | options |
+|---|---|---|---|
+${suggesterRows.join("\n")}
 `;
 }
 
@@ -92,9 +102,20 @@ function row(name: string, more: readonly string[], shown: Shown | undefined, op
   return `| \`${name}\` | ${[...more, shown?.answered ?? 0, shown?.refused ?? 0].join(" | ")} | ${texts} |`;
 }
 
-/** Queries and aggregations by kind. */
-function shownKinds(): [Map<string, Shown>, Map<string, Shown>] {
-  const kinds: [Map<string, Shown>, Map<string, Shown>] = [new Map(), new Map()];
+/** What each part of a search is made of, by the name of the kind. */
+interface Parts<Value> {
+  readonly queries: Map<string, Value>;
+  readonly aggregations: Map<string, Value>;
+  readonly suggesters: Map<string, Value>;
+}
+
+/** The options of each kind. */
+type Used = Map<string, Set<string>>;
+
+const noParts = <Value>(): Parts<Value> => ({ queries: new Map(), aggregations: new Map(), suggesters: new Map() });
+
+function shownKinds(): Parts<Shown> {
+  const kinds = noParts<Shown>();
   for (const { body, status } of readRecorded()) {
     let read: unknown;
     try {
@@ -103,45 +124,57 @@ function shownKinds(): [Map<string, Shown>, Map<string, Shown>] {
       // A search that is no JSON.
       continue;
     }
-    const [queries, aggregations] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
-    walk(read, queries, aggregations);
-    for (const [place, used] of [queries, aggregations].entries()) {
-      for (const [name, options] of used) {
-        const shown = kinds[place]?.get(name) ?? { answered: 0, refused: 0, options: new Set() };
-        kinds[place]?.set(name, shown);
-        if (status !== 200) shown.refused++;
-        else {
-          shown.answered++;
-          for (const option of options) shown.options.add(option);
-        }
-      }
-    }
+    const used = noParts<Set<string>>();
+    walk(read, used);
+    for (const part of ["queries", "aggregations", "suggesters"] as const) show(used[part], kinds[part], status);
   }
   return kinds;
 }
 
-type Used = Map<string, Set<string>>;
-
-/** Adds the kinds in a part of a search, each with its options. */
-function walk(part: unknown, queries: Used, aggregations: Used): void {
-  for (const [name, value] of membersOf(part)) {
-    if (name === "aggs" || name === "aggregations") {
-      for (const [, named] of membersOf(value)) {
-        for (const [kind, body] of membersOf(named)) {
-          if (!isAggregationName(kind)) walk({ [kind]: body }, queries, aggregations);
-          else {
-            add(aggregations, kind, kind === "filter" ? [] : membersOf(body).map(([option]) => option));
-            // The sources of a composite have the names of queries.
-            if (kind !== "composite") walk(body, queries, aggregations);
-          }
-        }
-      }
-      continue;
+function show(used: Used, kinds: Map<string, Shown>, status: number): void {
+  for (const [name, options] of used) {
+    const shown = kinds.get(name) ?? { answered: 0, refused: 0, options: new Set() };
+    kinds.set(name, shown);
+    if (status !== 200) shown.refused++;
+    else {
+      shown.answered++;
+      for (const option of options) shown.options.add(option);
     }
-    if (isQueryName(name)) add(queries, name, optionsOf(name, value));
-    walk(value, queries, aggregations);
   }
 }
+
+/** Adds the kinds in a part of a search, each with its options. */
+function walk(part: unknown, parts: Parts<Set<string>>): void {
+  for (const [name, value] of membersOf(part)) {
+    if (name === "aggs" || name === "aggregations") walkAggregations(value, parts);
+    else if (name === "suggest") {
+      for (const [, suggestion] of membersOf(value)) {
+        for (const [kind, body] of membersOf(suggestion)) {
+          if (isSuggesterName(kind)) add(parts.suggesters, kind, suggesterOptions(body));
+        }
+      }
+    } else {
+      if (isQueryName(name)) add(parts.queries, name, optionsOf(name, value));
+      walk(value, parts);
+    }
+  }
+}
+
+function walkAggregations(aggregations: unknown, parts: Parts<Set<string>>): void {
+  for (const [, named] of membersOf(aggregations)) {
+    for (const [kind, body] of membersOf(named)) {
+      if (!isAggregationName(kind)) walk({ [kind]: body }, parts);
+      else {
+        add(parts.aggregations, kind, kind === "filter" ? [] : membersOf(body).map(([option]) => option));
+        // The sources of a composite have the names of queries.
+        if (kind !== "composite") walk(body, parts);
+      }
+    }
+  }
+}
+
+const suggesterOptions = (body: unknown): string[] =>
+  Array.isArray(body) ? [] : membersOf(body).map(([option]) => option);
 
 const membersOf = (value: unknown): [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [];

@@ -40,6 +40,7 @@ import { rewritingSearches } from "./rewriting.ts";
 import type { Search } from "./search.ts";
 import { simpleQueryStringSearches } from "./simple-query-string.ts";
 import { suggestSearches } from "./suggest.ts";
+import { phraseSearches } from "./suggest-phrase.ts";
 import { termsSetSearches } from "./terms-set.ts";
 import { textSearches } from "./text.ts";
 import { topHitsSearches } from "./top-hits.ts";
@@ -90,4 +91,5 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "query-string": queryStringSearches,
   "simple-query-string": simpleQueryStringSearches,
   suggest: suggestSearches,
+  "suggest-phrase": phraseSearches,
 };

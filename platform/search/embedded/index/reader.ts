@@ -149,7 +149,7 @@ export class Reader implements IndexReader {
   #numberingOf(field: string): Generator<undefined, GlobalOrdinals> {
     const begun = this.#numbering.get(field);
     if (begun) return begun;
-    const numbering = makeGlobalOrdinals(this.segments.map((segment) => segment.ordinals(field)?.terms));
+    const numbering = makeGlobalOrdinals(this.segments.map((segment) => segment.inverted(field)?.terms));
     this.#numbering.set(field, numbering);
     return numbering;
   }

@@ -14,11 +14,11 @@ export interface IndexReader {
   /** Live documents of all segments. */
   readonly documentCount: number;
   /**
-   * Numbers a keyword field's terms over all segments, in small steps. The numbers are kept while the reader lives; searches
+   * Numbers the terms of a field over all segments, in small steps. The numbers are kept while the reader lives; searches
    * that need them at the same time share the steps.
    */
   numberTerms(field: string): Iterable<undefined>;
-  /** Ordinals of a keyword field's terms over all segments. Numbers at once what `numberTerms` has not. */
+  /** Ordinals of a field's terms over all segments. Numbers at once what `numberTerms` has not. */
   globalOrdinals(field: string): GlobalOrdinals;
 }
 

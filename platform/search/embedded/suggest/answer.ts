@@ -1,13 +1,10 @@
-import { javaFloat } from "../../language/java-numbers.ts";
 import type { SearchSignal } from "../../port.ts";
 import type { IndexReader } from "../index/segment.ts";
 import { TimeSlices } from "../time-slices.ts";
 import type { Work } from "../work.ts";
+import { phraseEntry } from "./phrase-entry.ts";
 import type { SuggestionPlan } from "./plan.ts";
-import { type Option, optionsOf } from "./spell-checker.ts";
-
-/** Bytes of a word or an option beside its text. */
-const ENTRY_BYTES = 64;
+import { termEntries } from "./term-entries.ts";
 
 /**
  * The member of the answer with all suggestions, as JSON; undefined where none was asked for.
@@ -29,28 +26,7 @@ export async function suggested(
   return `{${members.join(",")}}`;
 }
 
-/** Each word of the text with its options. Words that come again are looked up once. */
-function* entriesOf(plan: SuggestionPlan, { segments }: IndexReader, work: Work): Generator<void, readonly string[]> {
-  const { terms, starts, ends } = plan.analyze(plan.text);
-  const found = new Map<string, string>();
-  const entries: string[] = [];
-  for (const [place, word] of terms.entries()) {
-    const start = starts[place] ?? 0;
-    const known = found.get(word);
-    const options = known ?? optionsJson(yield* optionsOf(word, plan.field.name, plan.options, segments, work));
-    found.set(word, options);
-    work.take(2 * (word.length + options.length) + ENTRY_BYTES);
-    entries.push(
-      `{"text":${JSON.stringify(word)},"offset":${start},"length":${(ends[place] ?? start) - start},"options":${options}}`,
-    );
-    yield;
-  }
-  return entries;
-}
-
-function optionsJson(options: readonly Option[]): string {
-  const texts = options.map(
-    ({ text, score, frequency }) => `{"text":${JSON.stringify(text)},"score":${javaFloat(score)},"freq":${frequency}}`,
-  );
-  return `[${texts.join(",")}]`;
+function* entriesOf(plan: SuggestionPlan, index: IndexReader, work: Work): Generator<void, readonly string[]> {
+  if (plan.kind === "term") return yield* termEntries(plan, plan.options, index.segments, work);
+  return [yield* phraseEntry(plan, plan.options, index, work)];
 }

@@ -1,4 +1,4 @@
-import type { StringDistance } from "../../language/suggest/term.ts";
+import type { StringDistance } from "../../language/suggest/spelling.ts";
 
 /** How similar two words are, 0 (not at all; also less, for edits beyond the shorter one) to 1 (equal), float32. */
 export type Similarity = (word: string, other: string) => number;

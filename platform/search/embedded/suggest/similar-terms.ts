@@ -1,10 +1,10 @@
 import { u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import { utf8 } from "../index/terms.ts";
 import { Levenshtein } from "../query/automata/levenshtein.ts";
 import { acceptedTerms } from "../query/automata/walk.ts";
 import { MAX_VAIN_LOOKS, NOT_YET } from "../query/nodes/any-term.ts";
 import type { Work } from "../work.ts";
+import { postingsOf } from "./field-terms.ts";
 
 /** A term of the index that few edits make of a word. */
 export interface SimilarTerm {
@@ -23,13 +23,8 @@ const FOUND_AT_ONCE = 256;
 
 /** Documents that have the term, deleted ones included, as Elasticsearch counts them. */
 export function documentFrequency(term: string, field: string, segments: readonly SegmentReader[]): number {
-  const bytes = utf8(term);
   let frequency = 0;
-  for (const segment of segments) {
-    const inverted = segment.inverted(field);
-    const ordinal = inverted?.terms.find(bytes) ?? -1;
-    if (inverted && ordinal >= 0) frequency += u32(inverted.starts, ordinal + 1) - u32(inverted.starts, ordinal);
-  }
+  for (const { start, end } of postingsOf(term, field, segments)) frequency += end - start;
   return frequency;
 }
 

@@ -1,5 +1,5 @@
 import { illegalOnShard } from "../../language/errors.ts";
-import type { TermOptions } from "../../language/suggest/term.ts";
+import type { Spelling } from "../../language/suggest/spelling.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work.ts";
 import { similarities } from "./distances.ts";
@@ -21,37 +21,38 @@ const COMPARISON_STEPS = 0.5;
 const COMPARED_AT_ONCE = 256;
 
 /**
- * The options of a word, as Lucene's DirectSpellChecker finds them in the terms of a field. Yields often, so that the caller
- * can interrupt it. @throws ShardFailure beyond the limits of work
+ * So many terms like a word at most, as Lucene's DirectSpellChecker finds them in the terms of a field. Yields often, so that
+ * the caller can interrupt it. @throws ShardFailure beyond the limits of work
  */
 export function* optionsOf(
   word: string,
   field: string,
-  options: TermOptions,
+  count: number,
+  spelling: Spelling,
   segments: readonly SegmentReader[],
   work: Work,
 ): Generator<void, readonly Option[]> {
-  if ([...word].length < options.minWordLength) return [];
+  if ([...word].length < spelling.minWordLength) return [];
   const frequency = documentFrequency(word, field, segments);
   const documents = segments.reduce((sum, { maxDoc }) => sum + maxDoc, 0);
-  if (options.mode === "missing" && frequency > 0) return [];
-  if (frequency > greatestFrequency(options.maxTermFreq, documents)) return [];
-  const above = leastFrequency(options.minDocFreq, documents, options.mode === "popular" ? frequency : 0);
+  if (spelling.mode === "missing" && frequency > 0) return [];
+  if (frequency > greatestFrequency(spelling.maxTermFreq, documents)) return [];
+  const above = leastFrequency(spelling.minDocFreq, documents, spelling.mode === "popular" ? frequency : 0);
   // Java's product of two ints.
-  const inspections = Math.imul(options.shardSize, options.maxInspections);
+  const inspections = Math.imul(count, spelling.maxInspections);
   const chosen = new Map<string, Candidate>();
-  for (let edits = 1; edits <= options.maxEdits && (edits === 1 || chosen.size < inspections); edits++) {
-    const limits = { edits, prefixLength: Math.max(options.prefixLength, edits - 1) };
+  for (let edits = 1; edits <= spelling.maxEdits && (edits === 1 || chosen.size < inspections); edits++) {
+    const limits = { edits, prefixLength: Math.max(spelling.prefixLength, edits - 1) };
     const similar = yield* similarTerms(word, field, limits, segments, work);
     if (similar.length > 0 && inspections <= 0) {
-      throw illegalOnShard("shard_size times max_inspections must be from 1 to 2147483647");
+      throw illegalOnShard("the terms that are asked for times max_inspections must be from 1 to 2147483647");
     }
     const frequent = similar.filter((term) => term.text !== word && term.frequency > above);
-    const likely = yield* candidates(word, frequent, options, work);
+    const likely = yield* candidates(word, frequent, spelling, work);
     for (const each of best(likely, inspections, work)) chosen.set(each.text, each);
     yield;
   }
-  return [...chosen.values()].sort(orders[options.sort]).slice(0, Math.min(options.size, options.shardSize));
+  return [...chosen.values()].sort(orders[spelling.sort]).slice(0, count);
 }
 
 /** The most documents that a word with options may have. */
@@ -69,7 +70,7 @@ function leastFrequency(minDocFreq: number, documents: number, popular: number):
 function* candidates(
   word: string,
   terms: readonly SimilarTerm[],
-  { distance, accuracy }: TermOptions,
+  { distance, accuracy }: Spelling,
   work: Work,
 ): Generator<void, readonly Candidate[]> {
   const similarity = similarities[distance];
@@ -95,7 +96,7 @@ const byFrequency = (a: Option, b: Option): number => b.frequency - a.frequency;
 const byText = (a: Option, b: Option): number => (a.text < b.text ? -1 : 1);
 
 /** The order of the words' bytes in UTF-8. */
-function byCodePoints(a: string, b: string): number {
+export function byCodePoints(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at++) {
     const [unit, other] = [a.charCodeAt(at), b.charCodeAt(at)];

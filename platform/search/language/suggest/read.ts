@@ -1,11 +1,11 @@
-import { illegalArgument, located, parsingException, rejected } from "../errors.ts";
+import { illegalArgument, parsingException, rejected } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { isScalar, scalarText, tokenOf, unknownKey } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
-import { readTermOptions, type TermOptions } from "./term.ts";
-import { countTokens } from "./tokens.ts";
+import { countSuggestion } from "./cost.ts";
+import { readSuggester, type Suggester } from "./suggester.ts";
 
-/** `suggest`: texts for each of whose words the index has similar ones. */
+/** `suggest`: texts that may be misspelt. */
 export interface Suggest {
   /** By the names that they are answered under, in the order of the body. */
   readonly suggestions: readonly Suggestion[];
@@ -17,7 +17,7 @@ export interface Suggestion {
   readonly name: string;
   /** Undefined: the body has none, neither here nor for all. */
   readonly text: string | undefined;
-  readonly term: TermOptions;
+  readonly suggester: Suggester;
 }
 
 /** Where a suggestion has its text; the first that is given counts. */
@@ -38,19 +38,18 @@ export function readSuggest(body: JsonObject, reader: ClauseReader<unknown>): Su
     else general = scalarText(member);
   }
   const suggestions = read.map((each) => ({ ...each, text: each.text ?? general }));
-  for (const { text, term } of suggestions) countTokens(text ?? "", term.analyzer, reader);
+  for (const { text, suggester } of suggestions) countSuggestion(text ?? "", suggester, reader);
   const alone = !["query", "aggs", "aggregations"].some((member) => body.has(member));
   return { suggestions, alone };
 }
 
 function readSuggestion(name: string, body: JsonObject): Suggestion {
   const texts = new Map<string, string>();
-  let term: TermOptions | undefined;
+  let suggester: Suggester | undefined;
   for (const [member, value] of body) {
     for (const each of valuesIn(value)) {
       if (isObject(each)) {
-        if (member !== "term") throw unknownSuggester(member, body);
-        term = readTermOptions(each);
+        suggester = readSuggester(member, each, body);
       } else if (isScalar(each)) {
         if (!textMembers.some((known) => known === member)) {
           throw parsingException(`suggestion does not support [${member}]`, locationOfValue(body, member));
@@ -59,18 +58,13 @@ function readSuggestion(name: string, body: JsonObject): Suggestion {
       }
     }
   }
-  if (!term) throw rejected("parse_exception", "missing suggestion object");
+  if (!suggester) throw rejected("parse_exception", "missing suggestion object");
   const given = textMembers.find((member) => texts.has(member));
-  return { name, text: given && texts.get(given), term };
+  return { name, text: given && texts.get(given), suggester };
 }
 
 /** The value, or those in its lists: Elasticsearch sees no difference. */
 function* valuesIn(value: JsonValue): Generator<JsonValue> {
   if (!isArray(value)) yield value;
   else for (const each of value) yield* valuesIn(each);
-}
-
-function unknownSuggester(name: string, parent: JsonObject): Error {
-  const at = locationOfValue(parent, name);
-  return rejected("named_object_not_found_exception", located(`unknown field [${name}]`, at));
 }
