@@ -46,11 +46,18 @@ function randomFields(r: Random, names: readonly string[]): unknown[] {
 
 function randomHighlight(r: Random, query: () => unknown): Members {
   const names = Array.from({ length: 1 + r.below(3) }, () => r.pick(fields));
-  return {
+  const highlight = {
     ...highlightOptions(r, query),
     fields: Object.fromEntries(names.map((name) => [name, r.chance(0.2) ? highlightOptions(r, query) : {}])),
   };
+  return isPlain(highlight) ? withFieldMatch(highlight) : highlight;
 }
+
+const isPlain = (highlight: Members): boolean => JSON.stringify(highlight).includes('"type":"plain"');
+
+/** Which weight of a word in several fields the plain highlighter takes depends on a number that Lucene draws as it starts. */
+const withFieldMatch = (highlight: Members): Members =>
+  JSON.parse(JSON.stringify(highlight), (name, value) => (name === "require_field_match" ? true : value));
 
 function highlightOptions(r: Random, query: () => unknown): Members {
   const some = <Value>(name: string, probability: number, value: () => Value): Members =>
