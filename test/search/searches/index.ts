@@ -12,6 +12,7 @@ import { disMaxSearches } from "./dis-max.ts";
 import { exactSearches } from "./exact.ts";
 import { fieldsSearches } from "./fields.ts";
 import { foundDifferences } from "./found-differences.ts";
+import { foundFields } from "./found-fields.ts";
 import { foundHighlights } from "./found-highlights.ts";
 import { functionScoreSearches } from "./function-score.ts";
 import { fuzzySearches } from "./fuzzy.ts";
@@ -80,6 +81,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "geo-grids": geoGridSearches,
   refused: refusedSearches,
   "found-differences": foundDifferences,
+  "found-fields": foundFields,
   "found-highlights": foundHighlights,
   "dis-max": disMaxSearches,
   boosting: boostingSearches,

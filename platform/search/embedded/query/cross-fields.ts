@@ -34,7 +34,8 @@ export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsT
   }
   return Array.from(groups, ([analyzer, group]) => {
     const [only, second] = group;
-    if (only && !second) return boosted(matchQuery(only.field, text, style, context), only.boost);
+    if (only && !second && !isPlace(only.field))
+      return boosted(matchQuery(only.field, text, style, context), only.boost);
     const { terms } = analyzer(scalarText(text));
     if (style.analyzer !== undefined) context.countClauses(terms.length * group.length);
     return wordsQuery(

@@ -2,17 +2,20 @@ import { analyze } from "../../language/analysis/tokenizer.ts";
 import { failedToCreateQuery } from "../../language/errors.ts";
 import { scalarText } from "../../language/options.ts";
 import { type FieldsText, isPattern, type MultiMatchBody } from "../../language/queries/multi-match.ts";
-import type { Field, FieldTable } from "../index/mapping.ts";
+import type { Field } from "../index/mapping.ts";
+import type { IndexReader } from "../index/segment.ts";
 import { type BoostedField, crossFieldQueries } from "./cross-fields.ts";
 import { glob } from "./glob.ts";
+import { inHashOrder, inTreeOrder } from "./hash-order.ts";
 import type { Compile, CompileContext } from "./kind.ts";
-import { checkStyle, matchQuery, unlessLenient, withoutTerms } from "./match.ts";
+import { checkStyle, isPlace, matchQuery, unlessLenient, withoutTerms } from "./match.ts";
 import { boolPrefixQuery } from "./match-bool-prefix.ts";
 import { phraseQuery } from "./match-phrase.ts";
 import { phrasePrefixQuery } from "./match-phrase-prefix.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
 import { DisjunctionMax } from "./nodes/disjunction-max.ts";
 import type { Query } from "./query.ts";
+import { hasValues } from "./query-strings/fields.ts";
 
 export const multiMatch: Compile<MultiMatchBody> = (body, context) => {
   checkStyle("multi_match", body.style);
@@ -61,7 +64,7 @@ function fieldQuery(field: Field, { type, text, style, slop }: FieldsText, conte
 function fieldsOf({ text, fields: asked }: MultiMatchBody, context: CompileContext): BoostedField[] {
   const fields: BoostedField[] = [];
   let found = 0;
-  for (const [name, boost] of resolve(asked, context.index.fields)) {
+  for (const [name, boost] of resolve(asked, context.index)) {
     const field = context.field(name);
     if (!field) continue;
     fields.push({ field, boost });
@@ -76,19 +79,20 @@ function fieldsOf({ text, fields: asked }: MultiMatchBody, context: CompileConte
  * Fields with their boosts. One that several patterns match has the product of their boosts. Unknown names are left
  * out.
  */
-function resolve(asked: ReadonlyMap<string, number>, fields: FieldTable): Map<string, number> {
+function resolve(asked: ReadonlyMap<string, number>, index: IndexReader): Map<string, number> {
   const resolved = new Map<string, number>();
-  for (const [name, boost] of asked) {
-    const names = isPattern(name) ? matching(name, fields) : fields.field(name) ? [name] : [];
-    for (const each of names) resolved.set(each, Math.fround((resolved.get(each) ?? 1) * boost));
+  for (const [name, boost] of inTreeOrder(asked)) {
+    const names = isPattern(name) ? matching(name, index) : index.fields.field(name) ? [name] : [];
+    for (const each of inHashOrder(new Map(names.map((each) => [each, 1]))).keys())
+      resolved.set(each, Math.fround((resolved.get(each) ?? 1) * boost));
   }
-  return resolved;
+  return inHashOrder(resolved);
 }
 
-function matching(pattern: string, fields: FieldTable): string[] {
+function matching(pattern: string, index: IndexReader): string[] {
   const matches = glob(pattern);
-  return fields.names().filter((name) => {
-    const kind = fields.field(name)?.kind;
-    return matches(name) && !name.startsWith("_") && kind !== "geo_point" && kind !== "geo_shape";
+  return index.fields.names().filter((name) => {
+    const field = index.fields.field(name);
+    return matches(name) && !name.startsWith("_") && field && !isPlace(field) && hasValues(name, index);
   });
 }

@@ -106,6 +106,15 @@ function singleFormat(name: string): SingleFormat {
   };
 }
 
+const MAX_LONG = 2n ** 63n - 1n;
+
+/** All digits of a whole number, which is no larger than Java's largest. */
+function longDigits(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value);
+  if (Math.abs(value) >= 2 ** 63) return String(value > 0 ? MAX_LONG : -MAX_LONG - 1n);
+  return String(BigInt(value));
+}
+
 function epoch(unit: number): SingleFormat {
   const regex = unit === 1 ? /^-?\d{1,19}(?:\.\d{0,6})?$/ : /^-?\d{1,19}(?:\.\d{0,9})?$/;
   return {
@@ -120,7 +129,7 @@ function epoch(unit: number): SingleFormat {
       return Math.floor(whole + fraction);
     },
     print: (instant) => {
-      if (unit === 1) return String(instant);
+      if (unit === 1) return longDigits(instant);
       const millis = Math.abs(instant % SECOND);
       const seconds = `${instant < 0 ? "-" : ""}${Math.floor(Math.abs(instant) / SECOND)}`;
       return millis === 0 ? seconds : `${seconds}.${String(millis).padStart(3, "0").replace(/0+$/, "")}`;

@@ -15,6 +15,7 @@ import type { BoostedField } from "../cross-fields.ts";
 import { bestOf } from "../dis-max.ts";
 import { exists } from "../exists.ts";
 import { fuzzyQuery } from "../fuzzy.ts";
+import { inTreeOrder } from "../hash-order.ts";
 import type { CompileContext } from "../kind.ts";
 import { isPlace, unlessLenient } from "../match.ts";
 import { boosted, MatchAll, MatchNone } from "../nodes/constant.ts";
@@ -45,7 +46,7 @@ export class ClassicLeaves {
     this.#context = context;
     this.#field = defaultField ?? (fields ? undefined : "*");
     this.#asked = defaultField === undefined || defaultField === "*" ? (fields ?? ALL) : new Map();
-    this.#fields = resolveFields(this.#asked, undefined, context.index.fields);
+    this.#fields = resolveFields(inTreeOrder(this.#asked), undefined, context.index);
     this.#lenient = body.lenient ?? (this.#field === "*" || this.#asked.has("*"));
   }
 
@@ -218,10 +219,11 @@ export class ClassicLeaves {
   }
 
   #fieldsOf(name: string | undefined, isQuoted: boolean): readonly BoostedField[] {
-    const table = this.#context.index.fields;
+    const { index } = this.#context;
     const suffix = isQuoted ? this.#body.quoteFieldSuffix : undefined;
-    if (name === undefined) return suffix === undefined ? this.#fields : resolveFields(this.#asked, suffix, table);
+    if (name === undefined)
+      return suffix === undefined ? this.#fields : resolveFields(inTreeOrder(this.#asked), suffix, index);
     if (name === "*" && this.#field === "*") return this.#fields;
-    return resolveField(name, { all: name !== "*", suffix }, table);
+    return resolveField(name, { all: name !== "*", suffix }, index);
   }
 }

@@ -1,14 +1,15 @@
 import { MAX_CLAUSES } from "../../../../../contracts/limits.ts";
 import { failedToCreateQuery } from "../../../language/errors.ts";
 import { isPattern } from "../../../language/queries/multi-match.ts";
-import type { FieldTable } from "../../index/mapping.ts";
+import type { IndexReader } from "../../index/segment.ts";
 import type { BoostedField } from "../cross-fields.ts";
 import { glob } from "../glob.ts";
+import { inHashOrder } from "../hash-order.ts";
 import { isPlace } from "../match.ts";
 
 /** Which fields a pattern stands for. */
 export interface FieldRules {
-  /** Also places, which have no words. */
+  /** Also places, which have no words, and fields without a value in the index. */
   readonly all: boolean;
   /** Appended to each name where such a field is mapped. */
   readonly suffix: string | undefined;
@@ -18,20 +19,21 @@ export interface FieldRules {
 export function resolveFields(
   asked: ReadonlyMap<string, number>,
   suffix: string | undefined,
-  table: FieldTable,
+  index: IndexReader,
 ): readonly BoostedField[] {
   const boosts = new Map<string, BoostedField>();
   for (const [name, boost] of asked) {
-    for (const each of resolveField(name, { all: !isPattern(name), suffix }, table)) {
+    for (const each of resolveField(name, { all: !isPattern(name), suffix }, index)) {
       const known = boosts.get(each.field.name)?.boost ?? 1;
       boosts.set(each.field.name, { field: each.field, boost: Math.fround(known * each.boost * boost) });
     }
   }
-  return checkedFields([...boosts.values()], undefined);
+  return checkedFields([...inHashOrder(boosts).values()], undefined);
 }
 
 /** The fields of a name or a pattern. @throws ShardFailure when they are too many */
-export function resolveField(name: string, { all, suffix }: FieldRules, table: FieldTable): readonly BoostedField[] {
+export function resolveField(name: string, { all, suffix }: FieldRules, index: IndexReader): readonly BoostedField[] {
+  const table = index.fields;
   const matches = glob(name);
   const names = isPattern(name) ? table.names().filter(matches) : table.field(name) ? [name] : [];
   const fields = new Map<string, BoostedField>();
@@ -39,10 +41,14 @@ export function resolveField(name: string, { all, suffix }: FieldRules, table: F
     const suffixed = suffix === undefined ? undefined : table.field(each + suffix);
     const field = suffixed ?? table.field(each);
     if (!field || (isPattern(name) && field.name.startsWith("_"))) continue;
-    if (all || !isPlace(field)) fields.set(field.name, { field, boost: 1 });
+    if (all || (!isPlace(field) && hasValues(field.name, index))) fields.set(field.name, { field, boost: 1 });
   }
-  return checkedFields([...fields.values()], name);
+  return checkedFields([...inHashOrder(fields).values()], name);
 }
+
+/** Whether any document has a value in the field: Elasticsearch leaves other fields out of what a pattern stands for. */
+export const hasValues = (field: string, { segments }: IndexReader): boolean =>
+  segments.some((segment) => segment.present(field) !== undefined);
 
 function checkedFields(fields: readonly BoostedField[], name: string | undefined): readonly BoostedField[] {
   if (fields.length <= MAX_CLAUSES) return fields;

@@ -5,6 +5,7 @@ import type { Field } from "../../index/mapping.ts";
 import type { BoostedField } from "../cross-fields.ts";
 import { bestOf } from "../dis-max.ts";
 import { fuzzyQuery } from "../fuzzy.ts";
+import { inHashOrder } from "../hash-order.ts";
 import type { CompileContext } from "../kind.ts";
 import { unlessLenient } from "../match.ts";
 import { boosted, MatchNone } from "../nodes/constant.ts";
@@ -27,7 +28,7 @@ export class SimpleLeaves {
     this.#body = body;
     this.#context = context;
     this.#asked = body.fields ?? ALL;
-    this.#fields = resolveFields(this.#asked, undefined, context.index.fields);
+    this.#fields = resolveFields(inHashOrder(this.#asked), undefined, context.index);
     this.#lenient = body.lenient ?? this.#asked.has("*");
   }
 
@@ -40,7 +41,7 @@ export class SimpleLeaves {
         const fields =
           quoteFieldSuffix === undefined
             ? this.#fields
-            : resolveFields(this.#asked, quoteFieldSuffix, this.#context.index.fields);
+            : resolveFields(inHashOrder(this.#asked), quoteFieldSuffix, this.#context.index);
         return this.#words(fields, "phrase", leaf.text, leaf.slop);
       }
       case "prefix":
