@@ -51,8 +51,21 @@ test.concurrent.each([
   ["import", ["a", "b"], "one file is needed"],
   ["backup", [], "one folder is needed"],
   ["restore", ["a", "b"], "one folder is needed"],
+  ["restore", ["a", "--renew"], "--renew takes no folder"],
 ])("%s %j is wrong use", async (name, words, reason) => {
   const { code, out, words: said } = await run(name, words, {});
   expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(said).toContain(reason);
+});
+
+test.concurrent.each([
+  [{}, "Set DATABASE_URL"],
+  [
+    { DATABASE_URL: "postgres://127.0.0.1:1/airlog", EVENTSTORE_URL: "esdb://127.0.0.1:2" },
+    "EventStoreDB keeps this log",
+  ],
+])("restore --renew with %j fails and says why", async (env, reason) => {
+  const { code, out, words: said } = await run("restore", ["--renew"], env);
+  expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(said).toContain(reason);
 });

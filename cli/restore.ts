@@ -1,44 +1,81 @@
 import { parseArgs } from "node:util";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import { readConfig } from "../platform/config.ts";
+import { openDatabase } from "../platform/database/open.ts";
+import { StartFailure } from "../platform/lifecycle/start-failure.ts";
+import { renewRestored } from "./backup/renew-log.ts";
 import { restoreInto } from "./backup/restore.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { mebibytes, progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run restore -- FOLDER [--into FOLDER]
+       npm run restore -- --renew
 
 Makes a data folder from what "npm run backup" has written, after it has compared every file with the backup's manifest. The
 data folder must be absent or empty. The log gets a new id: positions that clients hold are unknown to it. Views are those
 of the backup, and go on from there; the search index is made at the next start.
 
   --into FOLDER   the data folder; without it that of AIRLOG_DATA
+  --renew         only gives the log in the PostgreSQL of DATABASE_URL a new id, after PostgreSQL's own tools have restored it
+                  and before any process is started on it: topics in Kafka and indexes of the old id, which may hold what
+                  was written after the backup, are not used any more
 
 Exit: 0 done, 1 failed, 2 wrong use.
 `;
 
-interface Request {
-  readonly backup: string;
-  readonly into: string | undefined;
-}
+type Request = "renew" | { readonly backup: string; readonly into: string | undefined };
 
-process.exitCode = await runCommand(USAGE, readRequest, restore);
+process.exitCode = await runCommand(USAGE, readRequest, (request) =>
+  request === "renew" ? renew() : restore(request),
+);
 
 function readRequest(argv: readonly string[]): Request | undefined {
-  const options = { into: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+  const options = {
+    into: { type: "string" },
+    renew: { type: "boolean" },
+    help: { type: "boolean", short: "h" },
+  } as const;
   const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
   if (values.help) return undefined;
   const [backup, ...more] = positionals;
+  if (values.renew) {
+    if (backup !== undefined || values.into !== undefined) throw new WrongUse("--renew takes no folder");
+    return "renew";
+  }
   if (backup === undefined || more.length > 0) throw new WrongUse("one folder is needed");
   return { backup, into: values.into };
 }
 
-async function restore({ backup, into }: Request): Promise<boolean> {
+async function restore({ backup, into }: Exclude<Request, "renew">): Promise<boolean> {
   const dataFolder = into ?? readConfig(process.env).dataFolder;
   process.stderr.write(`From ${backup} into the data folder ${dataFolder}\n`);
-  const logger = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
+  const logger = failuresOnly();
   const progress = progressLines("read", mebibytes);
   const time = await restoreInto(dataFolder, backup, logger, progress.show);
   progress.end();
   process.stdout.write(`${dataFolder} holds the system as of ${time}.\n`);
   return true;
+}
+
+async function renew(): Promise<boolean> {
+  const { dataFolder, databaseUrl, eventStoreUrl } = readConfig(process.env);
+  if (databaseUrl === undefined) throw new StartFailure("Set DATABASE_URL to the PostgreSQL that was restored.");
+  if (eventStoreUrl !== undefined) {
+    throw new StartFailure(
+      "EventStoreDB keeps this log and its id: docs/distributed.md#restore says what to do instead.",
+    );
+  }
+  process.stderr.write("On the PostgreSQL of DATABASE_URL\n");
+  const database = await openDatabase({ url: databaseUrl, dataFolder, logger: failuresOnly() });
+  try {
+    await renewRestored(database);
+  } finally {
+    await database.close();
+  }
+  process.stdout.write("The log has a new id.\n");
+  return true;
+}
+
+function failuresOnly(): Logger {
+  return pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
 }

@@ -1,8 +1,28 @@
 import { randomUUID } from "node:crypto";
 import type { Database, Queryable } from "../../platform/database/port.ts";
+import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
+import { upgradeStatus } from "../../platform/upgrade/finish.ts";
 
 /** Tables of what belongs to the old log's id: who reads and feeds what, the indexes and topics that it filled. */
 const OF_THE_OLD_LOG = ["view_readers", "view_leases", "search_indexes", "search_index_marks", "kafka_relay"];
+
+/**
+ * Does what `renewLog` does for a database that PostgreSQL's own tools have restored, before a process uses it.
+ * @throws StartFailure when it holds no log, or processes run on it
+ */
+export async function renewRestored(database: Database): Promise<void> {
+  if ((await existing(database, ["event_log"])).length === 0) {
+    throw new StartFailure("The database of DATABASE_URL holds no log: restore it first.");
+  }
+  const { processes } = await upgradeStatus(database);
+  if (processes.length > 0) {
+    const running = processes.map(({ host, pid }) => `${host}:${pid}`).join(", ");
+    throw new StartFailure(
+      `Processes run on this database: ${running}. Stop them; those that the backup knows are forgotten after 15 s.`,
+    );
+  }
+  await renewLog(database);
+}
 
 /**
  * Gives a restored log a new id, since what is appended from now on differs from what the old one got after the backup.

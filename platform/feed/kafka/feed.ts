@@ -4,7 +4,7 @@ import { KAFKA_RETRY_DELAYS, KafkaError } from "../../kafka/port.ts";
 import type { Feed, FeedBatch, FeedCheckpoint, Subscription } from "../port.ts";
 import { RELAY_MIGRATIONS } from "./checkpoint.ts";
 import { routeOf } from "./routes.ts";
-import { followTopic, type KafkaFeedOptions, TopicStalled } from "./session.ts";
+import { followTopic, type KafkaFeedOptions, TopicAhead, TopicStalled } from "./session.ts";
 
 export interface KafkaFeed extends Feed {
   /** Why views get no events at present, by the view's name; empty when all do. */
@@ -39,21 +39,24 @@ async function* follow(
   options.eventStore.parsePosition(from.position);
   let checkpoint = from;
   const backoff = new Backoff(KAFKA_RETRY_DELAYS);
+  let isAhead = false;
   try {
     while (!signal.aborted) {
       try {
         await options.kafka.createTopics([route]);
-        const onFetch = () => failures.delete(view);
+        // A topic that is ahead of the log answers as well.
+        const onFetch = () => isAhead || failures.delete(view);
         for await (const batch of followTopic(options, route, subscription, checkpoint, onFetch)) {
           checkpoint = { position: batch.position, bookmark: batch.bookmark ?? checkpoint.bookmark };
           backoff.reset();
+          isAhead = false;
           yield batch;
         }
       } catch (error) {
         if (signal.aborted) return;
-        // Another consumer may get past these.
-        if (!(error instanceof KafkaError || error instanceof TopicStalled)) throw error;
+        if (!isOfTopic(error)) throw error;
         options.onFailure?.();
+        isAhead = error instanceof TopicAhead;
         if (error instanceof TopicStalled) checkpoint = { ...checkpoint, bookmark: null };
         if (failures.get(view) !== error.message) {
           options.log.warn({ view, reason: error.message }, "the topic can't be read just now; trying again");
@@ -65,4 +68,9 @@ async function* follow(
   } finally {
     failures.delete(view);
   }
+}
+
+/** Failures of the topic, which another consumer may get past; the last one once an operator has seen to it. */
+function isOfTopic(error: unknown): error is KafkaError | TopicStalled | TopicAhead {
+  return error instanceof KafkaError || error instanceof TopicStalled || error instanceof TopicAhead;
 }

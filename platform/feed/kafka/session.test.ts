@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { databaseWith } from "../../../test/doubles/database.ts";
 import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { KafkaDouble } from "../../../test/doubles/kafka.ts";
@@ -7,7 +7,7 @@ import { silent } from "../../../test/postgres.ts";
 import type { Position, RecordedEvent } from "../../event-store/port.ts";
 import type { ReceivedMessage } from "../../kafka/port.ts";
 import { eventMessage } from "./message.ts";
-import { followTopic } from "./session.ts";
+import { followTopic, TopicAhead } from "./session.ts";
 
 const route = { name: "airlog.test", partitions: 12, types: ["Added"] };
 const log = "0123456789ab";
@@ -31,6 +31,7 @@ test("a paused partition is resumed when the event store has delivered what its 
   const events = [event(1, 10), large];
   const eventStore = eventStoreWith({
     logId: log,
+    head: async () => place(2),
     parsePosition: positionOf,
     async *follow() {
       yield { events, position: place(2) };
@@ -56,4 +57,32 @@ test("a paused partition is resumed when the event store has delivered what its 
   expect([...double.paused]).toEqual([]);
   closing.abort();
   expect((await next).done).toBe(true);
+});
+
+test.each([
+  ["that follows what the view has", 1],
+  ["after others that are missing", 2],
+])("an event %s, and that the log lacks since it was restored, is not delivered", async (_, after) => {
+  const double = new KafkaDouble(route.name);
+  const head = vi.fn(async () => place(1));
+  const eventStore = eventStoreWith({ logId: log, parsePosition: positionOf, head });
+  const batches = followTopic(
+    {
+      kafka: double.kafka,
+      database: databaseWith({ query: async () => [] }),
+      eventStore,
+      routes: [route],
+      log: silent,
+    },
+    route,
+    { view: "test", types: route.types, signal: AbortSignal.timeout(5_000), batchSize: 100, batchBytes: 1_024 },
+    { position: place(1), bookmark: '{"0":"7","1":"3"}' },
+    () => {},
+  );
+  const refused = expect(batches.next()).rejects.toThrow(TopicAhead);
+  await double.running;
+  double.join(0, 1);
+  for (const partition of [0, 1]) await double.deliver(partition, delivered(event(3, 10), place(after), 7));
+  await refused;
+  expect(head).toHaveBeenCalledOnce();
 });

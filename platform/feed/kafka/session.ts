@@ -36,11 +36,17 @@ export class TopicStalled extends Error {
   override readonly name = "TopicStalled";
 }
 
+/** The topic has messages of this log about events beyond its head: the log was restored to an earlier moment. */
+export class TopicAhead extends Error {
+  override readonly name = "TopicAhead";
+}
+
 /**
  * Follows a topic with one consumer, from the checkpoint until the signal aborts. The consumer has its own group, since a
  * lease decides which process writes a view: in a shared group the next one would wait for a dead one's session to end.
  * `onFetch` is called whenever a broker answers.
  * @throws TopicStalled when to continue without the bookmark · KafkaError when to continue with another consumer ·
+ * TopicAhead when what the topic has must not be applied ·
  * EventStoreUnavailable, DatabaseUnavailable
  */
 export async function* followTopic(
@@ -72,6 +78,8 @@ class TopicSession {
   readonly #fromEnd: boolean;
   readonly #paused = new Set<number>();
   #wake = new AbortController();
+  /** As last read; the log may be further. */
+  #head: Position;
   #lastMessageAt = performance.now();
   #fetched = false;
   /** The event store was read since the last message. */
@@ -84,6 +92,7 @@ class TopicSession {
     this.#types = new Set(subscription.types);
     this.#merge = new Merge(checkpoint.position, checkpoint.bookmark);
     this.#fromEnd = checkpoint.bookmark === null;
+    this.#head = options.eventStore.start;
   }
 
   async start(onFetch: () => void): Promise<Consumer> {
@@ -121,6 +130,7 @@ class TopicSession {
       this.#wake = new AbortController();
       const batch = this.#merge.take(this.#subscription);
       if (batch) {
+        await this.#requireInLog(batch.position);
         yield batch;
         this.#lastMessageAt = performance.now();
         continue;
@@ -135,6 +145,7 @@ class TopicSession {
   async *fromStore(to: Position): AsyncGenerator<FeedBatch> {
     const { types, signal, batchSize, batchBytes } = this.#subscription;
     if (comparePositions(to, this.#merge.position) <= 0) return;
+    await this.#requireInLog(to);
     const from = this.#merge.position;
     for await (const batch of this.#options.eventStore.follow(from, { types, signal, batchSize, batchBytes })) {
       this.#merge.skipTo(batch.position);
@@ -142,6 +153,16 @@ class TopicSession {
       this.#lastMessageAt = performance.now();
       if (comparePositions(batch.position, to) >= 0) return;
     }
+  }
+
+  /** Whatever was sent is in the log, unless that was restored and the topic was not. @throws TopicAhead */
+  async #requireInLog(position: Position): Promise<void> {
+    if (comparePositions(position, this.#head) <= 0) return;
+    this.#head = await this.#options.eventStore.head();
+    if (comparePositions(position, this.#head) <= 0) return;
+    throw new TopicAhead(
+      "the topic has events that the restored log lacks; docs/distributed.md#restore says what to do",
+    );
   }
 
   /** The relay's checkpoint; undefined before it began on this log. */

@@ -1,0 +1,42 @@
+import { pino } from "pino";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { eventStoreWith } from "../../../test/doubles/event-store.ts";
+import { KafkaDouble } from "../../../test/doubles/kafka.ts";
+import { positionOf } from "../../../test/position.ts";
+import { databaseUntil } from "../../../test/postgres.ts";
+import { openKafkaFeed } from "./feed.ts";
+import { watermark } from "./message.ts";
+
+const logId = "0123456789ab";
+const place = (number: number) => positionOf(`${logId}.${String(number).padStart(6, "0")}`);
+
+test("a view of a topic that is ahead of a restored log fails until that has ended, and says so once", async () => {
+  const route = { name: "airlog.test", partitions: 1, types: ["Added"] };
+  const double = new KafkaDouble(route.name);
+  const database = await databaseUntil(onTestFinished);
+  const eventStore = eventStoreWith({ logId, parsePosition: positionOf, head: async () => place(1) });
+  const lines: string[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => lines.push(line) });
+  const feed = await openKafkaFeed({ kafka: double.kafka, database, eventStore, routes: [route], log });
+  const closing = new AbortController();
+  const subscription = { view: "test", types: route.types, signal: closing.signal, batchSize: 100, batchBytes: 1_024 };
+  const next = feed
+    .subscribe(subscription, { position: place(1), bookmark: '{"0":"7"}' })
+    [Symbol.asyncIterator]()
+    .next();
+  const ahead = watermark(logId, { after: place(1), position: place(2), partitions: 1 });
+  for (const attempt of [1, 2, 3]) {
+    await vi.waitFor(() => expect(double.consumers).toBe(attempt), { timeout: 5_000 });
+    await double.running;
+    double.join(0);
+    double.fetch();
+    expect(feed.failures().has("test")).toBe(attempt > 1);
+    await double.deliver(0, { ...ahead, key: null, timestamp: "0", offset: "7" });
+  }
+  await vi.waitFor(() => expect(double.consumers).toBe(4), { timeout: 5_000 });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain("the restored log lacks");
+  closing.abort();
+  expect((await next).done).toBe(true);
+  expect(feed.failures().size).toBe(0);
+});
