@@ -6,7 +6,7 @@ import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollect
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { Combinations, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
 import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
-import type { TermSource } from "./term-source.ts";
+import { countTerms, type TermSource } from "./term-source.ts";
 
 /** Buckets by all combinations of several keys, in the order of these; pages follow each other by `after`. */
 export const composite: MakeCollector<CompositeBody> = (body, context, below, name) => {
@@ -113,17 +113,54 @@ class Composite implements Collector {
       walked += postings.length;
       if (walked > MAX_WALKED) return false;
       const docs = liveAmong(postings, segment);
-      const keys = [
-        keysByIndex({ each: sameForAll(key) }, segment, docs, docs.length),
-        ...others.map((part) => keysOf(part, segment, docs, docs.length)),
-      ];
-      walked += combinationsOf(keys, docs.length);
-      if (walked > MAX_WALKED) return false;
-      for (const _ of this.#combine(segment, docs, docs.length, keys));
+      const steps = this.#addWith(key, segment, docs, others, MAX_WALKED - walked);
+      if (steps === undefined) return false;
+      walked += steps;
       this.#walkedTo = key;
       if (this.#last === undefined && this.#kept.length >= this.#size) this.#drop();
     }
     return true;
+  }
+
+  /**
+   * Adds the combinations of a key of the first part that documents have. Returns the steps that it took; undefined, and
+   * nothing added, where more than `most` would be needed.
+   */
+  #addWith(
+    key: number,
+    segment: SegmentReader,
+    docs: Uint32Array,
+    others: readonly Part[],
+    most: number,
+  ): number | undefined {
+    const [second, third] = others;
+    const terms = second?.source.terms;
+    if (terms && !second.hasMissing && !third && terms.size <= docs.length) {
+      this.#addCounted(key, terms, segment, docs);
+      return terms.size;
+    }
+    const keys = [
+      keysByIndex({ each: sameForAll(key) }, segment, docs, docs.length),
+      ...others.map((part) => keysOf(part, segment, docs, docs.length)),
+    ];
+    const combinations = combinationsOf(keys, docs.length);
+    if (combinations > most) return undefined;
+    for (const _ of this.#combine(segment, docs, docs.length, keys));
+    return combinations;
+  }
+
+  /** Counts the terms of documents first, and then looks up the combination with each: few terms occur in many documents. */
+  #addCounted(key: number, terms: TermSource, segment: SegmentReader, docs: Uint32Array): void {
+    this.#context.work.spend(docs.length + terms.size);
+    const counts = new Uint32Array(terms.size);
+    countTerms(terms, segment, docs, docs.length, counts);
+    const combination = Float64Array.of(key, 0);
+    for (let term = 0; term < counts.length; term++) {
+      const documents = u32(counts, term);
+      if (documents === 0) continue;
+      combination[1] = term;
+      this.#add(combination, documents);
+    }
   }
 
   collect(...[segment, docs, _owners, count]: Parameters<Collector["collect"]>): void {
@@ -156,7 +193,8 @@ class Composite implements Collector {
     let left = COMBINATIONS_BETWEEN_YIELDS;
     for (let index = 0; index < count; index++) {
       for (let isOne = combinations.first(index); isOne; isOne = combinations.next()) {
-        this.#add(segment, u32(docs, index), combinations.keys);
+        const bucket = this.#add(combinations.keys, 1);
+        if (bucket !== undefined && !this.#below.isEmpty) this.#batch.add(segment, u32(docs, index), bucket);
         if (--left > 0) continue;
         left = COMBINATIONS_BETWEEN_YIELDS;
         yield;
@@ -165,9 +203,10 @@ class Composite implements Collector {
     this.#batch.flush(segment);
   }
 
-  #add(segment: SegmentReader, doc: number, combination: Float64Array): void {
+  /** Adds documents to the bucket of a combination, and returns it; undefined if it can't be in the answer. */
+  #add(combination: Float64Array, documents: number): number | undefined {
     this.#context.work.spend(STEPS_OF_A_COMBINATION);
-    if (!this.#isWanted(combination)) return;
+    if (!this.#isWanted(combination)) return undefined;
     let bucket = 0;
     for (let place = 0; place < combination.length; place++) {
       bucket = item(this.#tables, place).reach(bucket, f64(combination, place));
@@ -178,8 +217,8 @@ class Composite implements Collector {
       this.#kept.push(bucket);
       if (this.#kept.length >= 2 * this.#size + SPARE_BUCKETS) this.#drop();
     }
-    table.counts[bucket] = u32(table.counts, bucket) + 1;
-    if (!this.#below.isEmpty) this.#batch.add(segment, doc, bucket);
+    table.counts[bucket] = u32(table.counts, bucket) + documents;
+    return bucket;
   }
 
   /** Whether the combination lies behind `after` and not behind all that the answer can have. */
