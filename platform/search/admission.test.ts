@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Admission } from "./admission.ts";
 import { type SearchAnswer, SearchBusy, type SearchSignal } from "./port.ts";
 
@@ -64,6 +64,40 @@ test("so many run at once; the next begins when an answer begins", async () => {
   reached.get("a1")?.begin();
   expect(await names()).toEqual(["a1", "b1", "c1"]);
   expect(admission.counts).toEqual({ running: 2, open: 3, waiting: 0 });
+});
+
+test("an answer that nobody reads is cut for a search that waits, the one that has waited longest first", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cut: string[] = [];
+  const open = async (name: string) => {
+    const signal = new Signal();
+    const answer = search(
+      name,
+      Object.assign(signal, {
+        cut: () => {
+          cut.push(name);
+          signal.abort();
+        },
+      }),
+    );
+    await settled();
+    reached.get(name)?.begin();
+    await (await answer).body[Symbol.asyncIterator]().next();
+  };
+  await open("a1");
+  vi.advanceTimersByTime(500);
+  await open("b1");
+  await open("c1");
+  search("d1");
+  vi.advanceTimersByTime(1_400);
+  expect(cut).toEqual([]);
+  expect(await names()).not.toContain("d1");
+  vi.advanceTimersByTime(500);
+  expect(cut).toEqual(["a1"]);
+  expect(await names()).toContain("d1");
+  vi.advanceTimersByTime(60_000);
+  expect(cut).toEqual(["a1"]);
 });
 
 test("answers that nobody reads keep further searches out until they end", async () => {

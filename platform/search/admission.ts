@@ -20,6 +20,10 @@ export interface SearchCounts {
   readonly waiting: number;
 }
 
+/** How long a reader may let its answer wait in all before it gives way, where other searches wait for it. */
+const MAX_PAUSED_MS = 2_000;
+const PAUSE_CHECK_INTERVAL_MS = 250;
+
 /** What waits or is open of one client. */
 interface Client {
   readonly waiting: (() => void)[];
@@ -28,13 +32,16 @@ interface Client {
 
 /**
  * Lets a bounded number of searches into an engine. The others wait: clients take turns, so that one that sends many
- * delays itself and nobody else. Beyond the queue's limits a search is refused at once.
+ * delays itself and nobody else. Beyond the queue's limits a search is refused at once. Where as many answers are open as
+ * may be, those whose readers let them wait longest are cut for searches that wait.
  */
 export class Admission {
   readonly #engine: SearchEngine;
   readonly #limits: AdmissionLimits;
   /** In the order of their turns. Holds only clients of which something waits or is open. */
   readonly #clients = new Map<string, Client>();
+  readonly #readers = new Set<Reader>();
+  #pauseCheck: NodeJS.Timeout | undefined;
   #running = 0;
   #open = 0;
   #waiting = 0;
@@ -63,10 +70,12 @@ export class Admission {
       this.#running--;
       this.#admit();
     };
+    const reader = new Reader(signal);
     let isOpen = true;
     const end = () => {
       if (!isOpen) return;
       isOpen = false;
+      this.#readers.delete(reader);
       signal.removeEventListener("abort", end);
       client.open--;
       this.#open--;
@@ -78,7 +87,8 @@ export class Admission {
     try {
       const { body } = await this.#engine.search(request);
       begin();
-      return { body: endedBy(body, end) };
+      if (isOpen) this.#readers.add(reader);
+      return { body: reader.watched(body, end) };
     } catch (error) {
       end();
       throw error;
@@ -116,8 +126,29 @@ export class Admission {
       client.waiting.push(enter);
       this.#waiting++;
       signal.addEventListener("abort", leave);
+      this.#pauseCheck ??= setInterval(() => this.#cutSlowReaders(), PAUSE_CHECK_INTERVAL_MS).unref();
       this.#admit();
     });
+  }
+
+  #cutSlowReaders(): void {
+    if (this.#waiting === 0) {
+      clearInterval(this.#pauseCheck);
+      this.#pauseCheck = undefined;
+    }
+    while (this.#open >= this.#limits.open && this.#someMayOpen()) {
+      const slowest = [...this.#readers].reduce<Reader | undefined>(slower, undefined);
+      if (!slowest || slowest.pausedMs <= MAX_PAUSED_MS) return;
+      // Deleted here as well, since a signal need not abort.
+      this.#readers.delete(slowest);
+      slowest.cut();
+    }
+  }
+
+  /** Whether a client has a search that waits, and fewer open than it may have. */
+  #someMayOpen(): boolean {
+    const { openPerClient } = this.#limits;
+    return [...this.#clients.values()].some(({ waiting, open }) => waiting.length > 0 && open < openPerClient);
   }
 
   #admit(): void {
@@ -154,10 +185,37 @@ export class Admission {
   }
 }
 
-async function* endedBy(chunks: AsyncIterable<Uint8Array>, end: () => void): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks;
-  } finally {
-    end();
+/** Who reads an answer, and how long that has let it wait. */
+class Reader {
+  readonly #signal: SearchSignal;
+  #pausedMs = 0;
+  #pausedAt: number | undefined;
+
+  constructor(signal: SearchSignal) {
+    this.#signal = signal;
+  }
+
+  get pausedMs(): number {
+    return this.#pausedMs + (this.#pausedAt === undefined ? 0 : performance.now() - this.#pausedAt);
+  }
+
+  cut(): void {
+    this.#signal.cut?.(new SearchBusy("the answer was read too slowly while other searches waited"));
+  }
+
+  async *watched(chunks: AsyncIterable<Uint8Array>, end: () => void): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of chunks) {
+        this.#pausedAt = performance.now();
+        yield chunk;
+        this.#pausedMs = this.pausedMs;
+        this.#pausedAt = undefined;
+      }
+    } finally {
+      end();
+    }
   }
 }
+
+const slower = (one: Reader | undefined, other: Reader): Reader =>
+  one && one.pausedMs >= other.pausedMs ? one : other;

@@ -24,6 +24,8 @@ export interface SearchSignal {
   throwIfAborted(): void;
   addEventListener(type: "abort", listener: () => void): void;
   removeEventListener(type: "abort", listener: () => void): void;
+  /** Aborts it, where that can be: others wait for what the answer holds. */
+  cut?(reason: Error): void;
 }
 
 export interface SearchAnswer {

@@ -67,6 +67,10 @@ export class Deadline implements SearchSignal {
     if (index >= 0) this.#listeners.splice(index, 1);
   }
 
+  cut(reason: Error): void {
+    this.#abort(reason);
+  }
+
   #abort(reason: Error): void {
     if (this.#aborted) return;
     this.#aborted = true;
