@@ -16,3 +16,22 @@ test("a refusal without words of its own says what caused it", () => {
 test("a refusal without any words says its type", () => {
   expect(new SearchRejected(400, { type: "parsing_exception" }).message).toBe("parsing_exception");
 });
+
+test("a refusal that repeats a long body is cut, wherever the text stands", () => {
+  const reason = `Failed to parse query [${"a:".repeat(500_000)}]`;
+  const cause = { type: "parse_exception", reason };
+  const error = {
+    root_cause: [{ type: "query_shard_exception", reason }],
+    reason,
+    status: 400,
+    caused_by: { ...cause, caused_by: cause },
+  };
+  const { message, error: answered } = new SearchRejected(400, error);
+  expect(message).toMatch(/^Failed to parse query \[a:a:/);
+  expect(message.length).toBeLessThan(5_000);
+  expect(JSON.stringify(answered).length).toBeLessThan(25_000);
+  expect(answered).toMatchObject({
+    status: 400,
+    caused_by: { type: "parse_exception", caused_by: { type: "parse_exception" } },
+  });
+});
