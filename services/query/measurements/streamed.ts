@@ -1,6 +1,6 @@
-import { setImmediate as eventLoopTurn } from "node:timers/promises";
 import type { Request, Response } from "express";
 import type { Format } from "../../../contracts/routes/tabular.ts";
+import { LoopTurns } from "../../../platform/async/loop-turns.ts";
 import { fingerprint, holds, REVALIDATE } from "../http/conditional.ts";
 import { stream } from "../http/streaming.ts";
 import { CONTENT_TYPES } from "./format.ts";
@@ -50,17 +50,20 @@ export async function sendStream(
   await stream(response, answer.watched(paced(first.done ? undefined : first.value, pieces)));
 }
 
+/** Shared by all answers: were each to make a piece in every turn of the event loop, dozens would hold up all else. */
+const pieceTurns = new LoopTurns();
+
 /**
- * The pieces, with a turn of the event loop after each: a socket that accepts them at once would otherwise keep the
+ * The pieces, with a turn of the event loop before each: a socket that accepts them at once would otherwise keep the
  * process from other requests and from its heartbeats.
  */
 async function* paced(first: Uint8Array | undefined, rest: AsyncGenerator<Uint8Array, void>) {
   try {
     if (first !== undefined) yield first;
-    await eventLoopTurn();
+    await pieceTurns.next();
     for await (const piece of rest) {
       yield piece;
-      await eventLoopTurn();
+      await pieceTurns.next();
     }
   } finally {
     await rest.return();
