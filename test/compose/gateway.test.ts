@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PROBLEMS } from "../../contracts/problem.ts";
 import { clientOf } from "../../platform/http/client.ts";
+import { readRoutes } from "./gateway.ts";
 
 const text = readFileSync("deploy/gateway.conf", "utf8");
 
@@ -28,6 +29,14 @@ test("every status that nginx may answer by itself is a problem document", () =>
   const answered = pages.flatMap(([, statuses = "", instead]) => (instead ? [instead] : statuses.split(" ")));
   expect(answered.sort()).toEqual(["400", "405", "408", "413", "414", "429", "431", "502", "505"]);
   for (const status of answered) expect(codes.has(status) || ["400", "505"].includes(status), status).toBe(true);
+});
+
+test("each service that a location names has an address", () => {
+  const [, block = ""] = /^map \$service \$service_address \{([^}]*)\}/m.exec(text) ?? [];
+  const known = [...block.matchAll(/^ *(\w+) \1:8080;$/gm)].map(([, service]) => service);
+  const named = readRoutes().flatMap(({ service }) => service ?? []);
+  expect([...new Set(named)].sort()).toEqual(known.sort());
+  expect(text.match(/proxy_pass .*/g)).toEqual(named.map(() => "proxy_pass http://$service_address;"));
 });
 
 /** The bytes of an address, a character each, as nginx has them in `$binary_remote_addr`. */

@@ -36,6 +36,11 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { [`airlog_view_state{${BUILD},state="stopped"}`]: "0x10 1x10" },
     ...{ quiet: "6m", firing: "7m" },
   },
+  // The command and query services go on, without the only projector.
+  AirlogNoProjector: {
+    series: { 'up{job="airlog",instance="a"}': "1x30", [`airlog_view_lag_events{${BUILD}}`]: "0x10 stale" },
+    ...{ quiet: "7m", firing: "8m" },
+  },
   // Five minutes more, in which the last event was applied.
   AirlogViewStandsStill: {
     series: {
