@@ -122,9 +122,15 @@ function observer(metrics: Registry, log: Logger): (request: Request, response: 
   };
 }
 
+/**
+ * Window of Brotli, as a power of two: an answer that nobody reads holds 0.8 MB with it, 2.2 MB with the usual 22, and values of
+ * measurements come out as small.
+ */
+const BROTLI_WINDOW = 16;
+
 const pack = compression({
   threshold: 1024,
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: BROTLI_WINDOW } },
   filter: (request, response) => isLinesOfJson(response) || compression.filter(request, response),
 });
 
