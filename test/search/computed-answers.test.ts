@@ -118,6 +118,12 @@ describe("bucket_sort", () => {
     expect(answer["aggregations"]).toMatchObject({ m: { value: running } });
   });
 
+  test("takes the name of a gap policy in capitals", async () => {
+    const sort = { sort: [{ mean: "desc" }] };
+    const expected = await aggregate(sorted({ ...sort, gap_policy: "insert_zeros" }));
+    expect(await aggregate(sorted({ ...sort, gap_policy: "INSERT_ZEROS" }))).toEqual(expected);
+  });
+
   test.each([
     [{}, "[s] is configured to perform nothing. Please set either of [sort, size, from] to use bucket_sort"],
     [{ size: 0 }, "[size] must be a positive integer: [0]"],
@@ -138,5 +144,7 @@ describe("bucket_sort", () => {
     const composite = { sources: [{ r: { terms: { field: repository } } }] };
     expect(await reasonOf({ composite, aggs: { s: { bucket_sort: { sort: ["_key"] } } } })).toContain("[_key]");
     expect((await aggregate({ composite, aggs: inside })).buckets).toHaveLength(1);
+    const combinations = { multi_terms: { terms: [{ field: repository }, { field: facility }] } };
+    expect(await reasonOf({ ...combinations, aggs: { s: { bucket_sort: { sort: ["_key"] } } } })).toContain("[_key]");
   });
 });

@@ -275,7 +275,7 @@ describe("as a number", () => {
       "must reference either",
     ],
     [
-      inYears({ c: { cumulative_sum: { buckets_path: `tm[${product}]` } } }, { min_doc_count: 1 }),
+      inYears({ c: { serial_diff: { buckets_path: `tm[${product}]` } } }, { min_doc_count: 1 }),
       "got: [BytesRef] at aggregation [tm]",
     ],
   ])("refuses %j", async (definition, reason) => {

@@ -137,4 +137,57 @@ export const pipelineSearches: readonly Search[] = [
     ].map((x) => ({ ...years(), x })),
     recent,
   ),
+  ...parents.flatMap((kind) =>
+    aggregations(
+      `bodies of ${kind}`,
+      [
+        { buckets_path: ["total"] },
+        { buckets_path: ["total", "mean"] },
+        { buckets_path: [] },
+        { buckets_path: 5 },
+        { buckets_path: true },
+        { buckets_path: [5] },
+        { buckets_path: "a[" },
+        { buckets_path: "total", gap_policy: "SKIP" },
+        { buckets_path: "mean", gap_policy: "insert_zeros" },
+        { buckets_path: "total", format: 5 },
+        { buckets_path: "total", x: "y" },
+        { buckets_path: "total", x: 1 },
+        { buckets_path: "total", x: true },
+        { buckets_path: "total", x: { y: 1 } },
+        { buckets_path: "total", x: ["y"] },
+        { buckets_path: "total", lag: 0 },
+        { buckets_path: "total", lag: "2" },
+        { buckets_path: "total", lag: 2.5 },
+      ].map((each) => years({ x: { [kind]: each } })),
+      recent,
+    ),
+  ),
+  ...aggregations("pipelines beside of several paths", [
+    { ...years(), x: { avg_bucket: { buckets_path: ["h>total", "h>mean"] } } },
+    { ...years(), x: { avg_bucket: { buckets_path: ["h[", "h>mean"] } } },
+  ]),
+  ...aggregations(
+    "numbers of pipelines",
+    ["c.value", "c[value]", "c.other", "d.other", "d.normalized_value"].map((path) =>
+      years({
+        c: { cumulative_sum: { buckets_path: "total" } },
+        d: { serial_diff: { buckets_path: "total" } },
+        x: { serial_diff: { buckets_path: path } },
+      }),
+    ),
+    recent,
+  ),
+  ...parents.flatMap((kind) =>
+    aggregations(
+      `${kind} of few buckets`,
+      [0, 1, 2].map((least) => ({
+        h: {
+          date_histogram: { field: begin, calendar_interval: "year", min_doc_count: least },
+          aggs: { ...below, x: { [kind]: { buckets_path: "total" } } },
+        },
+      })),
+      recent,
+    ),
+  ),
 ];

@@ -95,6 +95,13 @@ export interface NumberedBucket {
   readonly number: number;
 }
 
+/** What a pipeline adds to a bucket. NaN is answered as null. */
+export interface AddedNumber {
+  readonly value: number;
+  /** Of a derivative with a unit: what it is for a unit. */
+  readonly normalized?: number | undefined;
+}
+
 /** Changes the list of buckets that a pipeline stands in. */
 export interface Arrangement {
   /** Paths from a bucket to the numbers that it needs. */
@@ -108,11 +115,11 @@ export interface Pipeline {
   readonly path: readonly PathElement[];
   /** Members of its answer, made of the buckets of the aggregation beside it that its path begins with. */
   ofSibling?(buckets: readonly NumberedBucket[]): string;
-  /** A number for each bucket of the aggregation that it stands in; undefined adds nothing, NaN is answered as null. */
-  ofParent?(buckets: readonly NumberedBucket[]): readonly (number | undefined)[];
+  /** What each bucket of the aggregation that it stands in gets; undefined adds nothing. */
+  ofParent?(buckets: readonly NumberedBucket[]): readonly (AddedNumber | undefined)[];
   readonly arrangement?: Arrangement;
   /** Members of the answer that it adds to a bucket. */
-  members?(value: number): string;
+  members?(added: AddedNumber): string;
 }
 
 /** What an aggregation found: members of the answer's object as JSON text, without braces; or its bucket or buckets. */

@@ -1,11 +1,11 @@
 import type { PathElement } from "../../language/aggregations/path.ts";
 import { item } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
-import type { Bucket, NumberedBucket } from "./aggregation.ts";
+import type { AddedNumber, Bucket, NumberedBucket } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 
 /** What each pipeline in a list of buckets adds to them, by its name. */
-type AddedNumbers = ReadonlyMap<string, readonly (number | undefined)[]>;
+type AddedNumbers = ReadonlyMap<string, readonly (AddedNumber | undefined)[]>;
 
 /** A list of buckets as the pipelines in it leave it. */
 export interface PipedBuckets {
@@ -22,10 +22,14 @@ export function numbered(
   const [first] = path;
   const isAdded = below.some(({ aggregation, collector }) => aggregation.name === first?.name && collector.pipeline);
   const numbers = isAdded ? added.get(first?.name ?? "") : undefined;
-  if (isAdded) return buckets.map((bucket, place) => ({ bucket, number: numbers?.[place] ?? Number.NaN }));
+  const of = first?.key === "normalized_value" ? normalizedOf : plainOf;
+  if (isAdded) return buckets.map((bucket, place) => ({ bucket, number: of(numbers?.[place]) }));
   const numberOf = numberAt(below, path);
   return buckets.map((bucket) => ({ bucket, number: numberOf(bucket) }));
 }
+
+const plainOf = (added: AddedNumber | undefined): number => added?.value ?? Number.NaN;
+const normalizedOf = (added: AddedNumber | undefined): number => added?.normalized ?? plainOf(added);
 
 /** Runs the pipelines in a list of buckets: in their order, but those that others read before these. */
 export function piped(all: readonly Bucket[], below: readonly Bound[], work: Work): PipedBuckets {

@@ -8,7 +8,7 @@ import { normalized } from "./normalize.ts";
 import { extendedStatsMembers, type Statistics, statsMembers } from "./statistics.ts";
 import { numberSource } from "./values.ts";
 
-type AsText = (value: number) => string | null | undefined;
+export type AsText = (value: number) => string | null | undefined;
 
 /** A pipeline collects nothing: it is computed from what others have. */
 export function collecting(pipeline: Pipeline): Collector {
@@ -60,7 +60,7 @@ function sibling<Body extends PipelineBody>(
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Elasticsearch answers null for what is no number, or infinite. */
-const finite = (asText: AsText, value: number): string =>
+export const finite = (asText: AsText, value: number): string =>
   valueMembers({ asText }, Number.isFinite(value) ? value : undefined);
 
 export const avgBucket = sibling((numbers, asText) => finite(asText, sumOf(numbers) / numbers.length));
@@ -129,8 +129,9 @@ function inside<Body extends PipelineBody>(
     const { asText } = numberSource("pipeline", "", context, { format: body.format });
     return collecting({
       path: body.path,
-      ofParent: (buckets) => add(filled(buckets, body.path, body.gapPolicy), body),
-      members: (value) => finite(asText, value),
+      ofParent: (buckets) =>
+        add(filled(buckets, body.path, body.gapPolicy), body).map((value) => (value === undefined ? value : { value })),
+      members: ({ value }) => finite(asText, value),
     });
   };
 }
@@ -148,11 +149,6 @@ export const serialDiff = inside<PipelineBody & SerialDiffBody>((numbers, { lag 
     const difference = number - (numbers[place - lag] ?? Number.NaN);
     return Number.isNaN(difference) ? undefined : difference;
   }),
-);
-
-/** Unlike differences, that to or from a gap is answered: as null. */
-export const derivative = inside((numbers) =>
-  numbers.map((number, place) => (place === 0 ? undefined : number - (numbers[place - 1] ?? Number.NaN))),
 );
 
 export const normalize = inside<NormalizeBody>((numbers, { method }) => normalized(numbers, method));

@@ -5,6 +5,7 @@ import { bucketSort } from "./bucket-sort.ts";
 import { cardinality } from "./cardinality.ts";
 import { composite } from "./composite.ts";
 import { dateHistogram } from "./date-histogram.ts";
+import { derivative } from "./derivative.ts";
 import { filter } from "./filter.ts";
 import { filters } from "./filters.ts";
 import { geoBounds } from "./geo-bounds.ts";
@@ -21,7 +22,6 @@ import { percentileRanks, percentiles } from "./percentiles.ts";
 import {
   avgBucket,
   cumulativeSum,
-  derivative,
   extendedStatsBucket,
   maxBucket,
   minBucket,

@@ -33,7 +33,10 @@ export const bucketSort: AggregationKind<BucketSortBody> = {
     if (size !== undefined && size <= 0) {
       throw members.invalid("size", `[size] must be a positive integer: [${size}]`);
     }
-    return { keys: keysOf(members), from, size, gapPolicy: gapPolicyOf(members) };
+    // In any case of its letters here.
+    const policy = members.text("gap_policy")?.toLowerCase();
+    const gapPolicy = inMember(members, "gap_policy", () => gapPolicyOf(members, policy));
+    return { keys: keysOf(members), from, size, gapPolicy };
   },
 };
 

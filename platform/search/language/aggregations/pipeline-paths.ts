@@ -9,8 +9,13 @@ import { type Aggregation, type AggregationName, aggregationKinds } from "./tabl
 
 /** Pipelines that add a number to each bucket of the histogram that they stand in. */
 const OF_A_PARENT: ReadonlySet<string> = new Set(["cumulative_sum", "derivative", "serial_diff"]);
+/** Of these, the ones that need all buckets between the first and the last. */
+const WITHOUT_GAPS: ReadonlySet<string> = new Set(["cumulative_sum", "derivative"]);
 const DATE_HISTOGRAMS: ReadonlySet<string> = new Set(["date_histogram", "auto_date_histogram"]);
 const HISTOGRAMS: ReadonlySet<string> = new Set(["histogram", ...DATE_HISTOGRAMS]);
+
+/** Kinds of buckets whose keys are lists of values. */
+const KEYS_OF_SEVERAL: ReadonlySet<string> = new Set(["composite", "multi_terms"]);
 
 /**
  * Checks where pipelines stand, and that their paths lead somewhere. `parent`: the aggregation that they stand in.
@@ -35,6 +40,9 @@ function checkOfParent(
   const rule = `${kind} aggregation [${name}] must have a histogram, date_histogram or auto_date_histogram as parent`;
   if (!parent) throw invalidRequest(`${rule} but doesn't have a parent`);
   if (!HISTOGRAMS.has(parent.kind)) throw invalidRequest(rule);
+  if (WITHOUT_GAPS.has(kind) && "minDocCount" in parent.body && parent.body.minDocCount !== 0) {
+    throw invalidRequest(`parent histogram of ${kind} aggregation [${name}] must have min_doc_count of 0`);
+  }
   if (DATE_HISTOGRAMS.has(parent.kind) && bucketsPath === "_key") {
     throw noNumber("got: [ZonedDateTime] at aggregation [_key]");
   }
@@ -76,8 +84,8 @@ function checkBucketSort(
   }
   for (const { path, elements } of keys) {
     if (path !== "_key") checkPath(elements, path, siblings);
-    // Its keys are lists of values, which Elasticsearch can't compare either.
-    else if (kind === "composite") throw invalidRequest(`bucket_sort aggregation [${name}] can't sort by [_key]`);
+    // Lists of values, which Elasticsearch can't compare either.
+    else if (KEYS_OF_SEVERAL.has(kind)) throw invalidRequest(`bucket_sort aggregation [${name}] can't sort by [_key]`);
   }
 }
 
@@ -112,7 +120,8 @@ function checkPath([first, ...rest]: readonly PathElement[], path: string, sibli
   if (refusesKey && first.key === undefined) {
     throw noNumber(`but [${target.name}] contains multiple values. Please specify which to use.`);
   }
-  if (refusesKey || makes === "pipeline" || first.key === undefined || first.key === "value") return;
+  if (refusesKey || first.key === undefined || first.key === "value") return;
+  if (target.kind === "derivative" && first.key === "normalized_value") return;
   throw unsupportedPath(target.name, first.key);
 }
 

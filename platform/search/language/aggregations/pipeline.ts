@@ -1,6 +1,7 @@
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { unitLength } from "../dates/intervals.ts";
+import { parsingException, reduceFailure, rejected } from "../errors.ts";
 import { isArray, isObject, locationOfValue } from "../json.ts";
-import { isNumber, tokenOf } from "../options.ts";
+import { isNumber, isScalar, scalarText, tokenOf } from "../options.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
 import { aggregationPath, type PathElement } from "./path.ts";
@@ -19,10 +20,14 @@ export interface PipelineBody {
 
 const SHARED_MEMBERS = ["buckets_path", "format", "gap_policy"];
 
+/** How a kind words the refusal of a member, or of its value. */
+type Refuse = (members: AggregationMembers, member: string) => Error;
+
 /** The kind of a pipeline with members of its own. */
 export function pipeline<Own>(
   more: readonly string[],
   readMore: (members: AggregationMembers) => Own,
+  refuse: Refuse = unexpected,
 ): AggregationKind<PipelineBody & Own> {
   return {
     options: undefined,
@@ -30,9 +35,9 @@ export function pipeline<Own>(
     read(members) {
       for (const [member, value] of members.body) {
         const isKnown = SHARED_MEMBERS.includes(member) ? typeof value === "string" : more.includes(member);
-        if (!isKnown && !(member === "buckets_path" && isArray(value))) throw unexpected(members, member);
+        if (!isKnown && !(member === "buckets_path" && isArray(value))) throw refuse(members, member);
       }
-      const shared = readShared(members);
+      const shared = readShared(members, refuse);
       return { ...shared, ...readMore(members) };
     },
   };
@@ -40,28 +45,40 @@ export function pipeline<Own>(
 
 export const plainPipeline: AggregationKind<PipelineBody> = pipeline([], () => ({}));
 
-function readShared(members: AggregationMembers): PipelineBody {
+/** Of several paths the first counts. */
+function readShared(members: AggregationMembers, refuse: Refuse): PipelineBody {
   const given = members.body.get("buckets_path");
+  const [bucketsPath] = isArray(given) ? given : [given];
+  if (given === undefined) throw withoutPath(members);
+  if (!isScalar(bucketsPath)) throw refuse(members, "buckets_path");
+  return { ...pathIn(scalarText(bucketsPath)), gapPolicy: gapPolicyOf(members), format: members.text("format") };
+}
+
+/** Reads the only path of a pipeline. @throws SearchRejected */
+export function onlyPath(members: AggregationMembers): Pick<PipelineBody, "bucketsPath" | "path"> {
+  const given = members.body.get("buckets_path");
+  if (typeof given !== "string" && !isArray(given)) throw members.wrongType("buckets_path");
   const paths = isArray(given) ? given : [given];
-  const [bucketsPath] = paths;
-  if (given === undefined) {
-    throw withoutPath(members);
+  const [path] = paths;
+  if (path === undefined || paths.length > 1) {
+    throw invalidRequest(`buckets_path must contain a single entry for aggregation [${members.name}]`);
   }
-  if (typeof bucketsPath !== "string" || paths.length > 1) throw unexpected(members, "buckets_path");
+  return pathIn(scalarText(members.scalar("buckets_path", path)));
+}
+
+function pathIn(bucketsPath: string): Pick<PipelineBody, "bucketsPath" | "path"> {
   const path = aggregationPath(bucketsPath);
-  if ("malformed" in path) throw unexpected(members, "buckets_path");
-  return { bucketsPath, path, gapPolicy: gapPolicyOf(members), format: members.text("format") };
+  if (!("malformed" in path)) return { bucketsPath, path };
+  throw invalidRequest(`Invalid path element [${path.malformed}] in path [${bucketsPath}]`);
 }
 
 function withoutPath({ kind, name }: AggregationMembers): Error {
-  if (kind === "cumulative_sum") return illegalArgument("Required [buckets_path]");
   const what = kind === "serial_diff" || kind === "derivative" ? "derivative aggregation" : "aggregation";
   return parsingException(`Missing required field [buckets_path] for ${what} [${name}]`);
 }
 
 /** @throws SearchRejected */
-export function gapPolicyOf(members: AggregationMembers): GapPolicy {
-  const given = members.text("gap_policy") ?? "skip";
+export function gapPolicyOf(members: AggregationMembers, given = members.text("gap_policy") ?? "skip"): GapPolicy {
   if (given === "skip" || given === "insert_zeros" || given === "keep_values") return given;
   const accepted = "accepted values: [insert_zeros, skip, keep_values]";
   throw parsingException(`Invalid gap policy: [${given}], ${accepted}`, locationOfValue(members.body, "gap_policy"));
@@ -75,17 +92,67 @@ function unexpected({ body, name }: AggregationMembers, member: string): Error {
   );
 }
 
+/** The wording of kinds that say it of values of these types. */
+const unknownKeyOf =
+  (...types: readonly string[]): Refuse =>
+  ({ body, name }, member) => {
+    const token = tokenOf(body.get(member));
+    const reason = types.includes(token)
+      ? `Unknown key for a ${token} in [${name}]: [${member}].`
+      : `Unexpected token ${token} in [${name}].`;
+    return parsingException(reason, locationOfValue(body, member));
+  };
+
+export const cumulativeSum: AggregationKind<PipelineBody> = {
+  options: ["buckets_path", "format"],
+  makes: "pipeline",
+  read(members) {
+    members.require("buckets_path");
+    return { ...onlyPath(members), gapPolicy: "skip", format: members.text("format") };
+  },
+};
+
 export interface SerialDiffBody {
   /** Buckets back to the one that is subtracted. */
   readonly lag: number;
 }
 
-export const serialDiff = pipeline<SerialDiffBody>(["lag"], (members) => {
-  const lag = members.body.get("lag") ?? 1;
-  if (!isNumber(lag)) throw unexpected(members, "lag");
-  if (lag >= 1) return { lag: Math.trunc(Number(lag)) };
-  throw parsingException(`Lag must be a positive, non-zero integer.  Value supplied was${lag} in [${members.name}].`);
-});
+const unknownInSerialDiff = unknownKeyOf("VALUE_STRING", "VALUE_NUMBER", "START_ARRAY");
+
+export const serialDiff = pipeline<SerialDiffBody>(
+  ["lag"],
+  (members) => {
+    const given = members.body.get("lag") ?? 1;
+    if (!isNumber(given)) throw unknownInSerialDiff(members, "lag");
+    const lag = Math.trunc(Number(given));
+    if (lag >= 1) return { lag };
+    const reason = `Lag must be a positive, non-zero integer.  Value supplied was${lag} in [${members.name}]: [lag].`;
+    throw parsingException(reason, locationOfValue(members.body, "lag"));
+  },
+  unknownInSerialDiff,
+);
+
+export interface DerivativeBody {
+  /** Milliseconds, or units of the keys of a histogram of numbers, that the other number of an answer is for. */
+  readonly unit: number | undefined;
+}
+
+const unknownInDerivative = unknownKeyOf("VALUE_STRING", "START_ARRAY");
+
+export const derivative = pipeline<DerivativeBody>(
+  ["unit"],
+  (members) => {
+    const unit = members.body.get("unit");
+    if (unit === undefined) return { unit: undefined };
+    if (typeof unit !== "string") throw unknownInDerivative(members, "unit");
+    const length = unitLength(unit);
+    if (length !== undefined) return { unit: length };
+    const setting = "failed to parse setting [DerivativePipelineAggregationBuilder.unit] with value";
+    const reason = `${setting} [${unit}] as a time value: unit is missing or unrecognized`;
+    throw reduceFailure("illegal_argument_exception", reason);
+  },
+  unknownInDerivative,
+);
 
 /** What Elasticsearch's validation of a whole request says. */
 export const invalidRequest = (reason: string): Error =>

@@ -18,7 +18,7 @@ import { nested, reverseNested } from "./nested.ts";
 import { normalize } from "./normalize.ts";
 import { percentileRanks, percentiles } from "./percentiles.ts";
 import { percentilesBucket } from "./percentiles-bucket.ts";
-import { extendedStatsBucket, plainPipeline, serialDiff } from "./pipeline.ts";
+import { cumulativeSum, derivative, extendedStatsBucket, plainPipeline, serialDiff } from "./pipeline.ts";
 import { dateRange, range } from "./range.ts";
 import { rareTerms } from "./rare-terms.ts";
 import { sampler } from "./sampler.ts";
@@ -35,10 +35,10 @@ export const aggregationKinds = {
   bucket_sort: bucketSort,
   cardinality,
   composite,
-  cumulative_sum: plainPipeline,
+  cumulative_sum: cumulativeSum,
   date_histogram: dateHistogram,
   date_range: dateRange,
-  derivative: plainPipeline,
+  derivative,
   extended_stats: extendedStats,
   extended_stats_bucket: extendedStatsBucket,
   filter,

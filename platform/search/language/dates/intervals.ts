@@ -36,3 +36,26 @@ export function timeValue(text: string): number | undefined {
   const unit = TIME_UNITS.get(name);
   return unit === undefined ? undefined : Number(count) * unit;
 }
+
+/** The mean year of Java's calendar. */
+const MEAN_YEAR_MS = 31_556_952 * SECOND;
+const MEAN_MS: Readonly<Record<CalendarUnit, number>> = {
+  year: MEAN_YEAR_MS,
+  quarter: MEAN_YEAR_MS / 4,
+  month: MEAN_YEAR_MS / 12,
+  week: 7 * DAY,
+  day: DAY,
+  hour: HOUR,
+  minute: MINUTE,
+  second: SECOND,
+};
+const SEVERAL: ReadonlyMap<string, CalendarUnit> = new Map([
+  ["years", "year"],
+  ["months", "month"],
+]);
+
+/** Mean milliseconds of a calendar unit by any of its names, or of a length of time; undefined for other texts. */
+export function unitLength(text: string): number | undefined {
+  const unit = CALENDAR_UNITS.get(text) ?? SEVERAL.get(text);
+  return unit === undefined ? timeValue(text) : MEAN_MS[unit];
+}
