@@ -22,6 +22,10 @@ export class Work {
     if (this.#steps > MAX_SEARCH_STEPS) throw tooMuch(`takes more than [${MAX_SEARCH_STEPS}] steps`);
   }
 
+  get steps(): number {
+    return this.#steps;
+  }
+
   /** Counts bytes that stay allocated until the search ends. @throws ShardFailure beyond the limit */
   take(bytes: number): void {
     this.#bytes += bytes;

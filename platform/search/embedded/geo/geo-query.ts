@@ -41,6 +41,7 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
   const isBoxes = isPrecise(probes) && probes.every((probe) => probe.kind === "box");
   const areMatches = isBoxes && kind === "geo_point" && relation === "intersects";
   return predicateQuery({
+    work,
     predicate(segment) {
       const [points, shapes] = [segment.points(name), segment.shapes(name)];
       const predicate = points ? pointPredicate(points, relation, probes) : shapes && shapePredicate(shapes, test);

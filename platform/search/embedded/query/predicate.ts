@@ -1,5 +1,6 @@
 import { countBits, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
+import type { Work } from "../work.ts";
 import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./query.ts";
 
 /** Tests a document of one segment. Called with ascending documents. */
@@ -14,6 +15,8 @@ export interface Candidates {
 
 /** A query that tests each document's values. Every match scores the boost. */
 export interface PredicateQuery {
+  /** Where the predicate counts what it does. */
+  readonly work: Work;
   predicate(segment: SegmentReader): Predicate | undefined;
   /** Undefined: all documents are candidates. */
   candidates(segment: SegmentReader): Candidates | undefined;
@@ -25,7 +28,8 @@ export function predicateQuery(definition: PredicateQuery): Query {
       return {
         scorer(segment) {
           const predicate = definition.predicate(segment);
-          return predicate && new PredicateScorer(segment.maxDoc, predicate, definition.candidates(segment), boost);
+          if (!predicate) return undefined;
+          return new PredicateScorer(segment.maxDoc, predicate, definition.candidates(segment), boost, definition.work);
         },
       };
     },
@@ -34,8 +38,10 @@ export function predicateQuery(definition: PredicateQuery): Query {
 
 /** Assumed share of documents that are candidates. */
 const CANDIDATES_SHARE = 1 / 8;
+/** Steps of tests in a row, a millisecond or two of them: a document and a shape may have thousands of edges each. */
+const STEPS_AT_ONCE = 100_000;
 
-/** Iterates over the documents that satisfy the predicate. */
+/** Iterates over the documents that satisfy the predicate, which may count its steps in `work`. */
 export class PredicateScorer extends Scorer {
   readonly cost: number;
   override readonly approximate = true;
@@ -44,10 +50,12 @@ export class PredicateScorer extends Scorer {
   readonly #candidates: Candidates | undefined;
   readonly #areMatches: boolean;
   readonly #boost: number;
+  readonly #work: Work | undefined;
   #bits: Uint32Array | undefined;
 
-  constructor(maxDoc: number, predicate: Predicate, candidates: Candidates | undefined, boost: number) {
+  constructor(maxDoc: number, predicate: Predicate, candidates: Candidates | undefined, boost: number, work?: Work) {
     super();
+    this.#work = work;
     this.cost = candidates ? maxDoc * CANDIDATES_SHARE : maxDoc;
     this.#maxDoc = maxDoc;
     this.#predicate = predicate;
@@ -68,9 +76,10 @@ export class PredicateScorer extends Scorer {
     return this.#areMatches || this.#predicate(this.doc);
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined): number {
-    const [predicate, areMatches] = [this.#predicate, this.#areMatches];
+    const [predicate, areMatches, work] = [this.#predicate, this.#areMatches, this.#work];
+    const most = (work?.steps ?? 0) + STEPS_AT_ONCE;
     let count = 0;
-    for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
+    for (let left = MAX_VISITED; left > 0 && count < docs.length && (work?.steps ?? 0) <= most; left--) {
       const doc = this.advance(this.doc + 1);
       if (doc === NO_MORE_DOCS) break;
       if (areMatches || predicate(doc)) docs[count++] = doc;
