@@ -71,7 +71,16 @@ export const queryShardException = (reason: string, causedBy?: ErrorMembers): Sh
   new ShardFailure("query_shard_exception", reason, {}, causedBy);
 
 export const failedToCreateQuery = (type: string, reason: string): ShardFailure =>
-  queryShardException(`failed to create query: ${reason}`, { type, reason });
+  queryShardException(`${NOT_CREATED}${reason}`, { type, reason });
+
+/** The cause of a query that could not be created, where Elasticsearch tells it as it is; another failure itself. */
+export function causeOfUncreated(failure: ShardFailure): ShardFailure {
+  const { type, reason, caused_by: inner } = failure.causedBy ?? {};
+  if (failure.message !== `${NOT_CREATED}${reason}`) return failure;
+  return new ShardFailure(String(type), String(reason), {}, inner as ErrorMembers | undefined);
+}
+
+const NOT_CREATED = "failed to create query: ";
 
 /** An `illegal_argument_exception` of a shard. */
 export const illegalOnShard = (reason: string, causedBy?: ErrorMembers): ShardFailure =>

@@ -33,12 +33,59 @@ const overPlaces = [{}, { lenient: true }].flatMap((more) =>
   ]),
 );
 
+const size = "distribution_information.transfersize.size";
+
+/** What is wrong with words before a fault of syntax is told first. */
+const beforeFaults = [
+  ...[
+    `${size}:x AND`,
+    `${size}:x )`,
+    `${size}:x\\`,
+    `${size}:x \\`,
+    `${size}:x b \\`,
+    `${size}:x~1 (`,
+    `${size}:"x y" (`,
+  ],
+  ...[
+    `${size}:[x TO y] (`,
+    `${size}:[x TO y]^ (`,
+    `${size}:x^y (`,
+    `${size}:/x/ (`,
+    `${size}:x* (`,
+    `${size}:(x y) OR (`,
+  ],
+  ...[`${begin}:x (`, `${size}:(x`, "cloud AND", `${size}:5 AND`, `facility.\\*:x (`],
+].map((query) => string(query, { fields: [facility] }));
+
+const uncreated: readonly object[] = [
+  { term: { "facility.active": "x" } },
+  { bool: { filter: { term: { "facility.active": "x" } } } },
+  { function_score: { query: { term: { "facility.active": "x" } } } },
+  { match: { [size]: "x" } },
+  { term: { [begin]: "x" } },
+  { range: { [begin]: { gte: "x" } } },
+  { regexp: { "facility.active": "x" } },
+  { fuzzy: { "facility.active": "x" } },
+  { match_phrase_prefix: { "facility.active": "jülich" } },
+  { geo_distance: { distance: "1km", [title]: [1, 2] } },
+  { terms_set: { [title]: { terms: ["x"], minimum_should_match_field: "product_type.keyword" } } },
+  string(`${size}:x AND`),
+];
+
 const formats = ["epoch_millis", "epoch_second"];
 
 /** Searches of several fields and of numbers of dates that once differed. */
 export const foundFields: readonly Search[] = [
   ...queries("the field that is blamed", refusedByFields),
   ...queries("cross_fields over places", overPlaces),
+  ...queries("words before a fault of syntax", beforeFaults),
+  ...aggregations(
+    "filters that can't be created",
+    uncreated.flatMap((query) => [
+      { a: { filter: query } },
+      { a: { filters: { filters: [{ match_all: {} }, query] } } },
+    ]),
+  ),
   ...aggregations(
     "large numbers of dates",
     formats.flatMap((format) => [

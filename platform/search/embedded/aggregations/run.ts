@@ -1,7 +1,7 @@
 import type { DocumentStore } from "../../documents/source.ts";
 import type { PathElement } from "../../language/aggregations/path.ts";
 import { type Aggregation, aggregationKinds } from "../../language/aggregations/table.ts";
-import { reduceFailure } from "../../language/errors.ts";
+import { causeOfUncreated, reduceFailure, ShardFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import type { Clause } from "../../language/queries/table.ts";
 import type { SearchRejected, SearchSignal } from "../../port.ts";
@@ -68,7 +68,7 @@ export function runAggregations(
     buckets += more;
     if (buckets > MAX_BUCKETS) throw tooManyBuckets();
   };
-  const matcher = (clause: Clause) => new Matcher(compile(clause), index, work);
+  const matcher = (clause: Clause) => new Matcher(compiledFilter(clause, compile), index, work);
   const bound = bind(tree, {
     index,
     now,
@@ -96,6 +96,15 @@ export function runAggregations(
       return hits.written(text, documents, signal);
     },
   };
+}
+
+/** @throws ShardFailure, without the words that a query could not be created, which Elasticsearch does not say here */
+function compiledFilter(clause: Clause, compile: CompileContext["compile"]): Query {
+  try {
+    return compile(clause);
+  } catch (error) {
+    throw error instanceof ShardFailure ? causeOfUncreated(error) : error;
+  }
 }
 
 function finish(bound: readonly Bound[]): void {

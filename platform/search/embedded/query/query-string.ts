@@ -14,7 +14,12 @@ import { ClassicLeaves } from "./query-strings/classic.ts";
 export const queryString: Compile<QueryStringBody> = (body, context) => {
   const leaves = new ClassicLeaves(body, context);
   refuseWhateverTheText(body);
-  const query = body.tree && new TreeCompiler(leaves, body.operator).compile(body.tree);
+  const { tree } = body;
+  if (tree?.kind === "malformed") {
+    for (const leaf of tree.leaves) leaves.compile(leaf);
+    throw tree.failure;
+  }
+  const query = tree && new TreeCompiler(leaves, body.operator).compile(tree);
   if (!query) return new MatchNone();
   return boosted(withMinimum(query, body.minimumShouldMatch), body.boost);
 };

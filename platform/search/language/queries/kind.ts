@@ -1,3 +1,4 @@
+import type { ShardFailure } from "../errors.ts";
 import type { JsonObject, JsonValue } from "../json.ts";
 
 /** Reads clauses inside a clause, and counts what the whole search asks for. */
@@ -8,6 +9,8 @@ export interface ClauseReader<Clause> {
   countClauses(count: number): void;
   /** Counts the words of a text that is searched in a number of fields. @throws ShardFailure beyond MAX_CLAUSES. */
   countWords(text: string, fields: number): void;
+  /** Throws what a shard refuses the clause for, unless the search may be answered without it. @throws ShardFailure */
+  refuse(failure: ShardFailure): void;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Options } from "../options.ts";
 import { withEscapes } from "../query-strings/escapes.ts";
 import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts";
 import { type QueryStringStyle, queriedField, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";
-import type { FuzzyLeaf, Leaf, QueryTree } from "../query-strings/tree.ts";
+import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings/tree.ts";
 import { AUTO, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { isPattern, type MultiMatchType, TIE_BREAKERS, typeOf } from "./multi-match.ts";
@@ -17,7 +17,7 @@ export interface QueryStringBody extends QueryStringStyle {
   /** As given, for messages. */
   readonly text: string;
   /** Undefined for a text of white space. */
-  readonly tree: QueryTree | undefined;
+  readonly tree: QueryTree | MalformedText | undefined;
   /** Undefined: `fields` count. */
   readonly defaultField: string | undefined;
   readonly type: MultiMatchType;
@@ -76,13 +76,19 @@ function namedFields({ defaultField, fields }: Pick<QueryStringBody, "defaultFie
   return names.filter((name) => !isPattern(name)).length;
 }
 
-function treeOf(query: string, given: string, fields: number, reader: ClauseReader<unknown>): QueryTree | undefined {
+function treeOf(query: string, given: string, fields: number, reader: ClauseReader<unknown>): QueryStringBody["tree"] {
   if (query.trim() === "") return undefined;
+  const leaves: Leaf[] = [];
   try {
-    return parseQueryString(query, (leaf) => countLeaf(leaf, fields, reader));
+    return parseQueryString(query, (leaf) => {
+      countLeaf(leaf, fields, reader);
+      leaves.push(leaf);
+    });
   } catch (error) {
-    if (error instanceof QuerySyntaxError) throw failedToParse(given, error.message);
-    throw error;
+    if (!(error instanceof QuerySyntaxError)) throw error;
+    const failure = failedToParse(given, error.message);
+    reader.refuse(failure);
+    return { kind: "malformed", leaves, failure };
   }
 }
 

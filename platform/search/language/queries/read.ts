@@ -57,6 +57,10 @@ export class QueryReader implements ClauseReader<Clause> {
     this.#check();
   }
 
+  refuse(failure: ShardFailure): void {
+    if (!this.#keepsRefused) throw failure;
+  }
+
   /** A word has at least one character: short texts need not be cut into words to see that they are not too many. */
   #check(): void {
     if (this.clauses + this.#maxWords <= MAX_CLAUSES) return;

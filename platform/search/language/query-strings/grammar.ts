@@ -124,8 +124,11 @@ class Parser {
     const token = this.#tokens.next();
     switch (token.kind) {
       case "[":
-      case "{":
-        return boosted(this.#range(field, token.kind === "["), this.#boost());
+      case "{": {
+        const range = this.#range(field, token.kind === "[");
+        const boost = this.#boost();
+        return boosted(this.#leaf(range), boost);
+      }
       case "quoted": {
         const { fuzzy, boost } = this.#suffixes();
         const text = withoutEscapes(token.image.slice(1, -1));
@@ -152,7 +155,7 @@ class Parser {
     const upper = this.#bound();
     const end = this.#tokens.next();
     if (end.kind !== "]" && end.kind !== "}") throw unexpected(end);
-    return this.#leaf({ kind: "range", field, lower, upper, includesLower, includesUpper: end.kind === "]" });
+    return { kind: "range", field, lower, upper, includesLower, includesUpper: end.kind === "]" };
   }
 
   /** A star means open, also one in quotes. */

@@ -1,5 +1,15 @@
+import type { ShardFailure } from "../errors.ts";
+
 /** A parsed query string. `field` is undefined where the text names none. */
 export type QueryTree = Leaf | Group | BoostedTree;
+
+/** A text that is no query, as far as it could be read. */
+export interface MalformedText {
+  readonly kind: "malformed";
+  /** What Lucene makes queries of before it comes to the fault: what is wrong with these is told instead of it. */
+  readonly leaves: readonly Leaf[];
+  readonly failure: ShardFailure;
+}
 
 export type Leaf = TextLeaf | PhraseLeaf | RangeLeaf | FuzzyLeaf | PatternLeaf;
 
