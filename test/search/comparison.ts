@@ -104,7 +104,8 @@ function areNear(one: string, other: string): boolean {
 const SHOWN_BEFORE = 60;
 const SHOWN = 240;
 
-function firstDifference(one: string, other: string): number {
+/** The place of the first character in which two texts differ. */
+export function firstDifference(one: string, other: string): number {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   return at;

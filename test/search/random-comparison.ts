@@ -1,21 +1,33 @@
 import { type Comparison, compareEngines } from "./comparison.ts";
+import { type ComputedCase, type ComputedComparison, compareComputed } from "./computed-comparison.ts";
 import { corpus, type Random, random } from "./corpus.ts";
 import { loadElasticsearch } from "./elasticsearch.ts";
 import { loadEmbedded } from "./embedded.ts";
+import { randomCounterpart } from "./random-counterparts.ts";
 import { randomRecords, WORDS } from "./random-records.ts";
 import { randomBody } from "./random-searches.ts";
 
 /** Records made by chance that join the corpus. */
 const RANDOM_RECORDS = 300;
 
-/** Compares the embedded engine with the Elasticsearch at `url`: `count` bodies that the seed decides. */
-export async function compareRandom(url: string, seed: number, count: number): Promise<Comparison> {
+/** To each ten bodies one of a kind that the Elasticsearch lacks. */
+const BODIES_OF_A_COMPUTED = 10;
+
+export interface RandomComparison extends Comparison {
+  /** Of kinds that the Elasticsearch lacks. They are not among the other bodies. */
+  readonly computed: ComputedComparison;
+}
+
+/** Compares the embedded engine with the Elasticsearch at `url`: `count` bodies that the seed decides, and computed ones. */
+export async function compareRandom(url: string, seed: number, count: number): Promise<RandomComparison> {
   const index = `random-catalogue-${process.pid}`;
   const records = [...corpus, ...randomRecords(random(seed), RANDOM_RECORDS)];
   const elasticsearch = await loadElasticsearch(url, index, records);
   const embedded = await loadEmbedded(index, records);
   try {
-    return await compareEngines(elasticsearch.ask, embedded.ask, randomBodies(seed, count));
+    const compared = await compareEngines(elasticsearch.ask, embedded.ask, randomBodies(seed, count));
+    const cases = randomCases(seed, Math.ceil(count / BODIES_OF_A_COMPUTED));
+    return { ...compared, computed: await compareComputed(elasticsearch.ask, embedded.ask, cases) };
   } finally {
     await Promise.all([elasticsearch.close(), embedded.close()]);
   }
@@ -27,6 +39,14 @@ function* randomBodies(seed: number, count: number): Generator<string> {
     const body = randomBody(r);
     const byScore = body["query"] !== undefined && body["aggs"] === undefined && body["sort"] === undefined;
     yield JSON.stringify(byScore && r.chance(0.7) ? { ...body, query: ranked(r, body["query"]) } : body);
+  }
+}
+
+function* randomCases(seed: number, count: number): Generator<ComputedCase> {
+  for (let n = 0; n < count; n++) {
+    const r = random(seed * 1_000_003 + n);
+    const counterpart = randomCounterpart(r);
+    yield { counterpart, query: counterpart.query ?? (r.chance(0.5) ? randomBody(r)["query"] : { match_all: {} }) };
   }
 }
 
