@@ -33,6 +33,11 @@ const queries: readonly object[] = [
   either(phrase(abstract, "cloud radar"), scored({ match: { [abstract]: "data ozone" } })),
   either(phrase(abstract, "cloud radar"), cross("ozone data")),
   either(phrase(abstract, "cloud radar"), covering, fuzzy("ozome")),
+  ...[0, 1, 3].flatMap((slop) =>
+    ["cloud the radar", "ozone the the data", "data of the data", "of cloud data"].map((query) => ({
+      match_phrase: { [abstract]: { query, slop, analyzer: "stop" } },
+    })),
+  ),
   scored(phrase(abstract, "cloud radar")),
   either(scored(phrase(abstract, "cloud radar", 4)), { match: { [abstract]: "ozone" } }),
   scored(prefix(abstract, "cloud ra")),

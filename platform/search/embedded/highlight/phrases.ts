@@ -31,12 +31,13 @@ export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
 
 /**
  * The words of phrases as Lucene's span queries find them, which highlighters of single words use: with slop in any order,
- * as long as the words between them are no more than `slop`. `chosen` finds the terms of a place. @throws ShardFailure
+ * as long as the words between them are no more than `slop` and the places without a word. `chosen` finds the terms of a place. @throws ShardFailure
  */
 export function spansIn(text: AnalysedText, marks: PhraseMarks, chosen: ChosenInText): Words {
   const words = wordsAtPlaces(text, marks, chosen);
   if (!words) return [];
-  return marks.slop === 0 ? exactPhrases(text, words, marks.offsets) : unorderedSpans(text, words, marks.slop);
+  const gaps = Math.max(0, (marks.offsets?.at(-1) ?? 0) - words.length + 1);
+  return marks.slop === 0 ? orderedSpans(text, words, gaps) : unorderedSpans(text, words, marks.slop + gaps);
 }
 
 /** In the text's order; undefined where a place has none. */
@@ -70,7 +71,7 @@ function exactPhrases({ positions, spend }: AnalysedText, words: Words, offsets:
   });
 }
 
-function sloppyPhrases(text: AnalysedText, { places, slop }: PhraseMarks, words: Words): Span[] {
+function sloppyPhrases(text: AnalysedText, { places, offsets, slop }: PhraseMarks, words: Words): Span[] {
   const count = words.reduce((sum, { length }) => sum + length, 0);
   if (count > MAX_PHRASE_WORDS) {
     throw illegalOnShard(
@@ -78,13 +79,16 @@ function sloppyPhrases(text: AnalysedText, { places, slop }: PhraseMarks, words:
     );
   }
   text.spend(count * places.length);
-  const phrasePlaces = words.map((list, offset) => ({
-    offset,
+  const phrasePlaces = words.map((list, place) => ({
+    offset: offsets?.[place] ?? place,
     positions: Uint32Array.from(list, (word) => item(text.positions, word)),
     from: 0,
     end: list.length,
   }));
-  const wordOf = ({ place, at }: SloppyWord) => item(item(words, place.offset), at);
+  const wordsOf = new Map<SloppyWord["place"], readonly number[]>(
+    phrasePlaces.map((each, place) => [each, item(words, place)]),
+  );
+  const wordOf = ({ place, at }: SloppyWord) => item(wordsOf.get(place) ?? [], at);
   const found = new SloppyPositions(phrasePlaces, termsOf(text, words), slop).matches();
   return Array.from(found, ({ first, last }) => ({ first: wordOf(first), last: wordOf(last) }));
 }
@@ -98,6 +102,31 @@ function termsOf({ terms }: AnalysedText, words: Words): number[][] {
     return known;
   };
   return words.map((list) => [...new Set(list.map((word) => numberOf(item(terms, word))))]);
+}
+
+/** From each first word on, the nearest of the others in their order. */
+function orderedSpans({ positions, spend }: AnalysedText, words: Words, slop: number): Words {
+  const spans: number[][] = [];
+  const at = words.map(() => 0);
+  for (const first of item(words, 0)) {
+    const found = [first];
+    let end = item(positions, first) + 1;
+    let between = 0;
+    for (let place = 1; place < words.length; place++) {
+      const list = item(words, place);
+      let index = item(at, place);
+      while (index < list.length && item(positions, item(list, index)) < end) index++;
+      spend(1 + index - item(at, place));
+      at[place] = index;
+      const next = list[index];
+      if (next === undefined) return spans;
+      between += item(positions, next) - end;
+      end = item(positions, next) + 1;
+      found.push(next);
+    }
+    if (between <= slop) spans.push(found);
+  }
+  return spans;
 }
 
 function unorderedSpans({ positions, spend }: AnalysedText, words: Words, slop: number): Words {
