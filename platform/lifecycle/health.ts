@@ -1,5 +1,7 @@
+import { VIEWS } from "../../contracts/views.ts";
 import { withTimeout } from "../async/timeout.ts";
 import type { ComponentHealth, Components, State } from "../http/health.ts";
+import { viewsHealth } from "../views/health.ts";
 import type { Platform, Service } from "./service.ts";
 
 const ENGINE_TIMEOUT_MS = 1_000;
@@ -18,6 +20,15 @@ export async function engineHealth(
     answering(() => eventStore.head(), without),
   ]);
   return { database: ofDatabase, "event store": ofEventStore };
+}
+
+/** How the views are, in a process that makes or reads them. */
+export async function healthOfViews(
+  { database, eventStore }: Pick<Platform, "database" | "eventStore">,
+  services: readonly Pick<Service, "name">[],
+): Promise<Components> {
+  if (!services.some(({ name }) => name === "projector" || name === "query")) return {};
+  return viewsHealth(Object.values(VIEWS), database, eventStore);
 }
 
 async function answering(ask: () => Promise<unknown>, otherwise: State): Promise<ComponentHealth> {

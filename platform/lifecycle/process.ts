@@ -7,7 +7,7 @@ import { healthRoutes } from "../http/health-routes.ts";
 import { listen } from "../http/server.ts";
 import { openLog } from "../log.ts";
 import { engineFailure } from "./engine-failure.ts";
-import { engineHealth } from "./health.ts";
+import { engineHealth, healthOfViews } from "./health.ts";
 import { openPlatform } from "./open-platform.ts";
 import { Opened } from "./opened.ts";
 import type { OpenService, Platform, Service } from "./service.ts";
@@ -102,6 +102,10 @@ async function serve(platform: Platform, services: readonly Service[], opened: O
 }
 
 async function everyHealth(platform: Platform, services: readonly Service[]): Promise<Components> {
-  const found = await Promise.all([engineHealth(platform, services), ...services.map((service) => service.health())]);
+  const found = await Promise.all([
+    engineHealth(platform, services),
+    healthOfViews(platform, services),
+    ...services.map((service) => service.health()),
+  ]);
   return Object.assign({}, ...found);
 }

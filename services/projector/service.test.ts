@@ -4,12 +4,14 @@ import { afterAll, expect, test, vi } from "vitest";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { facilities } from "../../contracts/views/facilities.ts";
 import { observations } from "../../contracts/views/observations.ts";
+import { VIEWS } from "../../contracts/views.ts";
 import { readConfig } from "../../platform/config.ts";
 import type { Position } from "../../platform/event-store/port.ts";
 import { openPostgresEventStore } from "../../platform/event-store/postgres/store.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
 import { StartFailure } from "../../platform/lifecycle/start-failure.ts";
 import { TableSource } from "../../platform/search/documents/table-source.ts";
+import { viewsHealth } from "../../platform/views/health.ts";
 import { openViewProgress } from "../../platform/views/progress.ts";
 import { RefusingBroker } from "../../test/doubles/refusing-broker.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
@@ -60,7 +62,7 @@ test("the projector follows the log, says how its views are, and shows what is w
   const [document] = await new TableSource(database, catalogue).documents(["a"]);
   expect(JSON.parse(String(document))).toEqual(record("a", { facility }));
   await vi.waitFor(async () => {
-    expect(await projector.health()).toMatchObject({
+    expect(await viewsHealth(Object.values(VIEWS), database, eventStore)).toMatchObject({
       "view catalogue": { state: "up", version: 1, view: "live", lagSeconds: 0 },
       "view facilities": { state: "up", version: 1, view: "live" },
     });
@@ -68,7 +70,7 @@ test("the projector follows the log, says how its views are, and shows what is w
 
   await append(poison("metadata-bad", "MetadataAdded"));
   await vi.waitFor(async () => {
-    expect(await projector.health()).toMatchObject({
+    expect(await viewsHealth(Object.values(VIEWS), database, eventStore)).toMatchObject({
       "view catalogue": { state: "degraded", view: "stopped", event: { stream: "metadata-bad" } },
       "view facilities": { state: "up", view: "live" },
     });
@@ -120,7 +122,9 @@ test("the metrics show how far Kafka is behind the log, and how often it failed"
     expect(exposed).toMatch(/airlog_engine_errors_total\{engine="kafka"\} [1-9]/);
   }, patiently.timeoutMs);
   await vi.waitFor(async () => {
-    expect(await projector.health()).toMatchObject({ kafka: { state: "degraded", relay: "failing" } });
+    expect(await projector.health()).toMatchObject({
+      kafka: { state: "degraded", relay: "failing" },
+    });
   }, patiently.timeoutMs);
   await projector.close();
   await broker.close();

@@ -1,17 +1,11 @@
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { ViewName } from "../../contracts/views.ts";
-import type { Database } from "../../platform/database/port.ts";
-import { comparePositions, type Position } from "../../platform/event-store/port.ts";
-import { shareOf } from "../../platform/event-store/positions.ts";
 import { openFeed } from "../../platform/feed/open.ts";
-import type { Feed } from "../../platform/feed/port.ts";
-import type { ComponentHealth, Components } from "../../platform/http/health.ts";
 import type { Platform, Service } from "../../platform/lifecycle/service.ts";
 import { openCatalogueIndexFeed } from "../../platform/search/open.ts";
 import { watchBuilds } from "../../platform/views/builds.ts";
 import { endLeases } from "../../platform/views/lease.ts";
 import { prepareViews } from "../../platform/views/prepare.ts";
-import { type RegisteredBuild, registeredBuilds } from "../../platform/views/registry.ts";
 import { Builders } from "./builders.ts";
 import { measureViewLag, projectorMetrics } from "./metrics.ts";
 import { dropOldBuilds } from "./old-builds.ts";
@@ -55,11 +49,7 @@ export async function openProjector(platform: Platform): Promise<Service> {
   const stopDropping = dropOldBuilds(views, platform);
   return {
     name: "projector",
-    health: async () => ({
-      ...source.health(),
-      ...(await viewsHealth(views, database, feed)),
-      ...builders.indexHealth(),
-    }),
+    health: async () => ({ ...source.health(), ...builders.indexHealth() }),
     close: async () => {
       await stopDropping();
       await builds.close();
@@ -67,30 +57,4 @@ export async function openProjector(platform: Platform): Promise<Service> {
       await source.close();
     },
   };
-}
-
-async function viewsHealth(views: readonly SqlView[], database: Database, feed: Feed): Promise<Components> {
-  try {
-    const [registered, head] = await Promise.all([registeredBuilds(database), feed.head()]);
-    return Object.fromEntries(
-      views.map(({ name, version }) => {
-        const found = registered.filter((build) => build.name === name && build.version === version);
-        // The one that is served, else the one that is made.
-        const build = found.findLast(({ complete }) => complete) ?? found.at(-1);
-        return [`view ${name}`, componentOf(version, build, head)] as const;
-      }),
-    );
-  } catch (error) {
-    const unknown = { state: "degraded", reason: `not known: ${(error as Error).name}` } as const;
-    return Object.fromEntries(views.map(({ name }) => [`view ${name}`, unknown]));
-  }
-}
-
-function componentOf(version: number, build: RegisteredBuild | undefined, head: Position): ComponentHealth {
-  if (!build) return { state: "degraded", version, view: "building" };
-  const { generation, position, state } = build;
-  const lagSeconds = comparePositions(position, head) >= 0 ? 0 : Math.max(0, build.unmoved);
-  const details = { version, generation, view: state, position, done: shareOf(position, head), lagSeconds };
-  if (state === "stopped") return { state: "degraded", ...details, ...build.error };
-  return { state: state === "live" ? "up" : "degraded", ...details };
 }

@@ -1,0 +1,58 @@
+import type { View } from "../../contracts/views/declaration.ts";
+import { withTimeout } from "../async/timeout.ts";
+import type { Database } from "../database/port.ts";
+import { comparePositions, type EventStore, type Position } from "../event-store/port.ts";
+import { shareOf } from "../event-store/positions.ts";
+import type { ComponentHealth, Components } from "../http/health.ts";
+import { type RegisteredBuild, registeredBuilds } from "./registry.ts";
+
+type HealthView = Pick<View, "name" | "version" | "handles">;
+
+/** A view is behind when the oldest event that it has yet to apply was recorded longer ago. */
+const MAX_LAG_SECONDS = 60;
+const TIMEOUT_MS = 2_000;
+
+/** How each view is: the build that is served, else the one that is made. Lags are those of the metrics. */
+export async function viewsHealth(
+  views: readonly HealthView[],
+  database: Database,
+  eventStore: EventStore,
+): Promise<Components> {
+  const unknown = (reason: string): Components =>
+    Object.fromEntries(
+      views.map(({ name }) => [`view ${name}`, { state: "degraded", reason: `not known: ${reason}` }]),
+    );
+  const known = readHealth(views, database, eventStore);
+  return withTimeout(TIMEOUT_MS, known, () => unknown("no answer in time")).catch((error: Error) =>
+    unknown(error.name),
+  );
+}
+
+async function readHealth(
+  views: readonly HealthView[],
+  database: Database,
+  eventStore: EventStore,
+): Promise<Components> {
+  const [registered, head] = await Promise.all([registeredBuilds(database), eventStore.head()]);
+  const components = views.map(async (view) => {
+    const found = registered.filter(({ name, version }) => name === view.name && version === view.version);
+    const build = found.findLast(({ complete }) => complete) ?? found.at(-1);
+    return [`view ${view.name}`, await componentOf(view, build, eventStore, head)] as const;
+  });
+  return Object.fromEntries(await Promise.all(components));
+}
+
+async function componentOf(
+  { version, handles }: HealthView,
+  build: RegisteredBuild | undefined,
+  eventStore: EventStore,
+  head: Position,
+): Promise<ComponentHealth> {
+  if (!build) return { state: "degraded", version, view: "building" };
+  const { generation, position, state } = build;
+  const isAtHead = comparePositions(position, head) >= 0;
+  const lagSeconds = isAtHead ? 0 : (await eventStore.backlog(position, handles)).seconds;
+  const details = { version, generation, view: state, position, done: shareOf(position, head), lagSeconds };
+  if (state === "stopped") return { state: "degraded", ...details, ...build.error };
+  return { state: state === "live" && lagSeconds <= MAX_LAG_SECONDS ? "up" : "degraded", ...details };
+}
