@@ -16,6 +16,16 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "three short patterns of every field in every field of every record",
+    body: {
+      size: 10_000,
+      _source: false,
+      query: { query_string: { query: "*a* *e* *o*", fields: ["*"] } },
+      highlight: { require_field_match: false, fields: { "*": { number_of_fragments: 1 } } },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "fragments of phrases that begin everywhere",
     body: {
       highlight: {

@@ -43,6 +43,9 @@ interface Match {
   readonly occurrence: Occurrence;
 }
 
+/** Steps of looking at a clause, most of which are of other fields. */
+const CLAUSE_STEPS = 5;
+
 /**
  * Undefined: the query does not match the document. Where it does not score, Lucene leaves out what is optional in a bool, and
  * in the bools in it, beside what is required.
@@ -51,6 +54,7 @@ function matchesOf(query: Query, document: TextDocument, scores = true): Match[]
   // Elasticsearch finds no words in a function score that has to reach a score.
   const isOpaque = query instanceof FunctionScore && query.style.minScore !== undefined;
   const marks = isOpaque ? undefined : query.marks;
+  document.text.spend(CLAUSE_STEPS);
   if (marks?.kind === "boosted") return matchesOf(marks.query, document, scores);
   if (marks?.kind === "group") return matchesOfGroup(marks, document, scores || !(query instanceof Bool));
   if (!marks || marks.field !== document.field) return document.matches(query) ? [] : undefined;

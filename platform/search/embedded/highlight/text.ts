@@ -57,13 +57,16 @@ export function analyseValues(
   return { text: values.join(SEPARATOR), terms, starts, ends, positions, spend, wordsOf: wordsByTerm(terms) };
 }
 
+/** Steps of looking whether a term fits, however short it and the pattern are. */
+const TEST_STEPS = 10;
+
 /** Product of the lengths of a term and a pattern that takes a step. */
 const LENGTH_PRODUCT_PER_STEP = 64;
 
 /** All terms of the text that a pattern fits. */
 export function termsThat({ wordsOf, spend }: AnalysedText, { test, length = 1 }: TermChoice): string[] {
   return [...wordsOf.keys()].filter((term) => {
-    spend(1 + (term.length * length) / LENGTH_PRODUCT_PER_STEP);
+    spend(TEST_STEPS + (term.length * length) / LENGTH_PRODUCT_PER_STEP);
     return test(term);
   });
 }

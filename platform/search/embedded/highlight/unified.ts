@@ -30,6 +30,9 @@ export interface HighlightedField {
   readonly spend: (steps: number) => void;
 }
 
+/** Steps of putting an occurrence in order, finding its passage and marking it. */
+const OCCURRENCE_STEPS = 50;
+
 /** Fragments as Elasticsearch's unified highlighter makes them. @throws ShardFailure */
 export function unifiedFragments(field: HighlightedField): string[] {
   const { name, kind, values, options } = field;
@@ -44,6 +47,7 @@ export function unifiedFragments(field: HighlightedField): string[] {
         matches: field.matches,
       })
     : wordsOf(field.leaves, (other) => other !== "_id", text);
+  field.spend(field.leaves.length + found.length * OCCURRENCE_STEPS);
   const until = found.findIndex(({ start }) => start > last);
   const passages = passagesOf(text.text, until < 0 ? found : found.slice(0, until), kind, options);
   const answered = passages.length > 0 ? passages : noMatchPassages(text.text, options.noMatchSize);
