@@ -18,6 +18,16 @@ test("lines are written in their order", async () => {
   closeSync(descriptor);
 });
 
+test("control characters that JSON leaves as they are come escaped, since terminals obey them", async () => {
+  const file = join(folder, "controls");
+  const descriptor = openSync(file, "a");
+  const said = { account: "\u001b[31m\u009b31m\u007f\u0085Ähtäri" };
+  new LineOutput(descriptor, () => expect.unreachable()).write(`${JSON.stringify(said)}\n`);
+  await vi.waitFor(() => expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(said));
+  expect(readFileSync(file, "utf8")).not.toMatch(/[\u007f-\u009f]/);
+  closeSync(descriptor);
+});
+
 test("lines of a process that exits at once are written", async () => {
   const module = pathToFileURL(join(import.meta.dirname, "../dist/platform/log.js")).href;
   const program = `

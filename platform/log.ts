@@ -11,6 +11,12 @@ export function openLog(level: string, onClosed: () => void = () => undefined): 
   return pino({ level }, new LineOutput(2, onClosed));
 }
 
+/** JSON leaves these as they are, and terminals take some of them for the beginning of a command. */
+const CONTROLS = /[\u007f-\u009f]/g;
+
+const withoutControls = (line: string): string =>
+  line.replace(CONTROLS, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
+
 /** Writes lines to a descriptor, many at a time, in the background; those that wait at the process's exit are written then. */
 export class LineOutput {
   readonly #descriptor: number;
@@ -35,8 +41,9 @@ export class LineOutput {
       this.#dropped += 1;
       return;
     }
-    this.#waiting.push(line);
-    this.#size += line.length;
+    const shown = withoutControls(line);
+    this.#waiting.push(shown);
+    this.#size += shown.length;
     if (this.#waiting.length === 1 && !this.#rest) setImmediate(() => this.#writeNext());
   }
 
