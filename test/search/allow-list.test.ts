@@ -84,6 +84,15 @@ test("phrases are suggested without templates, and from as many candidates as El
   expect(suggest({ shard_size: 10_001 })).toBe(false);
 });
 
+test("nanoseconds are sorted by the least or the greatest of a document, and filters of sorts are read", () => {
+  const sort = (options: object) => isAllowed(JSON.stringify({ sort: [{ [begin]: options }] }));
+  const nanos = (mode: string) => sort({ numeric_type: "date_nanos", mode });
+  expect(["min", "MAX", "avg", "sum", "median"].filter(nanos)).toEqual(["min", "MAX"]);
+  expect(sort({ nested: { path: "a", filter: { term: { a: "b" } } } })).toBe(true);
+  expect(sort({ nested: { path: "a", filter: { script: { script: "1" } } } })).toBe(false);
+  expect(sort({ nested: { path: "a", filter: { terms: { a: { index: "x", id: "1", path: "b" } } } } })).toBe(false);
+});
+
 const facility = "facility.identifier.keyword";
 const begin = "temporal_extent.time_period_begin";
 const metadataFields = ["_id", "_index", "_source", "_routing", "_version", "_seq_no", "_doc_count"];
@@ -104,9 +113,6 @@ test("metadata fields are neither searched nor aggregated nor sorted by", () => 
       { sort: [{ [field]: { unmapped_type: "keyword" } }] },
       { sort: [{ _geo_distance: { [field]: [0, 0], ignore_unmapped: true } }] },
     ]),
-    { sort: "_shard_doc" },
-    { sort: [{ _shard_doc: "asc" }] },
-    { sort: [{ _shard_doc: { unmapped_type: "long" } }] },
     { sort: [{ _script: { unmapped_type: "long" } }] },
     { query: { multi_match: { query: "a", fields: ["identification.title", "_index^2"] } } },
     { query: { multi_match: { query: "a", fields: ["_in*"] } } },

@@ -249,11 +249,13 @@ function randomInnerHits(r: Random): Clause {
   return { name: "inside", _source: false, size: r.below(8), from: r.below(3), ...sort };
 }
 
+const numericType = (r: Random): Clause => (r.chance(0.2) ? { numeric_type: r.pick(["long", "double", "date"]) } : {});
+
 function randomSort(r: Random): unknown[] {
   const order = () => r.pick(["asc", "desc"]);
   const keys = [
-    { [r.pick(dateFields)]: { order: order(), missing: r.pick(["_first", "_last"]) } },
-    { [size]: { order: order(), mode: r.pick(["min", "max", "avg", "sum", "median"]) } },
+    { [r.pick(dateFields)]: { order: order(), missing: r.pick(["_first", "_last"]), ...numericType(r) } },
+    { [size]: { order: order(), mode: r.pick(["min", "max", "avg", "sum", "median"]), ...numericType(r) } },
     { [r.pick(keywordFields)]: { order: order() } },
     { _geo_distance: { "facility.location": place(r), order: order(), unit: r.pick(["m", "km"]) } },
     { _score: order() },

@@ -65,7 +65,7 @@ function readOne(body: JsonObject, reader: ClauseReader<Clause>): InnerHits {
   const inner = {
     from: count(members, "from") ?? 0,
     size: count(members, "size") ?? DEFAULT_SIZE,
-    sort: inMember(members, "sort", () => readSort(body)),
+    sort: inMember(members, "sort", () => readSort(body, reader)),
     trackScores: members.boolean("track_scores") ?? false,
     fetch: readFetch(body, reader),
   };

@@ -85,7 +85,7 @@ export function readSearch(bytes: Uint8Array, { keepsRefused }: { readonly keeps
   const reader = new QueryReader(keepsRefused);
   const query = queryOf("query", body, reader);
   const postFilter = queryOf("post_filter", body, reader);
-  const sort = readSort(body);
+  const sort = readSort(body, reader);
   const searchAfter = searchAfterOf(body, from);
   const rescores = readRescores(body, sort, reader);
   const collapse = readCollapse(body, sort, searchAfter !== undefined, reader);

@@ -40,6 +40,7 @@ import { rescoreSearches } from "./rescore.ts";
 import { rewritingSearches } from "./rewriting.ts";
 import type { Search } from "./search.ts";
 import { simpleQueryStringSearches } from "./simple-query-string.ts";
+import { sortOptionSearches } from "./sort-options.ts";
 import { suggestSearches } from "./suggest.ts";
 import { phraseSearches } from "./suggest-phrase.ts";
 import { termsSetSearches } from "./terms-set.ts";
@@ -62,6 +63,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   collapse: collapseSearches,
   page: pageSearches,
   paging: pagingSearches,
+  "sort-options": sortOptionSearches,
   "post-filter": postFilterSearches,
   geo: geoSearches,
   highlight: highlightSearches,

@@ -3,7 +3,7 @@ import { NO_NUMBER, noNumber, unsupportedPath } from "../../language/aggregation
 import type { TopMetricsBody } from "../../language/aggregations/top-metrics.ts";
 import { illegalOnShard, reduceFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import type { SortKey } from "../../language/sort/read.ts";
+import { isPlace, type SortKey } from "../../language/sort/read.ts";
 import { item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { type NumberOrder, numberReader } from "../sort/number-comparator.ts";
@@ -97,7 +97,8 @@ class TopMetrics implements Collector {
 /** @throws ShardFailure when the key can't be sorted by here */
 function orderOf(key: SortKey, context: AggregationContext): NumberOrder {
   if (key.kind === "distance") return numbersOf(key, context);
-  if (key.field === "_doc") throw illegalOnShard("sorting by _doc is not supported");
+  if (key.numericType) throw illegalOnShard("[top_metrics] does not support [numeric_type] in its sort");
+  if (isPlace(key.field)) throw illegalOnShard(`sorting by ${key.field} is not supported`);
   const kind = context.index.fields.field(key.field)?.kind;
   if (kind !== "geo_point") return numbersOf(key, context);
   throw cantSort(
@@ -111,8 +112,6 @@ function orderOf(key: SortKey, context: AggregationContext): NumberOrder {
 function numbersOf(key: SortKey, context: AggregationContext): NumberOrder {
   const order = context.numberOrder(key.kind === "field" ? { ...key, format: undefined } : key);
   if (!("kind" in order)) return order;
-  // Refuses a mode that terms don't have.
-  context.comparator(key);
   throw cantSort(order.field, "keyword", "only supported on numeric fields", context);
 }
 

@@ -3,6 +3,7 @@ import { f64, firstAbove, firstAtLeast, hasBit, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { Comparator } from "./comparator.ts";
+import { MAX_LONG } from "./sorted-field.ts";
 
 /** What is compared: values of a field, distances, scores, or positions in index order. */
 export interface NumberOrder {
@@ -87,14 +88,18 @@ export interface FieldNumber {
   readonly missing: number;
   /** Whether means are rounded to whole numbers, as for dates. */
   readonly whole: boolean;
+  /** Makes the number that is compared of a value; undefined where it is the value. */
+  readonly convert?: ((value: number) => number) | undefined;
 }
 
 /** Orders documents by the values of a field. */
-export const ofField = (
-  number: FieldNumber,
-  reverse: boolean,
-): Required<Pick<NumberOrder, "read" | "reject" | "leading">> => ({
-  read: (segment) => numberReader(segment.numbers(number.field), number),
+export function ofField(number: FieldNumber, reverse: boolean): Pick<NumberOrder, "read" | "reject" | "leading"> {
+  const read: NumberOrder["read"] = (segment) => numberReader(segment.numbers(number.field), number);
+  return number.convert ? { read } : { read, ...ofValues(number, reverse) };
+}
+
+/** What only values that are compared as they are allow. */
+const ofValues = (number: FieldNumber, reverse: boolean): Required<Pick<NumberOrder, "reject" | "leading">> => ({
   reject: (segment) => {
     const numbers = segment.numbers(number.field);
     return numbers && !numbers.offsets ? rejectSingles(numbers.values, reverse) : undefined;
@@ -109,8 +114,6 @@ export const ofField = (
   },
 });
 
-/** Dates and booleans without a value sort as ±2^63 by default. */
-const MAX_LONG = 2 ** 63;
 /** More are not put in index order: the whole segment is looked at instead. */
 const MAX_LEADING = 8_192;
 
@@ -154,17 +157,18 @@ function rejectSingles(values: Float64Array, reverse: boolean): RejectNumbers {
 /** Reads the number of each document. */
 export function numberReader(
   numbers: NumberValues | undefined,
-  { missing, mode, whole }: Omit<FieldNumber, "field">,
+  { missing, mode, whole, convert }: Omit<FieldNumber, "field">,
 ): ReadNumber {
   if (!numbers) return () => missing;
   const { values, offsets } = numbers;
   if (!offsets) {
     return (doc) => {
       const value = f64(values, doc);
-      return Number.isNaN(value) ? missing : value;
+      if (Number.isNaN(value)) return missing;
+      return convert ? convert(value) : value;
     };
   }
-  const pick = picker(mode, whole);
+  const pick = convert ? pickConverted(picker(mode, whole), convert) : picker(mode, whole);
   return (doc) => {
     const from = u32(offsets, doc);
     const to = u32(offsets, doc + 1);
@@ -173,6 +177,11 @@ export function numberReader(
 }
 
 export type Picker = (values: Float64Array, from: number, to: number) => number;
+
+const pickConverted =
+  (pick: Picker, convert: (value: number) => number): Picker =>
+  (values, from, to) =>
+    pick(values.slice(from, to).map(convert), 0, to - from);
 
 /** Reduces values[from .. to), which ascend, to one number. */
 export function picker(mode: SortMode, whole: boolean): Picker {

@@ -45,7 +45,7 @@ function keysOf(members: AggregationMembers): readonly BucketSortKey[] {
   const sort = body.get("sort");
   if (sort === undefined) return [];
   if (!isArray(sort) && !isObject(sort)) throw members.wrongType("sort");
-  const keys = inMember(members, "sort", () => readSort(body));
+  const keys = inMember(members, "sort", () => readSort(body, members.clauses));
   // Undefined is the default order of hits.
   if (!keys && (isObject(sort) ? sort.size : sort.length) > 0) throw incompatible(members, "_score");
   return (keys ?? []).map((key) => {

@@ -3,7 +3,7 @@ import { fetchMembers, readFetch } from "../fetch/read.ts";
 import type { JsonObject } from "../json.ts";
 import { isScalar, scalarText, unknownKey } from "../options.ts";
 import type { Page } from "../page.ts";
-import { readSort, type SortKey } from "../sort/read.ts";
+import { readSort } from "../sort/read.ts";
 import type { AggregationKind } from "./kind.ts";
 
 const DEFAULT_SIZE = 3;
@@ -30,7 +30,7 @@ export const topHits: AggregationKind<Page> = {
     for (const member of REFUSED_WHEN_TRUE) if (booleanOf(body, member)) throw unknownKey(member, body);
     const [from, size] = [countOf(body, "from", name) ?? 0, countOf(body, "size", name) ?? DEFAULT_SIZE];
     const trackScores = booleanOf(body, "track_scores");
-    const read = { from, size, sort: sortOf(body), trackScores, fetch: readFetch(body, clauses) };
+    const read = { from, size, sort: readSort(body, clauses), trackScores, fetch: readFetch(body, clauses) };
     checkWindow(from + size, name);
     return read;
   },
@@ -53,12 +53,6 @@ function booleanOf(body: JsonObject, member: string): boolean {
   if (typeof value !== "string") throw unknownKey(member, body);
   if (value === "true" || value === "false") return value === "true";
   throw illegalArgument(`Failed to parse value [${value}] as only [true] or [false] are allowed.`);
-}
-
-/** A number is a name here, unlike in the search itself. */
-function sortOf(body: JsonObject): readonly SortKey[] | undefined {
-  const sort = body.get("sort");
-  return readSort(isScalar(sort) ? new Map([["sort", scalarText(sort)]]) : body);
 }
 
 function checkWindow(window: number, name: string): void {

@@ -1,7 +1,7 @@
 import { illegalOnShard } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, isObject } from "../json.ts";
-import { readSort, type SortKey } from "../sort/read.ts";
+import { plainKey, readSort, type SortKey } from "../sort/read.ts";
 import { type FieldConfig, readFieldConfig } from "./field-config.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
@@ -37,21 +37,11 @@ export const topMetrics: AggregationKind<TopMetricsBody> = {
   },
 };
 
-const BEST_SCORE: SortKey = {
-  kind: "field",
-  field: "_score",
-  reverse: true,
-  mode: undefined,
-  missing: undefined,
-  unmappedType: undefined,
-  format: undefined,
-};
-
 function sortKeys(members: AggregationMembers): readonly SortKey[] {
   const sort = members.body.get("sort");
   if (sort === undefined) return [];
   if (typeof sort !== "string" && !isArray(sort) && !isObject(sort)) throw members.wrongType("sort");
   const isEmpty = isArray(sort) ? sort.length === 0 : isObject(sort) && sort.size === 0;
   if (isEmpty) return [];
-  return inMember(members, "sort", () => readSort(members.body)) ?? [BEST_SCORE];
+  return inMember(members, "sort", () => readSort(members.body, members.clauses)) ?? [plainKey("_score")];
 }

@@ -6,7 +6,9 @@ import type { GeoPoint } from "../geometry/point.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
 import { pointsOf, validationMethod } from "../queries/geo.ts";
+import type { ClauseReader } from "../queries/kind.ts";
 import { isDescending, isSortMode, type SortMode } from "./mode.ts";
+import { type NestedSort, readNestedSort } from "./nested.ts";
 
 /** `_geo_distance`: how far a point of the document lies from one of these. */
 export interface DistanceKey {
@@ -21,16 +23,19 @@ export interface DistanceKey {
   readonly reverse: boolean;
   readonly ignoreUnmapped: boolean;
   readonly strict: boolean;
+  readonly nested: NestedSort | undefined;
 }
 
 const options = ["order", "unit", "mode", "distance_type", "ignore_unmapped", "validation_method"];
 
 /** @throws SearchRejected */
-export function readDistanceKey(content: JsonObject): DistanceKey {
+export function readDistanceKey(content: JsonObject, reader: ClauseReader<unknown>): DistanceKey {
   const settings = new Map<string, JsonValue>();
   let named: { field: string; origins: readonly GeoPoint[] } | undefined;
+  let nested: NestedSort | undefined;
   for (const [name, value] of content) {
-    if (options.includes(name)) settings.set(name, value);
+    if (name === "nested" && isObject(value)) nested = readNestedSort(value, reader, illegalArgument);
+    else if (options.includes(name)) settings.set(name, value);
     else if (isArray(value) || isObject(value) || (typeof value === "string" && !named)) {
       named = { field: fieldWithValues(name), origins: pointsOf(value) };
     } else throw parsingException(`[_geo_distance] does not support [${name}]`, locationOfValue(content, name));
@@ -58,6 +63,7 @@ export function readDistanceKey(content: JsonObject): DistanceKey {
     reverse,
     ignoreUnmapped: given.boolean("ignore_unmapped") ?? false,
     strict: validationMethod(given.text("validation_method")) === "STRICT",
+    nested,
   };
 }
 

@@ -8,11 +8,14 @@ import {
   xContentParseException,
 } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
-import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { inMember } from "../in-member.ts";
+import { isArray, isObject, type JsonObject, type JsonValue, type Location, locationOfValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
-import { isScalar, type Scalar, tokenOf } from "../options.ts";
+import { isScalar, type Scalar, scalarText, tokenOf } from "../options.ts";
+import type { ClauseReader } from "../queries/kind.ts";
 import { type DistanceKey, readDistanceKey } from "./distance.ts";
 import { isDescending, isSortMode, type SortMode } from "./mode.ts";
+import { type NestedSort, readNestedSort } from "./nested.ts";
 
 /** One key of `sort`. */
 export type SortKey = FieldKey | DistanceKey;
@@ -27,16 +30,22 @@ export interface FieldKey {
   readonly missing: Scalar | undefined;
   readonly unmappedType: string | undefined;
   readonly format: string | undefined;
+  /** What numbers are taken for. */
+  readonly numericType: NumericType | undefined;
+  readonly nested: NestedSort | undefined;
 }
 
-const options = ["order", "missing", "mode", "unmapped_type", "format"];
-const placeOptions = ["order"];
+const numericTypes = ["long", "double", "date", "date_nanos"] as const;
+export type NumericType = (typeof numericTypes)[number];
+
+const options = ["order", "missing", "mode", "unmapped_type", "format", "numeric_type", "nested"];
+const scoreOptions = ["order"];
 
 /** Reads `sort`. Undefined when it is the default: best score first. @throws SearchRejected, ShardFailure */
-export function readSort(body: JsonObject): readonly SortKey[] | undefined {
+export function readSort(body: JsonObject, reader: ClauseReader<unknown>): readonly SortKey[] | undefined {
   const value = body.get("sort");
   if (value === undefined) return undefined;
-  const keys = [...keysIn(value, body)];
+  const keys = [...keysIn(value, body, reader)];
   const [first, second] = keys;
   const isDefault = !first || (!second && first.kind === "field" && first.field === "_score" && first.reverse);
   if (isDefault) return undefined;
@@ -44,13 +53,13 @@ export function readSort(body: JsonObject): readonly SortKey[] | undefined {
   return keys;
 }
 
-function* keysIn(value: JsonValue, body: JsonObject): Generator<SortKey> {
-  if (typeof value === "string") yield plainKey(value);
-  else if (isObject(value)) yield* keysOf(value);
+function* keysIn(value: JsonValue, body: JsonObject, reader: ClauseReader<unknown>): Generator<SortKey> {
+  if (isScalar(value)) yield plainKey(scalarText(value));
+  else if (isObject(value)) yield* keysOf(value, reader);
   else if (isArray(value)) {
     for (const each of value) {
       if (typeof each === "string") yield plainKey(each);
-      else if (isObject(each)) yield* keysOf(each);
+      else if (isObject(each)) yield* keysOf(each, reader);
       else {
         throw illegalArgument(
           "malformed sort format, within the sort array, an object, or an actual string are allowed",
@@ -60,7 +69,8 @@ function* keysIn(value: JsonValue, body: JsonObject): Generator<SortKey> {
   } else throw parsingException(`Unknown key for a ${tokenOf(value)} in [sort].`, locationOfValue(body, "sort"));
 }
 
-const plainKey = (field: string): FieldKey => ({
+/** By a field in its usual order. @throws ShardFailure */
+export const plainKey = (field: string): FieldKey => ({
   kind: "field",
   field: sortableField(field),
   reverse: field === "_score",
@@ -68,25 +78,26 @@ const plainKey = (field: string): FieldKey => ({
   missing: undefined,
   unmappedType: undefined,
   format: undefined,
+  numericType: undefined,
+  nested: undefined,
 });
 
-/** Sort keys of Elasticsearch that are not fields: a document's place in its shard, and a script. */
-const REFUSED_KEYS: ReadonlySet<string> = new Set(["_shard_doc", "_script"]);
+const DISTANCE_KEYS: ReadonlySet<string> = new Set(["_geo_distance", "_geoDistance"]);
 
-/** @throws ShardFailure */
+/** `_script` is no field. @throws ShardFailure */
 function sortableField(name: string): string {
-  if (REFUSED_KEYS.has(name)) throw noMapping(name);
+  if (name === "_script") throw noMapping(name);
   return fieldWithValues(name);
 }
 
 export const noMapping = (field: string): ShardFailure =>
   queryShardException(`No mapping found for [${field}] in order to sort on`);
 
-function* keysOf(object: JsonObject): Generator<SortKey> {
+function* keysOf(object: JsonObject, reader: ClauseReader<unknown>): Generator<SortKey> {
   for (const [field, content] of object) {
-    if (field === "_geo_distance" && isObject(content)) yield readDistanceKey(content);
+    if (DISTANCE_KEYS.has(field) && isObject(content)) yield readDistanceKey(content, reader);
     else if (typeof content === "string") yield { ...plainKey(field), reverse: isDescending(content) };
-    else if (isObject(content)) yield fieldKey(field, content);
+    else if (isObject(content)) yield fieldKey(field, content, reader);
     else {
       const reason = `[field_sort] Expected START_OBJECT but was: ${tokenOf(content)}`;
       throw xContentParseException(reason, locationOfValue(object, field));
@@ -94,13 +105,14 @@ function* keysOf(object: JsonObject): Generator<SortKey> {
   }
 }
 
-function fieldKey(field: string, content: JsonObject): FieldKey {
-  const isPlace = field === "_score" || field === "_doc";
-  const parser = field === "_score" ? "_score" : "field_sort";
-  const members = new ObjectMembers(parser, content, isPlace ? placeOptions : options);
+function fieldKey(field: string, content: JsonObject, reader: ClauseReader<unknown>): FieldKey {
+  const isScore = field === "_score";
+  const members = new ObjectMembers(isScore ? "_score" : "field_sort", content, isScore ? scoreOptions : options);
   const order = members.text("order");
   const mode = members.text("mode");
   const missing = content.get("missing") ?? undefined;
+  const numericType = numericTypeOf(members);
+  if (numericType === "date_nanos") checkNanosMode(mode);
   return {
     kind: "field",
     field: sortableField(field),
@@ -109,7 +121,33 @@ function fieldKey(field: string, content: JsonObject): FieldKey {
     missing: missing === undefined ? undefined : members.scalar("missing", missing),
     unmappedType: members.text("unmapped_type"),
     format: members.text("format"),
+    numericType,
+    nested: nestedOf(members, reader),
   };
+}
+
+function numericTypeOf(members: ObjectMembers): NumericType | undefined {
+  const text = members.text("numeric_type")?.toLowerCase();
+  const type = numericTypes.find((each) => each === text);
+  if (type || text === undefined) return type;
+  const reason = `invalid value for [numeric_type], must be [${numericTypes.join(", ")}], got ${text}`;
+  throw members.invalid("numeric_type", reason);
+}
+
+/** Means and sums of nanoseconds have more digits than the embedded engine's numbers. @throws ShardFailure */
+function checkNanosMode(mode: string | undefined): void {
+  if (mode === undefined || ["min", "max"].includes(mode.toLowerCase())) return;
+  throw illegalOnShard(`[mode] [${mode}] is not supported with [numeric_type] [date_nanos]: use [min] or [max]`);
+}
+
+function nestedOf(members: ObjectMembers, reader: ClauseReader<unknown>): NestedSort | undefined {
+  const body = members.object("nested");
+  const refuse = (reason: string, at: Location | undefined) =>
+    xContentParseException("[field_sort] failed to parse field [nested]", at, {
+      type: "illegal_argument_exception",
+      reason,
+    });
+  return body && inMember(members, "nested", () => readNestedSort(body, reader, refuse));
 }
 
 function modeOf(text: string, members: ObjectMembers): SortMode {
@@ -139,7 +177,14 @@ export function valuesAfter(values: readonly JsonValue[], keys: readonly SortKey
 
 /** Only dates have a format. */
 const isSurelyNumber = (key: SortKey): boolean =>
-  key.kind === "distance" || key.format !== undefined || key.field === "_score" || key.field === "_doc";
+  key.kind === "distance" ||
+  key.format !== undefined ||
+  key.numericType !== undefined ||
+  key.field === "_score" ||
+  isPlace(key.field);
+
+/** A document's place in the index, which has two names. */
+export const isPlace = (field: string): boolean => field === "_doc" || field === "_shard_doc";
 
 export function badSearchAfter(field: string, text?: string): ShardFailure {
   const cause =

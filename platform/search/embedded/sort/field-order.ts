@@ -1,0 +1,158 @@
+import { dateFormat } from "../../language/dates/format.ts";
+import { illegalOnShard } from "../../language/errors.ts";
+import { javaDouble } from "../../language/java-numbers.ts";
+import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
+import { type AfterValue, badSearchAfter, type FieldKey } from "../../language/sort/read.ts";
+import { asShardFailure, numberIn } from "../field-values.ts";
+import type { Field } from "../index/mapping.ts";
+import { instantOf } from "../query/field-terms.ts";
+import type { CompileContext } from "../query/kind.ts";
+import { millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
+import { type NumberOrder, ofField } from "./number-comparator.ts";
+import { MAX_INT, MAX_LONG, type SortedField } from "./sorted-field.ts";
+
+/** How numbers of a field are compared and written. */
+interface NumberForm {
+  /** What documents without a value sort as, at the end. */
+  readonly end: number;
+  /** Whether numbers have no fraction. */
+  readonly whole: boolean;
+  /** Makes the number of a value of the index; undefined where it is the value. @throws ShardFailure */
+  readonly convert: ((value: number) => number) | undefined;
+  /** Reads a number of the request. */
+  readonly given: (text: string) => number;
+  readonly print: (value: number) => string;
+}
+
+const forms = {
+  double: { end: Number.POSITIVE_INFINITY, whole: false, convert: undefined, given: numberIn, print: javaDouble },
+  long: { end: MAX_LONG, whole: true, convert: undefined, given: wholeIn, print: printLong },
+  int: { end: MAX_INT, whole: true, convert: undefined, given: wholeIn, print: printInt },
+  nanos: { end: MAX_LONG, whole: true, convert: nanosOfMillis, given: millisOfNanos, print: printNanos },
+} satisfies Record<string, NumberForm>;
+
+/** Orders documents by the numbers of a field. @throws ShardFailure */
+export function fieldOrder(
+  sorted: SortedField,
+  key: FieldKey,
+  after: AfterValue | undefined,
+  context: CompileContext,
+): NumberOrder {
+  const form = formOf(sorted, key);
+  const { reverse, missing } = key;
+  const number = {
+    field: sorted.field.name,
+    mode: key.mode ?? (reverse ? "max" : "min"),
+    missing: missingNumber(missing, reverse ? -form.end : form.end, form),
+    whole: form.whole,
+    convert: form.convert,
+  } as const;
+  return {
+    ...ofField(number, reverse),
+    reverse,
+    after: after === undefined ? undefined : numberAfter(sorted, key, after, form, context),
+    print: printerOf(sorted, key, form),
+  };
+}
+
+function formOf({ kind }: SortedField, { numericType }: FieldKey): NumberForm {
+  const ownForm = kind === "double" || kind === "int" ? forms[kind] : forms.long;
+  switch (numericType) {
+    case undefined:
+      return ownForm;
+    case "double":
+      return forms.double;
+    case "long":
+    case "date":
+      return kind === "double" ? { ...forms.long, convert: Math.trunc } : forms.long;
+    case "date_nanos":
+      if (kind === "date") return forms.nanos;
+      throw illegalOnShard("trying to convert a known date time formatter to a nanosecond one, wrong field used?");
+  }
+}
+
+function missingNumber(missing: Scalar | undefined, last: number, { given }: NumberForm): number {
+  if (missing === undefined || missing === "_last") return last;
+  return missing === "_first" ? -last : given(scalarText(missing));
+}
+
+/** The number that the answer's digits or text stand for. */
+function numberAfter(
+  { field, kind }: SortedField,
+  key: FieldKey,
+  value: AfterValue,
+  form: NumberForm,
+  context: CompileContext,
+): number {
+  if (value === null) throw badSearchAfter(field.name);
+  const text = scalarText(value);
+  const isText = typeof value === "string" || typeof value === "boolean";
+  if (form.whole && isText) {
+    // A text is read by the format that has written it, whatever it looks like; a number never is.
+    if (kind === "date") return dateAfter(field, key, text, form, context);
+    if (kind === "boolean") return truthOf(text);
+  }
+  if (!form.whole && (text === "Infinity" || text === "-Infinity")) return Number(text);
+  if (form === forms.int) return intAfter(field, value);
+  const isDecimal = typeof value !== "boolean" && text.trim() !== "" && !Number.isNaN(Number(text));
+  if (!isDecimal || (form.whole && isBeyondLong(text))) throw badSearchAfter(field.name, text);
+  return form.given(text);
+}
+
+/** A number is cut to Java's int; a text has to be one. */
+function intAfter({ name }: Field, value: Scalar): number {
+  if (isNumber(value)) return Number(BigInt.asIntN(32, BigInt(Math.trunc(Number(value)))));
+  const text = scalarText(value);
+  const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= -MAX_INT - 1 && number <= MAX_INT) return number;
+  throw badSearchAfter(name, text);
+}
+
+/** Digits of an integer that Java's long has not. */
+function isBeyondLong(text: string): boolean {
+  if (!/^-?\d+$/.test(text)) return false;
+  const value = BigInt(text);
+  return value < -(2n ** 63n) || value >= 2n ** 63n;
+}
+
+function dateAfter(
+  field: Field,
+  { format }: FieldKey,
+  text: string,
+  { convert }: NumberForm,
+  context: CompileContext,
+): number {
+  const millis = instantOf(field, text, context, { format });
+  return convert ? convert(millis) : millis;
+}
+
+function truthOf(text: string): number {
+  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
+  throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
+}
+
+/** Dates alone have formats. */
+function printerOf({ kind }: SortedField, { format }: FieldKey, { whole, print }: NumberForm): NumberForm["print"] {
+  if (format === undefined || kind !== "date") return print;
+  const printed = printDate(format);
+  return whole ? printed : print;
+}
+
+function wholeIn(text: string): number {
+  return Math.trunc(numberIn(text));
+}
+
+function printLong(value: number): string {
+  if (value >= MAX_LONG) return "9223372036854775807";
+  return value <= -MAX_LONG ? "-9223372036854775808" : String(value);
+}
+
+/** The least int is not the opposite of the greatest. */
+function printInt(value: number): string {
+  return value <= -MAX_INT ? String(-MAX_INT - 1) : String(value);
+}
+
+function printDate(pattern: string): (value: number) => string {
+  const format = asShardFailure(() => dateFormat(pattern));
+  return (value) => (Math.abs(value) >= MAX_LONG ? "null" : JSON.stringify(format.print(value)));
+}
