@@ -30,10 +30,11 @@ const hoursOf = (day: number): number => (day % 2 === 0 ? 24 : 14);
 const PERIOD = "2024-01-01/2024-01-31";
 const MAX_WAIT_MS = 20_000;
 const SEARCH = "/api/metadata/search";
+const WRITES = "/api/provider/";
 /** No process listens, or the one that stops closes a connection on which no answer has begun. */
 const REFUSED_CONNECTION: ReadonlySet<string> = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET"]);
-/** Problems of a process that is not ready yet: it has not opened the view, or not read the search index. */
-const [NOT_OPENED, NO_INDEX] = ["view-building", "engine-unavailable"];
+/** Problems of reads while the process is not ready yet: it has not opened the view, or not read it into memory. */
+const NOT_READY: ReadonlySet<string> = new Set(["view-building", "engine-unavailable"]);
 const TOKEN_AGE_MS = 240_000;
 
 /** What was acknowledged of one record, series or station: the newest revision, and where it is visible. */
@@ -88,7 +89,7 @@ export class Load {
     this.#serving = serving;
   }
 
-  /** Whether the only process is stopped or not ready yet: then it refuses connections, and reads of what it has not opened. */
+  /** Whether the only process is stopped or not ready yet: then it refuses connections, and reads of views that it has not read. */
   set mayRefuse(mayRefuse: boolean) {
     this.#mayRefuse = mayRefuse;
   }
@@ -150,7 +151,7 @@ export class Load {
     });
     if (answer?.status !== 503) return answer;
     const { code } = Problem.parse(await answer.clone().json());
-    if (!isRefusal(code, path === SEARCH ? new Set([NOT_OPENED, NO_INDEX]) : new Set([NOT_OPENED]))) return answer;
+    if (path.startsWith(WRITES) || !isRefusal(code, NOT_READY)) return answer;
     count(this.#refused, code);
     return undefined;
   }
@@ -307,7 +308,7 @@ export class Load {
       const until = Date.now() + TOKEN_AGE_MS;
       this.#token = { text: await tokenOf(this.#url, "admin", this.#password), until };
     }
-    const answer = await this.#fetch(`/api/provider/${path}`, {
+    const answer = await this.#fetch(WRITES + path, {
       method: "POST",
       headers: { Authorization: `Bearer ${this.#token.text}`, "Content-Type": "application/json", ...headers },
       body: JSON.stringify(body),
