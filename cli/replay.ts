@@ -4,7 +4,7 @@ import { type ReplayProgress, replay, skipEvent } from "../services/projector/re
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { operatorName } from "./operator.ts";
-import { percentOf, timeLeft } from "./progress-lines.ts";
+import { events as eventCount, percentOf, timeLeft } from "./progress-lines.ts";
 
 const NAMES = Object.values(VIEWS).map(({ name }) => name);
 
@@ -84,7 +84,7 @@ function line(progress: ReplayProgress, seconds: number, first: number): string 
   const { view, version, generation, done, events, state, reason } = progress;
   const name = `${view} ${version}.${generation}`;
   if (state === "stopped") return `${name}: stopped: ${reason}`;
-  const rate = Math.round(events / seconds);
+  const rate = eventCount(Math.round(events / seconds));
   const left = state === "complete" ? ", complete" : timeLeft(done, seconds, first);
-  return `${name}: ${percentOf(done)} of the log, ${rate} events/s${left}`;
+  return `${name}: ${percentOf(done)} of the log, ${rate}/s${left}`;
 }

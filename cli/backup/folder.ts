@@ -93,13 +93,13 @@ export class BackupFolder {
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), "utf8").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT")
-      throw new BadFile(`it has no ${MANIFEST}: it is not a backup, or one that was cut off`);
+      throw new BadFile(`${folder} has no ${MANIFEST}: it is not a backup, or one that was cut off`);
     throw error;
   });
   try {
     return Manifest.parse(JSON.parse(text));
   } catch {
-    throw new BadFile(`its ${MANIFEST} is not one of a backup of this release`);
+    throw new BadFile(`${join(folder, MANIFEST)} is not one of a backup of this release`);
   }
 }
 
