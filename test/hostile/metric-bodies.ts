@@ -100,6 +100,20 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "the intersections of each two of 1,500 filters that match everything",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          adjacency_matrix: {
+            filters: Object.fromEntries(repeated(1_500, (n) => [`f${n}`, { match_all: {} }])),
+          },
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "250 times as many intervals as there may be in a bucket for each of many values",
     body: belowTerms(MANY, 250, {
       auto_date_histogram: { field: "temporal_extent.time_period_begin", buckets: 2_184 },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readAllowed } from "../../platform/search/elasticsearch/allow-list.ts";
+import { SearchRejected } from "../../platform/search/port.ts";
 import { random } from "./corpus.ts";
 import { randomBody } from "./random-searches.ts";
 import { isAnsweredWithoutFault, readRecorded } from "./recorded.ts";
@@ -16,6 +17,15 @@ function isAllowed(body: string): boolean {
   } catch {
     return false;
   }
+}
+
+function refusalOf(body: string): unknown {
+  try {
+    readAllowed(Buffer.from(body), "catalogue");
+  } catch (error) {
+    return error instanceof SearchRejected ? error.error : error;
+  }
+  return undefined;
 }
 
 const recorded = readRecorded();
@@ -98,6 +108,19 @@ const begin = "temporal_extent.time_period_begin";
 const metadataFields = ["_id", "_index", "_source", "_routing", "_version", "_seq_no", "_doc_count"];
 const point = { shape: { type: "point", coordinates: [0, 0] } };
 const square = { top: 1, left: 0, bottom: 0, right: 1 };
+
+test.each([
+  ...["moving_fn", "bucket_script", "bucket_selector", "scripted_metric", "variable_width_histogram"],
+  ...["significant_terms", "significant_text", "diversified_sampler", "boxplot", "rate", "string_stats", "inference"],
+  ...["cumulative_cardinality", "moving_percentiles", "t_test", "matrix_stats", "ip_range", "ip_prefix", "geo_line"],
+  ...["geohex_grid", "geo_distance", "time_series", "random_sampler", "categorize_text", "frequent_item_sets"],
+])("the aggregation %s is refused by its name", (kind) => {
+  const inside = { aggs: { h: { terms: { field: facility }, aggs: { a: { [kind]: { field: facility } } } } } };
+  for (const search of [{ aggs: { a: { [kind]: { field: facility } } } }, inside]) {
+    const error = refusalOf(JSON.stringify(search));
+    expect(JSON.stringify(error)).toContain(`Unknown aggregation type [${kind}]`);
+  }
+});
 
 test("metadata fields are neither searched nor aggregated nor sorted by", () => {
   const searches = [

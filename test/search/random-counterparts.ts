@@ -1,6 +1,6 @@
 import type { AggregationName } from "../../platform/search/language/aggregations/table.ts";
 import type { Random } from "./corpus.ts";
-import { keywordFields } from "./random-vocabulary.ts";
+import { keywordFields, keywordValues } from "./random-vocabulary.ts";
 
 /**
  * Aggregations made by chance of kinds that the Elasticsearch at hand lacks, each with others from whose answer it can be
@@ -36,7 +36,7 @@ const DAY = 86_400_000;
 const m = { avg: { field: size } };
 
 export function randomCounterpart(r: Random): Counterpart {
-  return r.pick([derivative, bucketSort, normalize, multiTerms, topMetrics, autoDateHistogram])(r);
+  return r.pick([derivative, bucketSort, normalize, multiTerms, topMetrics, autoDateHistogram, adjacencyMatrix])(r);
 }
 
 const years = (r: Random): Json => ({
@@ -143,6 +143,24 @@ function multiTerms(r: Random): Counterpart {
         }),
       };
     },
+  };
+}
+
+function adjacencyMatrix(r: Random): Counterpart {
+  const names = ["a", "b", "c", "d"].slice(0, 2 + r.below(3));
+  const filterOf = (): Json => ({ term: { [r.pick(keywordFields)]: r.pick(keywordValues) } });
+  const filters = new Map(names.map((name) => [name, filterOf()]));
+  const pairs = names.flatMap((one, place) => names.slice(place + 1).map((other) => ({ one, other })));
+  const both = pairs.map(({ one, other }): [string, Json] => [
+    `${one}&${other}`,
+    { bool: { filter: [filters.get(one), filters.get(other)] } },
+  ]);
+  const all = Object.fromEntries([...filters, ...both]);
+  return {
+    kind: "adjacency_matrix",
+    given: { adjacency_matrix: { filters: Object.fromEntries(filters) }, aggs: { m } },
+    asked: { a: { filters: { filters: all, keyed: false }, aggs: { m } } },
+    expected: ({ a }) => ({ buckets: (a?.buckets ?? []).filter((bucket) => bucket.doc_count > 0) }),
   };
 }
 

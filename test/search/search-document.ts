@@ -30,6 +30,7 @@ const BESIDE_FIELD: ReadonlySet<string> = new Set(["geo_bounding_box", "geo_dist
 
 /** Aggregations that the Elasticsearch lacks whose answers are recorded. */
 const COMPUTED: readonly AggregationName[] = [
+  "adjacency_matrix",
   "auto_date_histogram",
   "bucket_sort",
   "derivative",

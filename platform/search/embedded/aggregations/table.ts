@@ -1,4 +1,5 @@
 import type { AggregationBodies, AggregationName, AggregationOf } from "../../language/aggregations/table.ts";
+import { adjacencyMatrix } from "./adjacency-matrix.ts";
 import type { AggregationContext, Below, Collector, MakeCollector } from "./aggregation.ts";
 import { autoDateHistogram } from "./auto-date-histogram.ts";
 import { bucketSort } from "./bucket-sort.ts";
@@ -42,6 +43,7 @@ import { valueCount } from "./value-count.ts";
 import { weightedAvg } from "./weighted-avg.ts";
 
 const collectors: { readonly [Name in AggregationName]: MakeCollector<AggregationBodies[Name]> } = {
+  adjacency_matrix: adjacencyMatrix,
   auto_date_histogram: autoDateHistogram,
   avg,
   avg_bucket: avgBucket,

@@ -46,7 +46,8 @@ export const filters: AggregationKind<FiltersBody> = {
   },
 };
 
-function namedFilters(value: JsonObject, { clauses }: AggregationMembers): readonly NamedFilter[] {
+/** In the order of their names. @throws SearchRejected, ShardFailure */
+export function namedFilters(value: JsonObject, { clauses }: AggregationMembers): readonly NamedFilter[] {
   const read = [...value].map(([name, each]) => ({ name, clause: clauses.read(each, value, name) }));
   return read.sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -1,3 +1,4 @@
+import { adjacencyMatrix } from "./adjacency-matrix.ts";
 import { autoDateHistogram } from "./auto-date-histogram.ts";
 import { bucketSort } from "./bucket-sort.ts";
 import { cardinality } from "./cardinality.ts";
@@ -29,6 +30,7 @@ import { weightedAvg } from "./weighted-avg.ts";
 
 /** Every kind of aggregation that is allowed. A kind is added here, and to the engine's table of collectors. */
 export const aggregationKinds = {
+  adjacency_matrix: adjacencyMatrix,
   auto_date_histogram: autoDateHistogram,
   avg: metric,
   avg_bucket: plainPipeline,
