@@ -1,4 +1,4 @@
-import { aggregations, queries, type Search } from "./search.ts";
+import { aggregations, family, queries, type Search } from "./search.ts";
 
 const title = "identification.title";
 const facility = "facility.name";
@@ -85,6 +85,13 @@ export const foundFields: readonly Search[] = [
       { a: { filter: query } },
       { a: { filters: { filters: [{ match_all: {} }, query] } } },
     ]),
+  ),
+  ...family(
+    "highlighted queries that can't be created",
+    uncreated.flatMap((highlight_query) => {
+      const highlight = { fields: { [title]: {} }, highlight_query };
+      return [{ highlight }, { aggs: { a: { top_hits: { highlight } } } }];
+    }),
   ),
   ...aggregations(
     "large numbers of dates",

@@ -1,7 +1,7 @@
 import type { DocumentStore } from "../../documents/source.ts";
 import type { PathElement } from "../../language/aggregations/path.ts";
 import { type Aggregation, aggregationKinds } from "../../language/aggregations/table.ts";
-import { causeOfUncreated, reduceFailure, ShardFailure } from "../../language/errors.ts";
+import { reduceFailure } from "../../language/errors.ts";
 import { MAX_BUCKETS } from "../../language/limits.ts";
 import type { Clause } from "../../language/queries/table.ts";
 import type { SearchRejected, SearchSignal } from "../../port.ts";
@@ -10,6 +10,7 @@ import { planFetch } from "../fetch/plan.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { CompileContext } from "../query/kind.ts";
 import type { Query } from "../query/query.ts";
+import { compileUnwrapped } from "../query/unwrapped.ts";
 import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
 import { TimeSlices } from "../time-slices.ts";
 import type { Work } from "../work.ts";
@@ -61,14 +62,14 @@ export function runAggregations(
   named: NamedQueries,
   compiling: CompileContext,
 ): AggregationRun {
-  const { index, now, work, expansions, compile } = compiling;
+  const { index, now, work, expansions } = compiling;
   const [scores, hits] = [new MatchScores(), new BucketHits(index, work)];
   let buckets = 0;
   const countBuckets = (more: number) => {
     buckets += more;
     if (buckets > MAX_BUCKETS) throw tooManyBuckets();
   };
-  const matcher = (clause: Clause) => new Matcher(compiledFilter(clause, compile), index, work);
+  const matcher = (clause: Clause) => new Matcher(compileUnwrapped(clause, compiling), index, work);
   const bound = bind(tree, {
     index,
     now,
@@ -96,15 +97,6 @@ export function runAggregations(
       return hits.written(text, documents, signal);
     },
   };
-}
-
-/** @throws ShardFailure, without the words that a query could not be created, which Elasticsearch does not say here */
-function compiledFilter(clause: Clause, compile: CompileContext["compile"]): Query {
-  try {
-    return compile(clause);
-  } catch (error) {
-    throw error instanceof ShardFailure ? causeOfUncreated(error) : error;
-  }
 }
 
 function finish(bound: readonly Bound[]): void {

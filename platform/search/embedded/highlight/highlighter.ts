@@ -6,6 +6,7 @@ import type { IndexReader } from "../index/segment.ts";
 import { glob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { type Query, simplify } from "../query/query.ts";
+import { compileUnwrapped } from "../query/unwrapped.ts";
 import type { Work } from "../work.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import type { PageMatches } from "./page-matches.ts";
@@ -29,7 +30,7 @@ interface Highlighted {
 export function makeHighlighter(highlight: Highlight, query: Query, context: CompileContext): Highlighter {
   const fields = new Map<string, Highlighted>();
   for (const options of highlight.fields) {
-    const own = options.query ? context.compile(options.query) : query;
+    const own = options.query ? compileUnwrapped(options.query, context) : query;
     const leaves = [...leavesOf(own)];
     const read = simplify(own);
     for (const field of fieldsOf(options.name, context.index)) {
