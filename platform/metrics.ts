@@ -1,4 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
+import { shared } from "./async/shared.ts";
 import type { Backlog } from "./event-store/port.ts";
 
 export type EngineName = "postgresql" | "eventstoredb" | "kafka" | "elasticsearch";
@@ -35,16 +36,8 @@ export function measureLag<Label extends string>(
   labelNames: readonly Label[],
   read: () => Promise<readonly MeasuredLag<Label>[]>,
 ): void {
-  let reading: Promise<readonly MeasuredLag<Label>[]> | undefined;
   // Both gauges are collected by one scrape, and share one read.
-  const now = (): Promise<readonly MeasuredLag<Label>[]> => {
-    reading ??= read()
-      .catch(() => [])
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
-  };
+  const now = shared(() => read().catch((): readonly MeasuredLag<Label>[] => []));
   const gauge = (unit: keyof Backlog, help: string): void => {
     new Gauge({
       name: `airlog_${what}_lag_${unit}`,

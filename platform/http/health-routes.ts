@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Registry } from "prom-client";
 import { getLiveness, getMetrics, getReadiness } from "../../contracts/routes/service.ts";
+import { shared } from "../async/shared.ts";
 import { withTimeout } from "../async/timeout.ts";
 import type { Components } from "./health.ts";
 import { type ServedRoute, serve } from "./route.ts";
@@ -22,15 +23,9 @@ export function healthRoutes(metrics: Registry, components: () => Promise<Compon
     response.json({ status, components: found });
   };
   // Requests that come while it is made share it: it takes as long as dozens of other answers, and reads the database.
-  let made: Promise<Buffer> | undefined;
+  const scrape = shared(async () => Buffer.from(await metrics.metrics()));
   const exposition: RequestHandler = async (_request, response) => {
-    made ??= metrics
-      .metrics()
-      .then((text) => Buffer.from(text))
-      .finally(() => {
-        made = undefined;
-      });
-    response.set("Content-Type", metrics.contentType).send(await made);
+    response.set("Content-Type", metrics.contentType).send(await scrape());
   };
   return [serve(getLiveness, live), serve(getReadiness, ready), serve(getMetrics, exposition)];
 }

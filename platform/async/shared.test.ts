@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { shared } from "./shared.ts";
+
+test("callers share a run while it lasts, and the next one begins another", async () => {
+  let runs = 0;
+  const read = shared(async () => ++runs);
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  expect(await read()).toBe(2);
+});
+
+test("a run that fails fails for all its callers, and the next one begins another", async () => {
+  let runs = 0;
+  const read = shared(async () => {
+    if (++runs === 1) throw new Error("the first fails");
+    return runs;
+  });
+  const settled = await Promise.allSettled([read(), read()]);
+  expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await read()).toBe(2);
+});
