@@ -1,8 +1,8 @@
 import { text } from "node:stream/consumers";
-import { pino } from "pino";
 import { type Config, readConfig } from "../platform/config.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
 import { openDatabase } from "../platform/database/open.ts";
+import { failureLog } from "../platform/log.ts";
 import { openAccounts } from "../services/command/access/accounts.ts";
 import { carryOut, type Terminal } from "./account/carry-out.ts";
 import { type AccountRequest, readRequest, USAGE } from "./account/request.ts";
@@ -21,7 +21,7 @@ process.exitCode = await runCommand(USAGE, readRequest, withAccounts);
 async function withAccounts(request: AccountRequest): Promise<boolean> {
   const config = readConfig(process.env);
   terminal.say(whereabouts(config));
-  const logger = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
+  const logger = failureLog();
   requireData(config);
   const database = await openDatabase({ url: config.databaseUrl, dataFolder: config.dataFolder, logger });
   try {

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pino } from "pino";
 import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
 import { isServed } from "../platform/database/embedded/served-folder.ts";
@@ -8,6 +7,7 @@ import { openDatabase } from "../platform/database/open.ts";
 import { openEventStore } from "../platform/event-store/open.ts";
 import type { Platform } from "../platform/lifecycle/service.ts";
 import { StartFailure } from "../platform/lifecycle/start-failure.ts";
+import { failureLog } from "../platform/log.ts";
 import { openCluster } from "../platform/search/elasticsearch/cluster.ts";
 import { prepareViews } from "../platform/views/prepare.ts";
 
@@ -34,7 +34,7 @@ export async function withEngines(
   await check?.();
   const { databaseUrl, dataFolder, eventStoreUrl } = config;
   if (!makesData) requireData(config);
-  const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
+  const log = failureLog();
   const opened: (() => Promise<void>)[] = [];
   try {
     const database = await openDatabase({ url: databaseUrl, dataFolder, logger: log });

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { type Logger, pino } from "pino";
 import { readConfig } from "../platform/config.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import { StartFailure } from "../platform/lifecycle/start-failure.ts";
+import { failureLog } from "../platform/log.ts";
 import { renewRestored } from "./backup/renew-log.ts";
 import { restoreInto } from "./backup/restore.ts";
 import { runCommand, WrongUse } from "./command.ts";
@@ -49,7 +49,7 @@ function readRequest(argv: readonly string[]): Request | undefined {
 async function restore({ backup, into }: Exclude<Request, "renew">): Promise<boolean> {
   const dataFolder = into ?? readConfig(process.env).dataFolder;
   process.stderr.write(`From ${backup} into the data folder ${dataFolder}\n`);
-  const logger = failuresOnly();
+  const logger = failureLog();
   const progress = progressLines("read", mebibytes);
   const time = await restoreInto(dataFolder, backup, logger, progress.show);
   progress.end();
@@ -66,7 +66,7 @@ async function renew(): Promise<boolean> {
     );
   }
   process.stderr.write("On the PostgreSQL of DATABASE_URL\n");
-  const database = await openDatabase({ url: databaseUrl, dataFolder, logger: failuresOnly() });
+  const database = await openDatabase({ url: databaseUrl, dataFolder, logger: failureLog() });
   try {
     await renewRestored(database);
   } finally {
@@ -74,8 +74,4 @@ async function renew(): Promise<boolean> {
   }
   process.stdout.write("The log has a new id.\n");
   return true;
-}
-
-function failuresOnly(): Logger {
-  return pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
 }

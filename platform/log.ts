@@ -11,6 +11,9 @@ export function openLog(level: string, onClosed: () => void = () => undefined): 
   return pino({ level }, new LineOutput(2, onClosed));
 }
 
+/** A log of failures alone, on standard error, written at once: for commands and threads. */
+export const failureLog = (): Logger => pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
+
 /** JSON leaves these as they are, and terminals take some of them for the beginning of a command. */
 const CONTROLS = /[\u007f-\u009f]/g;
 

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { pino } from "pino";
 import { connectDatabase } from "../../platform/database/connect.ts";
 import { measuredEventStore, type OnAppend } from "../../platform/event-store/measured.ts";
 import { openEventStore } from "../../platform/event-store/open.ts";
 import type { EventStore } from "../../platform/event-store/port.ts";
+import { failureLog } from "../../platform/log.ts";
 import { workInBackground } from "../../platform/worker.ts";
 import { JOBS } from "./job-table.ts";
 import { toFailure } from "./jobs/failure.ts";
@@ -12,7 +12,7 @@ import type { ThreadAnswer, ThreadOrder, ThreadSettings } from "./jobs/jobs.ts";
 /** Does jobs off the main thread, one at a time, with connections of its own. */
 
 workInBackground();
-const log = pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
+const log = failureLog();
 const { connection, eventStoreUrl }: ThreadSettings = workerData;
 // Connects when it is needed, which is never when the events lie elsewhere.
 const database = connectDatabase(connection, { logger: log, poolSize: 1 });
