@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { aggregationsOf, answerOf, loaded } from "./asked.ts";
 import { corpus, type Random, random } from "./corpus.ts";
-import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
+import { loadEmbedded } from "./embedded.ts";
 import { keywordFields, keywordValues, words } from "./random-vocabulary.ts";
 
 /**
@@ -20,22 +21,12 @@ interface Found {
 }
 type Filters = Readonly<Record<string, object>>;
 
-let engine: LoadedEmbedded;
-beforeAll(async () => {
-  engine = await loadEmbedded("catalogue", corpus);
-}, 60_000);
-afterAll(() => engine.close());
+const engine = loaded();
 
-async function ask(aggs: object): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text } = await engine.ask(JSON.stringify({ size: 0, aggs }));
-  return { status, answer: JSON.parse(text) };
-}
+const ask = (aggs: object) => answerOf(engine, { aggs });
 
 async function found<Answer = Found>(definition: object): Promise<Answer> {
-  const { status, answer } = await ask({ a: definition });
-  expect(answer["error"]).toBeUndefined();
-  expect(status).toBe(200);
-  return (answer["aggregations"] as { a: Answer }).a;
+  return (await aggregationsOf<{ a: Answer }>(engine, { a: definition })).a;
 }
 
 const matrix = (filters: Filters, options: object = {}) => ({ adjacency_matrix: { filters, ...options } });

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpus } from "./corpus.ts";
-import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
+import { describe, expect, test } from "vitest";
+import { aggregationsOf, answerOf, loaded } from "./asked.ts";
 
 /**
  * Kinds that the Elasticsearch lacks whose answers are recorded. What they answer is computed from other aggregations,
@@ -14,26 +13,14 @@ const begin = "temporal_extent.time_period_begin";
 
 type Found = Record<string, unknown> & { readonly buckets: readonly Record<string, unknown>[] };
 
-let engine: LoadedEmbedded;
-beforeAll(async () => {
-  engine = await loadEmbedded("catalogue", corpus);
-}, 60_000);
-afterAll(() => engine.close());
+const engine = loaded();
 
-async function ask(body: object): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text } = await engine.ask(JSON.stringify(body));
-  return { status, answer: JSON.parse(text) };
-}
-
-async function aggregate(aggregation: object, query: object = { match_all: {} }): Promise<Found> {
-  const { status, answer } = await ask({ size: 0, query, aggs: { a: aggregation } });
-  expect(answer["error"]).toBeUndefined();
-  expect(status).toBe(200);
-  return (answer["aggregations"] as { a: Found }).a;
+async function aggregate(aggregation: object, query?: object): Promise<Found> {
+  return (await aggregationsOf<{ a: Found }>(engine, { a: aggregation }, query)).a;
 }
 
 async function reasonOf(aggregation: object): Promise<string> {
-  const { status, answer } = await ask({ size: 0, aggs: { a: aggregation } });
+  const { status, answer } = await answerOf(engine, { aggs: { a: aggregation } });
   expect(status).toBe(400);
   return JSON.stringify(answer["error"]);
 }
@@ -114,7 +101,7 @@ describe("bucket_sort", () => {
       size: 0,
       aggs: { a: years({ s: { bucket_sort: first } }), m: { sum_bucket: { buckets_path: "a>_count" } } },
     };
-    const { answer } = await ask(body);
+    const { answer } = await answerOf(engine, body);
     expect(answer["aggregations"]).toMatchObject({ m: { value: running } });
   });
 

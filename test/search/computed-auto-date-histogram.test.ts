@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpus, type Random, random } from "./corpus.ts";
+import { describe, expect, test } from "vitest";
+import { aggregationsOf, answerOf, loaded } from "./asked.ts";
+import { type Random, random } from "./corpus.ts";
 import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
+import type { Ask } from "./exchange.ts";
 
 /**
  * What `auto_date_histogram` answers, which the Elasticsearch at hand lacks: examples of Elasticsearch's documentation and
@@ -21,21 +23,6 @@ interface Found {
 const begin = "temporal_extent.time_period_begin";
 const size = "distribution_information.transfersize.size";
 const facility = "facility.identifier.keyword";
-
-async function askOf(
-  engine: LoadedEmbedded,
-  body: object,
-): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text } = await engine.ask(JSON.stringify({ size: 0, ...body }));
-  return { status, answer: JSON.parse(text) };
-}
-
-async function found<Answer>(engine: LoadedEmbedded, aggs: object, query: object = { match_all: {} }): Promise<Answer> {
-  const { status, answer } = await askOf(engine, { query, aggs });
-  expect(answer["error"]).toBeUndefined();
-  expect(status).toBe(200);
-  return answer["aggregations"] as Answer;
-}
 
 const published = (dates: readonly string[]): Promise<LoadedEmbedded> =>
   loadEmbedded(
@@ -104,7 +91,7 @@ describe("the examples of Elasticsearch", () => {
   ] as const)("%s", async (_name, dates, buckets, options, interval, expected) => {
     const engine = await published(dates);
     const histogram = { field: "date", buckets, format: "yyyy-MM-dd", ...options };
-    const { a } = await found<{ a: Found }>(engine, { a: { auto_date_histogram: histogram } });
+    const { a } = await aggregationsOf<{ a: Found }>(engine.ask, { a: { auto_date_histogram: histogram } });
     expect(Object.fromEntries(a.buckets.map((each) => [each.key_as_string, each.doc_count]))).toEqual(expected);
     expect(a.interval).toBe(interval);
     await engine.close();
@@ -125,7 +112,7 @@ describe("the examples of Elasticsearch", () => {
     const engine = await published(dates);
     for (const [buckets, [documents, interval]] of Object.entries(expected)) {
       const histogram = { field: "date", buckets: Number(buckets) };
-      const { a } = await found<{ a: Found }>(engine, { a: { auto_date_histogram: histogram } });
+      const { a } = await aggregationsOf<{ a: Found }>(engine.ask, { a: { auto_date_histogram: histogram } });
       expect(a.interval).toBe(interval);
       expect(a.buckets.length).toBe(Math.ceil(dates.length / documents));
       expect(a.buckets[0]?.doc_count).toBe(documents);
@@ -135,7 +122,7 @@ describe("the examples of Elasticsearch", () => {
 
   test("metrics and pipelines of weeks", async () => {
     const engine = await published(march);
-    const { a, mean } = await found<{ a: Found; mean: unknown }>(engine, {
+    const { a, mean } = await aggregationsOf<{ a: Found; mean: unknown }>(engine.ask, {
       a: { auto_date_histogram: { field: "date", buckets: 2 }, aggs: { m: { sum: { field: "v" } } } },
       mean: { avg_bucket: { buckets_path: "a>m" } },
     });
@@ -164,9 +151,9 @@ interface Options {
 const aggs = { m: { max: { field: size } } };
 
 /** The same from `date_histogram` of the finest unit of which few enough can be merged. */
-async function expectedOf(engine: LoadedEmbedded, options: Options, query: object): Promise<Found> {
+async function expectedOf(engine: Ask, options: Options, query: object): Promise<Found> {
   const { field, buckets: target, time_zone, minimum_interval: minimum = "second" } = options;
-  const ends = await found<{ min: { value: number | null }; max: { value: number | null } }>(
+  const ends = await aggregationsOf<{ min: { value: number | null }; max: { value: number | null } }>(
     engine,
     { min: { min: { field } }, max: { max: { field } } },
     query,
@@ -178,8 +165,9 @@ async function expectedOf(engine: LoadedEmbedded, options: Options, query: objec
     // Months may be some days shorter than thirty days each, and years than 365.
     if (unit !== "year" && length > (most + 2) * ms) continue;
     const date_histogram = { field, calendar_interval: unit, ...(time_zone && { time_zone }) };
-    const { buckets } = (await found<{ a: { buckets: FoundBucket[] } }>(engine, { a: { date_histogram, aggs } }, query))
-      .a;
+    const { buckets } = (
+      await aggregationsOf<{ a: { buckets: FoundBucket[] } }>(engine, { a: { date_histogram, aggs } }, query)
+    ).a;
     const range = (buckets.at(-1)?.key ?? 0) - (buckets[0]?.key ?? 0);
     if (unit !== "year" && (buckets.length > most || range > most * ms)) continue;
     const multiple = multiples.find((each) => Math.ceil(buckets.length / each) <= target) ?? 1;
@@ -200,11 +188,7 @@ function merged(buckets: readonly FoundBucket[], multiple: number): FoundBucket[
 }
 
 describe("beside date_histogram", () => {
-  let engine: LoadedEmbedded;
-  beforeAll(async () => {
-    engine = await loadEmbedded("catalogue", corpus);
-  }, 60_000);
-  afterAll(() => engine.close());
+  const engine = loaded();
 
   const fields = [begin, "temporal_extent.time_period_end", "dataset_metadata.time_file_created"];
 
@@ -230,7 +214,7 @@ describe("beside date_histogram", () => {
     const intervals = new Set<string>();
     for (let n = 0; n < 150; n++) {
       const { options, query } = randomCase(r);
-      const { a } = await found<{ a: Found }>(engine, { a: { auto_date_histogram: options, aggs } }, query);
+      const { a } = await aggregationsOf<{ a: Found }>(engine, { a: { auto_date_histogram: options, aggs } }, query);
       expect(a, JSON.stringify({ options, query })).toEqual(await expectedOf(engine, options, query));
       intervals.add(a.interval);
     }
@@ -240,14 +224,14 @@ describe("beside date_histogram", () => {
   test("in each of many buckets, and in single ones", async () => {
     const options = { field: begin, buckets: 7 };
     const inner = { a: { auto_date_histogram: options, aggs } };
-    const { t } = await found<{ t: { buckets: { key: string; doc_count: number; a: Found }[] } }>(engine, {
+    const { t } = await aggregationsOf<{ t: { buckets: { key: string; doc_count: number; a: Found }[] } }>(engine, {
       t: { terms: { field: facility, size: 50 }, aggs: inner },
     });
     expect(t.buckets.length).toBeGreaterThan(5);
     for (const { key, a } of t.buckets) {
       const query = { term: { [facility]: key } };
       expect(a, key).toEqual(await expectedOf(engine, options, query));
-      const { f } = await found<{ f: { a: Found } }>(engine, { f: { filter: query, aggs: inner } });
+      const { f } = await aggregationsOf<{ f: { a: Found } }>(engine, { f: { filter: query, aggs: inner } });
       expect(f.a).toEqual(a);
     }
   });
@@ -273,15 +257,15 @@ describe("beside date_histogram", () => {
   ])("holds %s", async (_name, inside) => {
     const query = { bool: { must: { match: { "identification.abstract": "cloud data" } }, filter: monthly } };
     const beside = { b: { max_bucket: { buckets_path: "a>_count" } } };
-    const auto12 = await found<{ a: Found }>(engine, { a: { ...auto(), aggs: inside }, ...beside }, query);
-    const months = await found<{ a: object }>(engine, { a: { ...plain(), aggs: inside }, ...beside }, query);
+    const auto12 = await aggregationsOf<{ a: Found }>(engine, { a: { ...auto(), aggs: inside }, ...beside }, query);
+    const months = await aggregationsOf<{ a: object }>(engine, { a: { ...plain(), aggs: inside }, ...beside }, query);
     expect(auto12).toEqual({ ...months, a: { ...months.a, interval: "1M" } });
     expect(auto12.a.buckets.length).toBeGreaterThan(2);
   });
 
   test("stands inside itself", async () => {
     const inner = auto({ buckets: 3 });
-    const { a } = await found<{ a: { buckets: (FoundBucket & { b: Found })[] } }>(
+    const { a } = await aggregationsOf<{ a: { buckets: (FoundBucket & { b: Found })[] } }>(
       engine,
       { a: { ...auto(), aggs: { b: inner } } },
       monthly,
@@ -290,7 +274,7 @@ describe("beside date_histogram", () => {
       const next = new Date(key);
       next.setUTCMonth(next.getUTCMonth() + 1);
       const query = { range: { [begin]: { gte: key, lt: next.getTime() } } };
-      expect(b).toEqual((await found<{ b: Found }>(engine, { b: inner }, query)).b);
+      expect(b).toEqual((await aggregationsOf<{ b: Found }>(engine, { b: inner }, query)).b);
       expect(b.buckets.reduce((sum, each) => sum + each.doc_count, 0)).toBe(documents);
     }
   });
@@ -298,23 +282,33 @@ describe("beside date_histogram", () => {
   test("takes a value for documents without one, a format and a zone as date_histogram does", async () => {
     const options = { missing: Date.UTC(2012, 4, 1), format: "MM/yy XXX", time_zone: "+03:00" };
     const query = { bool: { should: [monthly, { bool: { must_not: { exists: { field: begin } } } }] } };
-    const { a, b } = await found<{ a: Found; b: Found }>(engine, { a: auto(options), b: plain(options) }, query);
+    const { a, b } = await aggregationsOf<{ a: Found; b: Found }>(
+      engine,
+      { a: auto(options), b: plain(options) },
+      query,
+    );
     expect(a).toEqual({ ...b, interval: "1M" });
     expect(a.buckets[0]?.key_as_string).toMatch(/^\d\d\/12 \+03:00$/);
   });
 
   test("answers nothing of nothing at the finest interval, and numbers as milliseconds", async () => {
-    expect(await found(engine, { a: auto({ field: "nowhere" }) })).toEqual({ a: { buckets: [], interval: "1s" } });
+    expect(await aggregationsOf(engine, { a: auto({ field: "nowhere" }) })).toEqual({
+      a: { buckets: [], interval: "1s" },
+    });
     const nothing = { a: auto({ minimum_interval: "day" }), b: auto({ minimum_interval: null }) };
-    expect(await found(engine, nothing, { match_none: {} })).toEqual({
+    expect(await aggregationsOf(engine, nothing, { match_none: {} })).toEqual({
       a: { buckets: [], interval: "1d" },
       b: { buckets: [], interval: "1s" },
     });
-    const { a } = await found<{ a: Found }>(engine, {
+    const { a } = await aggregationsOf<{ a: Found }>(engine, {
       a: auto({ field: "nowhere", missing: "2020-02-03T04:05:06.7Z" }),
     });
     expect(a).toMatchObject({ interval: "1s", buckets: [{ key_as_string: "2020-02-03T04:05:06.000Z" }] });
-    const { n } = await found<{ n: Found }>(engine, { n: auto({ field: size }) }, { range: { [size]: { gte: 0 } } });
+    const { n } = await aggregationsOf<{ n: Found }>(
+      engine,
+      { n: auto({ field: size }) },
+      { range: { [size]: { gte: 0 } } },
+    );
     expect(n.buckets[0]).toEqual({ key: expect.any(Number), doc_count: expect.any(Number) });
     expect(n.interval).toMatch(/^\d+[sm]$/);
   });
@@ -342,7 +336,7 @@ describe("beside date_histogram", () => {
     [{ min_doc_count: 1 }, "[auto_date_histogram] unknown field [min_doc_count]"],
     [{ calendar_interval: "year" }, "[auto_date_histogram] unknown field [calendar_interval]"],
   ])("refuses %j", async (options, reason) => {
-    const { status, answer } = await askOf(engine, { aggs: { a: auto(options) } });
+    const { status, answer } = await answerOf(engine, { aggs: { a: auto(options) } });
     expect(status).toBe(400);
     expect(JSON.stringify(answer["error"])).toContain(reason);
   });
@@ -351,14 +345,14 @@ describe("beside date_histogram", () => {
     [{ c: { cumulative_sum: { buckets_path: "_key" } } }, "got: [ZonedDateTime] at aggregation [_key]"],
     [{ n: { normalize: { buckets_path: "_key", method: "mean" } } }, "got: [ZonedDateTime] at aggregation [_key]"],
   ])("refuses %j inside", async (inside, reason) => {
-    const { status, answer } = await askOf(engine, { aggs: { a: { ...auto(), aggs: inside } } });
+    const { status, answer } = await answerOf(engine, { aggs: { a: { ...auto(), aggs: inside } } });
     expect(status).toBe(400);
     expect(JSON.stringify(answer["error"])).toContain(reason);
   });
 
   test("gives terms no number to be ordered by", async () => {
     const terms = { terms: { field: facility, order: { a: "asc" } }, aggs: { a: auto() } };
-    const { answer } = await askOf(engine, { aggs: { t: terms } });
+    const { answer } = await answerOf(engine, { aggs: { t: terms } });
     expect(JSON.stringify(answer["error"])).toContain("Can't sort a [auto_date_histogram] aggregation [a]");
   });
 });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpus } from "./corpus.ts";
-import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
+import { describe, expect, test } from "vitest";
+import { aggregationsOf, answerOf, loaded } from "./asked.ts";
+import { loadEmbedded } from "./embedded.ts";
+import type { Ask } from "./exchange.ts";
 
 /**
  * What `derivative` answers, which the Elasticsearch at hand lacks: examples of Elasticsearch's tests, and differences of the
@@ -24,32 +25,23 @@ interface FoundBucket {
   readonly x?: { readonly value: number };
 }
 
-async function ask(engine: LoadedEmbedded, aggs: object): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text } = await engine.ask(JSON.stringify({ size: 0, aggs }));
-  return { status, answer: JSON.parse(text) };
-}
-
-async function bucketsOf(engine: LoadedEmbedded, parent: object, aggs: object): Promise<readonly FoundBucket[]> {
-  const { status, answer } = await ask(engine, { a: { ...parent, aggs } });
-  expect(answer["error"]).toBeUndefined();
-  expect(status).toBe(200);
-  return (answer["aggregations"] as { a: { buckets: readonly FoundBucket[] } }).a.buckets;
+async function bucketsOf(engine: Ask, parent: object, aggs: object): Promise<readonly FoundBucket[]> {
+  const { a } = await aggregationsOf<{ a: { buckets: readonly FoundBucket[] } }>(engine, { a: { ...parent, aggs } });
+  return a.buckets;
 }
 
 describe("the examples of Elasticsearch", () => {
-  let engine: LoadedEmbedded;
-  beforeAll(async () => {
+  const engine = loaded(() => {
     const values = [1, 2, 1, undefined, 5, 9];
     const documents = values.flatMap((v, hour) =>
       v === undefined ? [] : [{ n: 10 * (hour + 1), time: `2022-01-01T0${hour}:00:00Z`, v }],
     );
-    engine = await loadEmbedded(
+    return loadEmbedded(
       "gaps",
       documents.map((document, n) => ({ id: String(n), document })),
       { mapping: { properties: { time: { type: "date" }, n: { type: "double" }, v: { type: "double" } } } },
     );
   });
-  afterAll(() => engine.close());
 
   const hours = { date_histogram: { field: "time", fixed_interval: "1h" } };
   const tens = { histogram: { field: "n", interval: 10 } };
@@ -87,11 +79,7 @@ describe("the examples of Elasticsearch", () => {
 });
 
 describe("with a unit", () => {
-  let engine: LoadedEmbedded;
-  beforeAll(async () => {
-    engine = await loadEmbedded("catalogue", corpus);
-  }, 60_000);
-  afterAll(() => engine.close());
+  const engine = loaded();
 
   const DAY = 86_400_000;
   const months = {
@@ -196,7 +184,7 @@ describe("with a unit", () => {
     [{ buckets_path: "missing" }, "No aggregation found for path [missing]"],
     [{}, "Missing required field [buckets_path] for derivative aggregation [d]"],
   ])("refuses %j", async (derivative, reason) => {
-    const { status, answer } = await ask(engine, { a: { ...months, aggs: { m, d: { derivative } } } });
+    const { status, answer } = await answerOf(engine, { aggs: { a: { ...months, aggs: { m, d: { derivative } } } } });
     expect(status).toBe(400);
     expect(JSON.stringify(answer["error"])).toContain(reason);
   });
@@ -217,7 +205,7 @@ describe("with a unit", () => {
     ],
     [{ terms: { field: "facility.identifier.keyword" }, aggs: count }, "must have a histogram, date_histogram or auto"],
   ])("refuses to stand in %j", async (parent, reason) => {
-    const { status, answer } = await ask(engine, { a: parent });
+    const { status, answer } = await answerOf(engine, { aggs: { a: parent } });
     expect(status).toBe(400);
     expect(JSON.stringify(answer["error"])).toContain(reason);
   });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { corpus, type Random, random } from "./corpus.ts";
-import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
+import { expect, test } from "vitest";
+import { aggregationsOf, answerOf, loaded } from "./asked.ts";
+import { type Random, random } from "./corpus.ts";
 import { keywordFields } from "./random-vocabulary.ts";
 
 /**
@@ -26,22 +26,12 @@ interface Found {
   readonly doc_count_error_upper_bound: number;
 }
 
-let engine: LoadedEmbedded;
-beforeAll(async () => {
-  engine = await loadEmbedded("catalogue", corpus);
-}, 60_000);
-afterAll(() => engine.close());
+const engine = loaded();
 
-async function answerTo(aggs: object): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text } = await engine.ask(JSON.stringify({ size: 0, aggs }));
-  return { status, answer: JSON.parse(text) };
-}
+const answerTo = (aggs: object) => answerOf(engine, { aggs });
 
 async function aggregate(aggregation: object): Promise<Found> {
-  const { status, answer } = await answerTo({ a: aggregation });
-  expect(answer["error"]).toBeUndefined();
-  expect(status).toBe(200);
-  return (answer["aggregations"] as { a: Found }).a;
+  return (await aggregationsOf<{ a: Found }>(engine, { a: aggregation })).a;
 }
 
 const multiTerms = (names: readonly string[], options: object = {}) => ({

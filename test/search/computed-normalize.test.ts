@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { corpus } from "./corpus.ts";
-import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
+import { expect, test } from "vitest";
+import { aggregationsOf, answerOf, loaded } from "./asked.ts";
 
 /** What `normalize` answers, which the Elasticsearch at hand lacks, is computed from the numbers beside it. */
 
@@ -18,26 +17,16 @@ interface FoundBucket {
   readonly n: Found;
 }
 
-let engine: LoadedEmbedded;
-beforeAll(async () => {
-  engine = await loadEmbedded("catalogue", corpus);
-}, 60_000);
-afterAll(() => engine.close());
+const engine = loaded();
 
-async function ask(aggs: object): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text } = await engine.ask(JSON.stringify({ size: 0, aggs }));
-  return { status, answer: JSON.parse(text) };
-}
+const ask = (aggs: object) => answerOf(engine, { aggs });
 
 const inside = (parent: object, normalize: object, metric: object = { avg: { field: size } }) => ({
   a: { ...parent, aggs: { m: metric, n: { normalize } } },
 });
 
 async function bucketsOf(aggs: object): Promise<readonly FoundBucket[]> {
-  const { status, answer } = await ask(aggs);
-  expect(answer["error"]).toBeUndefined();
-  expect(status).toBe(200);
-  return (answer["aggregations"] as { a: { buckets: readonly FoundBucket[] } }).a.buckets;
+  return (await aggregationsOf<{ a: { buckets: readonly FoundBucket[] } }>(engine, aggs)).a.buckets;
 }
 
 interface Expected {

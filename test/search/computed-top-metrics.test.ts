@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { corpus, type Random, random } from "./corpus.ts";
-import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
+import { describe, expect, test } from "vitest";
+import { aggregationsOf, answerOf, loaded } from "./asked.ts";
+import { type Random, random } from "./corpus.ts";
+import { loadEmbedded } from "./embedded.ts";
 
 /**
  * What `top_metrics` answers, which the Elasticsearch at hand lacks: examples of Elasticsearch's tests, and answers computed
@@ -29,23 +30,11 @@ interface FoundBucket {
   readonly h: { readonly hits: { readonly hits: readonly Hit[] } };
 }
 
-let engine: LoadedEmbedded;
-beforeAll(async () => {
-  engine = await loadEmbedded("catalogue", corpus);
-}, 60_000);
-afterAll(() => engine.close());
+const engine = loaded();
 
-async function ask(body: object): Promise<{ status: number; answer: Record<string, unknown> }> {
-  const { status, text } = await engine.ask(JSON.stringify({ size: 0, ...body }));
-  return { status, answer: JSON.parse(text) };
-}
+const ask = (body: object) => answerOf(engine, body);
 
-async function found<Answer>(aggs: object, query: object = { match_all: {} }): Promise<Answer> {
-  const { status, answer } = await ask({ query, aggs });
-  expect(answer["error"]).toBeUndefined();
-  expect(status).toBe(200);
-  return answer["aggregations"] as Answer;
-}
+const found = <Answer>(aggs: object, query?: object) => aggregationsOf<Answer>(engine, aggs, query);
 
 const topMetrics = (fields: readonly string[], sort: unknown, options: object = {}) => ({
   top_metrics: { metrics: fields.map((field) => ({ field })), sort, ...options },
@@ -122,15 +111,14 @@ const rounded = ({ sort, metrics }: Top) => ({
 });
 
 describe("the examples of Elasticsearch", () => {
-  let examples: LoadedEmbedded;
-  beforeAll(async () => {
+  const examples = loaded(() => {
     const cities = [
       { location: { lat: 40.7128, lon: -74.006 }, population: 8_623_000, s: 1, v: 3.25, t: "big cat" },
       { location: { lat: 34.0522, lon: -118.2437 }, population: 4_000_000, s: 2, v: 1, t: "cat" },
       { location: { lat: 41.8781, lon: -87.6298 }, population: 2_716_000, s: 3, v: 2.5, t: "the small dog" },
     ];
     const times = ["2020-01-01T01:01:01Z", "2020-01-01T02:01:01Z", "2020-01-01T02:01:01Z"];
-    examples = await loadEmbedded(
+    return loadEmbedded(
       "examples",
       cities.map((city, n) => ({
         id: String(n),
@@ -151,10 +139,9 @@ describe("the examples of Elasticsearch", () => {
       },
     );
   });
-  afterAll(() => examples.close());
 
   async function topOf(definition: object, query: object = { match_all: {} }): Promise<readonly Top[]> {
-    const { text } = await examples.ask(JSON.stringify({ size: 0, query, aggs: { tm: definition } }));
+    const { text } = await examples(JSON.stringify({ size: 0, query, aggs: { tm: definition } }));
     return JSON.parse(text).aggregations.tm.top;
   }
 
@@ -191,7 +178,7 @@ describe("the examples of Elasticsearch", () => {
   test("inside terms that are ordered by it", async () => {
     const tm = topMetrics(["v"], { date: "desc" });
     const terms = { terms: { field: "ip", order: { "tm.v": "desc" } }, aggs: { tm } };
-    const { text } = await examples.ask(JSON.stringify({ size: 0, aggs: { terms } }));
+    const { text } = await examples(JSON.stringify({ size: 0, aggs: { terms } }));
     const { buckets } = JSON.parse(text).aggregations.terms as { buckets: FoundBucket[] };
     expect(buckets.map(({ key }) => key)).toEqual(["192.168.0.2", "192.168.0.1"]);
     expect(buckets[0]?.tm.top).toEqual([{ sort: ["2020-01-01T02:01:01.000Z"], metrics: { v: 2.5 } }]);
