@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { VIEWS } from "../../contracts/views.ts";
 import { folderUntil } from "../folder.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
-import { answersWithoutPositions, fill, tokenOf } from "../views/content.ts";
+import { answersWithoutPositions, filledAnswers } from "../views/content.ts";
 
 /** Commands that are killed, and called again until they are done. They take a second, and leave a server behind. */
 
@@ -24,14 +24,7 @@ let answers: Record<string, string>;
 beforeAll(async () => {
   const service = await SpawnedService.start(environmentOf(original));
   try {
-    await fill(service.url, await tokenOf(service.url, "admin", PASSWORD), "2026-06-21");
-    await vi.waitFor(
-      async () => {
-        answers = await answersWithoutPositions(service.url);
-        expect(answers["uv forecast"]).toContain("the stored run");
-      },
-      { timeout: 20_000, interval: 200 },
-    );
+    answers = await filledAnswers(service.url, PASSWORD);
     await killedUntilDone(original, ["backup", backup], 0);
   } finally {
     await service.stop();

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { EventStoreDouble } from "../doubles/eventstoredb/server.ts";
 import { folderUntil } from "../folder.ts";
 import { freshDatabase } from "../postgres.ts";
 import { SpawnedService } from "../spawned-service.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
-import { answersWithoutPositions, fill, tokenOf } from "../views/content.ts";
+import { answersWithoutPositions, filledAnswers } from "../views/content.ts";
 
 /*
  * A log that moves from the embedded PostgreSQL to EventStoreDB (its double) with a PostgreSQL server, from there into another
@@ -28,14 +28,7 @@ let answers: Record<string, string>;
 beforeAll(async () => {
   const service = await start(original);
   try {
-    await fill(service.url, await tokenOf(service.url, "admin", PASSWORD), "2026-06-21");
-    await vi.waitFor(
-      async () => {
-        answers = await answersWithoutPositions(service.url);
-        expect(answers["uv forecast"]).toContain("the stored run");
-      },
-      { timeout: 20_000, interval: 200 },
-    );
+    answers = await filledAnswers(service.url, PASSWORD);
   } finally {
     await service.stop();
   }

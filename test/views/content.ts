@@ -1,3 +1,4 @@
+import { expect, vi } from "vitest";
 import { z } from "zod";
 import { manglerud, nitrogenDioxide } from "../end-to-end/network-samples.ts";
 import { facility, record, records } from "../end-to-end/samples.ts";
@@ -129,6 +130,19 @@ export async function readAnswers(url: string, position: string): Promise<Record
   const { components } = await readHealth(url);
   const { source, issued, until } = components["uv forecast"] ?? {};
   return { ...answers, "uv forecast": JSON.stringify({ source, issued, until }) };
+}
+
+/** Fills a new system as its administrator. Returns its answers without positions, once it has its UV forecast. */
+export async function filledAnswers(url: string, password: string): Promise<Record<string, string>> {
+  await fill(url, await tokenOf(url, "admin", password), "2026-06-21");
+  return await vi.waitFor(
+    async () => {
+      const answers = await answersWithoutPositions(url);
+      expect(answers["uv forecast"]).toContain("the stored run");
+      return answers;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
 }
 
 /** The answers as they are now, without positions: a log that was imported or restored has others. */
