@@ -17,6 +17,12 @@ export function numberIn(text: string): number {
   return number;
 }
 
+/** Parses a truth value of the request: 1 or 0. @throws ShardFailure */
+export function booleanIn(text: string): number {
+  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
+  throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
+}
+
 /** Turns a DateProblem of `read` into the error of a shard. @throws ShardFailure */
 export function asShardFailure<Value>(read: () => Value): Value {
   try {

@@ -1,4 +1,4 @@
-import { f64, i32, u32 } from "../index/arrays.ts";
+import { copied, f64, i32, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work.ts";
 import type { Below, Collector } from "./aggregation.ts";
@@ -155,11 +155,8 @@ function hash(owner: number, key: number): number {
 type Growable = Uint32Array | Float64Array;
 
 /** A copy of twice the size. */
-function doubled<A extends Growable>(array: A, type: new (size: number) => A): A {
-  const larger = new type(array.length * 2);
-  larger.set(array);
-  return larger;
-}
+const doubled = <A extends Growable>(array: A, type: new (size: number) => A): A =>
+  copied(array, new type(array.length * 2));
 
 /**
  * Buffers documents with their buckets for the sub-aggregations. A document with several buckets appears once for each.

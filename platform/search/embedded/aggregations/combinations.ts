@@ -1,4 +1,4 @@
-import { f64, item, u32 } from "../index/arrays.ts";
+import { copied, f64, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 
 /** Keys of documents. */
@@ -26,11 +26,7 @@ export function keysByIndex(
   let keys = new Float64Array(count);
   let [size, open] = [0, 0];
   const add = (key: number) => {
-    if (size === keys.length) {
-      const held = keys;
-      keys = new Float64Array(2 * size);
-      keys.set(held);
-    }
+    if (size === keys.length) keys = copied(keys, new Float64Array(2 * size));
     keys[size++] = key;
   };
   const openList = (index: number) => {

@@ -224,7 +224,7 @@ class Composite implements Collector {
   /** Whether the combination lies behind `after` and not behind all that the answer can have. */
   #isWanted(combination: Float64Array): boolean {
     const isBehind = this.#orderAfter(combination);
-    return isBehind && (this.#last === undefined || this.#orderOf(combination, this.#last) <= 0);
+    return isBehind && (this.#last === undefined || this.#order(combination, 0, this.#last) <= 0);
   }
 
   #orderAfter(combination: Float64Array): boolean {
@@ -237,20 +237,12 @@ class Composite implements Collector {
     return false;
   }
 
-  #orderOf(combination: Float64Array, bucket: number): number {
-    for (let place = 0; place < combination.length; place++) {
-      const key = item(this.#keys, bucket * combination.length + place);
-      const order = item(this.#parts, place).compare(f64(combination, place), key);
-      if (order !== 0) return order;
-    }
-    return 0;
-  }
-
-  #compare(a: number, b: number): number {
+  /** Compares the keys from `at` on with those of a bucket. */
+  #order(keys: ArrayLike<number>, at: number, bucket: number): number {
     const width = this.#parts.length;
     for (let place = 0; place < width; place++) {
-      const { compare } = item(this.#parts, place);
-      const order = compare(item(this.#keys, a * width + place), item(this.#keys, b * width + place));
+      const key = keys[at + place] ?? Number.NaN;
+      const order = item(this.#parts, place).compare(key, item(this.#keys, bucket * width + place));
       if (order !== 0) return order;
     }
     return 0;
@@ -262,7 +254,8 @@ class Composite implements Collector {
   }
 
   #sorted(): number[] {
-    return [...this.#kept].sort((a, b) => this.#compare(a, b)).slice(0, this.#size);
+    const width = this.#parts.length;
+    return [...this.#kept].sort((a, b) => this.#order(this.#keys, a * width, b)).slice(0, this.#size);
   }
 
   result(): Buckets {

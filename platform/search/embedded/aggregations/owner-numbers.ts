@@ -1,4 +1,4 @@
-import { f64 } from "../index/arrays.ts";
+import { copied, f64 } from "../index/arrays.ts";
 import type { Work } from "../work.ts";
 
 /** V8 keeps typed arrays of up to 64 bytes on its heap, which is much cheaper than separate memory. */
@@ -35,9 +35,7 @@ export class OwnerRecords {
   #grow(owner: number): void {
     const owners = 2 ** Math.ceil(Math.log2(owner + 1));
     this.#work.take(8 * (owners * this.#initial.length - this.values.length));
-    const larger = this.#filled(owners);
-    larger.set(this.values);
-    this.values = larger;
+    this.values = copied(this.values, this.#filled(owners));
   }
 
   #filled(owners: number): Float64Array {

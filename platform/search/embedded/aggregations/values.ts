@@ -6,7 +6,7 @@ import { type DecimalFormat, decimalFormat } from "../../language/decimal-format
 import { InvalidDecimalPattern } from "../../language/decimal-pattern.ts";
 import { illegalOnShard, type ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import { asShardFailure, fielddataRefused, numberIn } from "../field-values.ts";
+import { asShardFailure, booleanIn, fielddataRefused, numberIn } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { SegmentReader } from "../index/segment.ts";
@@ -96,11 +96,6 @@ function patternOf(format: string): DecimalFormat {
   } catch (error) {
     throw error instanceof InvalidDecimalPattern ? illegalOnShard(error.message) : error;
   }
-}
-
-function booleanIn(text: string): number {
-  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
-  throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
 }
 
 const TYPE_NAMES: Readonly<Record<ValueType, string>> = {

@@ -2,6 +2,7 @@ import { lowerCase } from "../../language/analysis/characters.ts";
 import { Tokenizer } from "../../language/analysis/tokenizer.ts";
 import { i32 } from "../index/arrays.ts";
 import type { FieldKind } from "../index/mapping.ts";
+import { byCodePoints } from "../index/terms.ts";
 import type { TermChoice } from "../query/marks.ts";
 import { SEPARATOR } from "./breaks/values.ts";
 
@@ -76,8 +77,8 @@ export function likestTerms(text: AnalysedText, choice: TermChoice): string[] {
   const terms = termsThat(text, choice);
   const { most = terms.length, likeness = () => 1 } = choice;
   if (terms.length <= most) return terms;
-  const ranked = terms.map((term) => ({ term, likeness: likeness(term), bytes: Buffer.from(term) }));
-  ranked.sort((a, b) => b.likeness - a.likeness || Buffer.compare(a.bytes, b.bytes));
+  const ranked = terms.map((term) => ({ term, likeness: likeness(term) }));
+  ranked.sort((a, b) => b.likeness - a.likeness || byCodePoints(a.term, b.term));
   return ranked.slice(0, most).map(({ term }) => term);
 }
 

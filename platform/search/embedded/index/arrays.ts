@@ -15,9 +15,7 @@ export class IntList {
   }
 
   #grow(): void {
-    const grown = new Int32Array(this.values.length * 2);
-    grown.set(this.values);
-    this.values = grown;
+    this.values = copied(this.values, new Int32Array(this.values.length * 2));
   }
 }
 
@@ -48,7 +46,7 @@ export type Ordinals = Int8Array | Int16Array | Int32Array;
 export const ordinalAt = (array: Ordinals, index: number): number => array[index]!;
 
 /** The larger array, with the elements of the other at its beginning. */
-export function copied<Values extends Uint32Array | Float64Array>(from: Values, larger: Values): Values {
+export function copied<Values extends Uint32Array | Int32Array | Float64Array>(from: Values, larger: Values): Values {
   larger.set(from);
   return larger;
 }

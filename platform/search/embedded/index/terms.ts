@@ -279,3 +279,16 @@ function textOf(bytes: Uint8Array, start: number, end: number): string {
 }
 
 export const utf8 = (text: string): Uint8Array => encoder.encode(text);
+
+/** The order of two texts by their bytes in UTF-8. */
+export function byCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let at = 0; at < length; at++) {
+    const [unit, other] = [a.charCodeAt(at), b.charCodeAt(at)];
+    // Surrogates stand for code points above all other units.
+    if (unit !== other) return (isSurrogate(unit) ? 1 : 0) - (isSurrogate(other) ? 1 : 0) || unit - other;
+  }
+  return a.length - b.length;
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;

@@ -3,7 +3,7 @@ import { illegalOnShard } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
 import { type AfterValue, badSearchAfter, type FieldKey } from "../../language/sort/read.ts";
-import { asShardFailure, numberIn } from "../field-values.ts";
+import { asShardFailure, booleanIn, numberIn } from "../field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";
@@ -90,7 +90,7 @@ function numberAfter(
   if (form.whole && isText) {
     // A text is read by the format that has written it, whatever it looks like; a number never is.
     if (kind === "date") return dateAfter(field, key, text, form, context);
-    if (kind === "boolean") return truthOf(text);
+    if (kind === "boolean") return booleanIn(text);
   }
   if (!form.whole && (text === "Infinity" || text === "-Infinity")) return Number(text);
   if (form === forms.int) return intAfter(field, value);
@@ -124,11 +124,6 @@ function dateAfter(
 ): number {
   const millis = instantOf(field, text, context, { format });
   return convert ? convert(millis) : millis;
-}
-
-function truthOf(text: string): number {
-  if (text === "true" || text === "false") return text === "true" ? 1 : 0;
-  throw illegalOnShard(`Cannot parse boolean [${text}], expected either [true] or [false]`);
 }
 
 /** Dates alone have formats. */

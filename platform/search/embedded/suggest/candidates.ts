@@ -1,9 +1,10 @@
 import { type Analyze, analyzerNamed } from "../../language/analysis/analyzers.ts";
 import type { DirectGenerator } from "../../language/suggest/direct-generator.ts";
 import type { SegmentReader } from "../index/segment.ts";
+import { byCodePoints } from "../index/terms.ts";
 import type { Work } from "../work.ts";
 import { documentsOf, FieldTerms, type TermCounts } from "./field-terms.ts";
-import { byCodePoints, optionsOf } from "./spell-checker.ts";
+import { optionsOf } from "./spell-checker.ts";
 
 /** A word of a phrase, or a term that may have been meant. */
 export interface Candidate {

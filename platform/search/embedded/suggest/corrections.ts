@@ -1,8 +1,8 @@
 import { f64, i32, item } from "../index/arrays.ts";
+import { byCodePoints } from "../index/terms.ts";
 import type { Work } from "../work.ts";
 import type { Candidate } from "./candidates.ts";
 import { PhraseScores } from "./phrase-scores.ts";
-import { byCodePoints } from "./spell-checker.ts";
 import type { WordScorer } from "./word-scorer.ts";
 
 /** A word of the phrase with the candidates that may stand for it, the best first. */

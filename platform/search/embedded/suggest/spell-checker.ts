@@ -1,8 +1,10 @@
 import { illegalOnShard } from "../../language/errors.ts";
 import type { Spelling } from "../../language/suggest/spelling.ts";
 import type { SegmentReader } from "../index/segment.ts";
+import { byCodePoints } from "../index/terms.ts";
 import type { Work } from "../work.ts";
 import { similarities } from "./distances.ts";
+import { documentsOf } from "./field-terms.ts";
 import { documentFrequency, type SimilarTerm, similarTerms } from "./similar-terms.ts";
 
 /** A term that may have been meant. */
@@ -34,7 +36,7 @@ export function* optionsOf(
 ): Generator<void, readonly Option[]> {
   if ([...word].length < spelling.minWordLength) return [];
   const frequency = documentFrequency(word, field, segments);
-  const documents = segments.reduce((sum, { maxDoc }) => sum + maxDoc, 0);
+  const documents = documentsOf(segments);
   if (spelling.mode === "missing" && frequency > 0) return [];
   if (frequency > greatestFrequency(spelling.maxTermFreq, documents)) return [];
   const above = leastFrequency(spelling.minDocFreq, documents, spelling.mode === "popular" ? frequency : 0);
@@ -94,19 +96,6 @@ function best(terms: readonly Candidate[], count: number, work: Work): readonly 
 const byScore = (a: Option, b: Option): number => b.score - a.score;
 const byFrequency = (a: Option, b: Option): number => b.frequency - a.frequency;
 const byText = (a: Option, b: Option): number => (a.text < b.text ? -1 : 1);
-
-/** The order of the words' bytes in UTF-8. */
-export function byCodePoints(a: string, b: string): number {
-  const length = Math.min(a.length, b.length);
-  for (let at = 0; at < length; at++) {
-    const [unit, other] = [a.charCodeAt(at), b.charCodeAt(at)];
-    // Surrogates stand for code points above all other units.
-    if (unit !== other) return (isSurrogate(unit) ? 1 : 0) - (isSurrogate(other) ? 1 : 0) || unit - other;
-  }
-  return a.length - b.length;
-}
-
-const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit < 0xe000;
 
 const orders = {
   score: (a: Option, b: Option) => byScore(a, b) || byFrequency(a, b) || byText(a, b),
