@@ -21,21 +21,34 @@ new Gauge({
   },
 });
 
+let checks = 0;
+const health = async () => {
+  checks++;
+  await held;
+  return {};
+};
+
 let requests = 0;
 const count: RequestHandler = (_request, _response, next) => {
   requests++;
   next();
 };
-const routes = healthRoutes(metrics, async () => ({})).map(({ declaration, handlers }) => {
+const routes = healthRoutes(metrics, health).map(({ declaration, handlers }) => {
   return serve(declaration, count, ...handlers);
 });
 const base = await serveRoutes(afterAll, routes);
 
-test("metrics are made once for requests that come while they are made, and anew for the next", async () => {
+test("metrics and health are made once for requests that come while they are made, and anew for the next", async () => {
   const scraped = async () => (await fetch(`${base}/metrics`)).text();
-  const together = [scraped(), scraped(), scraped()];
-  await expect.poll(() => requests).toBe(3);
+  const checked = async () => (await fetch(`${base}/health/ready`)).json();
+  const scrapesTogether = [scraped(), scraped(), scraped()];
+  const checksTogether = [checked(), checked(), checked()];
+  await expect.poll(() => requests).toBe(6);
   goOn();
-  for (const text of await Promise.all(together)) expect(text).toContain("scrapes 1");
+  for (const text of await Promise.all(scrapesTogether)) expect(text).toContain("scrapes 1");
+  for (const answer of await Promise.all(checksTogether)) expect(answer).toEqual({ status: "up", components: {} });
+  expect(checks).toBe(1);
   expect(await scraped()).toContain("scrapes 2");
+  await checked();
+  expect(checks).toBe(2);
 });

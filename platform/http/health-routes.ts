@@ -14,16 +14,17 @@ export function healthRoutes(metrics: Registry, components: () => Promise<Compon
   const live: RequestHandler = (_request, response) => {
     response.set("Cache-Control", "no-store").json({ status: "up" });
   };
+  // Requests that come while these are made share them: both read the database, and take as long as dozens of other answers.
+  const check = shared(() => within(HEALTH_TIMEOUT_MS, components()));
+  const scrape = shared(async () => Buffer.from(await metrics.metrics()));
   const ready: RequestHandler = async (_request, response) => {
-    const found = await within(HEALTH_TIMEOUT_MS, components());
+    const found = await check();
     const states = Object.values(found).map(({ state }) => state);
     const status = states.includes("down") ? "down" : states.includes("degraded") ? "degraded" : "up";
     response.set("Cache-Control", "no-store").status(status === "down" ? 503 : 200);
     if (status === "down") response.set("Retry-After", "1");
     response.json({ status, components: found });
   };
-  // Requests that come while it is made share it: it takes as long as dozens of other answers, and reads the database.
-  const scrape = shared(async () => Buffer.from(await metrics.metrics()));
   const exposition: RequestHandler = async (_request, response) => {
     response.set("Content-Type", metrics.contentType).send(await scrape());
   };
