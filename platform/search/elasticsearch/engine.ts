@@ -16,11 +16,13 @@ export interface ElasticsearchOptions {
 
 /**
  * Types of the errors that Elasticsearch answers with status 500 though the body caused them, such as null in
- * `search_after` for a number, text that is no number in a range with a format, a negative score of a function, or
- * suggestions from points.
+ * `search_after` for a number, text that is no number in a range with a format, a negative score of a function,
+ * suggestions from points, a minimum of matches from a field of texts, or an analyzer used twice at a time.
  */
 const UNFORESEEN: ReadonlySet<unknown> = new Set([
+  "class_cast_exception",
   "exception",
+  "illegal_state_exception",
   "null_pointer_exception",
   "runtime_exception",
   "unsupported_operation_exception",
