@@ -41,6 +41,17 @@ class Signal extends EventEmitter implements SearchSignal {
   }
 }
 
+/** A signal of the search of this name, which is written down when it is cut. */
+function cuttable(name: string, cut: string[]): Signal {
+  const signal = new Signal();
+  return Object.assign(signal, {
+    cut: () => {
+      cut.push(name);
+      signal.abort();
+    },
+  });
+}
+
 /** A search of the client called by its first letter. */
 function search(name: string, signal = new Signal()): Promise<SearchAnswer> {
   const answer = admission.engineFor(name.slice(0, 1)).search({ body: Buffer.from(name), signal });
@@ -71,16 +82,7 @@ test("an answer that nobody reads is cut for a search that waits, the one that h
   onTestFinished(() => void vi.useRealTimers());
   const cut: string[] = [];
   const open = async (name: string) => {
-    const signal = new Signal();
-    const answer = search(
-      name,
-      Object.assign(signal, {
-        cut: () => {
-          cut.push(name);
-          signal.abort();
-        },
-      }),
-    );
+    const answer = search(name, cuttable(name, cut));
     await settled();
     reached.get(name)?.begin();
     await (await answer).body[Symbol.asyncIterator]().next();
@@ -100,6 +102,25 @@ test("an answer that nobody reads is cut for a search that waits, the one that h
   expect(cut).toEqual(["a1"]);
 });
 
+test("a search that takes long is cut for a client that has none, the one that began first", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cut: string[] = [];
+  for (const name of ["a1", "a2", "a3"]) {
+    search(name, cuttable(name, cut));
+    await settled();
+    vi.advanceTimersByTime(3_000);
+  }
+  vi.advanceTimersByTime(60_000);
+  expect(cut).toEqual([]);
+  search("b1");
+  vi.advanceTimersByTime(500);
+  expect(cut).toEqual(["a1"]);
+  expect(await names()).toEqual(["a1", "a2", "b1"]);
+  vi.advanceTimersByTime(60_000);
+  expect(cut).toEqual(["a1"]);
+});
+
 test("answers that nobody reads keep further searches out until they end", async () => {
   const unread = [search("a1"), search("b1")];
   await settled();
@@ -112,12 +133,13 @@ test("answers that nobody reads keep further searches out until they end", async
 });
 
 test("clients take turns, however many searches one of them sends", async () => {
-  for (const name of ["a1", "a2", "a3", "a4", "b1"]) search(name);
+  for (const name of ["a1", "a2", "a3", "a4", "b1", "b2"]) search(name);
   await settled();
-  reached.get("a1")?.fail(new Error("no answer"));
-  expect(await names()).toEqual(["a1", "a2", "a3"]);
-  reached.get("a2")?.fail(new Error("no answer"));
-  expect(await names()).toEqual(["a1", "a2", "a3", "b1"]);
+  for (const ended of ["a1", "a2", "b1"]) {
+    reached.get(ended)?.fail(new Error("no answer"));
+    await settled();
+  }
+  expect(await names()).toEqual(["a1", "a2", "b1", "a3", "b2"]);
 });
 
 test("one client does not hold all answers open", async () => {

@@ -22,7 +22,9 @@ export interface SearchCounts {
 
 /** How long a reader may let its answer wait in all before it gives way, where other searches wait for it. */
 const MAX_PAUSED_MS = 2_000;
-const PAUSE_CHECK_INTERVAL_MS = 250;
+/** How long a search may run before it gives way, where a client of which nothing is open waits for its place. */
+const MAX_RUN_MS = 5_000;
+const CHECK_INTERVAL_MS = 250;
 
 /** What waits or is open of one client. */
 interface Client {
@@ -31,17 +33,20 @@ interface Client {
 }
 
 /**
- * Lets a bounded number of searches into an engine. The others wait: clients take turns, so that one that sends many
- * delays itself and nobody else. Beyond the queue's limits a search is refused at once. Where as many answers are open as
- * may be, those whose readers let them wait longest are cut for searches that wait.
+ * Lets a bounded number of searches into an engine. The others wait: the client of which least is open is next, so that
+ * one that sends many delays itself and nobody else. Beyond the queue's limits a search is refused at once. Where as many
+ * answers are open as may be, those whose readers let them wait longest are cut for searches that wait; where as many
+ * searches run as may, the one that has run longest is cut for a client of which nothing is open.
  */
 export class Admission {
   readonly #engine: SearchEngine;
   readonly #limits: AdmissionLimits;
-  /** In the order of their turns. Holds only clients of which something waits or is open. */
+  /** Those of which as much is open are next in this order. Holds only clients of which something waits or is open. */
   readonly #clients = new Map<string, Client>();
+  /** Searches whose answer has not begun, in the order in which they were let in. */
+  readonly #runs = new Set<Run>();
   readonly #readers = new Set<Reader>();
-  #pauseCheck: NodeJS.Timeout | undefined;
+  #check: NodeJS.Timeout | undefined;
   #running = 0;
   #open = 0;
   #waiting = 0;
@@ -63,10 +68,10 @@ export class Admission {
   async #search(name: string, request: SearchRequest): Promise<SearchAnswer> {
     const { signal } = request;
     const client = await this.#enter(name, signal);
-    let isRunning = true;
+    const run: Run = { signal, sinceMs: performance.now() };
+    this.#runs.add(run);
     const begin = () => {
-      if (!isRunning) return;
-      isRunning = false;
+      if (!this.#runs.delete(run)) return;
       this.#running--;
       this.#admit();
     };
@@ -126,17 +131,22 @@ export class Admission {
       client.waiting.push(enter);
       this.#waiting++;
       signal.addEventListener("abort", leave);
-      this.#pauseCheck ??= setInterval(() => this.#cutSlowReaders(), PAUSE_CHECK_INTERVAL_MS).unref();
+      this.#check ??= setInterval(() => this.#makeRoom(), CHECK_INTERVAL_MS).unref();
       this.#admit();
     });
   }
 
-  #cutSlowReaders(): void {
+  #makeRoom(): void {
     if (this.#waiting === 0) {
-      clearInterval(this.#pauseCheck);
-      this.#pauseCheck = undefined;
+      clearInterval(this.#check);
+      this.#check = undefined;
     }
-    while (this.#open >= this.#limits.open && this.#someMayOpen()) {
+    this.#cutSlowReaders();
+    this.#cutLongSearches();
+  }
+
+  #cutSlowReaders(): void {
+    while (this.#open >= this.#limits.open && this.#someWaitWith(this.#limits.openPerClient - 1)) {
       const slowest = [...this.#readers].reduce<Reader | undefined>(slower, undefined);
       if (!slowest || slowest.pausedMs <= MAX_PAUSED_MS) return;
       // Deleted here as well, since a signal need not abort.
@@ -145,10 +155,17 @@ export class Admission {
     }
   }
 
-  /** Whether a client has a search that waits, and fewer open than it may have. */
-  #someMayOpen(): boolean {
-    const { openPerClient } = this.#limits;
-    return [...this.#clients.values()].some(({ waiting, open }) => waiting.length > 0 && open < openPerClient);
+  #cutLongSearches(): void {
+    for (const { signal, sinceMs } of this.#runs) {
+      const isLong = performance.now() - sinceMs > MAX_RUN_MS;
+      if (!isLong || this.#running < this.#limits.running || !this.#someWaitWith(0)) return;
+      signal.cut?.(new SearchBusy("the search took long while others waited"));
+    }
+  }
+
+  /** Whether a client has a search that waits, and at most so many open. */
+  #someWaitWith(maxOpen: number): boolean {
+    return [...this.#clients.values()].some(({ waiting, open }) => waiting.length > 0 && open <= maxOpen);
   }
 
   #admit(): void {
@@ -165,8 +182,12 @@ export class Admission {
 
   #nextClient(): [string, Client] | undefined {
     if (this.#waiting === 0) return undefined;
-    for (const entry of this.#clients) if (entry[1].waiting.length > 0 && this.#hasRoom(entry[1])) return entry;
-    return undefined;
+    let next: [string, Client] | undefined;
+    for (const entry of this.#clients) {
+      const [, { waiting, open }] = entry;
+      if (waiting.length > 0 && open < (next?.[1].open ?? Infinity) && this.#hasRoom(entry[1])) next = entry;
+    }
+    return next;
   }
 
   #hasRoom(client: Client): boolean {
@@ -183,6 +204,11 @@ export class Admission {
   #drop(name: string, client: Client): void {
     if (client.open === 0 && client.waiting.length === 0) this.#clients.delete(name);
   }
+}
+
+interface Run {
+  readonly signal: SearchSignal;
+  readonly sinceMs: number;
 }
 
 /** Who reads an answer, and how long that has let it wait. */

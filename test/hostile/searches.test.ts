@@ -13,6 +13,8 @@ const DIFFERENT = 2;
 const OF_EACH = 2;
 /** Ten times what the slowest takes on two idle cores, and less than the time limit of a search. */
 const TIMEOUT_MS = 25_000;
+/** On a slow machine one is cut after so long, since the neighbour waits for its place. */
+const CUT_AFTER_MS = 5_000;
 /** The contract's second, with room for the clients, which share the processors and this test's one thread. */
 const LIVE_TIMEOUT_MS = 5_000;
 
@@ -112,7 +114,8 @@ test.each(groups)(
 );
 
 function expectEnd({ name, expected }: HostileSearch, answer: Answer, ms: number): void {
-  if (expected === 200) expect(answer.status, `${name}: ${answer.text.slice(0, 500)}`).toBe(200);
+  if (answer.status === 503 && ms > CUT_AFTER_MS) expect(answer.json(), name).toMatchObject({ code: "busy" });
+  else if (expected === 200) expect(answer.status, `${name}: ${answer.text.slice(0, 500)}`).toBe(200);
   else {
     expect(answer.status, name).toBe(400);
     expect(answer.json(), name).toMatchObject({ code: "search-rejected" });
@@ -143,4 +146,11 @@ test("hundreds of searches at once end, and a client that sends them waits by it
   const statuses = (await searches).map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([200, 503]));
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100);
+}, 90_000);
+
+test("hundreds of large bodies at once let others through", async () => {
+  const body = { search: { query: { terms: { "facility.identifier": repeated(20_000, (n) => `facility ${n}`) } } } };
+  const searches = Promise.all(repeated(200, () => attacker().post("/api/metadata/search", body)));
+  await liveMeanwhile(searches);
+  for (const { status } of await searches) expect([200, 429, 503]).toContain(status);
 }, 90_000);

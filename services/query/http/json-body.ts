@@ -1,9 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import type { Request, RequestHandler } from "express";
+import { LoopTurns } from "../../../platform/async/loop-turns.ts";
 import { type Body, readBody } from "../../../platform/http/body.ts";
 import type { BodyMemory } from "../../../platform/http/body-memory.ts";
 import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
+
+/** Bytes of a body that takes about a millisecond to be read as JSON. */
+const LARGE = 32 * 1024;
+/** So that many large bodies that come together let other requests through. */
+const largeBodies = new LoopTurns();
 
 /** The bodies of requests that are being answered. */
 const bodies = new WeakMap<Request, Body>();
@@ -40,6 +46,7 @@ export async function useBody<Result>(
 ): Promise<Result> {
   using body = bodies.get(request);
   const { buffer, byteOffset, byteLength } = body?.bytes ?? new Uint8Array(0);
+  if (byteLength > LARGE) await largeBodies.next();
   return await use(Buffer.from(buffer, byteOffset, byteLength));
 }
 
