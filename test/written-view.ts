@@ -38,6 +38,6 @@ export async function writtenView(view: View<ViewName>): Promise<WrittenView> {
         await moveCheckpoint(transaction, view, from, { ...from, position: positionAt(number), sequence });
       });
     },
-    shown: (number) => progress.waitFor([view.name], positionAt(number), { timeoutMs: 20_000 }),
+    shown: (number) => progress.waitFor([view.name], positionAt(number), { by: "a test", timeoutMs: 20_000 }),
   };
 }

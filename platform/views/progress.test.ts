@@ -7,7 +7,7 @@ import { positionOf } from "../../test/position.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
 import type { Database } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
-import { MAX_WAITS, openViewProgress, type ViewProgress } from "./progress.ts";
+import { MAX_WAITS, MAX_WAITS_OF_ONE, openViewProgress, type ViewProgress } from "./progress.ts";
 import { forgetReaders } from "./reader.ts";
 import { createBuild, moveCheckpoint, readCheckpoint } from "./registry.ts";
 import type { BuildId } from "./schema.ts";
@@ -15,9 +15,9 @@ import type { BuildId } from "./schema.ts";
 const database = await databaseUntil(afterAll);
 const [p0, p1, p2, p3] = [positionOf("p0"), positionOf("p1"), positionOf("p2"), positionOf("p3")];
 /** For waits that must fail. */
-const soon = { timeoutMs: 150 };
+const soon = { by: "a reader", timeoutMs: 150 };
 /** For waits that must succeed, also on a busy machine. */
-const patiently = { timeoutMs: 20_000, timeout: 20_000 };
+const patiently = { by: "a reader", timeoutMs: 20_000, timeout: 20_000 };
 
 let progress: ViewProgress;
 let others: ViewProgress[];
@@ -212,12 +212,15 @@ test("reads that wait for a late reader share one timer", async () => {
   await vi.waitFor(() => expect(reader.current).toBe(true), patiently);
 }, 30_000);
 
-test("a wait beyond those that may be open ends at once", async () => {
+test("a wait beyond those that may be open, of one and of all, ends at once", async () => {
   const ended = new AbortController();
   const { signal } = ended;
-  const open = Array.from({ length: MAX_WAITS }, () => progress.waitFor(["catalogue"], p1, { ...patiently, signal }));
+  const wait = (by: string) => progress.waitFor(["catalogue"], p1, { ...patiently, by, signal });
+  const open = Array.from({ length: MAX_WAITS_OF_ONE }, () => wait("a reader"));
   const begun = performance.now();
-  expect(await progress.waitFor(["catalogue"], p1, patiently)).toBe(false);
+  expect(await wait("a reader")).toBe(false);
+  for (let count = open.length; count < MAX_WAITS; count++) open.push(wait(`reader ${count}`));
+  expect(await wait("another")).toBe(false);
   expect(performance.now() - begun).toBeLessThan(patiently.timeoutMs);
   ended.abort();
   expect(new Set(await Promise.all(open))).toEqual(new Set([false]));

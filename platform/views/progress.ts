@@ -9,6 +9,8 @@ import { RegisteredReader, type ViewReader } from "./reader.ts";
 import { type BuildId, READER_TIMEOUT_MS, VIEWS_CHANNEL } from "./schema.ts";
 
 export interface WaitOptions {
+  /** Who waits: the client or the provider. */
+  readonly by: string;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal;
 }
@@ -47,6 +49,8 @@ const POLL_INTERVAL_MS = 250;
 const LATE_INTERVAL_MS = 50;
 /** Waits for positions, and waits for late readers, that are open at a time. */
 export const MAX_WAITS = 2_048;
+/** Of these waits for positions, those of one who waits. */
+export const MAX_WAITS_OF_ONE = 1_024;
 
 /** @throws StartFailure */
 export async function openViewProgress(database: Database, log: Logger): Promise<ViewProgress> {
@@ -57,6 +61,7 @@ export async function openViewProgress(database: Database, log: Logger): Promise
 }
 
 interface Waiter {
+  readonly by: string;
   readonly views: readonly ViewName[];
   readonly position: Position;
   readonly finish: (reached: boolean) => void;
@@ -94,11 +99,13 @@ class DatabaseViewProgress implements ViewProgress {
     });
   }
 
-  async waitFor(views: readonly ViewName[], position: Position, { timeoutMs, signal }: WaitOptions): Promise<boolean> {
+  async waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean> {
+    const { by, timeoutMs, signal } = options;
     if (this.#reached(views, position)) return true;
-    if (signal?.aborted || this.#waiters.size >= MAX_WAITS) return false;
+    if (signal?.aborted || !this.#hasRoom(by)) return false;
     return new Promise((resolve) => {
       const waiter: Waiter = {
+        by,
         views,
         position,
         finish: (reached) => {
@@ -116,6 +123,12 @@ class DatabaseViewProgress implements ViewProgress {
       this.#waiters.add(waiter);
       this.#reading.request();
     });
+  }
+
+  #hasRoom(by: string): boolean {
+    const all = this.#waiters.size;
+    if (all < MAX_WAITS_OF_ONE) return true;
+    return all < MAX_WAITS && [...this.#waiters].filter((waiter) => waiter.by === by).length < MAX_WAITS_OF_ONE;
   }
 
   isLate(views: readonly ViewName[]): boolean {

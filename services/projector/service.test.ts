@@ -47,7 +47,7 @@ async function append(...events: readonly ScriptedEvent[]): Promise<Position> {
   return result.outcome === "appended" ? result.position : expect.unreachable();
 }
 
-const patiently = { timeoutMs: 20_000 };
+const patiently = { by: "a test", timeoutMs: 20_000 };
 const registry = () =>
   database.query(`select identifier, document from ${facilities.tables.facilities} order by identifier`);
 

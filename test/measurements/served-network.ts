@@ -95,7 +95,7 @@ export async function serveNetwork(
       await writer.apply({ events: batch, position }, new AbortController().signal);
     }
     database.notify("views");
-    const shown = await progress.waitFor(["stations", "observations"], position, { timeoutMs: 20_000 });
+    const shown = await progress.waitFor(["stations", "observations"], position, { by: "a test", timeoutMs: 20_000 });
     if (!shown) throw new Error("readers did not see the events in time");
   };
 

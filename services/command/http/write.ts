@@ -123,10 +123,10 @@ async function waitUntilVisible(
   views: ReturnType<typeof viewsHandling>,
   position: Position,
   { wait }: Preferences,
-  { response, signal }: Sent,
+  { response, identity, signal }: Sent,
 ): Promise<void> {
   if (wait === undefined) return;
-  const visible = await progress.waitFor(views, position, { timeoutMs: wait * 1000, signal });
+  const visible = await progress.waitFor(views, position, { by: identity.provider, timeoutMs: wait * 1000, signal });
   if (visible) response.append("Preference-Applied", "wait");
 }
 

@@ -1,6 +1,7 @@
-import type { NextFunction, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import type { ViewName } from "../../../contracts/views.ts";
 import type { EventStore } from "../../../platform/event-store/port.ts";
+import { clientOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { ViewProgress } from "../../../platform/views/progress.ts";
 
@@ -17,12 +18,13 @@ export function showingAtLeast(
   eventStore: Pick<EventStore, "parsePosition">,
   progress: Pick<ViewProgress, "waitFor" | "isLate" | "untilCurrent">,
 ): RequestHandler {
-  const wait = async (text: string, response: Response, next: NextFunction): Promise<void> => {
+  const wait = async (text: string, request: Request, response: Response, next: NextFunction): Promise<void> => {
     const position = eventStore.parsePosition(text);
     if (views.length === 0) return next();
     const gone = new AbortController();
     response.once("close", () => gone.abort());
-    const visible = await progress.waitFor(views, position, { timeoutMs: WAIT_TIMEOUT_MS, signal: gone.signal });
+    const options = { by: clientOf(request), timeoutMs: WAIT_TIMEOUT_MS, signal: gone.signal };
+    const visible = await progress.waitFor(views, position, options);
     if (response.destroyed) return;
     if (!visible) {
       const detail = `What this route reads does not show that position after ${WAIT_TIMEOUT_MS / 1000} s, or too many requests wait; try again.`;
@@ -40,7 +42,7 @@ export function showingAtLeast(
   };
   return (request, response, next) => {
     const text = request.get("Min-Event-Position");
-    if (text !== undefined) return wait(text, response, next);
+    if (text !== undefined) return wait(text, request, response, next);
     return progress.isLate(views) ? waitForReaders(response, next) : next();
   };
 }
