@@ -1,9 +1,9 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** The suites that need real engines, which `test/engines/setup.ts` finds or starts. */
+/** The suites that need real engines, which `test/engines/setup.ts` finds or starts, and that which kills processes. */
 export default defineConfig({
   test: {
-    include: ["test/engines/**/*.test.ts"],
+    include: ["test/{engines,crash}/**/*.test.ts"],
     // It takes minutes, in the soak.
     exclude: [
       ...configDefaults.exclude,

@@ -6,7 +6,7 @@ import { inspect, Replay } from "./inspection.ts";
 import { killCount, killRuns } from "./kills.ts";
 import { System, type Victim } from "./system.ts";
 
-/** `CRASHES=300 CRASH_SEED=7 npx vitest run test/crash` kills three hundred times, with the seeds 7, 8, 9 … */
+/** `CRASHES=300 CRASH_SEED=7 npx vitest run --config vitest.engines.config.ts test/crash` kills three hundred times, with the seeds 7, 8, 9 … */
 const runs = killRuns(killCount(6), 20);
 
 const victims: readonly Victim[] = ["node", "postmaster", "both"];
