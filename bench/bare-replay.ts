@@ -6,19 +6,26 @@ import { secondsOf } from "./filled-log.ts";
 
 const BATCH = 1_000;
 
-/** Reads so many events behind a position as bytes, in pages. Returns the position of the last. */
-export async function readLog(database: Database, after: string, events: number): Promise<string> {
+/** The place of an event in the log's order. */
+export interface Place {
+  readonly tx: string;
+  readonly position: string;
+}
+
+export const BEGINNING: Place = { tx: "0", position: "0" };
+
+/** Reads so many events behind a place as bytes, in pages. Returns the place of the last. */
+export async function readLog(database: Database, after: Place, events: number): Promise<Place> {
   let [last, left] = [after, events];
   while (left > 0) {
-    const page = await database.query<{ position: string }>({
+    const page = await database.query<Place>({
       name: "bench-read",
-      text: `select *, position::text as position from events where (tx, position) > (
-          coalesce((select tx from events where position = $1::int8), '0'), $1::int8)
-        order by events.tx, events.position limit $2`,
-      values: [last, Math.min(left, BATCH)],
+      text: `select *, tx::text as tx, position::text as position from events where (tx, position) > ($1::text::xid8, $2::int8)
+        order by events.tx, events.position limit $3`,
+      values: [last.tx, last.position, Math.min(left, BATCH)],
     });
     if (page.length === 0) return last;
-    last = page.at(-1)?.position ?? last;
+    last = page.at(-1) ?? last;
     left -= page.length;
   }
   return last;

@@ -44,7 +44,7 @@ async function multiply(database: Database, copies: number): Promise<void> {
       text: `insert into events (stream, version, event_id, type, schema_version, data, meta)
         select stream || $1, version, gen_random_uuid(), type, schema_version,
           replace(data, substr(stream, length('metadata-') + 1), substr(stream, length('metadata-') + 1) || $1), meta
-        from events where type = 'MetadataAdded' order by position limit $2`,
+        from events where type = 'MetadataAdded' order by tx, position limit $2`,
       values: [`-${copy}`, WRITTEN_RECORDS],
     });
   }

@@ -5,7 +5,7 @@ import type { Feed } from "../platform/feed/port.ts";
 import type { ReplayParts } from "../services/projector/replay.ts";
 import { runBuild } from "../services/projector/runner.ts";
 import { catalogueView } from "../services/projector/views/catalogue/view.ts";
-import { BareRows, readLog } from "./bare-replay.ts";
+import { BareRows, BEGINNING, readLog } from "./bare-replay.ts";
 import { secondsOf } from "./filled-log.ts";
 import { type BenchResult, median, quantile, ROUNDS, type Row } from "./harness.ts";
 import { longLogPid, openLongLog } from "./long-log.ts";
@@ -49,7 +49,7 @@ async function tables(parts: ReplayParts): Promise<Row> {
   const bare = BareRows.like(database, catalogue.build(2).tables.records);
   const [limit, product, notes]: [number[], number[], string[]] = [[], [], []];
   const ended = new AbortController();
-  let readTo = "0";
+  let readTo = BEGINNING;
   const feed = inRounds(directFeed(eventStore), async (events, seconds) => {
     product.push(events / seconds);
     let last = readTo;
