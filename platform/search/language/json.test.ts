@@ -48,6 +48,16 @@ test("tells where members stand", () => {
   expect(isObject(value) && locationOfValue(value, "b")).toEqual({ line: 3, col: 8 });
 });
 
+test("members of a body of many lines are found quickly", () => {
+  const names = Array.from({ length: 5_000 }, (_, n) => `m${n}`);
+  const value = parseJson(`{${names.map((name) => `${"\n".repeat(100)}"${name}":1`).join(",")}}`);
+  const begun = performance.now();
+  const lines = names.map((name) => isObject(value) && locationOfValue(value, name)?.line);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+  expect(lines.slice(0, 2)).toEqual([101, 201]);
+  expect(lines.at(-1)).toBe(500_001);
+});
+
 test.each([
   '{"a":1,"a":2}',
   '{"a":01}',

@@ -22,34 +22,65 @@ export const locationOfName = (object: JsonObject, name: string): Location | und
 
 /** Where the object begins: its opening brace. */
 export const locationOfStart = (object: JsonObject): Location | undefined =>
-  object instanceof LocatedMap ? located(object.text, object.start) : undefined;
+  object instanceof LocatedMap ? object.lines.locate(object.start) : undefined;
 
 /** Where the object ends: its closing brace. */
 export const locationOfEnd = (object: JsonObject): Location | undefined =>
-  object instanceof LocatedMap ? located(object.text, object.end) : undefined;
+  object instanceof LocatedMap ? object.lines.locate(object.end) : undefined;
 
 function memberAt(object: JsonObject, name: string, which: 0 | 1): Location | undefined {
   if (!(object instanceof LocatedMap)) return undefined;
-  const offset = object.offsets[2 * [...object.keys()].indexOf(name) + which];
-  return offset === undefined ? undefined : located(object.text, offset);
+  const offset = object.offsets[2 * object.placeOf(name) + which];
+  return offset === undefined ? undefined : object.lines.locate(offset);
 }
 
-function located(text: string, offset: number): Location {
-  const lines = text.slice(0, offset).split("\n");
-  return { line: lines.length, col: (lines.at(-1) ?? "").length + 1 };
+/** The lines of a body. They are looked for once, when the first message needs one: readers ask for many places. */
+class Lines {
+  readonly #text: string;
+  /** Offsets at which the lines begin, in order. */
+  #starts: readonly number[] | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  locate(offset: number): Location {
+    this.#starts ??= startsOfLines(this.#text);
+    let [line, beyond] = [0, this.#starts.length];
+    while (beyond - line > 1) {
+      const middle = (line + beyond) >>> 1;
+      if ((this.#starts[middle] ?? 0) <= offset) line = middle;
+      else beyond = middle;
+    }
+    return { line: line + 1, col: offset - (this.#starts[line] ?? 0) + 1 };
+  }
+}
+
+function startsOfLines(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** Keeps offsets, from which lines and columns are made only for a message. */
 class LocatedMap extends Map<string, JsonValue> {
-  readonly text: string;
+  readonly lines: Lines;
   readonly start: number;
   end = 0;
   /** Of each member's name and value, in member order. */
   readonly offsets: number[] = [];
-  constructor(text: string, start: number) {
+  #places: ReadonlyMap<string, number> | undefined;
+
+  constructor(lines: Lines, start: number) {
     super();
-    this.text = text;
+    this.lines = lines;
     this.start = start;
+  }
+
+  /** Which of the members has this name; -1 for none. Asked once the object is whole. */
+  placeOf(name: string): number {
+    this.#places ??= new Map([...this.keys()].map((each, place) => [each, place]));
+    return this.#places.get(name) ?? -1;
   }
 }
 
@@ -95,11 +126,13 @@ const CLOSE_OBJECT = 0x7d;
 
 class JsonReader {
   readonly #text: string;
+  readonly #lines: Lines;
   #at = 0;
   #depth = 0;
 
   constructor(text: string) {
     this.#text = text;
+    this.#lines = new Lines(text);
   }
 
   document(): JsonValue {
@@ -130,7 +163,7 @@ class JsonReader {
   }
 
   #object(): JsonObject {
-    const object = new LocatedMap(this.#text, this.#at);
+    const object = new LocatedMap(this.#lines, this.#at);
     this.#enter();
     this.#space();
     object.end = this.#at;
@@ -239,7 +272,7 @@ class JsonReader {
   }
 
   #failure(message: string, atEnd = false): JsonSyntaxError {
-    return new JsonSyntaxError(message, located(this.#text, this.#at), atEnd);
+    return new JsonSyntaxError(message, this.#lines.locate(this.#at), atEnd);
   }
 
   #unexpected(expected: string): JsonSyntaxError {

@@ -45,11 +45,14 @@ const scoreOptions = ["order"];
 export function readSort(body: JsonObject, reader: ClauseReader<unknown>): readonly SortKey[] | undefined {
   const value = body.get("sort");
   if (value === undefined) return undefined;
-  const keys = [...keysIn(value, body, reader)];
+  const keys: SortKey[] = [];
+  for (const key of keysIn(value, body, reader)) {
+    if (keys.length === MAX_SORT_KEYS) throw illegalArgument(`[sort] has more than [${MAX_SORT_KEYS}] keys`);
+    keys.push(key);
+  }
   const [first, second] = keys;
   const isDefault = !first || (!second && first.kind === "field" && first.field === "_score" && first.reverse);
   if (isDefault) return undefined;
-  if (keys.length > MAX_SORT_KEYS) throw illegalArgument(`[sort] has more than [${MAX_SORT_KEYS}] keys`);
   return keys;
 }
 
