@@ -31,8 +31,13 @@ function matcher(pattern: RegExp): (path: string) => boolean {
 /** More than a service accepts, so that the service refuses larger ones. */
 const MAX_HEADER_BYTES = 256 * 1024;
 
+/** As long as `deploy/gateway.conf` keeps a connection on which no request comes. */
+const KEEP_ALIVE_MS = 65_000;
+
 export interface Gateway {
   readonly url: string;
+  /** Resolves once no request to the address is under way, as a process of nginx ends that had another configuration. */
+  left(address: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -41,14 +46,24 @@ export async function startGateway(
   addressOf: (service: string) => string,
   routes: readonly Route[] = readRoutes(),
 ): Promise<Gateway> {
-  const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, outgoing) => {
+  const underWay = new Map<string, Set<ServerResponse>>();
+  const options = { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE_MS };
+  const server = createServer(options, (incoming, outgoing) => {
     const [path = "/"] = withoutHost(incoming.url ?? "/").split("?");
     const route = routes.find(({ matches }) => matches(path));
     if (route?.service === undefined) return void outgoing.writeHead(route?.status ?? 500).end();
-    pass(incoming, outgoing, addressOf(route.service));
+    const address = addressOf(route.service);
+    const answers = underWay.get(address) ?? new Set();
+    underWay.set(address, answers.add(outgoing));
+    outgoing.once("close", () => answers.delete(outgoing));
+    pass(incoming, outgoing, address);
   });
   return {
     url: `http://${await listenLocally(server)}`,
+    left: async (address) => {
+      const answers = [...(underWay.get(address) ?? [])];
+      await Promise.all(answers.map((answer) => new Promise((resolve) => answer.once("close", resolve))));
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -55,7 +55,9 @@ export class DeployedFleet {
       await next.ready();
       const old = this.#members[role].shift();
       this.#members[role].push(next);
-      await old?.stop();
+      if (!old) continue;
+      await this.#gateway?.left(old.url);
+      await old.stop();
     }
     const old = this.#members.projector.splice(0, 1, projector);
     await Promise.all(old.map((member) => member.stop()));

@@ -121,7 +121,8 @@ export class Load {
     const writers = this.#writers();
     let [read, write] = [0, 0];
     const run = (work: () => Promise<void>) => {
-      const running = work().catch((error: unknown) => this.#fail(described(error)));
+      const begun = new Date().toISOString();
+      const running = work().catch((error: unknown) => this.#fail(`${described(error)}, begun ${begun}`));
       this.#running.add(running);
       void running.then(() => this.#running.delete(running));
     };
