@@ -59,6 +59,48 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "fragments of 1,300 words that are marked only where each lacks another",
+    body: {
+      size: 60,
+      _source: false,
+      highlight: {
+        highlight_query: {
+          bool: {
+            should: repeated(1_300, (n) => ({
+              bool: {
+                must: { term: { "identification.abstract": `w${n}` } },
+                must_not: { term: { "identification.abstract": "dog" } },
+              },
+            })),
+          },
+        },
+        fields: { "identification.abstract": {} },
+      },
+    },
+    expected: 200,
+  },
+  {
+    name: "fragments of 1,300 words of every record, each marked only where another is not",
+    body: {
+      size: 10_000,
+      _source: false,
+      highlight: {
+        highlight_query: {
+          bool: {
+            should: repeated(1_300, (n) => ({
+              bool: {
+                must: { term: { "identification.abstract": n === 0 ? "dog" : `w${n}` } },
+                must_not: { term: { "identification.abstract": "dog" } },
+              },
+            })),
+          },
+        },
+        fields: { "identification.abstract": {} },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "values of 256 patterns of fields in every record",
     body: { size: 10_000, _source: false, fields: repeated(256, (n) => (n % 2 === 0 ? "*" : `*${n}*`)) },
     expected: 200,

@@ -46,6 +46,9 @@ interface Match {
 /** Steps of looking at a clause, most of which are of other fields. */
 const CLAUSE_STEPS = 5;
 
+/** Steps of making a match, which may be dropped again. */
+const MATCH_STEPS = 20;
+
 /**
  * Undefined: the query does not match the document. Where it does not score, Lucene leaves out what is optional in a bool, and
  * in the bools in it, beside what is required.
@@ -59,6 +62,7 @@ function matchesOf(query: Query, document: TextDocument, scores = true): Match[]
   if (marks?.kind === "group") return matchesOfGroup(marks, document, scores || !(query instanceof Bool));
   if (!marks || marks.field !== document.field) return document.matches(query) ? [] : undefined;
   const found = matchesInText(marks, document.text);
+  document.text.spend(found.length * MATCH_STEPS);
   return found.length > 0 ? found : undefined;
 }
 

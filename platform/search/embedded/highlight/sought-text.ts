@@ -3,11 +3,24 @@ import type { TermChoice } from "../query/marks.ts";
 import type { Leaf } from "./leaves.ts";
 import { type AnalysedText, termsThat, wordsByTerm } from "./text.ts";
 
+/** Makes `soughtText` when it is asked for, once. */
+export function soughtTextOf(text: AnalysedText, leaves: readonly Leaf[]): () => AnalysedText {
+  let made: AnalysedText | undefined;
+  return () => {
+    made ??= soughtText(text, leaves);
+    return made;
+  };
+}
+
+/** Steps of looking at a word, and of keeping it. */
+const WORD_STEPS = 5;
+
 /**
  * The text with those words alone that the query looks for in the field. Lucene keeps no others in the index of one text that
  * it runs the query on, unless a part of the query is strange to its highlighter: what must not match is not seen.
  */
-export function soughtText(text: AnalysedText, leaves: readonly Leaf[]): AnalysedText {
+function soughtText(text: AnalysedText, leaves: readonly Leaf[]): AnalysedText {
+  text.spend(leaves.length + text.terms.length * WORD_STEPS);
   if (leaves.some(isStrange)) return text;
   const sought = new Set(leaves.flatMap((leaf) => soughtTerms(text, leaf)));
   const words = [...text.terms.keys()].filter((word) => sought.has(item(text.terms, word)));
@@ -33,6 +46,7 @@ function soughtTerms(text: AnalysedText, leaf: Leaf): readonly string[] {
     case "terms":
       return chosen(leaf);
     case "phrase":
+      text.spend(leaf.places.length);
       return leaf.places.flatMap(chosen);
   }
 }

@@ -12,7 +12,7 @@ import { encoderOf } from "./encoder.ts";
 import type { Leaf } from "./leaves.ts";
 import { type Occurrence, occurrencesOf, wordsOf } from "./occurrences.ts";
 import { bestPassages, type Passage } from "./passages.ts";
-import { soughtText } from "./sought-text.ts";
+import { soughtTextOf } from "./sought-text.ts";
 import { analyseValues } from "./text.ts";
 
 /** The values of a field of one document, and the query that they are looked through for. */
@@ -43,7 +43,7 @@ export function unifiedFragments(field: HighlightedField): string[] {
     ? occurrencesOf(field.query, {
         field: name,
         text,
-        soughtText: () => soughtText(text, leavesOfField),
+        soughtText: soughtTextOf(text, leavesOfField),
         matches: field.matches,
       })
     : wordsOf(field.leaves, (other) => other !== "_id", text);
