@@ -8,8 +8,9 @@ import { ClauseMatches } from "./clause-matches.ts";
 export const adjacencyMatrix: MakeCollector<AdjacencyMatrixBody> = (body, context, below) =>
   new AdjacencyMatrix(body, context, below);
 
-/** Approximate memory of the name of an intersection, with its places. */
+/** Approximate memory of the name of an intersection beside its characters, with its places. */
 const INTERSECTION_BYTES = 256;
+const BYTES_OF_A_CHARACTER = 2;
 /** What a document counts for each bucket that it is in. */
 const STEPS_OF_A_BUCKET = 10;
 
@@ -74,8 +75,10 @@ class AdjacencyMatrix implements Collector {
     const key = one * this.#names.length + other;
     const known = this.#intersections.get(key);
     if (known !== undefined) return known;
-    this.#context.work.take(INTERSECTION_BYTES);
-    const place = this.#placeOf(`${item(this.#names, one)}${this.#separator}${item(this.#names, other)}`);
+    const parts = [item(this.#names, one), this.#separator, item(this.#names, other)];
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    this.#context.work.take(INTERSECTION_BYTES + length * BYTES_OF_A_CHARACTER);
+    const place = this.#placeOf(parts.join(""));
     this.#intersections.set(key, place);
     return place;
   }
