@@ -97,6 +97,49 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "10,000 phrases with long tags around each wrong word",
+    body: {
+      suggest: {
+        a: {
+          text: repeated(6, (n) => `hostile-${n}0`).join(" "),
+          phrase: {
+            field: "identification.identifier.pid.keyword",
+            analyzer: "whitespace",
+            confidence: 0,
+            max_errors: 6,
+            size: 10_000,
+            highlight: { pre_tag: "<".repeat(1_000), post_tag: ">".repeat(1_000) },
+            direct_generator: [
+              {
+                field: "identification.identifier.pid.keyword",
+                suggest_mode: "always",
+                max_term_freq: 1,
+                size: 8,
+                prefix_length: 0,
+              },
+            ],
+          },
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "a phrase with a tag of 1,000,000 characters",
+    body: {
+      suggest: {
+        a: {
+          text: "hostile-10",
+          phrase: {
+            field: "identification.identifier.pid.keyword",
+            highlight: { pre_tag: "<".repeat(1_000_000), post_tag: "" },
+          },
+        },
+      },
+    },
+    expected: "illegal_argument_exception",
+  },
+  {
     name: "phrases of nine words, each with 40 candidates",
     body: {
       suggest: {

@@ -18,3 +18,6 @@ export const MAX_BUCKETS = 65_536;
 
 /** Depth of groups in a query string. */
 export const MAX_QUERY_STRING_DEPTH = 100;
+
+/** Characters of a tag, which is written around every match. */
+export const MAX_TAG_LENGTH = 1_000;

@@ -35,10 +35,15 @@ export function* phraseEntry(
   const { corrections, cutoff } = yield* corrected(plan, options, index, work);
   // Elasticsearch compares the float32 that it answers with the double.
   const found = corrections.filter(({ score }) => Math.fround(score) > cutoff).slice(0, options.size);
-  const json = found.map((correction) => optionJson(correction, options.tags));
-  for (const each of json) work.take(2 * each.length + OPTION_BYTES);
+  const written: string[] = [];
+  for (const correction of found) {
+    const json = optionJson(correction, options.tags);
+    work.take(2 * json.length + OPTION_BYTES);
+    written.push(json);
+    yield;
+  }
   const { text } = plan;
-  return `{"text":${JSON.stringify(text)},"offset":0,"length":${text.length},"options":[${json.join(",")}]}`;
+  return `{"text":${JSON.stringify(text)},"offset":0,"length":${text.length},"options":[${written.join(",")}]}`;
 }
 
 function* corrected(

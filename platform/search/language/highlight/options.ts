@@ -1,6 +1,7 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, locationOfEnd, locationOfValue } from "../json.ts";
+import { MAX_TAG_LENGTH } from "../limits.ts";
 import type { ObjectMembers } from "../object-members.ts";
 import { isScalar, scalarText, tokenOf } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
@@ -58,9 +59,6 @@ export const commonOptions = [
   ...["boundary_scanner_locale", "type", "fragmenter", "no_match_size", "force_source", "phrase_limit"],
   ...["max_analyzed_offset", "options", "highlight_query"],
 ];
-
-/** Characters of a tag, which is written around every match. */
-const MAX_TAG_LENGTH = 1_000;
 
 /** The options that the members set, over `inherited`. @throws SearchRejected */
 export function readOptions(

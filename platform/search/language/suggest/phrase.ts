@@ -1,5 +1,6 @@
 import { illegalArgument, illegalOnShard, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
+import { MAX_TAG_LENGTH } from "../limits.ts";
 import { isScalar, scalarText } from "../options.ts";
 import { type CommonOptions, commonOptions, commonReaders, type Given, type OptionReaders } from "./common.ts";
 import { type DirectGenerator, defaultGenerator, readDirectGenerator } from "./direct-generator.ts";
@@ -129,12 +130,19 @@ function readTags(body: JsonObject): Tags | undefined {
       const reason = `suggester[phrase][highlight] doesn't support field [${name}]`;
       throw parsingException(reason, locationOfValue(body, name));
     }
-    given.set(name, scalarText(value));
+    given.set(name, tagOf(scalarText(value)));
   }
   const [before, after] = [given.get("pre_tag"), given.get("post_tag")];
   if (before !== undefined && after !== undefined) return { before, after };
   if (given.size === 0) return undefined;
   throw illegalArgument("Pre and post tag must both be null or both not be null.");
+}
+
+function tagOf(text: string): string {
+  if (text.length <= MAX_TAG_LENGTH) return text;
+  throw illegalArgument(
+    `[highlight] has a tag of [${text.length}] characters, at most [${MAX_TAG_LENGTH}] are allowed`,
+  );
 }
 
 /** `collate`, a template of a query, is refused as what is not known. */
