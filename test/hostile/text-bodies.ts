@@ -140,6 +140,36 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     expected: "illegal_argument_exception",
   },
   {
+    name: "phrases of which each two words are looked for with 900,000 characters between them",
+    body: {
+      suggest: {
+        a: {
+          text: repeated(8, (n) => `hostile-${n}0`).join(" "),
+          phrase: {
+            field: "identification.identifier.pid.keyword",
+            analyzer: "whitespace",
+            confidence: 0,
+            shard_size: 100,
+            max_errors: 2,
+            gram_size: 2,
+            separator: "_".repeat(900_000),
+            direct_generator: [
+              {
+                field: "identification.identifier.pid.keyword",
+                suggest_mode: "always",
+                max_term_freq: 1,
+                size: 40,
+                max_inspections: 1_000,
+                prefix_length: 0,
+              },
+            ],
+          },
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "phrases of nine words, each with 40 candidates",
     body: {
       suggest: {

@@ -14,7 +14,7 @@ const NONE: TermCounts = { documents: 0, occurrences: 0 };
 /** Bytes of the counts of a term beside its text. */
 const COUNTS_BYTES = 128;
 
-/** Steps of looking for a term in a segment. */
+/** Steps of looking for a term in a segment, beside those of its characters. */
 const LOOK_STEPS = 20;
 
 /** Counts the terms of a field over all segments. */
@@ -42,7 +42,7 @@ export class FieldTerms {
   counts(term: string): TermCounts {
     const known = this.#counts.get(term);
     if (known) return known;
-    this.#work.spend(LOOK_STEPS * this.#segments.length);
+    this.#work.spend(LOOK_STEPS * this.#segments.length + term.length);
     let { documents, occurrences } = NONE;
     for (const { inverted, start, end } of postingsOf(term, this.#field, this.#segments)) {
       this.#work.spend(end - start);
