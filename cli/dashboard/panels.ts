@@ -84,9 +84,10 @@ export const SECTIONS: readonly Section[] = [
         lines: { [OF_BUILD]: quantile(0.99, "airlog_view_batch_seconds", `, ${BUILD}`) },
       },
       {
-        ...{ title: "Views that are stopped or built", about: "1 while a build is in the state.", unit: "short" },
+        ...{ title: "Views that are stopped, built or stand still", about: "Builds in the state.", unit: "short" },
         lines: {
           [`${OF_BUILD} {{state}}`]: `max by (${BUILD}, state) (airlog_view_state{${JOB},state=~"stopped|building"})`,
+          "Kafka is ahead of the log": `sum(airlog_topic_ahead_views{${JOB}})`,
         },
       },
     ],

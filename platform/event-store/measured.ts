@@ -59,7 +59,7 @@ export function measuredEventStore(store: EventStore, onAppend: OnAppend, onUnav
     append,
     importEvents: (events) => watched(store.importEvents(events)),
     latest: (streams) => watched(store.latest(streams)),
-    read: (stream, from) => watchedItems(store.read(stream, from)),
+    read: (...range) => watchedItems(store.read(...range)),
     follow: (position, options) => watchedItems(store.follow(position, options)),
     head: () => watched(store.head()),
     backlog: (position, types) => watched(store.backlog(position, types)),

@@ -126,8 +126,8 @@ export interface EventStore {
   /** Each stream's last event, in one round trip; streams that don't exist are absent. */
   latest(streams: readonly StreamName[]): Promise<ReadonlyMap<StreamName, EventHead>>;
 
-  /** A stream's events in order, paged with constant memory. */
-  read(stream: StreamName, from?: Revision): AsyncIterable<RecordedEvent>;
+  /** A stream's events in order, paged with constant memory, at most `pageSize` at a time. */
+  read(stream: StreamName, from?: Revision, pageSize?: number): AsyncIterable<RecordedEvent>;
 
   /**
    * Every event after `position`, in commit order, never skipping one, waiting for more until `signal` aborts (then it

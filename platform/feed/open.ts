@@ -9,7 +9,7 @@ import { engineErrors } from "../metrics.ts";
 import type { Tracing } from "../tracing/port.ts";
 import { openEmbeddedFeed } from "./embedded/feed.ts";
 import { openKafkaFeed } from "./kafka/feed.ts";
-import { measureRelayLag } from "./kafka/metrics.ts";
+import { measureRelayLag, measureTopicAhead } from "./kafka/metrics.ts";
 import { openRelay } from "./kafka/relay.ts";
 import { ROUTES } from "./kafka/routes.ts";
 import type { Feed } from "./port.ts";
@@ -56,6 +56,7 @@ export async function openFeed({
   const relay = await openRelay(options);
   const feed = await openKafkaFeed(options);
   measureRelayLag(metrics, database, eventStore);
+  measureTopicAhead(metrics, () => feed.ahead().size);
   return {
     feed,
     health: () => {

@@ -32,6 +32,10 @@ export const ALERT_CASES: Readonly<Record<string, AlertCase>> = {
     series: { 'airlog_engine_errors_total{job="airlog",engine="kafka"}': "0x10 1+1x20" },
     ...{ quiet: "8m", firing: "9m" },
   },
+  AirlogTopicAhead: {
+    series: { 'airlog_topic_ahead_views{job="airlog",instance="a"}': "0x10 1x10" },
+    ...{ quiet: "6m", firing: "7m" },
+  },
   AirlogViewStopped: {
     series: { [`airlog_view_state{${BUILD},state="stopped"}`]: "0x10 1x10" },
     ...{ quiet: "6m", firing: "7m" },

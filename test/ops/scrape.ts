@@ -4,7 +4,7 @@ import { facilityStream } from "../../contracts/events.ts";
 import { migrate } from "../../platform/database/migrations.ts";
 import type { EventStore } from "../../platform/event-store/port.ts";
 import { RELAY_MIGRATIONS } from "../../platform/feed/kafka/checkpoint.ts";
-import { measureRelayLag } from "../../platform/feed/kafka/metrics.ts";
+import { measureRelayLag, measureTopicAhead } from "../../platform/feed/kafka/metrics.ts";
 import type { Platform } from "../../platform/lifecycle/service.ts";
 import { engineErrors } from "../../platform/metrics.ts";
 import { followerMetrics } from "../../platform/search/elasticsearch/metrics.ts";
@@ -45,6 +45,7 @@ async function measureOtherEngines({ metrics, database, eventStore }: Platform):
   for (const engine of ["eventstoredb", "kafka", "elasticsearch"] as const) engineErrors(metrics, engine);
   await migrate(database, RELAY_MIGRATIONS);
   measureRelayLag(metrics, database, eventStore);
+  measureTopicAhead(metrics, () => 0);
   const lag = async () => ({ changes: 0, seconds: 0 });
   followerMetrics(metrics, { name: "catalogue", version: 1, generation: 1 }, { lag });
 }

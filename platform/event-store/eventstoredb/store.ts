@@ -65,8 +65,8 @@ function storeOver(connection: Connection, positions: Positions): EventStore {
     },
     importEvents: (events) => importEvents(connection, events),
     latest: (streams) => readHeads(connection, positions, streams),
-    read: async function* (stream, from = 0) {
-      const limits = { count: PAGE_SIZE, bytes: DEFAULT_BATCH_BYTES };
+    read: async function* (stream, from = 0, pageSize = PAGE_SIZE) {
+      const limits = { count: pageSize, bytes: DEFAULT_BATCH_BYTES };
       for (let next = from; ; ) {
         const page = await readStreamPage(connection, positions, stream, next, limits);
         yield* page;

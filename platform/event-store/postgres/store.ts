@@ -103,8 +103,8 @@ function storeOver(database: Database, positions: Positions, wakeups: Wakeups): 
         ]),
       );
     },
-    read: async function* (stream, from = 0) {
-      const limits = { count: DEFAULT_BATCH_SIZE, bytes: DEFAULT_BATCH_BYTES };
+    read: async function* (stream, from = 0, pageSize = DEFAULT_BATCH_SIZE) {
+      const limits = { count: pageSize, bytes: DEFAULT_BATCH_BYTES };
       for (let next = from; ; ) {
         const page = await translated(() => readStreamPage(database, positions, stream, next, limits));
         yield* page;

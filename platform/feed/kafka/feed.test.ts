@@ -17,26 +17,30 @@ test("a view of a topic that is ahead of a restored log fails until that has end
   const eventStore = eventStoreWith({ logId, parsePosition: positionOf, head: async () => place(1) });
   const lines: string[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => lines.push(line) });
-  const feed = await openKafkaFeed({ kafka: double.kafka, database, eventStore, routes: [route], log });
+  const onFailure = vi.fn();
+  const feed = await openKafkaFeed({ kafka: double.kafka, database, eventStore, routes: [route], log, onFailure });
+
   const closing = new AbortController();
   const subscription = { view: "test", types: route.types, signal: closing.signal, batchSize: 100, batchBytes: 1_024 };
   const next = feed
     .subscribe(subscription, { position: place(1), bookmark: '{"0":"7"}' })
     [Symbol.asyncIterator]()
     .next();
-  const ahead = watermark(logId, { after: place(1), position: place(2), partitions: 1 });
+  const ahead = watermark({ log: logId, run: "a run" }, { after: place(1), position: place(2), partitions: 1 });
   for (const attempt of [1, 2, 3]) {
     await vi.waitFor(() => expect(double.consumers).toBe(attempt), { timeout: 5_000 });
     await double.running;
     double.join(0);
     double.fetch();
     expect(feed.failures().has("test")).toBe(attempt > 1);
+    expect(feed.ahead().has("test")).toBe(attempt > 1);
     await double.deliver(0, { ...ahead, key: null, timestamp: "0", offset: "7" });
   }
   await vi.waitFor(() => expect(double.consumers).toBe(4), { timeout: 5_000 });
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("the restored log lacks");
+  expect(onFailure).not.toHaveBeenCalled();
   closing.abort();
   expect((await next).done).toBe(true);
-  expect(feed.failures().size).toBe(0);
+  expect(feed.failures().size + feed.ahead().size).toBe(0);
 });

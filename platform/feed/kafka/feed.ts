@@ -3,12 +3,15 @@ import { migrate } from "../../database/migrations.ts";
 import { KAFKA_RETRY_DELAYS, KafkaError } from "../../kafka/port.ts";
 import type { Feed, FeedBatch, FeedCheckpoint, Subscription } from "../port.ts";
 import { RELAY_MIGRATIONS } from "./checkpoint.ts";
+import { TopicAhead } from "./provenance.ts";
 import { routeOf } from "./routes.ts";
-import { followTopic, type KafkaFeedOptions, TopicAhead, TopicStalled } from "./session.ts";
+import { followTopic, type KafkaFeedOptions, TopicStalled } from "./session.ts";
 
 export interface KafkaFeed extends Feed {
   /** Why views get no events at present, by the view's name; empty when all do. */
   failures(): ReadonlyMap<string, string>;
+  /** The views whose topic has events that the log lacks. */
+  ahead(): ReadonlySet<string>;
 }
 
 /**
@@ -20,17 +23,19 @@ export async function openKafkaFeed(options: KafkaFeedOptions): Promise<KafkaFee
   await migrate(options.database, RELAY_MIGRATIONS);
   const { eventStore } = options;
   const failures = new Map<string, string>();
+  const ahead = new Set<string>();
   return {
     start: eventStore.start,
     head: () => eventStore.head(),
     failures: () => failures,
-    subscribe: (subscription, from) => follow(options, failures, subscription, from),
+    ahead: () => ahead,
+    subscribe: (subscription, from) => follow(options, { failures, ahead }, subscription, from),
   };
 }
 
 async function* follow(
   options: KafkaFeedOptions,
-  failures: Map<string, string>,
+  { failures, ahead }: { readonly failures: Map<string, string>; readonly ahead: Set<string> },
   subscription: Subscription,
   from: FeedCheckpoint,
 ): AsyncGenerator<FeedBatch> {
@@ -39,24 +44,24 @@ async function* follow(
   options.eventStore.parsePosition(from.position);
   let checkpoint = from;
   const backoff = new Backoff(KAFKA_RETRY_DELAYS);
-  let isAhead = false;
   try {
     while (!signal.aborted) {
       try {
         await options.kafka.createTopics([route]);
         // A topic that is ahead of the log answers as well.
-        const onFetch = () => isAhead || failures.delete(view);
+        const onFetch = () => ahead.has(view) || failures.delete(view);
         for await (const batch of followTopic(options, route, subscription, checkpoint, onFetch)) {
           checkpoint = { position: batch.position, bookmark: batch.bookmark ?? checkpoint.bookmark };
           backoff.reset();
-          isAhead = false;
+          ahead.delete(view);
           yield batch;
         }
       } catch (error) {
         if (signal.aborted) return;
         if (!isOfTopic(error)) throw error;
-        options.onFailure?.();
-        isAhead = error instanceof TopicAhead;
+        // Kafka itself works.
+        if (error instanceof TopicAhead) ahead.add(view);
+        else options.onFailure?.();
         if (error instanceof TopicStalled) checkpoint = { ...checkpoint, bookmark: null };
         if (failures.get(view) !== error.message) {
           options.log.warn({ view, reason: error.message }, "the topic can't be read just now; trying again");
@@ -67,6 +72,7 @@ async function* follow(
     }
   } finally {
     failures.delete(view);
+    ahead.delete(view);
   }
 }
 

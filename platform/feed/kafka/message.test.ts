@@ -6,7 +6,7 @@ import { eventMessage, eventOf, MessageUnreadable, readNote, watermark } from ".
 
 type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
 
-const log = "0123456789ab";
+const origin = { log: "0123456789ab", run: "5f0c" };
 const position = positionOf("0123456789ab.00000000000000010000000000000002");
 const link = { after: positionOf("0123456789ab.00000000000000010000000000000001"), position, partitions: 3 };
 const event: RecordedEvent = {
@@ -47,10 +47,10 @@ function received(message: ReceivedMessage): RecordedEvent | undefined {
 }
 
 test("an event comes out of its message as it was, and the message can be understood without us", () => {
-  const message = eventMessage(event, "key", log, link);
+  const message = eventMessage(event, "key", origin, link);
   expect(message).toMatchObject({ key: "key", value: event.data });
   expect(JSON.parse(String(message.headers?.["airlog"]))).toMatchObject({
-    log,
+    ...origin,
     position,
     event: {
       id: event.id,
@@ -62,18 +62,20 @@ test("an event comes out of its message as it was, and the message can be unders
     },
   });
   const read = delivered(message);
-  expect(readNote(read)).toMatchObject({ log, ...link });
+  expect(readNote(read)).toMatchObject({ ...origin, ...link });
   expect(received(read)).toEqual(event);
 });
 
 test("members of the metadata that are absent stay absent", () => {
   const { causationId: _, contentHash: __, ...meta } = event.meta;
-  expect(received(delivered(eventMessage({ ...event, meta }, "key", log, link)))?.meta).toEqual(meta);
+  expect(received(delivered(eventMessage({ ...event, meta }, "key", origin, link)))?.meta).toEqual(meta);
 });
 
-test("a watermark has no event", () => {
-  const read = delivered(watermark(log, link));
-  expect(readNote(read)).toEqual({ log, ...link });
+test("a watermark has no event, but may name the one that is at its position", () => {
+  expect(readNote(delivered(watermark(origin, link)))).toEqual({ ...origin, ...link });
+  const read = delivered(watermark(origin, link, event));
+  const { id, stream, revision } = event;
+  expect(readNote(read)).toEqual({ ...origin, ...link, at: { id, stream, revision } });
   expect(received(read)).toBeUndefined();
 });
 
@@ -89,6 +91,6 @@ test("a message of another application is refused", () => {
 });
 
 test("an event whose content is not there is refused", () => {
-  const message = delivered({ ...eventMessage(event, "key", log, link), value: null });
+  const message = delivered({ ...eventMessage(event, "key", origin, link), value: null });
   expect(() => received(message)).toThrow(MessageUnreadable);
 });

@@ -16,12 +16,25 @@ export interface Link {
 /** An event without its content. */
 type EventNote = Omit<RecordedEvent, "position" | "data">;
 
-/** The message's only header, as JSON. A single one, since each costs the client far more time than its bytes do. */
-export interface Note extends Link {
+/** Where messages come from. */
+export interface Origin {
   /** The log that the positions belong to. */
   readonly log: string;
+  /** One sender's reading of the log, from where it began on. */
+  readonly run: string;
+}
+
+/** What tells an event from another one at the same position, in a log that was restored and went on differently. */
+export type Identity = Pick<EventNote, "id" | "stream" | "revision">;
+
+/** The message's only header, as JSON. A single one, since each costs the client far more time than its bytes do. */
+export interface Note extends Link, Pick<Origin, "log"> {
+  /** Absent in messages that earlier releases have sent. */
+  readonly run?: string;
   /** Absent in a watermark, which only tells how far the log is. */
   readonly event?: EventNote;
+  /** In a watermark: the event at `position`, where one of the topics has it. */
+  readonly at?: Identity;
 }
 
 const HEADER = "airlog";
@@ -33,16 +46,17 @@ export class MessageUnreadable extends Error {
 
 type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
 
-/** The content of a message without an event: it only tells how far the log is. */
-export function watermark(log: string, link: Link): Content {
-  return { key: null, value: null, headers: header({ log, ...link }) };
+/** The content of a message without an event: it only tells how far the log is, and which event is there. */
+export function watermark(origin: Origin, link: Link, at?: Identity): Content {
+  const named = at && { at: { id: at.id, stream: at.stream, revision: at.revision } };
+  return { key: null, value: null, headers: header({ ...origin, ...link, ...named }) };
 }
 
 /** The content of a message with an event, whose position the link has; the event's content is sent as it is stored. */
-export function eventMessage(event: RecordedEvent, key: string, log: string, link: Link): Content {
+export function eventMessage(event: RecordedEvent, key: string, origin: Origin, link: Link): Content {
   const { id, type, schemaVersion, stream, revision, meta } = event;
   const { buffer, byteOffset, byteLength } = event.data;
-  const note: Note = { log, ...link, event: { id, type, schemaVersion, stream, revision, meta } };
+  const note: Note = { ...origin, ...link, event: { id, type, schemaVersion, stream, revision, meta } };
   return { key, value: Buffer.from(buffer, byteOffset, byteLength), headers: header(note) };
 }
 

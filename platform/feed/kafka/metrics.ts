@@ -1,4 +1,4 @@
-import type { Registry } from "prom-client";
+import { Gauge, type Registry } from "prom-client";
 import type { Database } from "../../database/port.ts";
 import type { EventStore } from "../../event-store/port.ts";
 import { measureLag } from "../../metrics.ts";
@@ -16,5 +16,17 @@ export function measureRelayLag(registry: Registry, database: Database, eventSto
         lag: await eventStore.backlog(position, types),
       })),
     );
+  });
+}
+
+/** Registers how many views of this process stand still since their topic is ahead of the log. */
+export function measureTopicAhead(registry: Registry, views: () => number): void {
+  new Gauge({
+    name: "airlog_topic_ahead_views",
+    help: "Views that stand still, since their topic in Kafka has events that the restored log lacks",
+    registers: [registry],
+    collect() {
+      this.set(views());
+    },
   });
 }

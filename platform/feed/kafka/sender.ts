@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { EventBatch, Position } from "../../event-store/port.ts";
 import type { Kafka, OutgoingMessage, Producer } from "../../kafka/port.ts";
 import { requests } from "../../kafka/requests.ts";
-import { eventMessage, type Link, watermark } from "./message.ts";
+import { eventMessage, type Identity, type Link, type Origin, watermark } from "./message.ts";
 import { partitionKeyOf, partitionOf, type Route } from "./routes.ts";
 
 /** An upper bound of a message's bytes besides the event's content and stream name. */
@@ -10,13 +11,13 @@ const NOTE_BYTES = 1_024;
 /** Sends batches of the log to their topics. */
 export class Sender {
   readonly #producer: Producer;
-  readonly #log: string;
+  readonly #origin: Origin;
   readonly #routes: readonly Route[];
   readonly #byType: ReadonlyMap<string, Route>;
 
   private constructor(producer: Producer, log: string, routes: readonly Route[]) {
     this.#producer = producer;
-    this.#log = log;
+    this.#origin = { log, run: randomUUID() };
     this.#routes = routes;
     this.#byType = new Map(routes.flatMap((route) => route.types.map((type) => [type, route] as const)));
   }
@@ -51,14 +52,15 @@ export class Sender {
       for (const partition of partitions) {
         const link = { after: reached[partition] ?? from, position: event.position, partitions: reached.length };
         reached[partition] = event.position;
-        const bytes = event.data.byteLength + 2 * Buffer.byteLength(event.stream) + NOTE_BYTES;
-        messages.push({ topic, partition, ...eventMessage(event, key, this.#log, link), bytes });
+        const bytes = event.data.byteLength + noteBytes(event);
+        messages.push({ topic, partition, ...eventMessage(event, key, this.#origin, link), bytes });
       }
     }
+    const at = events.at(-1)?.position === position ? events.at(-1) : undefined;
     for (const [topic, reached] of ends) {
       for (const [partition, after] of reached.entries()) {
         if (after === position) continue;
-        messages.push(this.#watermark(topic, partition, { after, position, partitions: reached.length }));
+        messages.push(this.#watermark(topic, partition, { after, position, partitions: reached.length }, at));
       }
     }
     for (const request of requests(messages)) await this.#producer.send(request);
@@ -68,11 +70,16 @@ export class Sender {
     await this.#producer.close();
   }
 
-  #watermark(topic: string, partition: number, link: Link): OutgoingMessage {
-    return { topic, partition, ...watermark(this.#log, link), bytes: NOTE_BYTES };
+  #watermark(topic: string, partition: number, link: Link, at?: Identity): OutgoingMessage {
+    return { topic, partition, ...watermark(this.#origin, link, at), bytes: noteBytes(at) };
   }
 
   #count(topic: string): number {
     return this.#producer.partitions(topic) ?? 1;
   }
+}
+
+/** An upper bound of a message's bytes besides the event's content. */
+function noteBytes(at: Identity | undefined): number {
+  return NOTE_BYTES + (at ? 2 * Buffer.byteLength(at.stream) : 0);
 }

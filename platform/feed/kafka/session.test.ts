@@ -4,10 +4,11 @@ import { eventStoreWith } from "../../../test/doubles/event-store.ts";
 import { KafkaDouble } from "../../../test/doubles/kafka.ts";
 import { positionOf } from "../../../test/position.ts";
 import { silent } from "../../../test/postgres.ts";
-import type { Position, RecordedEvent } from "../../event-store/port.ts";
+import type { EventStore, Position, RecordedEvent } from "../../event-store/port.ts";
 import type { ReceivedMessage } from "../../kafka/port.ts";
-import { eventMessage } from "./message.ts";
-import { followTopic, TopicAhead } from "./session.ts";
+import { eventMessage, watermark } from "./message.ts";
+import { TopicAhead } from "./provenance.ts";
+import { followTopic } from "./session.ts";
 
 const route = { name: "airlog.test", partitions: 12, types: ["Added"] };
 const log = "0123456789ab";
@@ -19,9 +20,22 @@ function event(number: number, bytes: number): RecordedEvent {
   return { position: place(number), stream: `stream-${number}`, ...rest };
 }
 
-function delivered(sent: RecordedEvent, after: Position, offset: number): ReceivedMessage {
-  const { value, headers } = eventMessage(sent, "key", log, { after, position: sent.position, partitions: 2 });
+function delivered(sent: RecordedEvent, after: Position, offset: number, run = "a run"): ReceivedMessage {
+  const link = { after, position: sent.position, partitions: 2 };
+  const { value, headers } = eventMessage(sent, "key", { log, run }, link);
   return { key: Buffer.from("key"), timestamp: "0", offset: String(offset), value, headers };
+}
+
+/** A log of these events. */
+function logWith(...events: readonly RecordedEvent[]): EventStore {
+  return eventStoreWith({
+    logId: log,
+    parsePosition: positionOf,
+    head: async () => events.at(-1)?.position ?? place(0),
+    async *read(stream, from = 0) {
+      yield* events.filter((each) => each.stream === stream && each.revision >= from);
+    },
+  });
 }
 
 test("a paused partition is resumed when the event store has delivered what its messages waited for", async () => {
@@ -29,14 +43,12 @@ test("a paused partition is resumed when the event store has delivered what its 
   const closing = new AbortController();
   const large = event(2, 2 * 1024 ** 2);
   const events = [event(1, 10), large];
-  const eventStore = eventStoreWith({
-    logId: log,
-    head: async () => place(2),
-    parsePosition: positionOf,
+  const eventStore: EventStore = {
+    ...logWith(...events),
     async *follow() {
       yield { events, position: place(2) };
     },
-  });
+  };
   const database = databaseWith({ query: async () => [] });
   const batches = followTopic(
     { kafka: double.kafka, database, eventStore, routes: [route], log: silent },
@@ -59,30 +71,88 @@ test("a paused partition is resumed when the event store has delivered what its 
   expect((await next).done).toBe(true);
 });
 
-test.each([
-  ["that follows what the view has", 1],
-  ["after others that are missing", 2],
-])("an event %s, and that the log lacks since it was restored, is not delivered", async (_, after) => {
-  const double = new KafkaDouble(route.name);
-  const head = vi.fn(async () => place(1));
-  const eventStore = eventStoreWith({ logId: log, parsePosition: positionOf, head });
-  const batches = followTopic(
-    {
-      kafka: double.kafka,
-      database: databaseWith({ query: async () => [] }),
-      eventStore,
-      routes: [route],
-      log: silent,
-    },
+/** A view's feed that begins after event 1, of a log that was restored to an earlier moment than the topic. */
+function feedOf(eventStore: EventStore, double: KafkaDouble) {
+  const database = databaseWith({ query: async () => [] });
+  return followTopic(
+    { kafka: double.kafka, database, eventStore, routes: [route], log: silent },
     route,
     { view: "test", types: route.types, signal: AbortSignal.timeout(5_000), batchSize: 100, batchBytes: 1_024 },
     { position: place(1), bookmark: '{"0":"7","1":"3"}' },
     () => {},
   );
+}
+
+test.each([
+  ["that follows what the view has", 1],
+  ["after others that are missing", 2],
+])("an event %s, and that the log lacks since it was restored, is not delivered", async (_, after) => {
+  const double = new KafkaDouble(route.name);
+  const batches = feedOf(logWith(event(1, 10)), double);
   const refused = expect(batches.next()).rejects.toThrow(TopicAhead);
   await double.running;
   double.join(0, 1);
   for (const partition of [0, 1]) await double.deliver(partition, delivered(event(3, 10), place(after), 7));
   await refused;
-  expect(head).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["the end of another stream", {}],
+  ["beyond the end of its stream", { stream: "stream-3", revision: 7 }],
+  ["the same revision of its stream", { stream: "stream-3" }],
+])("a forgotten event is not delivered once the restored log has another one at its position: %s", async (_, other) => {
+  const double = new KafkaDouble(route.name);
+  const written = [2, 3, 4].map((number) => ({ ...event(number, 10), stream: "new", ...other, id: `new-${number}` }));
+  const batches = feedOf(logWith(event(1, 10), ...written), double);
+  const refused = expect(batches.next()).rejects.toThrow(TopicAhead);
+  await double.running;
+  double.join(0, 1);
+  for (const partition of [0, 1]) await double.deliver(partition, delivered(event(3, 10), place(1), 7));
+  await refused;
+});
+
+test("a forgotten event is not delivered either when the relay has sent events of the grown log after it", async () => {
+  const double = new KafkaDouble(route.name);
+  const fifth = { ...event(5, 10), id: "new-5" };
+  const batches = feedOf(logWith(event(1, 10), { ...event(2, 10), id: "new-2" }, fifth), double);
+  const refused = expect(batches.next()).rejects.toThrow(TopicAhead);
+  await double.running;
+  double.join(0, 1);
+  for (const partition of [0, 1]) {
+    const before = delivered(event(3, 10), place(1), 7);
+    await double.deliver(partition, before, delivered(fifth, place(2), 8, "a later run"));
+  }
+  await refused;
+});
+
+test("the end of a topic without events that the log lacks since it was restored is not believed", async () => {
+  const double = new KafkaDouble(route.name);
+  const batches = feedOf(logWith(event(1, 10), { ...event(3, 10), id: "new-3" }), double);
+  const refused = expect(batches.next()).rejects.toThrow(TopicAhead);
+  await double.running;
+  double.join(0, 1);
+  const link = { after: place(1), position: place(3), partitions: 2 };
+  const { value, headers } = watermark({ log, run: "a run" }, link, event(3, 10));
+  for (const partition of [0, 1]) {
+    await double.deliver(partition, { key: null, timestamp: "0", offset: "7", value, headers });
+  }
+  await refused;
+});
+
+test("many batches that have come are looked for in the log once", async () => {
+  const double = new KafkaDouble(route.name);
+  const events = [1, 2, 3, 4].map((number) => event(number, 1_000));
+  const eventStore = logWith(...events);
+  const read = vi.spyOn(eventStore, "read");
+  const batches = feedOf(eventStore, double);
+  const first = batches.next();
+  await double.running;
+  double.join(0, 1);
+  for (const partition of [0, 1]) {
+    const messages = events.slice(1).map((each, index) => delivered(each, place(index + 1), 7 + index));
+    await double.deliver(partition, ...messages);
+  }
+  const positions = [await first, await batches.next(), await batches.next()].map(({ value }) => value?.position);
+  expect(positions).toEqual([place(2), place(3), place(4)]);
+  expect(read).toHaveBeenCalledOnce();
 });

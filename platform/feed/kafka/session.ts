@@ -8,6 +8,7 @@ import type { FeedBatch, FeedCheckpoint, Subscription } from "../port.ts";
 import { readRelayed } from "./checkpoint.ts";
 import { Merge } from "./merge.ts";
 import { eventOf, MessageUnreadable, readNote } from "./message.ts";
+import { Provenance } from "./provenance.ts";
 import type { Route } from "./routes.ts";
 
 /** What the relay and the feed work with. */
@@ -17,7 +18,7 @@ export interface KafkaFeedParts {
   readonly eventStore: EventStore;
   readonly routes: readonly Route[];
   readonly log: Logger;
-  /** Called whenever a topic can't be written or read on. */
+  /** Called whenever Kafka keeps a topic from being written or read on. */
   readonly onFailure?: () => void;
 }
 
@@ -34,11 +35,6 @@ const IDLE_MS = 1_000;
 /** The relay has sent messages that the consumer does not get. */
 export class TopicStalled extends Error {
   override readonly name = "TopicStalled";
-}
-
-/** The topic has messages of this log about events beyond its head: the log was restored to an earlier moment. */
-export class TopicAhead extends Error {
-  override readonly name = "TopicAhead";
 }
 
 /**
@@ -74,12 +70,11 @@ class TopicSession {
   readonly #subscription: Subscription;
   readonly #types: ReadonlySet<string>;
   readonly #merge: Merge;
+  readonly #provenance: Provenance;
   /** Without a bookmark the consumer begins at the end of the topic; earlier events are read from the event store. */
   readonly #fromEnd: boolean;
   readonly #paused = new Set<number>();
   #wake = new AbortController();
-  /** As last read; the log may be further. */
-  #head: Position;
   #lastMessageAt = performance.now();
   #fetched = false;
   /** The event store was read since the last message. */
@@ -92,7 +87,7 @@ class TopicSession {
     this.#types = new Set(subscription.types);
     this.#merge = new Merge(checkpoint.position, checkpoint.bookmark);
     this.#fromEnd = checkpoint.bookmark === null;
-    this.#head = options.eventStore.start;
+    this.#provenance = new Provenance(options.eventStore);
   }
 
   async start(onFetch: () => void): Promise<Consumer> {
@@ -130,7 +125,7 @@ class TopicSession {
       this.#wake = new AbortController();
       const batch = this.#merge.take(this.#subscription);
       if (batch) {
-        await this.#requireInLog(batch.position);
+        await this.#provenance.check();
         yield batch;
         this.#lastMessageAt = performance.now();
         continue;
@@ -145,7 +140,8 @@ class TopicSession {
   async *fromStore(to: Position): AsyncGenerator<FeedBatch> {
     const { types, signal, batchSize, batchBytes } = this.#subscription;
     if (comparePositions(to, this.#merge.position) <= 0) return;
-    await this.#requireInLog(to);
+    await this.#provenance.check();
+    await this.#provenance.requireReached(to);
     const from = this.#merge.position;
     for await (const batch of this.#options.eventStore.follow(from, { types, signal, batchSize, batchBytes })) {
       this.#merge.skipTo(batch.position);
@@ -153,16 +149,6 @@ class TopicSession {
       this.#lastMessageAt = performance.now();
       if (comparePositions(batch.position, to) >= 0) return;
     }
-  }
-
-  /** Whatever was sent is in the log, unless that was restored and the topic was not. @throws TopicAhead */
-  async #requireInLog(position: Position): Promise<void> {
-    if (comparePositions(position, this.#head) <= 0) return;
-    this.#head = await this.#options.eventStore.head();
-    if (comparePositions(position, this.#head) <= 0) return;
-    throw new TopicAhead(
-      "the topic has events that the restored log lacks; docs/distributed.md#restore says what to do",
-    );
   }
 
   /** The relay's checkpoint; undefined before it began on this log. */
@@ -198,6 +184,7 @@ class TopicSession {
       const { event } = note;
       const isWanted = event !== undefined && this.#types.has(event.type);
       this.#merge.accept(partition, offset, note, () => (isWanted ? eventOf(note, event, message) : undefined));
+      this.#provenance.note(note);
       this.#lastMessageAt = performance.now();
       this.#helped = false;
     } catch (error) {

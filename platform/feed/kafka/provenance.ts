@@ -1,0 +1,69 @@
+import { comparePositions, type EventStore, type Position } from "../../event-store/port.ts";
+import type { Identity, Note } from "./message.ts";
+
+/** The topic has messages of this log about events that it lacks: the log was restored to an earlier moment. */
+export class TopicAhead extends Error {
+  override readonly name = "TopicAhead";
+
+  constructor() {
+    super("the topic has events that the restored log lacks; docs/distributed.md#restore says what to do");
+  }
+}
+
+/** How far the messages of one run go. */
+interface End {
+  position: Position;
+  event: (Identity & { readonly position: Position }) | undefined;
+}
+
+/**
+ * Whether messages are about events that the log has. A log that was restored to an earlier moment may have other events
+ * at the same positions since. A run reads the log in order, and what was forgotten is an end of it: when the log has the
+ * last event of what came from a run, it has all the others.
+ */
+export class Provenance {
+  readonly #eventStore: EventStore;
+  /** Of the messages since the last check, by run. */
+  #ends = new Map<string | undefined, End>();
+  /** As last read; the log may be further. */
+  #head: Position;
+
+  constructor(eventStore: EventStore) {
+    this.#eventStore = eventStore;
+    this.#head = eventStore.start;
+  }
+
+  /** A message of the log has come. */
+  note({ run, position, event, at = event }: Note): void {
+    const end = this.#ends.get(run) ?? { position, event: undefined };
+    this.#ends.set(run, end);
+    if (comparePositions(position, end.position) > 0) end.position = position;
+    if (at && comparePositions(position, end.event?.position ?? this.#eventStore.start) > 0) {
+      end.event = { id: at.id, stream: at.stream, revision: at.revision, position };
+    }
+  }
+
+  /** Checks the messages that have come since the last check. @throws TopicAhead, EventStoreUnavailable */
+  async check(): Promise<void> {
+    const ends = [...this.#ends.values()];
+    this.#ends = new Map();
+    for (const { position, event } of ends) {
+      if (event && !(await this.#has(event))) throw new TopicAhead();
+      if (event?.position !== position) await this.requireReached(position);
+    }
+  }
+
+  /** @throws TopicAhead when the log does not go so far · EventStoreUnavailable */
+  async requireReached(position: Position): Promise<void> {
+    if (comparePositions(position, this.#head) <= 0) return;
+    this.#head = await this.#eventStore.head();
+    if (comparePositions(position, this.#head) > 0) throw new TopicAhead();
+  }
+
+  async #has({ id, stream, revision, position }: Identity & { readonly position: Position }): Promise<boolean> {
+    for await (const found of this.#eventStore.read(stream, revision, 1)) {
+      return found.revision === revision && found.id === id && found.position === position;
+    }
+    return false;
+  }
+}
