@@ -1,3 +1,4 @@
+import { Reader, slowestOf } from "../async/reader.ts";
 import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchRequest, type SearchSignal } from "./port.ts";
 
 export interface AdmissionLimits {
@@ -20,8 +21,6 @@ export interface SearchCounts {
   readonly waiting: number;
 }
 
-/** How long a reader may let its answer wait in all before it gives way, where other searches wait for it. */
-const MAX_PAUSED_MS = 2_000;
 /** How long a search may run before it gives way, where a client of which nothing is open waits for its place. */
 const MAX_RUN_MS = 5_000;
 const CHECK_INTERVAL_MS = 250;
@@ -75,7 +74,8 @@ export class Admission {
       this.#running--;
       this.#admit();
     };
-    const reader = new Reader(signal);
+    const slow = () => signal.cut?.(new SearchBusy("the answer was read too slowly while other searches waited"));
+    const reader = new Reader(slow);
     let isOpen = true;
     const end = () => {
       if (!isOpen) return;
@@ -93,7 +93,7 @@ export class Admission {
       const { body } = await this.#engine.search(request);
       begin();
       if (isOpen) this.#readers.add(reader);
-      return { body: reader.watched(body, end) };
+      return { body: endingWith(end, reader.watched(body)) };
     } catch (error) {
       end();
       throw error;
@@ -147,8 +147,8 @@ export class Admission {
 
   #cutSlowReaders(): void {
     while (this.#open >= this.#limits.open && this.#someWaitWith(this.#limits.openPerClient - 1)) {
-      const slowest = [...this.#readers].reduce<Reader | undefined>(slower, undefined);
-      if (!slowest || slowest.pausedMs <= MAX_PAUSED_MS) return;
+      const slowest = slowestOf(this.#readers);
+      if (!slowest) return;
       // Deleted here as well, since a signal need not abort.
       this.#readers.delete(slowest);
       slowest.cut();
@@ -211,37 +211,10 @@ interface Run {
   readonly sinceMs: number;
 }
 
-/** Who reads an answer, and how long that has let it wait. */
-class Reader {
-  readonly #signal: SearchSignal;
-  #pausedMs = 0;
-  #pausedAt: number | undefined;
-
-  constructor(signal: SearchSignal) {
-    this.#signal = signal;
-  }
-
-  get pausedMs(): number {
-    return this.#pausedMs + (this.#pausedAt === undefined ? 0 : performance.now() - this.#pausedAt);
-  }
-
-  cut(): void {
-    this.#signal.cut?.(new SearchBusy("the answer was read too slowly while other searches waited"));
-  }
-
-  async *watched(chunks: AsyncIterable<Uint8Array>, end: () => void): AsyncGenerator<Uint8Array> {
-    try {
-      for await (const chunk of chunks) {
-        this.#pausedAt = performance.now();
-        yield chunk;
-        this.#pausedMs = this.pausedMs;
-        this.#pausedAt = undefined;
-      }
-    } finally {
-      end();
-    }
+async function* endingWith(end: () => void, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } finally {
+    end();
   }
 }
-
-const slower = (one: Reader | undefined, other: Reader): Reader =>
-  one && one.pausedMs >= other.pausedMs ? one : other;

@@ -1,5 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Logger } from "pino";
+import type { Permit } from "../../../platform/async/limiter.ts";
+import { Reader, slowestOf } from "../../../platform/async/reader.ts";
 import { type Keys, Turns } from "../../../platform/async/turns.ts";
 import { networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
@@ -10,7 +12,10 @@ import type { ForecastJob } from "./job.ts";
 /** Threads: only many requests for a thousand places at once would use more. */
 const MAX_WORKERS = 2;
 
-/** Requests that are answered at a time, of a client and of a network at most; more are refused at once. */
+/**
+ * Requests that are answered at a time, of a client and of a network at most. One more is refused at once, unless a reader of
+ * another client lets its answer wait, which is cut then.
+ */
 const OPEN = { running: 256, runningPerKey: 64, runningPerGroup: 128, waiting: 0, waitingPerKey: 0, timeoutMs: 0 };
 
 /** Jobs of one request that are begun ahead of its reader. */
@@ -31,6 +36,20 @@ export interface ForecastRequest extends Disposable {
    * has begun.
    */
   run(job: ForecastJob, signal: AbortSignal): Promise<Uint8Array>;
+  /** The pieces of the answer; how long its reader lets them wait is counted. */
+  watched(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void>;
+}
+
+/** A request that is answered. */
+class Opened extends Reader {
+  readonly network: string;
+  readonly client: string;
+
+  constructor(network: string, client: string, cut: () => void) {
+    super(cut);
+    this.network = network;
+    this.client = client;
+  }
 }
 
 /** Computes forecasts in worker threads, which start when they are first needed. Networks and clients take turns. */
@@ -40,6 +59,7 @@ export class ForecastPool {
   readonly #all = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #open = new Turns(OPEN);
+  readonly #opened = new Map<Opened, Permit>();
   readonly #turns = new Turns(JOBS);
   #closed = false;
 
@@ -48,18 +68,30 @@ export class ForecastPool {
     this.#module = module;
   }
 
-  /** Lets a client's request in until it is disposed of. @throws HttpProblem `busy` when too many are open */
-  async admit(client: string): Promise<ForecastRequest> {
-    const keys: Keys = [networkOf(client), client];
-    const open = await this.#open.acquire(keys);
-    if (!open) throw tooBusy();
+  /**
+   * Lets a client's request in until it is disposed of, or cut since its reader keeps others waiting.
+   * @throws HttpProblem `busy` when too many are open
+   */
+  async admit(client: string, cut: () => void): Promise<ForecastRequest> {
+    const network = networkOf(client);
+    const keys: Keys = [network, client];
+    let permit = await this.#open.acquire(keys);
+    if (!permit && this.#cutSlowest(network, client)) permit = await this.#open.acquire(keys);
+    if (!permit) throw tooBusy();
+    const opened = new Opened(network, client, cut);
+    this.#opened.set(opened, permit);
     const run = async (job: ForecastJob, signal: AbortSignal): Promise<Uint8Array> => {
       using turn = await this.#turns.acquire(keys, signal);
       signal.throwIfAborted();
       if (!turn) throw tooBusy();
       return await this.#ask(this.#idle.pop() ?? this.#start(), job);
     };
-    return { run, [Symbol.dispose]: () => open[Symbol.dispose]() };
+    return { run, watched: (pieces) => opened.watched(pieces), [Symbol.dispose]: () => this.#close(opened) };
+  }
+
+  /** Number of requests that are answered. */
+  get open(): number {
+    return this.#open.counts.running;
   }
 
   /** Number of jobs that no thread has begun yet. */
@@ -70,6 +102,23 @@ export class ForecastPool {
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
+  }
+
+  /** Makes room for a client that has not used up its own share. */
+  #cutSlowest(network: string, client: string): boolean {
+    const opened = [...this.#opened.keys()];
+    const near = opened.filter((each) => each.network === network);
+    if (near.filter((each) => each.client === client).length >= OPEN.runningPerKey) return false;
+    const slowest = slowestOf(near.length >= OPEN.runningPerGroup ? near : opened);
+    if (!slowest) return false;
+    this.#close(slowest);
+    slowest.cut();
+    return true;
+  }
+
+  #close(opened: Opened): void {
+    this.#opened.get(opened)?.[Symbol.dispose]();
+    this.#opened.delete(opened);
   }
 
   #start(): Worker {

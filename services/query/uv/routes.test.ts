@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { z } from "zod";
 import { UvForecastsDto } from "../../../contracts/uv.ts";
 import { fitting } from "../../../test/answers.ts";
@@ -191,29 +191,11 @@ test("a reader who leaves ends the work", async () => {
   expect((await forecastAt(1, 1)).latitude).toBe(1);
 });
 
-test("clients take turns: many requests of one for a thousand places delay another's by the jobs under way", async () => {
-  const fair = new ForecastPool(silent);
-  onTestFinished(() => fair.close());
-  const { signal } = new AbortController();
-  const done: string[] = [];
-  const runJobs = async (client: string, count: number) => {
-    using asked = await fair.admit(client);
-    const job = { today: Date.parse("2026-06-21"), grid: undefined, locations: Float64Array.from([60, 10]) };
-    await Promise.all(Array.from({ length: count }, () => asked.run(job, signal).then(() => done.push(client))));
-  };
-  const many = Promise.all(Array.from({ length: 60 }, () => runJobs("192.0.2.1", 4)));
-  await expect.poll(() => fair.waiting).toBeGreaterThan(200);
-  await runJobs("198.51.100.1", 1);
-  expect(done.indexOf("198.51.100.1")).toBeLessThan(100);
-  await many;
-  expect(done).toHaveLength(241);
-});
-
-test("one client has a bounded number of requests open, and others come in beside it", async () => {
-  const bounded = new ForecastPool(silent);
-  const asked = await Promise.all(Array.from({ length: 64 }, () => bounded.admit("192.0.2.1")));
-  await expect(bounded.admit("192.0.2.1")).rejects.toMatchObject({ code: "busy" });
-  (await bounded.admit("192.0.2.2"))[Symbol.dispose]();
-  asked[0]?.[Symbol.dispose]();
-  (await bounded.admit("192.0.2.1"))[Symbol.dispose]();
+test("a reader who keeps others waiting is cut", async () => {
+  const admit = vi.spyOn(pool, "admit");
+  onTestFinished(() => admit.mockRestore());
+  const response = await post("/uv/forecast", { locations: Array.from({ length: 1000 }, () => place) });
+  admit.mock.calls[0]?.[1]?.();
+  await expect(response.text()).rejects.toThrow("terminated");
+  await expect.poll(() => pool.open).toBe(0);
 });

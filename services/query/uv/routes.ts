@@ -35,15 +35,15 @@ export function uvRoutes(parts: UvParts): readonly ServedRoute[] {
     read(declared.getUvForecast, async ({ parameters: { latitude, longitude, culture }, request, response }) => {
       const signal = leaving(response);
       const location = { latitude, longitude };
-      using asked = await pool.admit(clientOf(request));
+      using asked = await pool.admit(clientOf(request), () => response.destroy());
       const pieces = await collected(forecasts(parts, asked, [location], culture, signal)).catch(unlessAborted(signal));
       if (pieces) sendJson(request, response, pieces.toString());
     }),
     read(declared.getUvForecasts, async ({ parameters: { culture }, request, response }) => {
       const locations = locationsOf(await useBody(request, readValue));
       const signal = leaving(response);
-      using asked = await pool.admit(clientOf(request));
-      const pieces = forecasts(parts, asked, locations, culture, signal);
+      using asked = await pool.admit(clientOf(request), () => response.destroy());
+      const pieces = asked.watched(forecasts(parts, asked, locations, culture, signal));
       // A failure before the first piece can still be answered with a problem.
       const first = await pieces.next().catch(unlessAborted(signal));
       if (!first || first.done) return;

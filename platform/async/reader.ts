@@ -1,0 +1,34 @@
+/** How long a reader may let its answer wait in all before it gives way, where others wait for its place. */
+const MAX_PAUSED_MS = 2_000;
+
+/** Who reads an answer, and how long that has let it wait. */
+export class Reader {
+  /** Ends the answer before its reader has all of it. */
+  readonly cut: () => void;
+  #pausedMs = 0;
+  #pausedAt: number | undefined;
+
+  constructor(cut: () => void) {
+    this.cut = cut;
+  }
+
+  get pausedMs(): number {
+    return this.#pausedMs + (this.#pausedAt === undefined ? 0 : performance.now() - this.#pausedAt);
+  }
+
+  async *watched(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+    for await (const chunk of chunks) {
+      this.#pausedAt = performance.now();
+      yield chunk;
+      this.#pausedMs = this.pausedMs;
+      this.#pausedAt = undefined;
+    }
+  }
+}
+
+/** Of the readers that have let their answers wait for too long, the one that did longest. */
+export function slowestOf<Each extends Reader>(readers: Iterable<Each>): Each | undefined {
+  let slowest: Each | undefined;
+  for (const reader of readers) if (reader.pausedMs > (slowest?.pausedMs ?? MAX_PAUSED_MS)) slowest = reader;
+  return slowest;
+}

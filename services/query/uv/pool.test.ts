@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { silent } from "../../../test/postgres.ts";
+import { ForecastPool } from "./pool.ts";
+
+const uncut = () => expect.unreachable("nothing is cut");
+
+test("clients take turns: many requests of one for a thousand places delay another's by the jobs under way", async () => {
+  const fair = new ForecastPool(silent);
+  onTestFinished(() => fair.close());
+  const { signal } = new AbortController();
+  const done: string[] = [];
+  const runJobs = async (client: string, count: number) => {
+    using asked = await fair.admit(client, uncut);
+    const job = { today: Date.parse("2026-06-21"), grid: undefined, locations: Float64Array.from([60, 10]) };
+    await Promise.all(Array.from({ length: count }, () => asked.run(job, signal).then(() => done.push(client))));
+  };
+  const many = Promise.all(Array.from({ length: 60 }, () => runJobs("192.0.2.1", 4)));
+  await expect.poll(() => fair.waiting).toBeGreaterThan(200);
+  await runJobs("198.51.100.1", 1);
+  expect(done.indexOf("198.51.100.1")).toBeLessThan(100);
+  await many;
+  expect(done).toHaveLength(241);
+});
+
+test("one client has a bounded number of requests open, and others come in beside it", async () => {
+  const bounded = new ForecastPool(silent);
+  const asked = await Promise.all(Array.from({ length: 64 }, () => bounded.admit("192.0.2.1", uncut)));
+  await expect(bounded.admit("192.0.2.1", uncut)).rejects.toMatchObject({ code: "busy" });
+  (await bounded.admit("192.0.2.2", uncut))[Symbol.dispose]();
+  asked[0]?.[Symbol.dispose]();
+  (await bounded.admit("192.0.2.1", uncut))[Symbol.dispose]();
+});
+
+/** Requests of a client whose readers do not take the second piece of their answers; `cut` is called for each that is cut. */
+async function pausedRequests(pool: ForecastPool, client: string, count: number) {
+  const cut = vi.fn();
+  const piece = Buffer.from("[");
+  async function* pieces() {
+    yield piece;
+    yield piece;
+  }
+  const opened = [];
+  for (let request = 0; request < count; request++) {
+    const asked = await pool.admit(client, cut);
+    await asked.watched(pieces()).next();
+    opened.push(asked);
+  }
+  return { opened, cut };
+}
+
+const CLIENTS = ["192.0.2.1", "192.0.2.2", "198.51.100.1", "198.51.100.2"];
+
+test("where as many requests are open as may, one whose reader lets it wait is cut for another client's", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = new ForecastPool(silent);
+  const cuts = [];
+  for (const client of CLIENTS) {
+    cuts.push((await pausedRequests(pool, client, 64)).cut);
+    vi.advanceTimersByTime(400);
+  }
+  await expect(pool.admit("203.0.113.1", uncut)).rejects.toMatchObject({ code: "busy" });
+  vi.advanceTimersByTime(401);
+  using _ = await pool.admit("203.0.113.1", uncut);
+  expect(cuts.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0]);
+});
+
+test("where a network has as many requests open as it may, one of its own is cut, and a client's own share stays", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = new ForecastPool(silent);
+  const elsewhere = await pausedRequests(pool, "198.51.100.1", 2);
+  const near = [await pausedRequests(pool, "192.0.2.1", 64), await pausedRequests(pool, "192.0.2.2", 64)];
+  vi.advanceTimersByTime(2_001);
+  using _ = await pool.admit("192.0.2.3", uncut);
+  expect(near.map(({ cut: { mock } }) => mock.calls.length)).toEqual([1, 0]);
+  await expect(pool.admit("192.0.2.2", uncut)).rejects.toMatchObject({ code: "busy" });
+  expect(elsewhere.cut).not.toHaveBeenCalled();
+});
+
+test("a request that was cut makes room once, also when it ends", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pool = new ForecastPool(silent);
+  const opened = (await Promise.all(CLIENTS.map((client) => pausedRequests(pool, client, 64)))).flatMap(
+    ({ opened }) => opened,
+  );
+  vi.advanceTimersByTime(2_001);
+  using _ = await pool.admit("203.0.113.1", uncut);
+  for (const asked of opened) asked[Symbol.dispose]();
+  expect(pool.open).toBe(1);
+});
