@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { shared } from "./shared.ts";
 
 test("callers share a run while it lasts, and the next one begins another", async () => {
@@ -16,5 +16,17 @@ test("a run that fails fails for all its callers, and the next one begins anothe
   });
   const settled = await Promise.allSettled([read(), read()]);
   expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await read()).toBe(2);
+});
+
+test("a result that is kept is given until its time is over", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let runs = 0;
+  const read = shared(async () => ++runs, 1_000);
+  expect(await read()).toBe(1);
+  vi.advanceTimersByTime(999);
+  expect(await read()).toBe(1);
+  vi.advanceTimersByTime(1);
   expect(await read()).toBe(2);
 });

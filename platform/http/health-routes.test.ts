@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import { Gauge, Registry } from "prom-client";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { serveRoutes } from "../../test/serve-routes.ts";
 import { healthRoutes } from "./health-routes.ts";
 import { serve } from "./route.ts";
@@ -52,3 +52,13 @@ test("metrics and health are made once for requests that come while they are mad
   await checked();
   expect(checks).toBe(2);
 });
+
+test("a check that takes too long is down, and no other one is begun before it ends", async () => {
+  const hanging = vi.fn(() => new Promise<never>(() => undefined));
+  const url = await serveRoutes(onTestFinished, healthRoutes(new Registry(), hanging));
+  for (let request = 0; request < 2; request++) {
+    const answer = await fetch(`${url}/health/ready`);
+    expect([answer.status, await answer.json()]).toMatchObject([503, { status: "down" }]);
+  }
+  expect(hanging).toHaveBeenCalledOnce();
+}, 10_000);

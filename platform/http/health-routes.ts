@@ -15,10 +15,10 @@ export function healthRoutes(metrics: Registry, components: () => Promise<Compon
     response.set("Cache-Control", "no-store").json({ status: "up" });
   };
   // Requests that come while these are made share them: both read the database, and take as long as dozens of other answers.
-  const check = shared(() => within(HEALTH_TIMEOUT_MS, components()));
+  const check = shared(components);
   const scrape = shared(async () => Buffer.from(await metrics.metrics()));
   const ready: RequestHandler = async (_request, response) => {
-    const found = await check();
+    const found = await within(HEALTH_TIMEOUT_MS, check());
     const states = Object.values(found).map(({ state }) => state);
     const status = states.includes("down") ? "down" : states.includes("degraded") ? "degraded" : "up";
     response.set("Cache-Control", "no-store").status(status === "down" ? 503 : 200);

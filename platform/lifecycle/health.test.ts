@@ -14,7 +14,7 @@ test.each<[ServiceName, readonly string[]]>([
 ])("a process with %s alone tells of the views that it makes or reads", async (name, told) => {
   const database = databaseWith({ query: async () => [] });
   const eventStore = eventStoreWith({ head: async () => positionOf("0") });
-  const health = await healthOfViews({ database, eventStore }, [{ name }]);
+  const health = await healthOfViews({ database, eventStore }, [{ name }])();
   expect(Object.keys(health)).toEqual(told);
   for (const component of Object.values(health))
     expect(component).toMatchObject({ state: "degraded", view: "building" });

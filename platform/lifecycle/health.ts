@@ -22,12 +22,12 @@ export async function engineHealth(
   return { database: ofDatabase, "event store": ofEventStore };
 }
 
-/** How the views are, in a process that makes or reads them. */
-export async function healthOfViews(
+/** Tells how the views are, in a process that makes or reads them. */
+export function healthOfViews(
   { database, eventStore }: Pick<Platform, "database" | "eventStore">,
   services: readonly Pick<Service, "name">[],
-): Promise<Components> {
-  if (!services.some(({ name }) => name === "projector" || name === "query")) return {};
+): () => Promise<Components> {
+  if (!services.some(({ name }) => name === "projector" || name === "query")) return async () => ({});
   return viewsHealth(Object.values(VIEWS), database, eventStore);
 }
 

@@ -94,17 +94,22 @@ async function tryPort({ host, port }: Config): Promise<void> {
 
 async function serve(platform: Platform, services: readonly Service[], opened: Opened): Promise<string> {
   const { config, log, metrics, tracing } = platform;
-  const health = healthRoutes(metrics, () => everyHealth(platform, services));
+  const views = healthOfViews(platform, services);
+  const health = healthRoutes(metrics, () => everyHealth(platform, services, views));
   const routes = [...health, ...services.flatMap(({ routes = [] }) => routes)];
   const server = await listen(createApplication({ config, log, metrics, routes, tracing }), config.host, config.port);
   opened.add(() => server.close(STOP_TIMEOUT_MS));
   return server.url;
 }
 
-async function everyHealth(platform: Platform, services: readonly Service[]): Promise<Components> {
+async function everyHealth(
+  platform: Platform,
+  services: readonly Service[],
+  views: () => Promise<Components>,
+): Promise<Components> {
   const found = await Promise.all([
     engineHealth(platform, services),
-    healthOfViews(platform, services),
+    views(),
     ...services.map((service) => service.health()),
   ]);
   return Object.assign({}, ...found);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { facilities } from "../../contracts/views/facilities.ts";
 import { databaseWith } from "../../test/doubles/database.ts";
 import { eventStoreWith } from "../../test/doubles/event-store.ts";
@@ -21,7 +21,7 @@ async function healthAt(seconds: number | undefined) {
   await database.query("update view_builds set updated_at = now() - interval '1 day'");
   const rest = seconds !== undefined && { backlog: async () => ({ events: seconds === 0 ? 0 : 1, seconds }) };
   const head = async () => place(seconds === undefined ? 1 : 2);
-  return viewsHealth([facilities], database, eventStoreWith({ head, ...rest }));
+  return viewsHealth([facilities], database, eventStoreWith({ head, ...rest }))();
 }
 
 test.each([
@@ -35,8 +35,33 @@ test.each([
   });
 });
 
-test("a database that does not answer leaves the state unknown, in seconds", async () => {
-  const database = databaseWith({ query: () => new Promise(() => {}) });
-  const health = await viewsHealth([facilities], database, eventStoreWith({ head: async () => place(1) }));
-  expect(health).toEqual({ "view facilities": { state: "degraded", reason: "not known: no answer in time" } });
+test("the views are looked at once a second at most", async () => {
+  const database = databaseWith({ query: async () => [] });
+  const head = vi.fn(async () => place(1));
+  const health = viewsHealth([facilities], database, eventStoreWith({ head }));
+  expect(await health()).toEqual(await health());
+  expect(head).toHaveBeenCalledOnce();
+  await vi.waitFor(
+    async () => {
+      await health();
+      expect(head).toHaveBeenCalledTimes(2);
+    },
+    { timeout: 5_000 },
+  );
+});
+
+test("a database that does not answer leaves the state unknown, and is asked nothing more meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const query = vi.fn(() => new Promise<never>(() => {}));
+  const health = viewsHealth([facilities], databaseWith({ query }), eventStoreWith({ head: async () => place(1) }));
+  for (let look = 0; look < 2; look++) {
+    const looking = health();
+    // Before the answer as a whole is late.
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(await looking).toEqual({
+      "view facilities": { state: "degraded", reason: "not known: no answer in time" },
+    });
+  }
+  expect(query).toHaveBeenCalledOnce();
 });

@@ -62,7 +62,7 @@ test("the projector follows the log, says how its views are, and shows what is w
   const [document] = await new TableSource(database, catalogue).documents(["a"]);
   expect(JSON.parse(String(document))).toEqual(record("a", { facility }));
   await vi.waitFor(async () => {
-    expect(await viewsHealth(Object.values(VIEWS), database, eventStore)).toMatchObject({
+    expect(await viewsHealth(Object.values(VIEWS), database, eventStore)()).toMatchObject({
       "view catalogue": { state: "up", version: 1, view: "live", lagSeconds: 0 },
       "view facilities": { state: "up", version: 1, view: "live" },
     });
@@ -70,7 +70,7 @@ test("the projector follows the log, says how its views are, and shows what is w
 
   await append(poison("metadata-bad", "MetadataAdded"));
   await vi.waitFor(async () => {
-    expect(await viewsHealth(Object.values(VIEWS), database, eventStore)).toMatchObject({
+    expect(await viewsHealth(Object.values(VIEWS), database, eventStore)()).toMatchObject({
       "view catalogue": { state: "degraded", view: "stopped", event: { stream: "metadata-bad" } },
       "view facilities": { state: "up", view: "live" },
     });
