@@ -137,6 +137,19 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "too_many_buckets_exception",
   },
   {
+    name: "200 lists of many values in the intervals of all records",
+    body: {
+      size: 0,
+      aggs: {
+        a: {
+          auto_date_histogram: { field: "temporal_extent.time_period_begin", buckets: 10 },
+          aggs: Object.fromEntries(repeated(200, (n) => [`t${n}`, { terms: { field: MANY, size: 1 } }])),
+        },
+      },
+    },
+    expected: 200,
+  },
+  {
     name: "the sources of 100 top_hits in each of many buckets",
     body: { size: 0, aggs: { a: { ...termsOf(MANY), aggs: { h: { top_hits: { size: 100 } } } } } },
     expected: "circuit_breaking_exception",

@@ -47,6 +47,8 @@ export interface Below {
   readonly size: number;
   /** Collects docs[0 .. count); owners[i] is the bucket of docs[i]. */
   collect(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number): void;
+  /** Does what `collect` does with all of the documents, in small steps. */
+  collectInSteps(segment: SegmentReader, docs: Uint32Array, owners: Uint32Array): Generator<void>;
   /** The number that buckets are ordered by: of a metric, or the documents of a single bucket. NaN where there is none. */
   metric(path: readonly PathElement[]): (owner: number) => number;
 }
@@ -66,9 +68,9 @@ export interface Collector {
   collectAll?(segment: SegmentReader): boolean;
   /**
    * Called once, after the last `collect` and before that of the aggregations below it: what was put off is passed to
-   * these now.
+   * these now, in small steps.
    */
-  finish?(): void;
+  finish?(): Generator<void>;
   /**
    * What was found for one owner. Called once for each owner that is answered, after the last `collect`.
    * `inFiller`: the owner is an empty bucket that a histogram has put between others. Elasticsearch fills it when it puts

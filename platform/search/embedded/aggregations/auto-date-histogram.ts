@@ -88,11 +88,14 @@ class AutoDateHistogram implements Collector {
     });
   }
 
-  finish(): void {
+  *finish(): Generator<void> {
     if (!this.#deferred) return;
     this.#bucketOf = new Uint32Array(this.#units.size);
-    for (let owner = 0; owner < this.#owners.owners; owner++) this.#planOf(owner);
-    this.#deferred.collect(this.#parts.below, this.#bucketOf);
+    for (let owner = 0; owner < this.#owners.owners; owner++) {
+      this.#planOf(owner);
+      yield;
+    }
+    yield* this.#deferred.collect(this.#parts.below, this.#bucketOf);
   }
 
   result(owner: number): Buckets {

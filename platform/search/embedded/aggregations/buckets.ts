@@ -163,12 +163,12 @@ const doubled = <A extends Growable>(array: A, type: new (size: number) => A): A
  * Batches are bounded, however many values a document has.
  */
 export class BucketBatch {
-  readonly #below: Below;
+  readonly #below: Pick<Below, "collect">;
   #docs = new Uint32Array(INITIAL_CAPACITY);
   #buckets = new Uint32Array(INITIAL_CAPACITY);
   #count = 0;
 
-  constructor(below: Below) {
+  constructor(below: Pick<Below, "collect">) {
     this.#below = below;
   }
 

@@ -1,10 +1,9 @@
 import { copied, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below } from "./aggregation.ts";
+import { DeferredBatches } from "./deferred-batches.ts";
 
 const INITIAL_CAPACITY = 8;
-/** Documents that are passed on at once. */
-const BATCH_SIZE = 2048;
 
 /** Documents with their buckets, and scores where these are needed, that are collected when it is known which buckets there are. */
 export class DeferredDocuments {
@@ -32,17 +31,14 @@ export class DeferredDocuments {
     this.#count++;
   }
 
-  /** Passes the documents on, each to the owner that its bucket has become. */
-  collect(below: Below, owners: Uint32Array): void {
+  /** Passes the documents on in small steps, each to the owner that its bucket has become. */
+  *collect(below: Below, owners: Uint32Array): Generator<void> {
+    const batches = new DeferredBatches(below, this.#context.scores);
     for (const [place, { segment, from }] of this.#runs.entries()) {
       const end = this.#runs[place + 1]?.from ?? this.#count;
-      for (let at = from; at < end; at += BATCH_SIZE) {
-        const upTo = Math.min(end, at + BATCH_SIZE);
-        const docs = this.#docs.subarray(at, upTo);
-        this.#context.scores.begin(docs, this.#scores?.subarray(at, upTo));
-        const own = this.#buckets.subarray(at, upTo).map((bucket) => u32(owners, bucket));
-        below.collect(segment, docs, own, docs.length);
-      }
+      const docs = this.#docs.subarray(from, end);
+      const own = this.#buckets.subarray(from, end).map((bucket) => u32(owners, bucket));
+      yield* batches.collect(segment, docs, own, this.#scores?.subarray(from, end));
     }
   }
 

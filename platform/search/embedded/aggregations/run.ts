@@ -15,6 +15,7 @@ import { makeComparator, numberOrder } from "../sort/make-comparator.ts";
 import { TimeSlices } from "../time-slices.ts";
 import type { Work } from "../work.ts";
 import type { AggregationContext, Below, Collector } from "./aggregation.ts";
+import { BatchSize } from "./batch-size.ts";
 import type { Bound } from "./bound.ts";
 import { type AnswerPiece, BucketHits } from "./bucket-hits.ts";
 import { MatchScores } from "./match-scores.ts";
@@ -91,30 +92,25 @@ export function runAggregations(
     everywhere: everywhere.length > 0 ? passOf(everywhere, work, scores) : undefined,
     needsScores: scores.areNeeded,
     async answer(documents, signal) {
-      finish(bound);
       const slices = new TimeSlices(signal);
+      await slices.run(finish(bound));
       const text = await slices.run(new ResultWriter(work).write(bound));
       return hits.written(text, documents, signal);
     },
   };
 }
 
-function finish(bound: readonly Bound[]): void {
+function* finish(bound: readonly Bound[]): Generator<void> {
   for (const { collector, below } of bound) {
-    collector.finish?.();
-    finish(below);
+    if (collector.finish) yield* collector.finish();
+    yield* finish(below);
   }
 }
-
-/** Documents of the first step: few, since nobody knows yet how long they take. */
-const FIRST_DOCUMENTS = 64;
-/** Steps that take longer are followed by ones with fewer documents. */
-const LONG_STEP_MS = 8;
 
 function passOf(bound: readonly Bound[], work: Work, scores: MatchScores): AggregationPass {
   const collectors = bound.map(({ collector }) => collector);
   let waiting: readonly Collector[] = collectors;
-  let atOnce = FIRST_DOCUMENTS;
+  const size = new BatchSize();
   return {
     enter: (segment, everything) => {
       waiting = everything ? collectors.filter((collector) => !collector.collectAll?.(segment)) : collectors;
@@ -123,31 +119,22 @@ function passOf(bound: readonly Bound[], work: Work, scores: MatchScores): Aggre
     *collect(segment, docs, count, ofDocs) {
       work.spend(count * waiting.length);
       for (let from = 0, end = 0; from < count; from = end) {
-        end = Math.min(count, from + atOnce);
+        end = Math.min(count, from + size.documents);
         const part = docs.subarray(from, end);
         scores.begin(part, ofDocs?.subarray(from, end));
-        let longestMs = 0;
-        for (const collector of waiting) {
-          let begun = performance.now();
-          for (const _ of stepsOf(collector, segment, part)) {
-            longestMs = Math.max(longestMs, performance.now() - begun);
-            yield;
-            // Other searches may have run meanwhile.
-            begun = performance.now();
-          }
-        }
-        if (longestMs > LONG_STEP_MS) atOnce = Math.max(1, (end - from) >>> 2);
-        else if (longestMs < LONG_STEP_MS / 4) atOnce *= 2;
+        yield* size.run(end - from, stepsOf(waiting, segment, part));
       }
     },
   };
 }
 
 /** Collects the documents, with a pause after each step. */
-function* stepsOf(collector: Collector, segment: SegmentReader, docs: Uint32Array): Generator<void> {
-  if (collector.collectInSteps) yield* collector.collectInSteps(segment, docs, docs.length);
-  else collector.collect(segment, docs, undefined, docs.length);
-  yield;
+function* stepsOf(collectors: readonly Collector[], segment: SegmentReader, docs: Uint32Array): Generator<void> {
+  for (const collector of collectors) {
+    if (collector.collectInSteps) yield* collector.collectInSteps(segment, docs, docs.length);
+    else collector.collect(segment, docs, undefined, docs.length);
+    yield;
+  }
 }
 
 const bind = (tree: readonly Aggregation[], context: AggregationContext): readonly Bound[] =>
@@ -166,6 +153,13 @@ function belowOf(bound: readonly Bound[], work: Work): Below {
     collect: (segment: SegmentReader, docs: Uint32Array, owners: Uint32Array, count: number) => {
       work.spend(count * collecting.length);
       for (const { collector } of collecting) collector.collect(segment, docs, owners, count);
+    },
+    *collectInSteps(segment, docs, owners) {
+      work.spend(docs.length * collecting.length);
+      for (const { collector } of collecting) {
+        collector.collect(segment, docs, owners, docs.length);
+        yield;
+      }
     },
     metric: (path) => metricOf(path, bound),
   };

@@ -3,6 +3,7 @@ import { illegalOnShard } from "../../language/errors.ts";
 import { item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Bucket, Collector, MakeCollector } from "./aggregation.ts";
+import { DeferredBatches } from "./deferred-batches.ts";
 
 /** The documents of each owner that score best. They are aggregated when all are known. */
 export const sampler: MakeCollector<SamplerBody> = ({ shardSize }, context, below) => {
@@ -18,7 +19,11 @@ interface Sampled {
 
 /** Approximate size of a `Sampled`, with its places in the lists that it is sorted in before it is passed on. */
 const SAMPLED_BYTES = 200;
-const BATCH_SIZE = 2048;
+
+interface OwnedSample {
+  readonly owner: number;
+  readonly sampled: Sampled;
+}
 
 class Sampler implements Collector {
   readonly inside: Below;
@@ -46,30 +51,25 @@ class Sampler implements Collector {
     }
   }
 
-  finish(): void {
-    const bySegment = new Map<SegmentReader, { owner: number; sampled: Sampled }[]>();
+  *finish(): Generator<void> {
+    const bySegment = new Map<SegmentReader, OwnedSample[]>();
     for (const [owner, sample] of this.#samples.entries()) {
       for (const sampled of sample?.best() ?? []) {
         const list = bySegment.get(sampled.segment);
         if (list) list.push({ owner, sampled });
         else bySegment.set(sampled.segment, [{ owner, sampled }]);
       }
+      yield;
     }
+    const batches = new DeferredBatches(this.inside, this.#context.scores);
     const segments = [...bySegment].sort(([a], [b]) => a.ordinal - b.ordinal);
     for (const [segment, list] of segments) {
       list.sort((a, b) => a.sampled.doc - b.sampled.doc);
-      for (let from = 0; from < list.length; from += BATCH_SIZE) {
-        this.#replay(segment, list.slice(from, from + BATCH_SIZE));
-      }
+      const docs = Uint32Array.from(list, ({ sampled }) => sampled.doc);
+      const scores = Float64Array.from(list, ({ sampled }) => sampled.score);
+      const owners = Uint32Array.from(list, ({ owner }) => owner);
+      yield* batches.collect(segment, docs, owners, scores);
     }
-  }
-
-  #replay(segment: SegmentReader, list: readonly { owner: number; sampled: Sampled }[]): void {
-    const docs = Uint32Array.from(list, ({ sampled }) => sampled.doc);
-    const scores = Float64Array.from(list, ({ sampled }) => sampled.score);
-    const owners = Uint32Array.from(list, ({ owner }) => owner);
-    this.#context.scores.begin(docs, scores);
-    this.inside.collect(segment, docs, owners, list.length);
   }
 
   result(owner: number): Bucket {

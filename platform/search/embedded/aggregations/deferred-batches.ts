@@ -1,0 +1,31 @@
+import type { SegmentReader } from "../index/segment.ts";
+import type { Below } from "./aggregation.ts";
+import { BatchSize } from "./batch-size.ts";
+import type { MatchScores } from "./match-scores.ts";
+
+/** Passes documents that were put off on to the aggregations below them, in small steps. */
+export class DeferredBatches {
+  readonly #below: Pick<Below, "collectInSteps">;
+  readonly #scores: MatchScores;
+  readonly #size = new BatchSize();
+
+  constructor(below: Pick<Below, "collectInSteps">, scores: MatchScores) {
+    this.#below = below;
+    this.#scores = scores;
+  }
+
+  /** `docs` ascend; `owners` and `scores` are at the same places. Without scores each document has 1. */
+  *collect(
+    segment: SegmentReader,
+    docs: Uint32Array,
+    owners: Uint32Array,
+    scores: Float64Array | undefined,
+  ): Generator<void> {
+    for (let from = 0, end = 0; from < docs.length; from = end) {
+      end = Math.min(docs.length, from + this.#size.documents);
+      const batch = docs.subarray(from, end);
+      this.#scores.begin(batch, scores?.subarray(from, end));
+      yield* this.#size.run(batch.length, this.#below.collectInSteps(segment, batch, owners.subarray(from, end)));
+    }
+  }
+}
