@@ -16,6 +16,8 @@ const sorted = (field: string, options: object, more: object = {}) => ({
 
 /** Dates that have nanoseconds. */
 const recent = { query: { range: { [begin]: { gte: "1990" } } } };
+/** Those that have no date. */
+const undated = { query: { bool: { must_not: { exists: { field: valid } } } } };
 const types = ["long", "double", "date", "date_nanos"];
 const options = [
   {},
@@ -106,6 +108,23 @@ export const sortOptionSearches: readonly Search[] = [
       ),
     ),
   ]),
+  ...family("sort by nanoseconds in a format", [
+    ...[1_500_001, "1500000", 999_999, 1.5, 1_500_000_000_000_000_000, -1, -1_500_001].flatMap((missing) =>
+      ["epoch_millis", "epoch_second", "strict_date_optional_time", "HH:mm:ss.SSSSSSSSS", "ss.SSSS"].map((format) =>
+        sorted(valid, { numeric_type: "date_nanos", missing, format }, undated),
+      ),
+    ),
+  ]),
+  ...family(
+    "search_after beyond an integer",
+    ["1e999", "-1e999", "1e30", "-1e30", "2147483648", "-2147483649", "-4294967297", "9".repeat(400)].flatMap(
+      (digits) =>
+        [{}, { order: "desc", missing: 5 }].map((more) => {
+          const body = sorted("nothing", { unmapped_type: "integer", ...more }, { search_after: [digits, ""] });
+          return JSON.stringify(body).replace(`"${digits}"`, digits);
+        }),
+    ),
+  ),
   {
     name: "pages by nanoseconds",
     body: sorted(begin, { numeric_type: "date_nanos" }, { ...recent, size: 70 }),

@@ -7,7 +7,7 @@ import { asShardFailure, booleanIn, numberIn } from "../field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";
-import { millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
+import { formattableNanos, millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
 import { type NumberOrder, ofField } from "./number-comparator.ts";
 import { MAX_INT, MAX_LONG, type SortedField } from "./sorted-field.ts";
 
@@ -99,10 +99,16 @@ function numberAfter(
   return form.given(text);
 }
 
-/** A number is cut to Java's int; a text has to be one. */
+/** Makes Java's int of a number as Elasticsearch does; a text has to be one. @throws ShardFailure */
 function intAfter({ name }: Field, value: Scalar): number {
-  if (isNumber(value)) return Number(BigInt.asIntN(32, BigInt(Math.trunc(Number(value)))));
   const text = scalarText(value);
+  if (isNumber(value)) {
+    if (typeof value === "bigint" && isBeyondLong(text)) throw badSearchAfter(name, text);
+    if (value > MAX_INT) return MAX_INT;
+    // Below the least, integers lose their first digits, and others become the least.
+    if (typeof value === "bigint" || Number.isSafeInteger(value)) return Number(BigInt.asIntN(32, BigInt(value)));
+    return Math.max(Math.trunc(value), -MAX_INT - 1);
+  }
   const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= -MAX_INT - 1 && number <= MAX_INT) return number;
   throw badSearchAfter(name, text);
@@ -127,10 +133,11 @@ function dateAfter(
 }
 
 /** Dates alone have formats. */
-function printerOf({ kind }: SortedField, { format }: FieldKey, { whole, print }: NumberForm): NumberForm["print"] {
-  if (format === undefined || kind !== "date") return print;
+function printerOf({ kind }: SortedField, { format }: FieldKey, form: NumberForm): NumberForm["print"] {
+  if (format === undefined || kind !== "date") return form.print;
   const printed = printDate(format);
-  return whole ? printed : print;
+  if (form === forms.nanos) return (millis) => printed(formattableNanos(millis));
+  return form.whole ? printed : form.print;
 }
 
 function wholeIn(text: string): number {

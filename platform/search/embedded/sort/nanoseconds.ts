@@ -1,4 +1,4 @@
-import { illegalOnShard } from "../../language/errors.ts";
+import { illegalOnShard, reduceFailure } from "../../language/errors.ts";
 import { numberIn } from "../field-values.ts";
 import { MAX_LONG } from "./sorted-field.ts";
 
@@ -28,4 +28,13 @@ export function printNanos(millis: number): string {
   if (millis <= -MAX_LONG) return "-9223372036854775808";
   const whole = Math.trunc(millis);
   return String(BigInt(whole) * NANOS + BigInt(Math.round((millis - whole) * Number(NANOS))));
+}
+
+/** Checks that a time can be written with a format of dates. @throws SearchRejected */
+export function formattableNanos(millis: number): number {
+  if (millis >= 0 || millis <= -MAX_LONG) return millis;
+  throw reduceFailure(
+    "illegal_argument_exception",
+    `nanoseconds [${printNanos(millis)}] are before the epoch in 1970 and cannot be processed in nanosecond resolution`,
+  );
 }

@@ -5,6 +5,7 @@ import { type CivilDate, civilDate, dayNumber, daysInMonth, modulo, weekday } fr
  * a clock without a zone shows. Unlike `Date`, years 0 to 99 need no special care here.
  */
 
+export const NANOS_PER_MILLI = 1_000_000;
 export const SECOND = 1_000;
 export const MINUTE = 60_000;
 export const HOUR = 3_600_000;

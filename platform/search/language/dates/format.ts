@@ -1,5 +1,5 @@
 import { dayNumber, daysInMonth, isLeapYear } from "../../../../science/calendar.ts";
-import { civilOf, DAY, HOUR, MINUTE, SECOND, timeOfDay } from "./calendar.ts";
+import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay } from "./calendar.ts";
 import { compilePattern, type DateFields } from "./pattern.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toInstant, toLocal, UTC } from "./zone.ts";
@@ -108,12 +108,17 @@ function singleFormat(name: string): SingleFormat {
 
 const MAX_LONG = 2n ** 63n - 1n;
 
-/** All digits of a whole number, which is no larger than Java's largest. */
-function longDigits(value: number): string {
-  if (Number.isSafeInteger(value)) return String(value);
-  if (Math.abs(value) >= 2 ** 63) return String(value > 0 ? MAX_LONG : -MAX_LONG - 1n);
-  return String(BigInt(value));
+/** All digits of a number, which is no larger than Java's largest and has nanoseconds at most. */
+function epochMillis(instant: number): string {
+  if (Number.isSafeInteger(instant)) return String(instant);
+  if (Math.abs(instant) >= 2 ** 63) return String(instant > 0 ? MAX_LONG : -MAX_LONG - 1n);
+  const whole = Math.trunc(instant);
+  const nanos = Math.round(Math.abs(instant - whole) * NANOS_PER_MILLI);
+  return withFraction(String(BigInt(whole)), nanos, 6);
 }
+
+const withFraction = (whole: string, fraction: number, digits: number): string =>
+  fraction === 0 ? whole : `${whole}.${String(fraction).padStart(digits, "0").replace(/0+$/, "")}`;
 
 function epoch(unit: number): SingleFormat {
   const regex = unit === 1 ? /^-?\d{1,19}(?:\.\d{0,6})?$/ : /^-?\d{1,19}(?:\.\d{0,9})?$/;
@@ -129,10 +134,10 @@ function epoch(unit: number): SingleFormat {
       return Math.floor(whole + fraction);
     },
     print: (instant) => {
-      if (unit === 1) return longDigits(instant);
-      const millis = Math.abs(instant % SECOND);
+      if (unit === 1) return epochMillis(instant);
+      const nanos = Math.round(Math.abs(instant % SECOND) * NANOS_PER_MILLI);
       const seconds = `${instant < 0 ? "-" : ""}${Math.floor(Math.abs(instant) / SECOND)}`;
-      return millis === 0 ? seconds : `${seconds}.${String(millis).padStart(3, "0").replace(/0+$/, "")}`;
+      return withFraction(seconds, nanos, 9);
     },
   };
 }
@@ -181,7 +186,7 @@ function printIso(instant: number, zone: TimeZone): string {
   const size = String(Math.abs(year)).padStart(4, "0");
   const signed = year < 0 ? `-${size}` : year > 9_999 ? `+${size}` : size;
   const clock = `${two(Math.floor(time / HOUR))}:${two(Math.floor(time / MINUTE) % 60)}:${two(Math.floor(time / SECOND) % 60)}`;
-  return `${signed}-${two(month)}-${two(day)}T${clock}.${String(time % SECOND).padStart(3, "0")}${printOffset(offset)}`;
+  return `${signed}-${two(month)}-${two(day)}T${clock}.${String(Math.floor(time % SECOND)).padStart(3, "0")}${printOffset(offset)}`;
 }
 
 /** The writing pattern, then the reading ones where they differ. Strict names want every digit. */

@@ -1,5 +1,5 @@
 import { dayNumber } from "../../../../science/calendar.ts";
-import { civilOf, DAY, HOUR, MINUTE, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
+import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
 import { matchedBy } from "./matching.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toLocal } from "./zone.ts";
@@ -175,7 +175,7 @@ function letter(symbol: string, width: number): Letter | undefined {
           into.millis = Number(text.slice(0, 3).padEnd(3, "0"));
         },
         print: (local) =>
-          padded(timeOfDay(local) % SECOND, 3)
+          padded(Math.round((timeOfDay(local) % SECOND) * NANOS_PER_MILLI), 9)
             .padEnd(width, "0")
             .slice(0, width),
       };
