@@ -5,7 +5,7 @@ import {
 } from "../../platform/search/language/aggregations/table.ts";
 import { isQueryName, queryKinds } from "../../platform/search/language/queries/table.ts";
 import { searchMembers } from "../../platform/search/language/search.ts";
-import { isSuggesterName, suggesterNames } from "../../platform/search/language/suggest/suggester.ts";
+import { isSuggesterName, suggesterKinds } from "../../platform/search/language/suggest/suggester.ts";
 import { readRecorded } from "./recorded.ts";
 
 export const SEARCH_DOCUMENT = "docs/search.md";
@@ -55,7 +55,7 @@ export function searchDocument(): string {
   const aggregationRows = Object.entries(aggregationKinds).map(([name, { makes, options }]) =>
     row(name, [makes], aggregations.get(name), options),
   );
-  const suggesterRows = suggesterNames.map((name) => row(name, [], suggesters.get(name)));
+  const suggesterRows = Object.keys(suggesterKinds).map((name) => row(name, [], suggesters.get(name)));
   return `# What searches may use
 
 Written by \`npm run search-document\` from the tables that read a search and from the recorded answers of Elasticsearch 8.19

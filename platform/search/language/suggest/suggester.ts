@@ -1,28 +1,40 @@
 import { located, rejected } from "../errors.ts";
 import { type JsonObject, locationOfValue } from "../json.ts";
-import { type PhraseOptions, readPhraseOptions } from "./phrase.ts";
-import { readTermOptions, type TermOptions } from "./term.ts";
+import { readPhraseOptions } from "./phrase.ts";
+import { readTermOptions } from "./term.ts";
 
-export const suggesterNames = ["term", "phrase"] as const;
+/** Every kind of suggester that is allowed, with what reads its options. */
+export const suggesterKinds = {
+  term: readTermOptions,
+  phrase: readPhraseOptions,
+};
 
-export const isSuggesterName = (name: string): name is Suggester["kind"] =>
-  suggesterNames.some((known) => known === name);
+export type SuggesterName = keyof typeof suggesterKinds;
+
+/** What each kind is read into. */
+type SuggesterOptions = {
+  readonly [Name in SuggesterName]: ReturnType<(typeof suggesterKinds)[Name]>;
+};
+
+type SuggesterOf<Name extends SuggesterName> = {
+  readonly [Each in Name]: { readonly kind: Each; readonly options: SuggesterOptions[Each] };
+}[Name];
 
 /** What finds the options of a suggestion. */
-export type Suggester =
-  | { readonly kind: "term"; readonly options: TermOptions }
-  | { readonly kind: "phrase"; readonly options: PhraseOptions };
+export type Suggester = SuggesterOf<SuggesterName>;
+
+export const isSuggesterName = (name: string): name is SuggesterName => Object.hasOwn(suggesterKinds, name);
+
+const readers: { readonly [Name in SuggesterName]: (body: JsonObject) => SuggesterOptions[Name] } = suggesterKinds;
 
 /** Reads `{"term": {…}}`; `parent` holds it. @throws SearchRejected, ShardFailure */
 export function readSuggester(kind: string, options: JsonObject, parent: JsonObject): Suggester {
-  switch (kind) {
-    case "term":
-      return { kind, options: readTermOptions(options) };
-    case "phrase":
-      return { kind, options: readPhraseOptions(options) };
-    default: {
-      const reason = located(`unknown field [${kind}]`, locationOfValue(parent, kind));
-      throw rejected("named_object_not_found_exception", reason);
-    }
-  }
+  if (isSuggesterName(kind)) return readAs(kind, options);
+  const reason = located(`unknown field [${kind}]`, locationOfValue(parent, kind));
+  throw rejected("named_object_not_found_exception", reason);
 }
+
+const readAs = <Name extends SuggesterName>(kind: Name, options: JsonObject): SuggesterOf<Name> => ({
+  kind,
+  options: readers[kind](options),
+});
