@@ -3,7 +3,7 @@ import { retry } from "../../async/retry.ts";
 import { codeOf } from "../../errors.ts";
 
 /** PostgreSQL's programs end within seconds once their files are gone. */
-const PATIENCE = { timeoutMs: 10_000, firstMs: 100, maxMs: 100 };
+const REMOVE_RETRY = { timeoutMs: 10_000, firstMs: 100, maxMs: 100 };
 
 /**
  * Removes what a run that was killed left unfinished, if it is there. A program that it had started may still write
@@ -11,6 +11,6 @@ const PATIENCE = { timeoutMs: 10_000, firstMs: 100, maxMs: 100 };
  */
 export const removeUnfinished = (folder: string): Promise<void> =>
   retry(() => rm(folder, { recursive: true, force: true }), {
-    ...PATIENCE,
+    ...REMOVE_RETRY,
     isTransient: (error) => codeOf(error) === "ENOTEMPTY",
   });

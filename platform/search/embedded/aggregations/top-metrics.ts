@@ -3,7 +3,7 @@ import { NO_NUMBER, noNumber, unsupportedPath } from "../../language/aggregation
 import type { TopMetricsBody } from "../../language/aggregations/top-metrics.ts";
 import { illegalOnShard, reduceFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import { isPlace, type SortKey } from "../../language/sort/read.ts";
+import { isIndexOrder, type SortKey } from "../../language/sort/read.ts";
 import { item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { type NumberOrder, numberReader } from "../sort/number-comparator.ts";
@@ -98,7 +98,7 @@ class TopMetrics implements Collector {
 function orderOf(key: SortKey, context: AggregationContext): NumberOrder {
   if (key.kind === "distance") return numbersOf(key, context);
   if (key.numericType) throw illegalOnShard("[top_metrics] does not support [numeric_type] in its sort");
-  if (isPlace(key.field)) throw illegalOnShard(`sorting by ${key.field} is not supported`);
+  if (isIndexOrder(key.field)) throw illegalOnShard(`sorting by ${key.field} is not supported`);
   const kind = context.index.fields.field(key.field)?.kind;
   if (kind !== "geo_point") return numbersOf(key, context);
   throw cantSort(

@@ -2,7 +2,13 @@ import { illegalOnShard } from "../../language/errors.ts";
 import { javaDouble, javaFloat } from "../../language/java-numbers.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
-import { type AfterValue, badSearchAfter, type FieldKey, isPlace, type SortKey } from "../../language/sort/read.ts";
+import {
+  type AfterValue,
+  badSearchAfter,
+  type FieldKey,
+  isIndexOrder,
+  type SortKey,
+} from "../../language/sort/read.ts";
 import { fielddataRefused } from "../field-values.ts";
 import { byDistance } from "../geo/distance-sort.ts";
 import type { SegmentReader } from "../index/segment.ts";
@@ -29,7 +35,7 @@ export function numberOrder(
   context: CompileContext,
 ): NumberOrder | FieldKey {
   if (key.kind === "distance") return distanceOrder(key, after, context);
-  if (key.field === "_score" || isPlace(key.field)) return placeOrder(key, after);
+  if (key.field === "_score" || isIndexOrder(key.field)) return placeOrder(key, after);
   const sorted = sortedField(key, context);
   switch (sorted.kind) {
     case "keyword":

@@ -184,10 +184,10 @@ const isSurelyNumber = (key: SortKey): boolean =>
   key.format !== undefined ||
   key.numericType !== undefined ||
   key.field === "_score" ||
-  isPlace(key.field);
+  isIndexOrder(key.field);
 
-/** A document's place in the index, which has two names. */
-export const isPlace = (field: string): boolean => field === "_doc" || field === "_shard_doc";
+/** Whether a key sorts by the order of the index, which has two names. */
+export const isIndexOrder = (field: string): boolean => field === "_doc" || field === "_shard_doc";
 
 export function badSearchAfter(field: string, text?: string): ShardFailure {
   const cause =
