@@ -1,16 +1,20 @@
 import { once } from "node:events";
 import { IncomingMessage, request, ServerResponse } from "node:http";
 import { connect } from "node:net";
-import express from "express";
+import express, { type Response } from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { allowAnyTime, listen, type RunningServer } from "./server.ts";
 
 let server: RunningServer;
 let arrived: () => void;
+let held: Response | undefined;
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const application = express();
+  application.get("/held", (_incoming, response) => {
+    held = response;
+  });
   application.post("/early", (_incoming, response) => void response.status(401).end());
   application.post("/:kind", async (incoming, response) => {
     if (incoming.params.kind === "endless") allowAnyTime(incoming);
@@ -61,6 +65,28 @@ test("a body that takes too long is cut although it was answered before", async 
   vi.advanceTimersByTime(610_000);
   expect(await answer()).toMatch(/^HTTP\/1.1 408 /);
   await once(socket, "close");
+});
+
+test("a body has all its time from when its turn has come, after the answers before it on its connection", async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let answers = "";
+  socket.on("data", (data) => {
+    answers += data;
+  });
+  const begun = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  socket.write("GET /held HTTP/1.1\r\nHost: a\r\n\r\nPOST /usual HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab");
+  await expect.poll(() => held).toBeDefined();
+  vi.advanceTimersByTime(610_000);
+  held?.send("<held>");
+  await begun;
+  vi.advanceTimersByTime(590_000);
+  socket.write("cd");
+  await expect.poll(() => answers).toContain('{"bytes":4}');
+  expect(answers.match(/HTTP\/1.1 \d+|<held>/g)).toEqual(["HTTP/1.1 200", "<held>", "HTTP/1.1 200"]);
+  socket.destroy();
 });
 
 test("no request or answer changes what it inherits from, which would make it slow", async () => {

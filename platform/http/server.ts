@@ -15,13 +15,13 @@ export interface RunningServer {
   close(graceMs: number): Promise<void>;
 }
 
-/** A request with a body must arrive within this time, unless its route gives it more. */
+/** A body must arrive within this time from when its request is handled, unless its route gives it more. */
 const ARRIVAL_TIMEOUT_MS = 600_000;
 
 /** Milliseconds between two checks for requests that are late. */
 const LATE_INTERVAL_MS = 5_000;
 
-/** Requests with a body in the order of their arrival, each with its deadline by the performance clock. */
+/** Requests with a body that are handled, in the order in which they came to be, each with its deadline by the performance clock. */
 const arriving = new Map<IncomingMessage, number>();
 
 /** Lifts the time limit for the request's body. The route has to end uploads that make no progress. */
@@ -53,12 +53,14 @@ export async function listen(application: Express, host: string, port: number): 
       // Node answers without a body; the application answers with a problem document.
       requireHostHeader: false,
     },
-    oneAtATime(application),
+    oneAtATime((request, response) => {
+      limitArrival(request);
+      application(request, response);
+    }),
   );
   // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
   server.requestTimeout = 0;
   server.timeout = 120_000;
-  server.prependListener("request", limitArrival);
   server.on("clientError", answerBrokenRequest);
   // Without a listener, Node answers these itself: with 100 at once, and 417 without a body.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
