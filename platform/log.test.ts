@@ -8,6 +8,15 @@ import { LineOutput } from "./log.ts";
 
 const folder = folderUntil(afterAll);
 
+const module = pathToFileURL(join(import.meta.dirname, "../dist/platform/log.js")).href;
+
+/** What a process with this program writes on standard error. */
+function saidBy(program: string): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--input-type=module", "-e", program], (_error, _out, said) => resolve(said));
+  });
+}
+
 test("lines are written in their order", async () => {
   const file = join(folder, "lines");
   const descriptor = openSync(file, "a");
@@ -29,16 +38,22 @@ test("control characters that JSON leaves as they are come escaped, since termin
 });
 
 test("lines of a process that exits at once are written", async () => {
-  const module = pathToFileURL(join(import.meta.dirname, "../dist/platform/log.js")).href;
-  const program = `
+  const words = await saidBy(`
     import { openLog } from ${JSON.stringify(module)};
     const log = openLog("info");
     for (let i = 0; i < 100; i++) log.info({ i }, "said");
-    process.exit(0);`;
-  const words = await new Promise<string>((resolve) => {
-    execFile(process.execPath, ["--input-type=module", "-e", program], (_error, _out, said) => resolve(said));
-  });
+    process.exit(0);`);
   expect([...words.matchAll(/"i":(\d+)/g)].map(([, i]) => Number(i))).toEqual(Array.from({ length: 100 }, (_, i) => i));
+});
+
+test("the log of failures escapes control characters too", async () => {
+  const said = { account: "\u001b[31m\u009b31m\u007f\u0085Ähtäri" };
+  const words = await saidBy(`
+    import { failureLog } from ${JSON.stringify(module)};
+    failureLog().error(${JSON.stringify(said)});
+    process.kill(process.pid, "SIGKILL");`);
+  expect(JSON.parse(words)).toMatchObject(said);
+  expect(words).not.toMatch(/[\u007f-\u009f]/);
 });
 
 test("an output that can't be written to is told once, and ends nothing", async () => {

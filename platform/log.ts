@@ -12,7 +12,10 @@ export function openLog(level: string, onClosed: () => void = () => undefined): 
 }
 
 /** A log of failures alone, on standard error, written at once: for commands and threads. */
-export const failureLog = (): Logger => pino({ level: "error" }, pino.destination({ dest: 2, sync: true }));
+export function failureLog(): Logger {
+  const output = pino.destination({ dest: 2, sync: true });
+  return pino({ level: "error" }, { write: (line) => output.write(withoutControls(line)) });
+}
 
 /** JSON leaves these as they are, and terminals take some of them for the beginning of a command. */
 const CONTROLS = /[\u007f-\u009f]/g;
