@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { VIEWS } from "../../contracts/views.ts";
 import { EventStoreDouble } from "../../test/doubles/eventstoredb/server.ts";
 import { failureOf } from "../../test/failure.ts";
 import { folderUntil } from "../../test/folder.ts";
 import { listenLocally } from "../../test/listen.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { readConfig } from "../config.ts";
+import { migrate } from "../database/migrations.ts";
 import { EventStoreUnavailable } from "../event-store/port.ts";
+import { completeBuild, createBuild } from "../views/registry.ts";
+import { VIEW_MIGRATIONS } from "../views/schema.ts";
 import { type RunningProcess, startProcess } from "./process.ts";
 import { reasonOf } from "./reason.ts";
 import type { OpenService } from "./service.ts";
@@ -132,11 +136,21 @@ test("the metrics show appends and the failures of each engine", async () => {
 
 test("health tells of an event store that is an engine of its own", async () => {
   const double = await EventStoreDouble.start();
-  const running = await start({ EVENTSTORE_URL: double.url });
+  const own = { DATABASE_URL: (await databaseUntil(onTestFinished)).connection.connectionString };
+  const running = await start({ ...own, EVENTSTORE_URL: double.url });
+  const { database, eventStore } = running.platform;
   const health = async () => (await fetch(`${running.url}/health/ready`)).json();
   expect(await health()).toMatchObject({
+    status: "degraded",
     components: { database: { state: "up" }, "event store": { state: "up" } },
   });
+  // As a projector makes them.
+  await migrate(database, VIEW_MIGRATIONS);
+  for (const view of Object.values(VIEWS)) {
+    await createBuild(database, view, eventStore.start);
+    await completeBuild(database, view);
+  }
+  await expect.poll(health, { timeout: 10_000 }).toMatchObject({ status: "up" });
   double.goDown();
   // Nothing is written by this process.
   const state = "degraded";
