@@ -10,7 +10,8 @@ export const adjacencyMatrix: MakeCollector<AdjacencyMatrixBody> = (body, contex
 
 /** Approximate memory of the name of an intersection beside its characters, with its places. */
 const INTERSECTION_BYTES = 256;
-const BYTES_OF_A_CHARACTER = 2;
+/** Two of a character of a name, and up to six of its JSON. */
+const BYTES_OF_A_CHARACTER = 8;
 /** What a document counts for each bucket that it is in. */
 const STEPS_OF_A_BUCKET = 10;
 
