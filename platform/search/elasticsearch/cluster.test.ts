@@ -277,14 +277,24 @@ test("the engine's refusal is passed on with its status", async () => {
   });
 });
 
-test("what the engine fails at with a null pointer is refused", async () => {
-  const error = { root_cause: [{ type: "null_pointer_exception", reason: "is null" }], type: "x", reason: "failed" };
+const DOC_VALUES_CAST =
+  "class org.elasticsearch.index.fielddata.plain.SortedSetOrdinalsIndexFieldData cannot be cast to class " +
+  "org.elasticsearch.index.fielddata.IndexNumericFieldData (they are in module org.elasticsearch.server)";
+
+test.each([
+  ["null_pointer_exception", "is null", 400],
+  ["illegal_state_exception", "TokenStream contract violation: close() call missing", 400],
+  ["illegal_state_exception", "the shard is closed", 500],
+  ["class_cast_exception", DOC_VALUES_CAST, 400],
+  ["class_cast_exception", "class java.lang.String cannot be cast to class java.util.Map", 500],
+])("a failure of the engine with %s: %s is answered with what it means", async (type, reason, status) => {
+  const error = { root_cause: [{ type, reason }], type: "x", reason: "failed" };
   const url = await node((_request, response) => {
     response.statusCode = 500;
     response.end(JSON.stringify({ error, status: 500 }));
   });
   const search = engineAt(url).search({ body: Buffer.from("{}"), signal: never });
-  await expect(search).rejects.toMatchObject({ name: "SearchRejected", status: 400, error });
+  await expect(search).rejects.toMatchObject({ name: "SearchRejected", status, error });
 });
 
 test.each(["[]", "{", "{} {}", '{"a":1,"a":2}', "{/**/}", "\u00ff"])("%j does not reach the engine", async (body) => {

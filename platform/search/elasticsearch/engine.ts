@@ -16,16 +16,18 @@ export interface ElasticsearchOptions {
 
 /**
  * Types of the errors that Elasticsearch answers with status 500 though the body caused them, such as null in
- * `search_after` for a number, text that is no number in a range with a format, a negative score of a function,
- * suggestions from points, a minimum of matches from a field of texts, or an analyzer used twice at a time.
+ * `search_after` for a number, text that is no number in a range with a format, a negative score of a function, or
+ * suggestions from points; with how their reasons begin, where faults of the server have the type too.
  */
-const UNFORESEEN: ReadonlySet<unknown> = new Set([
-  "class_cast_exception",
-  "exception",
-  "illegal_state_exception",
-  "null_pointer_exception",
-  "runtime_exception",
-  "unsupported_operation_exception",
+const UNFORESEEN: ReadonlyMap<unknown, string> = new Map([
+  // A minimum of matches from a field of texts.
+  ["class_cast_exception", "class org.elasticsearch.index.fielddata."],
+  ["exception", ""],
+  // An analyzer used twice at a time.
+  ["illegal_state_exception", "TokenStream contract violation"],
+  ["null_pointer_exception", ""],
+  ["runtime_exception", ""],
+  ["unsupported_operation_exception", ""],
 ]);
 
 /**
@@ -65,5 +67,11 @@ export class ElasticsearchSearch implements SearchEngine {
 }
 
 function isUnforeseen({ root_cause: roots }: Readonly<Record<string, unknown>>): boolean {
-  return Array.isArray(roots) && roots.some((root) => isObject(root) && UNFORESEEN.has(root["type"]));
+  return Array.isArray(roots) && roots.some(isUnforeseenRoot);
+}
+
+function isUnforeseenRoot(root: unknown): boolean {
+  if (!isObject(root)) return false;
+  const beginning = UNFORESEEN.get(root["type"]);
+  return beginning !== undefined && String(root["reason"]).startsWith(beginning);
 }
