@@ -247,56 +247,6 @@ test("a search that the language does not allow does not reach the engine", asyn
   expect(asked).toBe(false);
 });
 
-test.each([
-  [429, '{"error":{"type":"es_rejected_execution_exception","reason":"busy"},"status":429}'],
-  [503, '{"error":{"type":"search_phase_execution_exception","reason":"all shards failed"},"status":503}'],
-  [502, "<html>Bad gateway</html>"],
-  [404, '{"error":{"type":"index_not_found_exception","reason":"no such index [catalogue]"},"status":404}'],
-  [403, '{"error":{"type":"security_exception","reason":"action is unauthorized"},"status":403}'],
-  [400, "no JSON"],
-])("status %d is not the reader's fault: %s", async (status, body) => {
-  const url = await node((_request, response) => {
-    response.statusCode = status;
-    response.end(body);
-  });
-  await expect(engineAt(url).search({ body: Buffer.from("{}"), signal: never })).rejects.toMatchObject({
-    name: "SearchUnavailable",
-  });
-});
-
-test("the engine's refusal is passed on with its status", async () => {
-  const error = { root_cause: [{ type: "parsing_exception", reason: "unknown query [x]" }], type: "parsing_exception" };
-  const url = await node((_request, response) => {
-    response.statusCode = 400;
-    response.end(JSON.stringify({ error, status: 400 }));
-  });
-  await expect(engineAt(url).search({ body: Buffer.from("{}"), signal: never })).rejects.toMatchObject({
-    name: "SearchRejected",
-    status: 400,
-    error,
-  });
-});
-
-const DOC_VALUES_CAST =
-  "class org.elasticsearch.index.fielddata.plain.SortedSetOrdinalsIndexFieldData cannot be cast to class " +
-  "org.elasticsearch.index.fielddata.IndexNumericFieldData (they are in module org.elasticsearch.server)";
-
-test.each([
-  ["null_pointer_exception", "is null", 400],
-  ["illegal_state_exception", "TokenStream contract violation: close() call missing", 400],
-  ["illegal_state_exception", "the shard is closed", 500],
-  ["class_cast_exception", DOC_VALUES_CAST, 400],
-  ["class_cast_exception", "class java.lang.String cannot be cast to class java.util.Map", 500],
-])("a failure of the engine with %s: %s is answered with what it means", async (type, reason, status) => {
-  const error = { root_cause: [{ type, reason }], type: "x", reason: "failed" };
-  const url = await node((_request, response) => {
-    response.statusCode = 500;
-    response.end(JSON.stringify({ error, status: 500 }));
-  });
-  const search = engineAt(url).search({ body: Buffer.from("{}"), signal: never });
-  await expect(search).rejects.toMatchObject({ name: "SearchRejected", status, error });
-});
-
 test.each(["[]", "{", "{} {}", '{"a":1,"a":2}', "{/**/}", "\u00ff"])("%j does not reach the engine", async (body) => {
   let asked = false;
   const url = await node((_request, response) => {
