@@ -157,11 +157,13 @@ describe("answers", () => {
   });
 
   test("of /health/ready name the engines and views", async () => {
-    const { status, components } = (await system.reader.get("/health/ready")).json<{
-      status: string;
-      components: Record<string, { state: string }>;
-    }>();
-    expect(status).toBe("up");
+    const read = async () =>
+      (await system.reader.get("/health/ready")).json<{
+        status: string;
+        components: Record<string, { state: string }>;
+      }>();
+    await expect.poll(read, { timeout: 10_000 }).toMatchObject({ status: "up" });
+    const { components } = await read();
     expect(Object.keys(components)).toEqual(expect.arrayContaining(["database", "facilities", "search"]));
   });
 });

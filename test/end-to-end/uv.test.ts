@@ -90,9 +90,11 @@ test("a dose product may be given by letter or by number", async () => {
 });
 
 test("the health names the served forecast and its age", async () => {
-  const { components } = (await system.reader.get("/health/ready")).json<{ components: Record<string, unknown> }>();
-  expect(components).toMatchObject({
-    "uv forecast": { state: "up", source: "run 2", issued: hour(2), ageHours: expect.any(Number) },
-    "view uv-forecast": { state: "up" },
+  const read = async () => (await system.reader.get("/health/ready")).json();
+  await expect.poll(read, { timeout: 10_000 }).toMatchObject({
+    components: {
+      "uv forecast": { state: "up", source: "run 2", issued: hour(2), ageHours: expect.any(Number) },
+      "view uv-forecast": { state: "up" },
+    },
   });
 });

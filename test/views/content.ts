@@ -147,8 +147,15 @@ export async function filledAnswers(url: string, password: string): Promise<Reco
 
 /** The answers as they are now, without positions: a log that was imported or restored has others. */
 export async function answersWithoutPositions(url: string): Promise<Record<string, string>> {
-  const { components } = await readHealth(url);
-  const answers = await readAnswers(url, String(components["view catalogue"]?.["position"]));
+  const position = await vi.waitFor(
+    async () => {
+      const { components } = await readHealth(url);
+      expect(components["view catalogue"]).toMatchObject({ view: "live" });
+      return components["view catalogue"]?.["position"];
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  const answers = await readAnswers(url, String(position));
   const texts = Object.entries(answers).map(([read, text]) => [read, text.replaceAll(/"position":"[^"]*"/g, "")]);
   return Object.fromEntries(texts);
 }
