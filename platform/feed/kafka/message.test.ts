@@ -74,8 +74,8 @@ test("members of the metadata that are absent stay absent", () => {
 test("a watermark has no event, but may name the one that is at its position", () => {
   expect(readNote(delivered(watermark(origin, link)))).toEqual({ ...origin, ...link });
   const read = delivered(watermark(origin, link, event));
-  const { id, stream, revision } = event;
-  expect(readNote(read)).toEqual({ ...origin, ...link, at: { id, stream, revision } });
+  const { id, stream, revision, meta } = event;
+  expect(readNote(read)).toEqual({ ...origin, ...link, at: { id, stream, revision, time: meta.time } });
   expect(received(read)).toBeUndefined();
 });
 

@@ -24,8 +24,17 @@ export interface Origin {
   readonly run: string;
 }
 
-/** What tells an event from another one at the same position, in a log that was restored and went on differently. */
-export type Identity = Pick<EventNote, "id" | "stream" | "revision">;
+/**
+ * What tells an event from others, in a log that was restored and went on differently. One that was written again, by a
+ * client that has repeated its request, has another time.
+ */
+export interface Identity extends Pick<EventNote, "id" | "stream" | "revision"> {
+  readonly time: string;
+}
+
+export function identityOf({ id, stream, revision, meta: { time } }: EventNote): Identity {
+  return { id, stream, revision, time };
+}
 
 /** The message's only header, as JSON. A single one, since each costs the client far more time than its bytes do. */
 export interface Note extends Link, Pick<Origin, "log"> {
@@ -47,8 +56,8 @@ export class MessageUnreadable extends Error {
 type Content = Pick<OutgoingMessage, "key" | "value" | "headers">;
 
 /** The content of a message without an event: it only tells how far the log is, and which event is there. */
-export function watermark(origin: Origin, link: Link, at?: Identity): Content {
-  const named = at && { at: { id: at.id, stream: at.stream, revision: at.revision } };
+export function watermark(origin: Origin, link: Link, at?: EventNote): Content {
+  const named = at && { at: identityOf(at) };
   return { key: null, value: null, headers: header({ ...origin, ...link, ...named }) };
 }
 

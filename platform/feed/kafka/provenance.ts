@@ -1,5 +1,5 @@
 import { comparePositions, type EventStore, type Position } from "../../event-store/port.ts";
-import type { Identity, Note } from "./message.ts";
+import { type Identity, identityOf, type Note } from "./message.ts";
 
 /** The topic has messages of this log about events that it lacks: the log was restored to an earlier moment. */
 export class TopicAhead extends Error {
@@ -34,12 +34,12 @@ export class Provenance {
   }
 
   /** A message of the log has come. */
-  note({ run, position, event, at = event }: Note): void {
+  note({ run, position, event, at = event && identityOf(event) }: Note): void {
     const end = this.#ends.get(run) ?? { position, event: undefined };
     this.#ends.set(run, end);
     if (comparePositions(position, end.position) > 0) end.position = position;
     if (at && comparePositions(position, end.event?.position ?? this.#eventStore.start) > 0) {
-      end.event = { id: at.id, stream: at.stream, revision: at.revision, position };
+      end.event = { ...at, position };
     }
   }
 
@@ -60,9 +60,9 @@ export class Provenance {
     if (comparePositions(position, this.#head) > 0) throw new TopicAhead();
   }
 
-  async #has({ id, stream, revision, position }: Identity & { readonly position: Position }): Promise<boolean> {
+  async #has({ id, stream, revision, time }: Identity): Promise<boolean> {
     for await (const found of this.#eventStore.read(stream, revision, 1)) {
-      return found.revision === revision && found.id === id && found.position === position;
+      return found.revision === revision && found.id === id && found.meta.time === time;
     }
     return false;
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { EventBatch, Position } from "../../event-store/port.ts";
+import type { EventBatch, Position, RecordedEvent } from "../../event-store/port.ts";
 import type { Kafka, OutgoingMessage, Producer } from "../../kafka/port.ts";
 import { requests } from "../../kafka/requests.ts";
-import { eventMessage, type Identity, type Link, type Origin, watermark } from "./message.ts";
+import { eventMessage, type Link, type Origin, watermark } from "./message.ts";
 import { partitionKeyOf, partitionOf, type Route } from "./routes.ts";
 
 /** An upper bound of a message's bytes besides the event's content and stream name. */
@@ -70,7 +70,7 @@ export class Sender {
     await this.#producer.close();
   }
 
-  #watermark(topic: string, partition: number, link: Link, at?: Identity): OutgoingMessage {
+  #watermark(topic: string, partition: number, link: Link, at?: RecordedEvent): OutgoingMessage {
     return { topic, partition, ...watermark(this.#origin, link, at), bytes: noteBytes(at) };
   }
 
@@ -80,6 +80,6 @@ export class Sender {
 }
 
 /** An upper bound of a message's bytes besides the event's content. */
-function noteBytes(at: Identity | undefined): number {
+function noteBytes(at: RecordedEvent | undefined): number {
   return NOTE_BYTES + (at ? 2 * Buffer.byteLength(at.stream) : 0);
 }

@@ -100,9 +100,14 @@ test.each([
   ["the end of another stream", {}],
   ["beyond the end of its stream", { stream: "stream-3", revision: 7 }],
   ["the same revision of its stream", { stream: "stream-3" }],
+  ["written again", { stream: "stream-3", id: "id-3", meta: { ...event(3, 10).meta, time: "2026-01-01T00:05:00Z" } }],
 ])("a forgotten event is not delivered once the restored log has another one at its position: %s", async (_, other) => {
   const double = new KafkaDouble(route.name);
-  const written = [2, 3, 4].map((number) => ({ ...event(number, 10), stream: "new", ...other, id: `new-${number}` }));
+  const written = [2, 3, 4].map((number) => ({
+    ...event(number, 10),
+    ...{ stream: "new", id: `new-${number}` },
+    ...other,
+  }));
   const batches = feedOf(logWith(event(1, 10), ...written), double);
   const refused = expect(batches.next()).rejects.toThrow(TopicAhead);
   await double.running;
