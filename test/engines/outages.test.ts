@@ -48,7 +48,9 @@ describeWithEngine("elasticsearch", "a system whose Elasticsearch is unavailable
     await vi.waitFor(async () => expect((await system.reader.get(path)).status).toBe(200), patient);
     wire.mend();
     await vi.waitFor(async () => expect(await found(during.position)).toBe(21), patient);
-    expect((await system.reader.get("/health/ready")).json()).toMatchObject({ status: "up" });
+    await vi.waitFor(async () => {
+      expect((await system.reader.get("/health/ready")).json()).toMatchObject({ status: "up" });
+    }, patient);
   });
 
   test("fills a deleted index again", async () => {
