@@ -50,6 +50,12 @@ export class SpawnedService {
     return new SpawnedService(child, url, () => log);
   }
 
+  /** @throws when it could not be started */
+  get pid(): number {
+    if (this.#child.pid === undefined) throw new Error("the service was not started");
+    return this.#child.pid;
+  }
+
   get running(): boolean {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }

@@ -10,7 +10,7 @@ import type { SourceHead } from "../../documents/source.ts";
 import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../../port.ts";
 import type { EmbeddedSearch } from "../engine.ts";
 import type { FromProcess, ProcessSettings, ProcessStats, ToProcess } from "./messages.ts";
-import { WorkerConnection } from "./worker-connection.ts";
+import { WorkerConnection, WorkerGone } from "./worker-connection.ts";
 
 export type IndexSettings = Omit<ProcessSettings, "socketFolder" | "workers">;
 
@@ -67,7 +67,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   readonly #ready: Promise<void>;
   #becomeReady: () => void = () => undefined;
   readonly #workers = new Map<number, SearchWorker>();
-  /** Workers that are silent. */
+  /** Workers that are silent, or have ended. */
   readonly #away = new Map<number, SearchWorker>();
   #child: ChildProcess | undefined;
   #stats: ProcessStats | undefined;
@@ -92,9 +92,18 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   }
 
   async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
-    const worker = this.#isCurrent ? this.#leastBusy() : undefined;
-    if (!worker) throw new SearchUnavailable("the search index is being built");
-    return worker.search(body, signal);
+    for (;;) {
+      const found = this.#isCurrent ? this.#leastBusy() : undefined;
+      if (!found) throw new SearchUnavailable("the search index is being built");
+      const [number, worker] = found;
+      try {
+        return await worker.search(body, signal);
+      } catch (error) {
+        if (!(error instanceof WorkerGone)) throw error;
+        // Its thread has ended, which the process is about to tell.
+        this.#leave(number);
+      }
+    }
   }
 
   applied(): SourceHead | undefined {
@@ -211,14 +220,14 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     return worker ?? this.#away.get(number);
   }
 
-  #leastBusy(): SearchWorker | undefined {
+  #leastBusy(): readonly [number: number, worker: SearchWorker] | undefined {
     let least: [number, SearchWorker] | undefined;
     for (const each of this.#workers) if (!least || each[1].computing < least[1].computing) least = each;
     if (!least) return undefined;
     // Moved to the end, so that equally busy workers take turns: one may still be busy with an abandoned search.
     this.#workers.delete(least[0]);
     this.#workers.set(...least);
-    return least[1];
+    return least;
   }
 
   #send(message: ToProcess): void {

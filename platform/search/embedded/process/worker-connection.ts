@@ -5,6 +5,12 @@ import { FRAME, FrameParser, frameHeader } from "./frames.ts";
 /** Bytes of an answer that may wait for a slow reader, in addition to the socket's buffers. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
+/** The worker does not listen any more. The search has not reached it. */
+export class WorkerGone extends SearchUnavailable {}
+
+/** What connecting fails with when nobody listens at a socket. */
+const GONE: ReadonlySet<string | undefined> = new Set(["ECONNREFUSED", "ENOENT"]);
+
 export interface ConnectionEvents {
   /** The answer was read to its end: the connection can be reused. */
   idle(connection: WorkerConnection): void;
@@ -22,16 +28,22 @@ export class WorkerConnection {
     this.#socket = connect(path);
     const parser = new FrameParser((kind, part, isLast) => this.#incoming?.take(kind, part, isLast));
     this.#socket.on("data", (data: Buffer) => parser.push(data));
-    this.#socket.on("error", () => this.#socket.destroy());
+    let isGone = false;
+    this.#socket.on("error", (error: NodeJS.ErrnoException) => {
+      isGone = GONE.has(error.code);
+      this.#socket.destroy();
+    });
     this.#socket.once("close", () => {
       on.closed(this);
-      this.#incoming?.fail(new SearchUnavailable("the search was interrupted"));
+      const why = "the search was interrupted";
+      this.#incoming?.fail(isGone ? new WorkerGone(why) : new SearchUnavailable(why));
     });
   }
 
   /**
    * Sends a search. Resolves when its answer begins.
    * @throws SearchRejected
+   * @throws WorkerGone
    * @throws SearchUnavailable when the engine is not ready or the connection closes, also when the signal aborts
    * @throws Error for a defect in the worker
    */

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Answer } from "../end-to-end/client.ts";
+import { facility, records } from "../end-to-end/samples.ts";
+import { PASSWORD } from "../end-to-end/system.ts";
+import { repeated } from "../hostile/hostile-search.ts";
+import { slowSearch } from "./slow-search.ts";
+import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
+
+const RECORDS = 500;
+/** The contract's second, with room for the clients, which share the processors. */
+const LIVE_TIMEOUT_MS = 3_000;
+
+let system: WholeSystem;
+beforeAll(async () => {
+  system = await wholeSystemUntil(afterAll);
+  await system
+    .as("provider")
+    .post("/api/provider/metadata/add", records("kept", RECORDS), { headers: { Prefer: "wait=60" } });
+});
+
+const search = (body: object) => system.reader.post("/api/metadata/search", { search: body });
+
+/** Does something again and again until `stop`, which answers how often. */
+function again(act: (round: number) => Promise<void>): { readonly stop: () => Promise<number> } {
+  let isOver = false;
+  const running = (async () => {
+    let round = 0;
+    for (; !isOver; round++) {
+      await act(round);
+      await sleep(10);
+    }
+    return round;
+  })();
+  // `stop` rethrows it.
+  running.catch(() => undefined);
+  return {
+    stop: () => {
+      isOver = true;
+      return running;
+    },
+  };
+}
+
+function expectRefused(answer: Answer): void {
+  expect(answer.json()).toMatchObject({ status: 503, code: "engine-unavailable" });
+  expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+}
+
+/** What goes on, whatever becomes of the search engine's process. */
+const everythingElse = () => [
+  again(async () => {
+    const began = performance.now();
+    expect((await system.reader.get("/health/live")).status).toBe(200);
+    expect(performance.now() - began).toBeLessThan(LIVE_TIMEOUT_MS);
+  }),
+  again(async () => {
+    const login = await system.reader.post("/api/auth/token", { username: "provider", password: PASSWORD });
+    expect(login.status).toBe(200);
+  }),
+  again(async (round) => {
+    const added = await system.as("registrar").post("/api/provider/facilities/add", facility(`${Date.now()}-${round}`));
+    expect(added.status).toBe(200);
+  }),
+  again(async () => {
+    expect((await system.reader.get("/api/metadata/record?pid=kept-00007")).status).toBe(200);
+  }),
+];
+
+test.each(["SIGKILL", "SIGABRT"] as const)(
+  "%s for its process costs the searches under way and those until the next has its index, and nothing else",
+  async (signal) => {
+    const before = await system.searchHealth();
+    const others = everythingElse();
+    const slow = Promise.all(repeated(4, (n) => search(slowSearch(`slow ${n}`))));
+    await expect.poll(() => system.metric('airlog_searches\\{state="running"\\}'), { interval: 5 }).toBeGreaterThan(0);
+    await system.signalSearch(signal);
+    const [first, ...rest] = await slow;
+    if (first) expectRefused(first);
+    for (const answer of rest) expectRefused(answer);
+
+    const refused: Answer[] = [];
+    let answer = await search({ size: 0 });
+    for (; answer.status !== 200; answer = await search({ size: 0 })) refused.push(answer);
+    expect(answer.json()).toMatchObject({ response: { hits: { total: { value: RECORDS } } } });
+    expect(refused.length).toBeGreaterThan(0);
+    for (const each of refused) expectRefused(each);
+
+    for (const { stop } of others) expect(await stop()).toBeGreaterThan(1);
+    const restarts = Number(before["restarts"]) + 1;
+    expect(await system.metric("airlog_search_process_restarts")).toBe(restarts);
+    await expect.poll(() => system.searchHealth()).toMatchObject({ state: "up", restarts, workers: before["workers"] });
+    expect((await system.searchHealth())["pid"]).not.toBe(before["pid"]);
+  },
+);
+
+test("while there is no index, /health/ready answers 503, and afterwards it tells of the restart", async () => {
+  const { restarts } = await system.searchHealth();
+  await system.signalSearch("SIGKILL");
+  await expect.poll(() => system.reader.get("/health/ready"), { interval: 5 }).toMatchObject({ status: 503 });
+  await expect.poll(() => system.searchHealth()).toMatchObject({ state: "up", restarts: Number(restarts) + 1 });
+});

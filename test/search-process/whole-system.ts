@@ -1,0 +1,55 @@
+import { addAccounts, type System, systemAt, USUAL } from "../end-to-end/system.ts";
+import { folderUntil } from "../folder.ts";
+import { readHealth } from "../health.ts";
+import { freshDatabase } from "../postgres.ts";
+import { SpawnedService } from "../spawned-service.ts";
+
+/** The whole system in one process of the compiled program, which tests hurt. */
+export interface WholeSystem extends System {
+  readonly pid: number;
+  /** What `/health/ready` says of the search engine, up to a second ago. */
+  searchHealth(): Promise<Readonly<Record<string, unknown>>>;
+  /** Sends the search engine's process a signal. @throws when there is none */
+  signalSearch(signal: NodeJS.Signals): Promise<void>;
+  /** A metric without labels. */
+  metric(name: string): Promise<number>;
+}
+
+/** Starts it on a database of its own, until the hook runs; resolves when it is ready. */
+export async function wholeSystemUntil(
+  hook: (end: () => Promise<void>) => void,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<WholeSystem> {
+  const fresh = await freshDatabase();
+  const folder = folderUntil((end) => hook(async () => end()));
+  const service = await SpawnedService.start({
+    ...USUAL,
+    DATABASE_URL: fresh.url,
+    AIRLOG_DATA: folder,
+    ...variables,
+  });
+  hook(async () => {
+    await service.stop();
+    await fresh.drop();
+  });
+  const database = await fresh.open();
+  await addAccounts(database);
+  await database.close();
+  const system = await systemAt(
+    () => service.url,
+    () => service.stop(),
+  );
+  const searchHealth = async () => (await readHealth(service.url)).components["search"] ?? {};
+  return {
+    ...system,
+    pid: service.pid,
+    searchHealth,
+    async signalSearch(signal) {
+      process.kill(Number((await searchHealth())["pid"]), signal);
+    },
+    async metric(name) {
+      const { text } = await system.reader.get("/metrics");
+      return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+    },
+  };
+}
