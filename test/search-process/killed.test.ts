@@ -4,6 +4,7 @@ import type { Answer } from "../end-to-end/client.ts";
 import { facility, records } from "../end-to-end/samples.ts";
 import { PASSWORD } from "../end-to-end/system.ts";
 import { repeated } from "../hostile/hostile-search.ts";
+import { childProcessesOf } from "./child-processes.ts";
 import { slowSearch } from "./slow-search.ts";
 import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
 
@@ -66,6 +67,10 @@ const everythingElse = () => [
     expect((await system.reader.get("/api/metadata/record?pid=kept-00007")).status).toBe(200);
   }),
 ];
+
+test("the search engine's process is the only one that the system starts", async () => {
+  expect(await childProcessesOf(system.pid)).toEqual([(await system.searchHealth())["pid"]]);
+});
 
 test.each(["SIGKILL", "SIGABRT"] as const)(
   "%s for its process costs the searches under way and those until the next has its index, and nothing else",

@@ -1,4 +1,5 @@
-import { addAccounts, type System, systemAt, USUAL } from "../end-to-end/system.ts";
+import { obtainEngines } from "../end-to-end/engines.ts";
+import { addAccounts, readLogId, type System, systemAt, USUAL } from "../end-to-end/system.ts";
 import { folderUntil } from "../folder.ts";
 import { readHealth } from "../health.ts";
 import { freshDatabase } from "../postgres.ts";
@@ -15,26 +16,29 @@ export interface WholeSystem extends System {
   metric(name: string): Promise<number>;
 }
 
-/** Starts it on a database of its own, until the hook runs; resolves when it is ready. */
+/** Starts it on a database of its own and the engines that `chooseEngines` was given, until the hook runs; resolves when it is ready. */
 export async function wholeSystemUntil(
   hook: (end: () => Promise<void>) => void,
   variables: Readonly<Record<string, string>> = {},
 ): Promise<WholeSystem> {
-  const fresh = await freshDatabase();
+  const [fresh, engines] = await Promise.all([freshDatabase(), obtainEngines()]);
   const folder = folderUntil((end) => hook(async () => end()));
   const service = await SpawnedService.start({
     ...USUAL,
     DATABASE_URL: fresh.url,
     AIRLOG_DATA: folder,
+    ...engines.variables,
     ...variables,
-  });
-  hook(async () => {
-    await service.stop();
-    await fresh.drop();
   });
   const database = await fresh.open();
   await addAccounts(database);
+  const logId = await readLogId(database, engines.variables);
   await database.close();
+  hook(async () => {
+    await service.stop();
+    await engines.close(logId);
+    await fresh.drop();
+  });
   const system = await systemAt(
     () => service.url,
     () => service.stop(),
