@@ -12,7 +12,7 @@ import {
   TAGS,
 } from "../routes/route.ts";
 import { FORMATS } from "../routes/tabular.ts";
-import { MAX_SEARCH_BYTES } from "../search.ts";
+import { MAX_SEARCH_BYTES } from "../search-limits.ts";
 import { SchemaCollector } from "./schemas.ts";
 import { termsOfUse } from "./terms.ts";
 

@@ -1,23 +1,19 @@
 import { z } from "zod";
+import type { FieldError } from "../problem.ts";
+import { CompatMetadataResultDto, MetadataResultDto, QueryDto } from "../search.ts";
 import {
   MAX_AGGREGATIONS,
   MAX_CLAUSES,
   MAX_DEPTH,
+  MAX_EXTENT_HITS,
   MAX_ORIGINS,
   MAX_PATTERN_LENGTH,
   MAX_POSITIONS,
-  MAX_SORT_KEYS,
-} from "../limits.ts";
-import type { FieldError } from "../problem.ts";
-import {
-  CompatMetadataResultDto,
-  MAX_EXTENT_HITS,
   MAX_SEARCH_BYTES,
-  MetadataResultDto,
-  QueryDto,
+  MAX_SORT_KEYS,
   SEARCH_TIMEOUT_MS,
   SEARCH_WINDOW,
-} from "../search.ts";
+} from "../search-limits.ts";
 import * as example from "./examples.ts";
 import {
   inQuery,

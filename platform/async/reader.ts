@@ -1,6 +1,3 @@
-/** How long a reader may let its answer wait in all before it gives way, where others wait for its place. */
-const MAX_PAUSED_MS = 2_000;
-
 /** Who reads an answer, and how long that has let it wait. */
 export class Reader {
   /** Ends the answer before its reader has all of it. */
@@ -26,9 +23,9 @@ export class Reader {
   }
 }
 
-/** Of the readers that have let their answers wait for too long, the one that did longest. */
-export function slowestOf<Each extends Reader>(readers: Iterable<Each>): Each | undefined {
+/** Of the readers that have let their answers wait for longer than `maxPausedMs` in all, the one that did longest. */
+export function slowestOf<Each extends Reader>(readers: Iterable<Each>, maxPausedMs: number): Each | undefined {
   let slowest: Each | undefined;
-  for (const reader of readers) if (reader.pausedMs > (slowest?.pausedMs ?? MAX_PAUSED_MS)) slowest = reader;
+  for (const reader of readers) if (reader.pausedMs > (slowest?.pausedMs ?? maxPausedMs)) slowest = reader;
   return slowest;
 }

@@ -1,3 +1,11 @@
+import {
+  MAX_OPEN_PER_CLIENT,
+  MAX_OPEN_SEARCHES,
+  MAX_PAUSED_MS,
+  MAX_RUN_MS,
+  MAX_WAITING_PER_CLIENT,
+  MAX_WAITING_SEARCHES,
+} from "../../contracts/search-limits.ts";
 import { Reader, slowestOf } from "../async/reader.ts";
 import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchRequest, type SearchSignal } from "./port.ts";
 
@@ -13,7 +21,12 @@ export interface AdmissionLimits {
 }
 
 /** What holds for both engines; how many run at a time is the engine's to say. */
-export const ADMISSION_LIMITS = { open: 64, openPerClient: 16, waiting: 256, waitingPerClient: 200 } as const;
+export const ADMISSION_LIMITS = {
+  open: MAX_OPEN_SEARCHES,
+  openPerClient: MAX_OPEN_PER_CLIENT,
+  waiting: MAX_WAITING_SEARCHES,
+  waitingPerClient: MAX_WAITING_PER_CLIENT,
+} as const;
 
 export interface SearchCounts {
   readonly running: number;
@@ -21,8 +34,6 @@ export interface SearchCounts {
   readonly waiting: number;
 }
 
-/** How long a search may run before it gives way, where a client of which nothing is open waits for its place. */
-const MAX_RUN_MS = 5_000;
 const CHECK_INTERVAL_MS = 250;
 
 /** What waits or is open of one client. */
@@ -147,7 +158,7 @@ export class Admission {
 
   #cutSlowReaders(): void {
     while (this.#open >= this.#limits.open && this.#someWaitWith(this.#limits.openPerClient - 1)) {
-      const slowest = slowestOf(this.#readers);
+      const slowest = slowestOf(this.#readers, MAX_PAUSED_MS);
       if (!slowest) return;
       // Deleted here as well, since a signal need not abort.
       this.#readers.delete(slowest);

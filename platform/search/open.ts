@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import { MAX_CONCURRENT_SEARCHES } from "../../contracts/search-limits.ts";
 import { catalogue } from "../../contracts/views/catalogue.ts";
 import { buildName } from "../../contracts/views/declaration.ts";
 import type { Config } from "../config.ts";
@@ -9,7 +10,7 @@ import type { EventStore } from "../event-store/port.ts";
 import type { ViewProgress } from "../views/progress.ts";
 import type { BuildId } from "../views/schema.ts";
 import { dropIndex, ElasticsearchFeed } from "./elasticsearch/catalogue-feed.ts";
-import { MAX_CONCURRENT_SEARCHES, openElasticsearchIndex } from "./elasticsearch/catalogue-search.ts";
+import { openElasticsearchIndex } from "./elasticsearch/catalogue-search.ts";
 import type { Cluster } from "./elasticsearch/cluster.ts";
 import { EmbeddedIndexFeed } from "./embedded/catalogue-feed.ts";
 import { openEmbeddedIndex } from "./embedded/catalogue-search.ts";

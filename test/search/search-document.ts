@@ -7,6 +7,7 @@ import { isQueryName, queryKinds } from "../../platform/search/language/queries/
 import { searchMembers } from "../../platform/search/language/search.ts";
 import { isSuggesterName, suggesterKinds } from "../../platform/search/language/suggest/suggester.ts";
 import { readRecorded } from "./recorded.ts";
+import { limitRows } from "./search-limits.ts";
 
 export const SEARCH_DOCUMENT = "docs/search.md";
 
@@ -60,8 +61,8 @@ export function searchDocument(): string {
 
 Written by \`npm run search-document\` from the tables that read a search and from the recorded answers of Elasticsearch 8.19
 with which the tests compare the embedded engine. The same tables guard an Elasticsearch behind the service: anything
-else is refused there too, with 400 and the name of the clause. [api.md](api.md) has examples,
-[operations.md](operations.md) the limits of work and memory.
+else is refused there too, with 400 and the name of the clause. [api.md](api.md) has examples; [below](#limits) are the limits
+of a search, its work and its memory.
 
 Counted are the recorded searches that use a kind: those that were answered, and those that Elasticsearch refused, as the
 embedded engine does. The Elasticsearch at hand lacks ${COMPUTED.slice(0, -1).map(quoted).join(", ")} and
@@ -94,6 +95,16 @@ ${aggregationRows.join("\n")}
 | suggester | answered | refused | options |
 |---|---|---|---|
 ${suggesterRows.join("\n")}
+
+## Limits
+
+A search beyond a limit is refused with 400 \`search-rejected\` and the engine's error of this type, in \`engine\`: there or as
+its cause; or it is answered as the row says. Where Elasticsearch is behind the service, its own limits of buckets and memory
+stand in place of those of the embedded engine. One client's reads a minute are limited too (\`AIRLOG_RATE_LIMIT\`): 429.
+
+| limit of a search | at most | beyond it |
+|---|---|---|
+${limitRows().join("\n")}
 `;
 }
 

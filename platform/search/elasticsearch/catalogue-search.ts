@@ -21,8 +21,6 @@ export interface ElasticsearchIndexParts {
   readonly logId: string;
 }
 
-/** Limit that leaves the cluster capacity for indexing. */
-export const MAX_CONCURRENT_SEARCHES = 32;
 /** Timeout of the cluster's health request. */
 const HEALTH_TIMEOUT_MS = 1_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_SEARCH_STEPS } from "../../../contracts/limits.ts";
+import { MAX_SEARCH_STEPS } from "../../../contracts/search-limits.ts";
 import { ShardFailure } from "../language/errors.ts";
 import { readSearch } from "../language/search.ts";
 import { collect } from "./collect.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_WHOLE_ANSWER_BYTES } from "../../../contracts/limits.ts";
+import { MAX_WHOLE_ANSWER_BYTES } from "../../../contracts/search-limits.ts";
 import { failureOf } from "../../../test/failure.ts";
 import { feedInThread } from "../../../test/index-feed.ts";
 import { MemorySource } from "../../../test/memory-source.ts";

@@ -3,7 +3,7 @@ import {
   MAX_SEARCH_CELLS,
   MAX_SEARCH_STEPS,
   MAX_WHOLE_ANSWER_BYTES,
-} from "../../../contracts/limits.ts";
+} from "../../../contracts/search-limits.ts";
 import { ShardFailure } from "../language/errors.ts";
 
 /** Cost of one search so far. It is counted where it arises, so that a search ends as soon as it exceeds a limit. */

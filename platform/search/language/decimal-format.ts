@@ -1,3 +1,4 @@
+import { MAX_NUMBER_FORMAT_LENGTH } from "../../../contracts/search-limits.ts";
 import { type Affixes, type DecimalPattern, InvalidDecimalPattern, readDecimalPattern } from "./decimal-pattern.ts";
 
 /** Writes and reads numbers by a pattern of Java's DecimalFormat, which Elasticsearch's `format` is for numbers. */
@@ -7,13 +8,10 @@ export interface DecimalFormat {
   parse(text: string): number | undefined;
 }
 
-/** Characters that a pattern has at most. */
-const MAX_PATTERN_LENGTH = 1_000;
-
 /** @throws InvalidDecimalPattern */
 export function decimalFormat(text: string): DecimalFormat {
-  if (text.length > MAX_PATTERN_LENGTH)
-    throw new InvalidDecimalPattern(`the pattern has more than ${MAX_PATTERN_LENGTH} characters`);
+  if (text.length > MAX_NUMBER_FORMAT_LENGTH)
+    throw new InvalidDecimalPattern(`the pattern has more than ${MAX_NUMBER_FORMAT_LENGTH} characters`);
   const pattern = readDecimalPattern(text);
   return { print: (value) => print(value, pattern), parse: (written) => parse(written, pattern) };
 }

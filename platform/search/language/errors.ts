@@ -1,4 +1,4 @@
-import { SEARCH_WINDOW } from "../../../contracts/search.ts";
+import { SEARCH_WINDOW } from "../../../contracts/search-limits.ts";
 import { SearchRejected } from "../port.ts";
 import type { Location } from "./json.ts";
 

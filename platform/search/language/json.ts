@@ -1,3 +1,5 @@
+import { MAX_SEARCH_JSON_DEPTH } from "../../../contracts/search-limits.ts";
+
 /**
  * A search body as read. Objects are Maps, so that member order and names such as `__proto__` or `1` survive. Integers
  * beyond a double's precision are bigint (readers send ±2^63 back in `search_after`).
@@ -107,9 +109,6 @@ export class JsonTrailingValue extends Error {
   }
 }
 
-/** Depth of arrays and objects, as in Elasticsearch. */
-const MAX_JSON_DEPTH = 1000;
-
 /** Reads one JSON value. @throws JsonSyntaxError, JsonTrailingValue. */
 export function parseJson(text: string): JsonValue {
   return new JsonReader(text).document();
@@ -204,8 +203,8 @@ class JsonReader {
 
   #enter(): void {
     this.#at++;
-    if (++this.#depth > MAX_JSON_DEPTH) {
-      const reason = `Document nesting depth (${MAX_JSON_DEPTH + 1}) exceeds the maximum allowed (${MAX_JSON_DEPTH})`;
+    if (++this.#depth > MAX_SEARCH_JSON_DEPTH) {
+      const reason = `Document nesting depth (${MAX_SEARCH_JSON_DEPTH + 1}) exceeds the maximum allowed (${MAX_SEARCH_JSON_DEPTH})`;
       throw this.#failure(reason);
     }
   }

@@ -1,3 +1,4 @@
+import { MAX_RESCORE_WINDOW } from "../../../contracts/search-limits.ts";
 import {
   illegalArgument,
   illegalOnShard,
@@ -30,9 +31,6 @@ const scoreModes = ["avg", "max", "min", "total", "multiply"] as const;
 export type ScoreMode = (typeof scoreModes)[number];
 
 const DEFAULT_WINDOW = 10;
-/** Elasticsearch's default of `index.max_rescore_window`. */
-const MAX_WINDOW = 10_000;
-
 /** Reads `rescore`; none when it is absent. @throws SearchRejected, ShardFailure */
 export function readRescores(
   body: JsonObject,
@@ -44,7 +42,7 @@ export function readRescores(
   if (!isObject(value) && !isArray(value)) throw unknownKey("rescore", body);
   const rescores = (isArray(value) ? value : [value]).map((each) => readRescore(each, reader));
   if (rescores.length > 0 && sort) throw illegalOnShard("Cannot use [sort] option in conjunction with [rescore].");
-  for (const { window } of rescores) if (window > MAX_WINDOW) throw windowTooLarge(window);
+  for (const { window } of rescores) if (window > MAX_RESCORE_WINDOW) throw windowTooLarge(window);
   return rescores;
 }
 
@@ -109,5 +107,5 @@ function unknownRescorer(name: string, parent: JsonObject): Error {
 
 const windowTooLarge = (window: number): ShardFailure =>
   illegalOnShard(
-    `Rescore window [${window}] is too large. It must be less than [${MAX_WINDOW}]. This prevents allocating massive heaps for storing the results to be rescored. This limit can be set by changing the [index.max_rescore_window] index level setting.`,
+    `Rescore window [${window}] is too large. It must be less than [${MAX_RESCORE_WINDOW}]. This prevents allocating massive heaps for storing the results to be rescored. This limit can be set by changing the [index.max_rescore_window] index level setting.`,
   );

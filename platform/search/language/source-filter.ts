@@ -1,6 +1,6 @@
+import { MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
-import { MAX_PATTERNS, MAX_STARRED_PATTERNS } from "./limits.ts";
 import { isScalar, scalarText, tokenOf, unknownKey } from "./options.ts";
 
 /** Which part of a document a hit carries: all, none, or what the patterns of paths leave of it. */

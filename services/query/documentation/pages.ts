@@ -1,7 +1,7 @@
-import { MAX_DEPTH } from "../../../contracts/limits.ts";
 import type { OpenApiDocument } from "../../../contracts/openapi/document.ts";
 import { termsOfUse } from "../../../contracts/openapi/terms.ts";
 import { PROBLEMS } from "../../../contracts/problem.ts";
+import { MAX_DEPTH } from "../../../contracts/search-limits.ts";
 import { aggregationKinds } from "../../../platform/search/language/aggregations/table.ts";
 import { queryKinds } from "../../../platform/search/language/queries/table.ts";
 import { searchMembers } from "../../../platform/search/language/search.ts";

@@ -1,6 +1,6 @@
 import type { ParameterValues } from "../../../contracts/routes/parameter.ts";
 import type { searchByExtent } from "../../../contracts/routes/search.ts";
-import { MAX_EXTENT_HITS, SEARCH_WINDOW } from "../../../contracts/search.ts";
+import { MAX_EXTENT_HITS, SEARCH_WINDOW } from "../../../contracts/search-limits.ts";
 
 type ExtentParameters = ParameterValues<NonNullable<(typeof searchByExtent)["parameters"]>>;
 

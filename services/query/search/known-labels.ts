@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { MAX_VARIABLE_NAMES } from "../../../contracts/search-limits.ts";
 import type { SearchEngine } from "../../../platform/search/port.ts";
 import { collect, type Deadline, ReaderLeft } from "./timed-search.ts";
 
 const FIELD = "variables.variable_name.keyword";
-
-/** Names of variables that are known, at most. */
-const MAX_LABELS = 10_000;
 
 interface Labels {
   readonly state: string;
@@ -60,7 +58,7 @@ export class KnownLabels {
   }
 
   async #ask(deadline: Deadline): Labels["spellings"] {
-    const search = { size: 0, aggs: { labels: { terms: { field: FIELD, size: MAX_LABELS } } } };
+    const search = { size: 0, aggs: { labels: { terms: { field: FIELD, size: MAX_VARIABLE_NAMES } } } };
     const answer = await collect(this.#engine, search, deadline, LabelAnswer);
     const spellings = new Map<string, string[]>();
     for (const { key } of answer.aggregations.labels.buckets) {

@@ -1,4 +1,4 @@
-import { SEARCH_WINDOW } from "../../../contracts/search.ts";
+import { SEARCH_WINDOW } from "../../../contracts/search-limits.ts";
 import { type HttpProblem, problem } from "../../../platform/http/problem.ts";
 import { memberOf } from "../../../platform/json/member.ts";
 import { parseJson } from "../http/json-body.ts";

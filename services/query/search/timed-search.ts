@@ -1,6 +1,6 @@
 import type { Response } from "express";
 import type { z } from "zod";
-import { SEARCH_TIMEOUT_MS } from "../../../contracts/search.ts";
+import { SEARCH_TIMEOUT_MS } from "../../../contracts/search-limits.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { SearchAnswer, SearchEngine, SearchSignal } from "../../../platform/search/port.ts";
 import { stream } from "../http/streaming.ts";

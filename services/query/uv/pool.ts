@@ -18,6 +18,9 @@ const MAX_WORKERS = 2;
  */
 const OPEN = { running: 256, runningPerKey: 64, runningPerGroup: 128, waiting: 0, waitingPerKey: 0, timeoutMs: 0 };
 
+/** How long a reader may let its answer wait in all before it gives way, where another client waits for its place. */
+const MAX_PAUSED_MS = 2_000;
+
 /** Jobs of one request that are begun ahead of its reader. */
 export const MAX_JOBS_AHEAD = 4;
 
@@ -109,7 +112,7 @@ export class ForecastPool {
     const opened = [...this.#opened.keys()];
     const near = opened.filter((each) => each.network === network);
     if (near.filter((each) => each.client === client).length >= OPEN.runningPerKey) return false;
-    const slowest = slowestOf(near.length >= OPEN.runningPerGroup ? near : opened);
+    const slowest = slowestOf(near.length >= OPEN.runningPerGroup ? near : opened, MAX_PAUSED_MS);
     if (!slowest) return false;
     this.#close(slowest);
     slowest.cut();

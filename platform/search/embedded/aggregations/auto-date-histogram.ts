@@ -1,7 +1,7 @@
+import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import type { AutoDateHistogramBody } from "../../language/aggregations/auto-date-histogram.ts";
 import { timeZone, UTC } from "../../language/dates/zone.ts";
 import { illegalOnShard } from "../../language/errors.ts";
-import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, firstAbove, item, u32 } from "../index/arrays.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { finalIntervals, type Intervals } from "./auto-date-intervals.ts";

@@ -1,4 +1,4 @@
-import { MAX_BUCKETS } from "../../language/limits.ts";
+import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import { item } from "../index/arrays.ts";
 import { type Level, maxMultiple } from "./auto-date-levels.ts";
 import type { Rounding } from "./rounding.ts";

@@ -1,5 +1,5 @@
+import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import type { OrderBy } from "../../language/aggregations/order.ts";
-import { MAX_BUCKETS } from "../../language/limits.ts";
 import { f64, firstAtLeast, item, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";

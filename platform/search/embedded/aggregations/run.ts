@@ -1,8 +1,8 @@
+import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import type { DocumentStore } from "../../documents/source.ts";
 import type { PathElement } from "../../language/aggregations/path.ts";
 import { type Aggregation, aggregationKinds } from "../../language/aggregations/table.ts";
 import { reduceFailure } from "../../language/errors.ts";
-import { MAX_BUCKETS } from "../../language/limits.ts";
 import type { Clause } from "../../language/queries/table.ts";
 import type { SearchRejected, SearchSignal } from "../../port.ts";
 import type { NamedQueries } from "../fetch/named-queries.ts";

@@ -1,6 +1,7 @@
+import { MAX_DOCVALUE_FIELDS } from "../../../../contracts/search-limits.ts";
 import { dateFormat } from "../../language/dates/format.ts";
 import { illegalOnShard } from "../../language/errors.ts";
-import { type FetchedField, MAX_DOCVALUE_FIELDS } from "../../language/fetch/fields.ts";
+import type { FetchedField } from "../../language/fetch/fields.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { asShardFailure, fielddataRefused } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";

@@ -1,4 +1,4 @@
-import { SEARCH_WINDOW } from "../../../../contracts/search.ts";
+import { SEARCH_WINDOW } from "../../../../contracts/search-limits.ts";
 import { allShardsFailed, failedToExpand, ShardFailure, windowTooLarge } from "../../language/errors.ts";
 import type { InnerHits } from "../../language/inner-hits.ts";
 import { parseJson } from "../../language/json.ts";

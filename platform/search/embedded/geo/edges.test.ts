@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_SEARCH_STEPS } from "../../../../contracts/limits.ts";
+import { MAX_SEARCH_STEPS } from "../../../../contracts/search-limits.ts";
 import { ShardFailure } from "../../language/errors.ts";
 import { Work } from "../work.ts";
 import { Edges } from "./edges.ts";

@@ -1,3 +1,4 @@
+import { MAX_HIGHLIGHTED_PHRASE_WORDS } from "../../../../contracts/search-limits.ts";
 import { illegalOnShard } from "../../language/errors.ts";
 import { item } from "../index/arrays.ts";
 import type { PhraseMarks, TermChoice } from "../query/marks.ts";
@@ -14,9 +15,6 @@ export interface Span {
 type Words = readonly (readonly number[])[];
 
 type ChosenInText = (text: AnalysedText, choice: TermChoice) => readonly string[];
-
-/** Words at all places of a phrase with slop, each of which is held in memory. */
-const MAX_PHRASE_WORDS = 1_000_000;
 
 /** Phrases as the query finds them. @throws ShardFailure */
 export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
@@ -73,9 +71,9 @@ function exactPhrases({ positions, spend }: AnalysedText, words: Words, offsets:
 
 function sloppyPhrases(text: AnalysedText, { places, offsets, slop }: PhraseMarks, words: Words): Span[] {
   const count = words.reduce((sum, { length }) => sum + length, 0);
-  if (count > MAX_PHRASE_WORDS) {
+  if (count > MAX_HIGHLIGHTED_PHRASE_WORDS) {
     throw illegalOnShard(
-      `a phrase that has [${count}] words in a text can't be highlighted, [${MAX_PHRASE_WORDS}] can`,
+      `a phrase that has [${count}] words in a text can't be highlighted, [${MAX_HIGHLIGHTED_PHRASE_WORDS}] can`,
     );
   }
   text.spend(count * places.length);

@@ -1,3 +1,4 @@
+import { MAX_REGEXP_LENGTH } from "../../../../contracts/search-limits.ts";
 import { queryShardException } from "../../language/errors.ts";
 import type { RegexpBody } from "../../language/queries/regexp.ts";
 import type { Field } from "../index/mapping.ts";
@@ -10,9 +11,6 @@ import { boosted, MatchNone } from "./nodes/constant.ts";
 import { allAlike, rewriteOf } from "./prefix.ts";
 import type { Query } from "./query.ts";
 import { expandedQuery } from "./rewrite.ts";
-
-/** Characters of an expression: Elasticsearch's index.max_regex_length. */
-const MAX_LENGTH = 1_000;
 
 const ALL_OPERATORS = 0xff;
 
@@ -30,9 +28,9 @@ export function regexpQuery(
   rewrite: string | undefined,
   context: CompileContext,
 ): Query {
-  if (value.length > MAX_LENGTH) {
+  if (value.length > MAX_REGEXP_LENGTH) {
     throw syntaxError(
-      `The length of regex [${value.length}] used in the Regexp Query request has exceeded the allowed maximum of [${MAX_LENGTH}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
+      `The length of regex [${value.length}] used in the Regexp Query request has exceeded the allowed maximum of [${MAX_REGEXP_LENGTH}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
     );
   }
   const method = rewriteOf(rewrite);

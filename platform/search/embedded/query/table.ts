@@ -1,4 +1,4 @@
-import { MAX_CLAUSES } from "../../../../contracts/limits.ts";
+import { MAX_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { tooManyClauses } from "../../language/queries/read.ts";
 import type { Clause, ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
 import { geoBoundingBox, geoDistance, geoShape } from "../geo/clauses.ts";

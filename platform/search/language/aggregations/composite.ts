@@ -1,3 +1,4 @@
+import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import { SearchRejected } from "../../port.ts";
 import type { CalendarUnit } from "../dates/intervals.ts";
 import {
@@ -10,7 +11,6 @@ import {
   xContentParseException,
 } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { MAX_BUCKETS } from "../limits.ts";
 import { isScalar, tokenOf } from "../options.ts";
 import { readInterval, readOffset } from "./date-histogram.ts";
 import { type Grid, tilesOf } from "./geo-grid.ts";

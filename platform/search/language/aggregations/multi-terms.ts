@@ -1,3 +1,4 @@
+import { MAX_MULTI_TERMS_FIELDS } from "../../../../contracts/search-limits.ts";
 import { readFieldConfig } from "./field-config.ts";
 import type { AggregationKind } from "./kind.ts";
 import type { AggregationMembers } from "./members.ts";
@@ -14,8 +15,6 @@ export interface MultiTermsBody extends TermSelection {
 }
 
 const MIN_FIELDS = 2;
-const MAX_FIELDS = 128;
-
 /** What a field takes beside its name and `missing`. Scripts are refused. */
 const FIELD_OPTIONS = ["value_type", "format", "time_zone"];
 
@@ -41,8 +40,8 @@ function readFields(members: AggregationMembers): readonly KeyField[] {
     const hint = length === 1 ? " For a single field user terms aggregation." : "";
     throw members.invalid("terms", `${parameter} must be present and have at least 2 fields or scripts.${hint}`);
   }
-  if (length > MAX_FIELDS) {
-    const rule = `cannot have more than ${MAX_FIELDS} fields or scripts. Found [${length}].`;
+  if (length > MAX_MULTI_TERMS_FIELDS) {
+    const rule = `cannot have more than ${MAX_MULTI_TERMS_FIELDS} fields or scripts. Found [${length}].`;
     throw members.invalid("terms", `${parameter} ${rule}`);
   }
   return bodies.map((body) => {

@@ -1,3 +1,4 @@
+import { MAX_RARE_DOC_COUNT } from "../../../../contracts/search-limits.ts";
 import type { AggregationKind } from "./kind.ts";
 import { readTermFilters, type TermFilters } from "./term-filters.ts";
 import { VALUES_OPTIONS, type ValuesBody } from "./values.ts";
@@ -7,7 +8,6 @@ export interface RareTermsBody extends ValuesBody, TermFilters {
   readonly maxDocCount: number;
 }
 
-const MAX_DOC_COUNT = 100;
 const MIN_PRECISION = 0.00001;
 
 export const rareTerms: AggregationKind<RareTermsBody> = {
@@ -20,10 +20,10 @@ export const rareTerms: AggregationKind<RareTermsBody> = {
       const reason = `[max_doc_count] must be greater than 0. Found [${maxDocCount}] in [${members.name}]`;
       throw members.invalid("max_doc_count", reason);
     }
-    if (maxDocCount > MAX_DOC_COUNT) {
+    if (maxDocCount > MAX_RARE_DOC_COUNT) {
       throw members.invalid(
         "max_doc_count",
-        `[max_doc_count] must be smallerthan ${MAX_DOC_COUNT}in [${members.name}]`,
+        `[max_doc_count] must be smallerthan ${MAX_RARE_DOC_COUNT}in [${members.name}]`,
       );
     }
     // That of Elasticsearch's filter of frequent terms; terms are counted exactly here.

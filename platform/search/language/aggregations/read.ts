@@ -1,7 +1,6 @@
-import { MAX_AGGREGATIONS } from "../../../../contracts/limits.ts";
+import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, illegalOnShard, parsingException, type ShardFailure } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
-import { MAX_AGGREGATION_DEPTH } from "../limits.ts";
 import { tokenOf } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";

@@ -1,6 +1,6 @@
+import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, rejected, within } from "../errors.ts";
 import { locationOfValue } from "../json.ts";
-import { MAX_BUCKETS } from "../limits.ts";
 import type { AggregationMembers } from "./members.ts";
 import { byCount, type OrderBy, readOrder } from "./order.ts";
 

@@ -1,3 +1,4 @@
+import { MAX_TOP_HITS_WINDOW } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, illegalOnShard, rejected } from "../errors.ts";
 import { fetchMembers, readFetch } from "../fetch/read.ts";
 import type { JsonObject } from "../json.ts";
@@ -7,9 +8,6 @@ import { readSort } from "../sort/read.ts";
 import type { AggregationKind } from "./kind.ts";
 
 const DEFAULT_SIZE = 3;
-/** Elasticsearch's index.max_inner_result_window. */
-const MAX_WINDOW = 100;
-
 /** Members that only say no to what is not done. */
 const REFUSED_WHEN_TRUE: readonly string[] = ["explain", "version", "seq_no_primary_term"];
 const SUPPORTED: ReadonlySet<string> = new Set([
@@ -56,9 +54,9 @@ function booleanOf(body: JsonObject, member: string): boolean {
 }
 
 function checkWindow(window: number, name: string): void {
-  if (window > MAX_WINDOW) {
+  if (window > MAX_TOP_HITS_WINDOW) {
     throw illegalOnShard(
-      `Top hits result window is too large, the top hits aggregator [${name}]'s from + size must be less than or equal to: [${MAX_WINDOW}] but was [${window}]. This limit can be set by changing the [index.max_inner_result_window] index level setting.`,
+      `Top hits result window is too large, the top hits aggregator [${name}]'s from + size must be less than or equal to: [${MAX_TOP_HITS_WINDOW}] but was [${window}]. This limit can be set by changing the [index.max_inner_result_window] index level setting.`,
     );
   }
   if (window > 0) return;

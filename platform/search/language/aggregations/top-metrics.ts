@@ -1,3 +1,4 @@
+import { MAX_TOP_METRICS_SIZE } from "../../../../contracts/search-limits.ts";
 import { illegalOnShard } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, isObject } from "../json.ts";
@@ -15,9 +16,6 @@ export interface TopMetricsBody {
 }
 
 const DEFAULT_SIZE = 1;
-/** Elasticsearch's index.top_metrics_max_size. */
-const MAX_SIZE = 10;
-
 export const topMetrics: AggregationKind<TopMetricsBody> = {
   options: ["metrics", "sort", "size"],
   makes: "metric",
@@ -31,9 +29,11 @@ export const topMetrics: AggregationKind<TopMetricsBody> = {
     if (size < 1) throw members.failedToBuild(`[size] must be more than 0 but was [${size}]`);
     const [sort] = keys;
     if (!sort || keys.length > 1) throw members.failedToBuild("[sort] must contain exactly one sort");
-    if (size <= MAX_SIZE) return { metrics, sort, size };
+    if (size <= MAX_TOP_METRICS_SIZE) return { metrics, sort, size };
     const setting = "This limit can be set by changing the [index.top_metrics_max_size] index level setting.";
-    throw illegalOnShard(`[top_metrics.size] must not be more than [${MAX_SIZE}] but was [${size}]. ${setting}`);
+    throw illegalOnShard(
+      `[top_metrics.size] must not be more than [${MAX_TOP_METRICS_SIZE}] but was [${size}]. ${setting}`,
+    );
   },
 };
 

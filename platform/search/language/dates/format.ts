@@ -1,3 +1,4 @@
+import { MAX_DATE_FORMAT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { dayNumber, daysInMonth, isLeapYear } from "../../../../science/calendar.ts";
 import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay } from "./calendar.ts";
 import { compilePattern, type DateFields } from "./pattern.ts";
@@ -23,18 +24,15 @@ export interface DateFormat {
 /** What date fields without a format of their own read and write. */
 export const DEFAULT_DATE_PATTERN = "strict_date_optional_time||epoch_millis";
 
-/** Characters that a format has at most: formats are kept. */
-const MAX_FORMAT_LENGTH = 1_000;
-
 /** @throws DateProblem for an unknown name or pattern letter. */
 export function dateFormat(pattern: string): DateFormat {
   const known = formats.get(pattern);
   if (known) return known;
-  if (pattern.length > MAX_FORMAT_LENGTH) {
+  if (pattern.length > MAX_DATE_FORMAT_LENGTH) {
     const beginning = `${pattern.slice(0, 50)}…`;
     throw new DateProblem(
       "illegal_argument_exception",
-      `Invalid format: [${beginning}]: at most [${MAX_FORMAT_LENGTH}] characters are allowed`,
+      `Invalid format: [${beginning}]: at most [${MAX_DATE_FORMAT_LENGTH}] characters are allowed`,
     );
   }
   const format = compile(pattern);

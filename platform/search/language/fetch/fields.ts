@@ -1,3 +1,4 @@
+import { MAX_FETCHED_FIELDS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
@@ -10,12 +11,6 @@ export interface FetchedField {
   /** Values of the source that no field is mapped for are found too, where hits carry values as they were sent. */
   readonly includesUnmapped: boolean;
 }
-
-/** Fields whose indexed values a hit carries: Elasticsearch's index.max_docvalue_fields_search. */
-export const MAX_DOCVALUE_FIELDS = 100;
-
-/** Patterns are compared with every field, and found fields read in every hit. */
-const MAX_FETCHED_FIELDS = 256;
 
 /** Reads `fields` or `docvalue_fields`. @throws SearchRejected */
 export function readFetchedFields(member: "fields" | "docvalue_fields", body: JsonObject): readonly FetchedField[] {

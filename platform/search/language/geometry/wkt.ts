@@ -1,3 +1,4 @@
+import { MAX_COLLECTION_DEPTH } from "../../../../contracts/search-limits.ts";
 import { closed } from "./geojson.ts";
 import { type Geometry, NotAGeometry, type Path, type Shape } from "./geometry.ts";
 
@@ -8,9 +9,6 @@ export function parseWkt(text: string): Geometry {
   reader.end();
   return geometry;
 }
-
-/** Collections inside collections, at most. */
-const MAX_COLLECTION_DEPTH = 100;
 
 class Reader {
   readonly #tokens: readonly string[];

@@ -1,7 +1,7 @@
+import { MAX_TAG_LENGTH } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, locationOfEnd, locationOfValue } from "../json.ts";
-import { MAX_TAG_LENGTH } from "../limits.ts";
 import type { ObjectMembers } from "../object-members.ts";
 import { isScalar, scalarText, tokenOf } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";

@@ -1,3 +1,4 @@
+import { MAX_HIGHLIGHT_FIELDS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, xContentParseException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import {
@@ -24,9 +25,6 @@ export interface Highlight {
 export interface HighlightField extends HighlightOptions {
   readonly name: string;
 }
-
-/** Each is looked for in every hit. */
-const MAX_HIGHLIGHT_FIELDS = 256;
 
 /** Reads `highlight`; undefined when there is none. @throws SearchRejected, ShardFailure */
 export function readHighlight(body: JsonObject, reader: ClauseReader<Clause>): Highlight | undefined {

@@ -1,8 +1,7 @@
-import { MAX_PATTERN_LENGTH } from "../../../../contracts/limits.ts";
+import { DICTIONARY_CLAUSES, MAX_PATTERN_LENGTH } from "../../../../contracts/search-limits.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import type { JsonObject } from "../json.ts";
-import { DICTIONARY_CLAUSES } from "../limits.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { expectedText, type FieldMembers, fieldMembers, textIn } from "./field.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";

@@ -1,9 +1,9 @@
+import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { SearchRejected } from "../../port.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
 import { failedToCreateQuery, parsingException, rejected, ShardFailure } from "../errors.ts";
 import { locationOfEnd } from "../json.ts";
-import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Options } from "../options.ts";
 import { withEscapes } from "../query-strings/escapes.ts";
 import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts";

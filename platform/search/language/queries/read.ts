@@ -1,4 +1,4 @@
-import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/limits.ts";
+import { MAX_CLAUSES, MAX_DEPTH } from "../../../../contracts/search-limits.ts";
 import { analyze } from "../analysis/tokenizer.ts";
 import {
   failedToCreateQuery,

@@ -1,6 +1,6 @@
+import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
-import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Options } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers, textIn } from "./field.ts";

@@ -1,6 +1,6 @@
+import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
-import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Options } from "../options.ts";
 import { isNumber } from "../options.ts";
 import { type QueryStringStyle, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";

@@ -1,7 +1,7 @@
+import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, locationOfValue } from "../json.ts";
-import { DICTIONARY_CLAUSES } from "../limits.ts";
 import type { Scalar } from "../options.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers } from "./field.ts";

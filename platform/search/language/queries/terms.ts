@@ -1,7 +1,7 @@
+import { MAX_TERMS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonValue, locationOfEnd, locationOfValue } from "../json.ts";
-import { MAX_TERMS } from "../limits.ts";
 import { doesNotSupport, Options, type Scalar } from "../options.ts";
 import type { ReadClause } from "./kind.ts";
 

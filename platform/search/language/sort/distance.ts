@@ -1,4 +1,4 @@
-import { MAX_ORIGINS } from "../../../../contracts/limits.ts";
+import { MAX_ORIGINS } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import { unitOf } from "../geometry/distance-units.ts";

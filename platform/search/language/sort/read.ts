@@ -1,4 +1,4 @@
-import { MAX_SORT_KEYS } from "../../../../contracts/limits.ts";
+import { MAX_SORT_KEYS } from "../../../../contracts/search-limits.ts";
 import {
   illegalArgument,
   illegalOnShard,

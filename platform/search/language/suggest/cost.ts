@@ -1,23 +1,18 @@
+import { PHRASES_PER_CLAUSE, SUGGESTED_WORD_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { analyzerNamed, standard } from "../analysis/analyzers.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { PhraseOptions } from "./phrase.ts";
 import type { Suggester } from "./suggester.ts";
-
-/** What a word of a suggestion's text counts as clauses: it is compared with many terms of a field, twice. */
-const TOKEN_CLAUSES = 16;
-
-/** So many phrases of candidates count as one clause. */
-const PHRASES_PER_CLAUSE = 5_000;
 
 /**
  * Counts the words of a suggestion's text, and the phrases that its candidates can make. An analyzer that is not known here
  * is taken to make one of each two characters. @throws ShardFailure beyond MAX_CLAUSES
  */
 export function countSuggestion(text: string, { kind, options }: Suggester, reader: ClauseReader<unknown>): void {
-  reader.countClauses(TOKEN_CLAUSES);
+  reader.countClauses(SUGGESTED_WORD_CLAUSES);
   if (kind === "phrase") countPhrases(text, options, reader);
-  else if (options.analyzer === undefined) reader.countWords(text, TOKEN_CLAUSES);
-  else reader.countClauses(TOKEN_CLAUSES * tokensOf(text, options.analyzer));
+  else if (options.analyzer === undefined) reader.countWords(text, SUGGESTED_WORD_CLAUSES);
+  else reader.countClauses(SUGGESTED_WORD_CLAUSES * tokensOf(text, options.analyzer));
 }
 
 function countPhrases(text: string, options: PhraseOptions, reader: ClauseReader<unknown>): void {
@@ -25,7 +20,7 @@ function countPhrases(text: string, options: PhraseOptions, reader: ClauseReader
   const tokens = analyzer === undefined ? standard(text).terms.length : tokensOf(text, analyzer);
   // What is not a field of text has one, whatever the text is.
   const words = tokens < tokenLimit ? Math.max(tokens, 1) : 1;
-  reader.countClauses(TOKEN_CLAUSES * words * generators.length);
+  reader.countClauses(SUGGESTED_WORD_CLAUSES * words * generators.length);
   reader.countClauses(Math.ceil(phrasesOf(words, options) / PHRASES_PER_CLAUSE));
 }
 

@@ -1,6 +1,6 @@
+import { MAX_PHRASE_SHARD_SIZE, MAX_TAG_LENGTH } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, illegalOnShard, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
-import { MAX_TAG_LENGTH } from "../limits.ts";
 import { isScalar, scalarText } from "../options.ts";
 import { type CommonOptions, commonOptions, commonReaders, type Given, type OptionReaders } from "./common.ts";
 import { type DirectGenerator, defaultGenerator, readDirectGenerator } from "./direct-generator.ts";
@@ -44,8 +44,6 @@ const defaults = {
   gramSize: 1,
   tokenLimit: 10,
 };
-
-const MAX_SHARD_SIZE = 10_000;
 
 const isPositive = (number: number): boolean => number > 0;
 
@@ -102,9 +100,9 @@ export function readPhraseOptions(body: JsonObject): PhraseOptions {
 
 /** Elasticsearch makes place for all of them at once. @throws ShardFailure */
 function checkShardSize(shardSize: number): void {
-  if (shardSize <= MAX_SHARD_SIZE) return;
+  if (shardSize <= MAX_PHRASE_SHARD_SIZE) return;
   throw illegalOnShard(
-    `[shard_size] of a phrase suggestion, which is its [size] where it is not given, must be at most [${MAX_SHARD_SIZE}] but was [${shardSize}]`,
+    `[shard_size] of a phrase suggestion, which is its [size] where it is not given, must be at most [${MAX_PHRASE_SHARD_SIZE}] but was [${shardSize}]`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { MAX_REGEXP_EFFORT } from "../../../../../contracts/search-limits.ts";
 import { item } from "../../index/arrays.ts";
 import { type CharacterRange, type Expression, type Expressions, LAST_CHARACTER } from "./expressions.ts";
 import type { TermAutomaton } from "./walk.ts";
@@ -12,9 +13,6 @@ interface State {
 }
 
 type Characters = readonly CharacterRange[];
-
-/** Lucene's limit: members of all sets of states that are found. */
-const MAX_EFFORT = 100_000;
 
 /** Members of keys of characters that take as long as a step among expressions. */
 const MEMBERS_PER_STEP = 4;
@@ -38,7 +36,7 @@ export class Deterministic implements TermAutomaton {
     for (let at = 0; at < this.#queue.length; at++) {
       const state = item(this.#queue, at);
       this.#effort += sizeOf(state.expression);
-      if (this.#effort >= MAX_EFFORT) return false;
+      if (this.#effort >= MAX_REGEXP_EFFORT) return false;
       yield* this.#connect(state);
     }
     this.#markAlive();

@@ -1,3 +1,4 @@
+import { MAX_REPEATED_STATES } from "../../../../../contracts/search-limits.ts";
 import { failedToCreateQuery } from "../../../language/errors.ts";
 import { regexpFlags } from "../../../language/queries/regexp.ts";
 import { type CharacterRange, type Expression, Expressions, LAST_CHARACTER } from "./expressions.ts";
@@ -21,9 +22,6 @@ const classes: ReadonlyMap<string, readonly CharacterRange[]> = new Map([
 ]);
 
 const MAX_JAVA_INTEGER = 2 ** 31 - 1;
-
-/** Lucene's limit of states that repetitions are written out to. */
-const MAX_REPEATED_STATES = 10_000;
 
 export const syntaxError = (reason: string, type = "illegal_argument_exception"): Error =>
   failedToCreateQuery(type, reason);

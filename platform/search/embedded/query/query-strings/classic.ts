@@ -1,3 +1,4 @@
+import { MAX_REGEXP_LENGTH } from "../../../../../contracts/search-limits.ts";
 import { failedToCreateQuery } from "../../../language/errors.ts";
 import { editsFor } from "../../../language/queries/fuzziness.ts";
 import { failedToParse, leafFuzziness, type QueryStringBody } from "../../../language/queries/query-string.ts";
@@ -173,10 +174,10 @@ export class ClassicLeaves {
   }
 
   #regexp({ text }: PatternLeaf, field: string | undefined): Query | undefined {
-    if (text.length > 1_000) {
+    if (text.length > MAX_REGEXP_LENGTH) {
       throw failedToCreateQuery(
         "illegal_argument_exception",
-        `The length of regex [${text.length}] used in the [query_string] has exceeded the allowed maximum of [1000]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
+        `The length of regex [${text.length}] used in the [query_string] has exceeded the allowed maximum of [${MAX_REGEXP_LENGTH}]. This maximum can be set by changing the [index.max_regex_length] index level setting.`,
       );
     }
     const { analyzer, rewrite } = this.#body;

@@ -1,4 +1,4 @@
-import { MAX_CLAUSES } from "../../../../../contracts/limits.ts";
+import { MAX_CLAUSES } from "../../../../../contracts/search-limits.ts";
 import { failedToCreateQuery } from "../../../language/errors.ts";
 import { isPattern } from "../../../language/queries/multi-match.ts";
 import type { IndexReader } from "../../index/segment.ts";

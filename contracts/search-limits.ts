@@ -1,0 +1,160 @@
+/**
+ * The limits of searches, which hold for both engines unless they say otherwise. docs/search.md lists them with what a
+ * search beyond each is answered.
+ */
+
+/** Size of a search, also when unpacked. */
+export const MAX_SEARCH_BYTES = 1024 * 1024;
+
+/** Depth of arrays and objects of a body, as in Elasticsearch. */
+export const MAX_SEARCH_JSON_DEPTH = 1_000;
+
+/** Time limit of a search; it includes the answer if that is streamed. */
+export const SEARCH_TIMEOUT_MS = 30_000;
+
+/** Clauses and words of a search. */
+export const MAX_CLAUSES = 4_096;
+
+/** What a clause counts that looks at all terms of a field. */
+export const DICTIONARY_CLAUSES = 64;
+
+/** What a word of a suggestion's text counts: it is compared with many terms of a field, twice. */
+export const SUGGESTED_WORD_CLAUSES = 16;
+
+/** Phrases of candidates that count as one clause. */
+export const PHRASES_PER_CLAUSE = 5_000;
+
+/** Depth of clauses inside clauses. */
+export const MAX_DEPTH = 30;
+
+/** Depth of groups in a query string. */
+export const MAX_QUERY_STRING_DEPTH = 100;
+
+/** Values of a `terms` clause: Elasticsearch's index.max_terms_count. */
+export const MAX_TERMS = 65_536;
+
+/** Characters of a wildcard pattern: each term of the field is compared with them. */
+export const MAX_PATTERN_LENGTH = 1_000;
+
+/** Characters of a regular expression: Elasticsearch's index.max_regex_length. */
+export const MAX_REGEXP_LENGTH = 1_000;
+
+/** Lucene's limit of states that repetitions in a regular expression are written out to. */
+export const MAX_REPEATED_STATES = 10_000;
+
+/** Lucene's limit of a regular expression's automaton: members of all sets of states that are found. */
+export const MAX_REGEXP_EFFORT = 100_000;
+
+/** Positions of a shape. */
+export const MAX_POSITIONS = 10_000;
+
+/** Depth of collections inside collections of a shape that is written as text. */
+export const MAX_COLLECTION_DEPTH = 100;
+
+/** `from` + `size` of a search, as Elasticsearch's index.max_result_window. */
+export const SEARCH_WINDOW = 10_000;
+
+/** Documents that are rescored: Elasticsearch's index.max_rescore_window. */
+export const MAX_RESCORE_WINDOW = 10_000;
+
+/** Keys of `sort`: each holds its value for every hit of the page. */
+export const MAX_SORT_KEYS = 64;
+
+/** Places that a sort by distance starts from. */
+export const MAX_ORIGINS = 1_000;
+
+/** Patterns of `_source`. */
+export const MAX_PATTERNS = 4_096;
+
+/** Patterns with a star in a list of `_source`: each is tried on each path of a document. */
+export const MAX_STARRED_PATTERNS = 256;
+
+/** Entries of `fields` or `docvalue_fields`: patterns are compared with every field, and found fields read in every hit. */
+export const MAX_FETCHED_FIELDS = 256;
+
+/** Fields whose indexed values a hit carries: Elasticsearch's index.max_docvalue_fields_search. */
+export const MAX_DOCVALUE_FIELDS = 100;
+
+/** Fields of `highlight`: each is looked for in every hit. */
+export const MAX_HIGHLIGHT_FIELDS = 256;
+
+/** Characters of a tag of `highlight`, of hits or of a phrase suggestion, which is written around every match. */
+export const MAX_TAG_LENGTH = 1_000;
+
+/** Words at all places of a highlighted phrase with slop, each of which is held in memory. */
+export const MAX_HIGHLIGHTED_PHRASE_WORDS = 1_000_000;
+
+/** Characters of a date format: formats are kept. */
+export const MAX_DATE_FORMAT_LENGTH = 1_000;
+
+/** Characters of a number format. */
+export const MAX_NUMBER_FORMAT_LENGTH = 1_000;
+
+/** `shard_size` of a phrase suggestion: Elasticsearch makes place for all of them at once. */
+export const MAX_PHRASE_SHARD_SIZE = 10_000;
+
+/** Aggregations of a search, nested ones included: each holds a number for every value of its field. */
+export const MAX_AGGREGATIONS = 256;
+
+/** Depth of aggregations below aggregations. */
+export const MAX_AGGREGATION_DEPTH = 32;
+
+/** Fields of `multi_terms`. */
+export const MAX_MULTI_TERMS_FIELDS = 128;
+
+/** `from` + `size` of `top_hits`: Elasticsearch's index.max_inner_result_window. */
+export const MAX_TOP_HITS_WINDOW = 100;
+
+/** `size` of `top_metrics`: Elasticsearch's index.top_metrics_max_size. */
+export const MAX_TOP_METRICS_SIZE = 10;
+
+/** `max_doc_count` of `rare_terms`. */
+export const MAX_RARE_DOC_COUNT = 100;
+
+/** Buckets of an answer: Elasticsearch's search.max_buckets. */
+export const MAX_BUCKETS = 65_536;
+
+/** Buckets that the embedded engine makes for a search, answered or not, each counted with the aggregations inside it. */
+export const MAX_SEARCH_CELLS = 2_000_000;
+
+/** Steps of the embedded engine: documents that clauses and aggregations visit, terms, edges of shapes, distances. */
+export const MAX_SEARCH_STEPS = 200_000_000;
+
+/** Memory that a search takes in the embedded engine beside its buckets, until it ends. */
+export const MAX_AGGREGATION_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Size of an answer of the embedded engine with highlights, hits inside hits or unmapped fields: it is made whole before its
+ * first byte is sent.
+ */
+export const MAX_WHOLE_ANSWER_BYTES = 8 * 1024 * 1024;
+
+/** Hits of the search by extent. */
+export const MAX_EXTENT_HITS = 1_000;
+
+/** Different names of variables that the search by extent knows. */
+export const MAX_VARIABLE_NAMES = 10_000;
+
+/**
+ * Searches that Elasticsearch is given at a time, which leaves it capacity for indexing; the embedded engine gets as many as
+ * there are processors.
+ */
+export const MAX_CONCURRENT_SEARCHES = 32;
+
+/** Searches that run or whose answer is being read, at a time. */
+export const MAX_OPEN_SEARCHES = 64;
+
+/** Of these, those of one client. */
+export const MAX_OPEN_PER_CLIENT = 16;
+
+/** Searches that wait for their turn. */
+export const MAX_WAITING_SEARCHES = 256;
+
+/** Of these, those of one client. */
+export const MAX_WAITING_PER_CLIENT = 200;
+
+/** How long a reader may let its answer wait in all before it gives way, where other searches wait for it. */
+export const MAX_PAUSED_MS = 2_000;
+
+/** How long a search may run before it gives way, where a client of which nothing is open waits for its place. */
+export const MAX_RUN_MS = 5_000;

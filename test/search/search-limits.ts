@@ -1,0 +1,296 @@
+import * as limits from "../../contracts/search-limits.ts";
+
+/** A limit as the document lists it. */
+export interface ListedLimit {
+  readonly name: string;
+  /** What a search beyond it is answered: the type of the engine's error, with status 400, or another answer in words. */
+  readonly beyond: EngineError | { readonly answer: string };
+  /** A search beyond it, where its body alone shows that. */
+  readonly example?: object;
+}
+
+export type EngineError = `${string}_exception` | "too_many_nested_clauses";
+
+type LimitName = keyof typeof limits;
+
+const TEXT = "identification.abstract";
+const DATE = "temporal_extent.time_period_begin";
+const ILLEGAL = "illegal_argument_exception";
+const BROKEN = "circuit_breaking_exception";
+const BUSY = { answer: "503 `busy`, with `Retry-After`" };
+
+const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
+  Array.from({ length: count }, (_, n) => value(n));
+const should = (count: number, clause: object) => ({ query: { bool: { should: repeated(count, () => clause) } } });
+const wrapped = (depth: number, inner: object, wrap: (inner: object) => object) =>
+  repeated(depth, () => wrap).reduce((body, each) => each(body), inner);
+const aggregation = (kind: string, body: object) => ({ size: 0, aggs: { a: { [kind]: body } } });
+const suggestion = (kind: string, text: string, options: object = {}) => ({
+  suggest: { a: { text, [kind]: { field: TEXT, ...options } } },
+});
+const words = (count: number) => repeated(count, (n) => `w${n}`).join(" ");
+
+/** Each limit, in the order of the document. */
+export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
+  MAX_SEARCH_BYTES: { name: "size of the body, also when unpacked", beyond: { answer: "413 `body-too-large`" } },
+  MAX_SEARCH_JSON_DEPTH: {
+    name: "depth of arrays and objects of the body",
+    beyond: "x_content_parse_exception",
+    example: wrapped(limits.MAX_SEARCH_JSON_DEPTH, {}, (query) => ({ query })),
+  },
+  MAX_CLAUSES: {
+    name: "clauses, words of texts in each of their fields, and what the next three rows count",
+    beyond: "too_many_nested_clauses",
+    example: should(limits.MAX_CLAUSES, { match_all: {} }),
+  },
+  DICTIONARY_CLAUSES: {
+    name: "clauses that one counts as which looks at all terms of a field: `fuzzy`, `prefix`, `regexp`, `wildcard`, `case_insensitive`, patterns in query strings",
+    beyond: "too_many_nested_clauses",
+    example: should(64, { wildcard: { [TEXT]: "*a" } }),
+  },
+  SUGGESTED_WORD_CLAUSES: {
+    name: "clauses that a word of a suggestion's text counts as",
+    beyond: "too_many_nested_clauses",
+    example: suggestion("term", words(256)),
+  },
+  PHRASES_PER_CLAUSE: {
+    name: "phrases of candidates that count as one clause",
+    beyond: "too_many_nested_clauses",
+    example: suggestion("phrase", words(9), {
+      max_errors: 9,
+      shard_size: 40,
+      direct_generator: [{ field: TEXT, size: 40 }],
+    }),
+  },
+  MAX_DEPTH: {
+    name: "depth of clauses inside clauses",
+    beyond: ILLEGAL,
+    example: { query: wrapped(limits.MAX_DEPTH, { match_all: {} }, (filter) => ({ bool: { filter } })) },
+  },
+  MAX_QUERY_STRING_DEPTH: {
+    name: "depth of groups in a query string; a `simple_query_string` leaves out deeper ones",
+    beyond: "query_shard_exception",
+    example: { query: { query_string: { query: `${"(".repeat(101)}fox${")".repeat(101)}` } } },
+  },
+  MAX_TERMS: {
+    name: "values of `terms`",
+    beyond: ILLEGAL,
+    example: { query: { terms: { [TEXT]: repeated(limits.MAX_TERMS + 1, (n) => n) } } },
+  },
+  MAX_PATTERN_LENGTH: {
+    name: "characters of a `wildcard`",
+    beyond: ILLEGAL,
+    example: { query: { wildcard: { [TEXT]: "a".repeat(limits.MAX_PATTERN_LENGTH + 1) } } },
+  },
+  MAX_REGEXP_LENGTH: {
+    name: "characters of a regular expression",
+    beyond: ILLEGAL,
+    example: { query: { regexp: { [TEXT]: "a".repeat(limits.MAX_REGEXP_LENGTH + 1) } } },
+  },
+  MAX_REPEATED_STATES: {
+    name: "states that a repetition in a regular expression is written out to",
+    beyond: "too_complex_to_determinize_exception",
+    example: { query: { regexp: { [TEXT]: "(a{1,200}b?){1,200}" } } },
+  },
+  MAX_REGEXP_EFFORT: {
+    name: "members of the sets of states of a regular expression's automaton; Lucene's messages count them by tens",
+    beyond: "too_complex_to_determinize_exception",
+    example: { query: { regexp: { [TEXT]: ".*a.{20}" } } },
+  },
+  MAX_POSITIONS: {
+    name: "positions of a shape",
+    beyond: ILLEGAL,
+    example: {
+      query: {
+        geo_shape: {
+          spatial_extent: {
+            shape: { type: "LineString", coordinates: repeated(limits.MAX_POSITIONS + 1, (n) => [n % 90, n % 80]) },
+          },
+        },
+      },
+    },
+  },
+  MAX_COLLECTION_DEPTH: {
+    name: "depth of collections inside collections of a shape that is written as text",
+    beyond: ILLEGAL,
+    example: {
+      query: {
+        geo_shape: {
+          spatial_extent: { shape: `${"GEOMETRYCOLLECTION(".repeat(101)}POINT(1 1)${")".repeat(101)}` },
+        },
+      },
+    },
+  },
+  SEARCH_WINDOW: {
+    name: "`from` and `size` together, also of `inner_hits`; a page may be set smaller by `AIRLOG_MAX_PAGE`",
+    beyond: ILLEGAL,
+    example: { size: limits.SEARCH_WINDOW + 1 },
+  },
+  MAX_RESCORE_WINDOW: {
+    name: "`window_size` of `rescore`",
+    beyond: ILLEGAL,
+    example: { rescore: { window_size: limits.MAX_RESCORE_WINDOW + 1, query: { rescore_query: { match_all: {} } } } },
+  },
+  MAX_SORT_KEYS: {
+    name: "keys of `sort`",
+    beyond: ILLEGAL,
+    example: { sort: repeated(limits.MAX_SORT_KEYS + 1, () => "_score") },
+  },
+  MAX_ORIGINS: {
+    name: "places that a `_geo_distance` starts from",
+    beyond: ILLEGAL,
+    example: { sort: { _geo_distance: { "facility.location": repeated(limits.MAX_ORIGINS + 1, () => [1, 1]) } } },
+  },
+  MAX_PATTERNS: {
+    name: "patterns of `_source`",
+    beyond: ILLEGAL,
+    example: { _source: repeated(limits.MAX_PATTERNS + 1, (n) => `a${n}`) },
+  },
+  MAX_STARRED_PATTERNS: {
+    name: "patterns with a star among its `includes`, and among its `excludes`",
+    beyond: ILLEGAL,
+    example: { _source: repeated(limits.MAX_STARRED_PATTERNS + 1, (n) => `a${n}*`) },
+  },
+  MAX_FETCHED_FIELDS: {
+    name: "entries of `fields`, and of `docvalue_fields`",
+    beyond: ILLEGAL,
+    example: { fields: repeated(limits.MAX_FETCHED_FIELDS + 1, (n) => `a${n}`) },
+  },
+  MAX_DOCVALUE_FIELDS: {
+    name: "fields that `docvalue_fields` finds",
+    beyond: ILLEGAL,
+  },
+  MAX_HIGHLIGHT_FIELDS: {
+    name: "fields of `highlight`",
+    beyond: ILLEGAL,
+    example: { highlight: { fields: repeated(limits.MAX_HIGHLIGHT_FIELDS + 1, (n) => ({ [`a${n}`]: {} })) } },
+  },
+  MAX_TAG_LENGTH: {
+    name: "characters of a tag of `highlight`, also of a `phrase` suggestion",
+    beyond: ILLEGAL,
+    example: {
+      highlight: { pre_tags: ["a".repeat(limits.MAX_TAG_LENGTH + 1)], post_tags: [""], fields: { [TEXT]: {} } },
+    },
+  },
+  MAX_HIGHLIGHTED_PHRASE_WORDS: {
+    name: "words of a text at all places of a highlighted phrase with `slop`",
+    beyond: ILLEGAL,
+  },
+  MAX_DATE_FORMAT_LENGTH: {
+    name: "characters of a date format",
+    beyond: ILLEGAL,
+    example: { query: { range: { [DATE]: { gte: "2000", format: "y".repeat(limits.MAX_DATE_FORMAT_LENGTH + 1) } } } },
+  },
+  MAX_NUMBER_FORMAT_LENGTH: {
+    name: "characters of a number format",
+    beyond: ILLEGAL,
+    example: aggregation("avg", { field: "revision", format: "0".repeat(limits.MAX_NUMBER_FORMAT_LENGTH + 1) }),
+  },
+  MAX_PHRASE_SHARD_SIZE: {
+    name: "`shard_size` of a `phrase` suggestion",
+    beyond: ILLEGAL,
+    example: suggestion("phrase", "fox", { shard_size: limits.MAX_PHRASE_SHARD_SIZE + 1 }),
+  },
+  MAX_AGGREGATIONS: {
+    name: "aggregations, nested ones included, and sources of `composite`",
+    beyond: ILLEGAL,
+    example: {
+      aggs: Object.fromEntries(
+        repeated(limits.MAX_AGGREGATIONS + 1, (n) => [`a${n}`, { value_count: { field: DATE } }]),
+      ),
+    },
+  },
+  MAX_AGGREGATION_DEPTH: {
+    name: "depth of aggregations below aggregations",
+    beyond: ILLEGAL,
+    example: wrapped(limits.MAX_AGGREGATION_DEPTH + 1, {}, (below) => ({ aggs: { a: { global: {}, ...below } } })),
+  },
+  MAX_MULTI_TERMS_FIELDS: {
+    name: "fields of `multi_terms`",
+    beyond: ILLEGAL,
+    example: aggregation("multi_terms", {
+      terms: repeated(limits.MAX_MULTI_TERMS_FIELDS + 1, () => ({ field: DATE })),
+    }),
+  },
+  MAX_TOP_HITS_WINDOW: {
+    name: "`from` and `size` of `top_hits` together",
+    beyond: ILLEGAL,
+    example: aggregation("top_hits", { size: limits.MAX_TOP_HITS_WINDOW + 1 }),
+  },
+  MAX_TOP_METRICS_SIZE: {
+    name: "`size` of `top_metrics`",
+    beyond: ILLEGAL,
+    example: aggregation("top_metrics", {
+      ...{ metrics: { field: DATE }, sort: DATE, size: limits.MAX_TOP_METRICS_SIZE + 1 },
+    }),
+  },
+  MAX_RARE_DOC_COUNT: {
+    name: "`max_doc_count` of `rare_terms`",
+    beyond: ILLEGAL,
+    example: aggregation("rare_terms", { field: `${TEXT}.keyword`, max_doc_count: limits.MAX_RARE_DOC_COUNT + 1 }),
+  },
+  MAX_BUCKETS: {
+    name: "buckets of the answer",
+    beyond: "too_many_buckets_exception",
+    example: aggregation("date_histogram", {
+      ...{ field: DATE, fixed_interval: "1h", min_doc_count: 0, extended_bounds: { min: "1900", max: "2000" } },
+    }),
+  },
+  MAX_SEARCH_CELLS: {
+    name: "buckets that the embedded engine makes for it, answered or not, each counted with the aggregations inside it",
+    beyond: "too_many_buckets_exception",
+  },
+  MAX_SEARCH_STEPS: {
+    name: "steps of the embedded engine: documents that clauses and aggregations look at, terms, edges of shapes, distances",
+    beyond: BROKEN,
+  },
+  MAX_AGGREGATION_BYTES: { name: "memory that it takes in the embedded engine beside its buckets", beyond: BROKEN },
+  MAX_WHOLE_ANSWER_BYTES: {
+    name: "size of an answer of the embedded engine with highlights, `inner_hits` or unmapped fields",
+    beyond: BROKEN,
+  },
+  SEARCH_TIMEOUT_MS: {
+    name: "time from the request to the end of the answer",
+    beyond: { answer: "504 `search-timeout`; a streamed answer is cut" },
+  },
+  MAX_EXTENT_HITS: { name: "`size` of the search by extent", beyond: { answer: "400 `parameter-invalid`" } },
+  MAX_VARIABLE_NAMES: {
+    name: "names of variables that the search by extent knows",
+    beyond: { answer: "not found by the names that the fewest records have" },
+  },
+  MAX_CONCURRENT_SEARCHES: {
+    name: "searches in Elasticsearch at a time; in the embedded engine as many as there are processors",
+    beyond: { answer: "waits for its turn" },
+  },
+  MAX_OPEN_SEARCHES: {
+    name: "searches that run or whose answers are being read",
+    beyond: { answer: "waits for its turn" },
+  },
+  MAX_OPEN_PER_CLIENT: { name: "of these, those of one client", beyond: { answer: "waits for its turn" } },
+  MAX_WAITING_SEARCHES: { name: "searches that wait for their turn", beyond: BUSY },
+  MAX_WAITING_PER_CLIENT: { name: "of these, those of one client", beyond: BUSY },
+  MAX_PAUSED_MS: {
+    name: "time that a reader lets its answer wait, while others wait for its place",
+    beyond: { answer: "the answer is cut" },
+  },
+  MAX_RUN_MS: {
+    name: "time that a search runs, while a client that has none waits for its place",
+    beyond: BUSY,
+  },
+};
+
+/** The rows of the document: name, limit, what is beyond it. */
+export function limitRows(): readonly string[] {
+  const values: Readonly<Record<LimitName, number>> = { ...limits };
+  return (Object.keys(LISTED_LIMITS) as LimitName[]).map((limit) => {
+    const { name, beyond } = LISTED_LIMITS[limit];
+    const answer = typeof beyond === "string" ? `\`${beyond}\`` : beyond.answer;
+    return `| ${name} | ${inWords(limit, values[limit])} | ${answer} |`;
+  });
+}
+
+function inWords(name: string, limit: number): string {
+  if (name.endsWith("_BYTES")) return `${limit / 2 ** 20} MiB`;
+  if (name.endsWith("_MS")) return `${limit / 1_000} s`;
+  return limit.toLocaleString("en");
+}
