@@ -25,6 +25,7 @@ async function* pieces(): AsyncGenerator<Uint8Array> {
 
 class Signal extends EventEmitter implements SearchSignal {
   aborted = false;
+  isWaiting = false;
   readonly reason = new Error("the client left");
   abort(): void {
     this.aborted = true;
@@ -156,6 +157,18 @@ test("beyond the queue a search is refused at once, a client's own share first",
   search("b1");
   await expect(search("c1")).rejects.toBeInstanceOf(SearchBusy);
   expect(admission.counts).toEqual({ running: 2, open: 2, waiting: 4 });
+});
+
+test("a signal shows whether its search waits for its turn", async () => {
+  const [running, waiting] = [new Signal(), new Signal()];
+  search("a1", running);
+  search("b1");
+  search("c1", waiting);
+  await settled();
+  expect([running.isWaiting, waiting.isWaiting]).toEqual([false, true]);
+  running.abort();
+  await settled();
+  expect(waiting.isWaiting).toBe(false);
 });
 
 test("a client that leaves gives its place to the next, waiting or not", async () => {

@@ -137,8 +137,10 @@ export class Admission {
       };
       const enter = (): void => {
         signal.removeEventListener("abort", leave);
+        signal.isWaiting = false;
         resolve();
       };
+      signal.isWaiting = true;
       client.waiting.push(enter);
       this.#waiting++;
       signal.addEventListener("abort", leave);

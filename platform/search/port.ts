@@ -26,6 +26,8 @@ export interface SearchSignal {
   removeEventListener(type: "abort", listener: () => void): void;
   /** Aborts it, where that can be: others wait for what the answer holds. */
   cut?(reason: Error): void;
+  /** Set while the search waits for its turn: if its time ends then, too many searches are the reason. */
+  isWaiting?: boolean;
 }
 
 export interface SearchAnswer {

@@ -1,6 +1,8 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { SEARCH_TIMEOUT_MS } from "../../../contracts/search-limits.ts";
+import { Admission } from "../../../platform/search/admission.ts";
 import {
   type SearchEngine,
   SearchRejected,
@@ -179,6 +181,31 @@ test("an engine that is not there is 503 with Retry-After", async () => {
   const response = await post("{}");
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+});
+
+test("a search whose time ends is 504 while it runs, and 503 with Retry-After while it waits for its turn", async () => {
+  const admission = new Admission(engine, { running: 1, open: 1, openPerClient: 1, waiting: 1, waitingPerClient: 1 });
+  const admitted = searchRoutes({ engineFor: () => admission.engineFor("client"), read: unlimitedRead, page: 500 });
+  const url = `${await serveRoutes(onTestFinished, admitted)}${path}?source=%7B%7D`;
+  behaviour = () => new Promise(() => undefined);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+
+  const running = fetch(url);
+  await vi.waitFor(() => expect(admission.counts.running).toBe(1));
+  await vi.advanceTimersByTimeAsync(SEARCH_TIMEOUT_MS);
+  const ended = await running;
+  expect(ended.status).toBe(504);
+  expect(await ended.json()).toMatchObject({ code: "search-timeout" });
+
+  void admission.engineFor("another").search({ body: Buffer.from("{}"), signal: new AbortController().signal });
+  const waiting = fetch(url);
+  await vi.waitFor(() => expect(admission.counts.waiting).toBe(1));
+  await vi.advanceTimersByTimeAsync(SEARCH_TIMEOUT_MS);
+  const late = await waiting;
+  expect(late.status).toBe(503);
+  expect(late.headers.get("Retry-After")).toMatch(/^\d+$/);
+  expect(await late.json()).toMatchObject({ code: "busy" });
 });
 
 test("an engine that fails before the answer begins is a problem, after that the connection is cut", async () => {

@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
+import { SearchBusy } from "../../../platform/search/port.ts";
 import { Deadline, ReaderLeft } from "./timed-search.ts";
 
 const never = new Promise<never>(() => undefined);
@@ -9,6 +10,12 @@ test("work that takes too long is ended with a problem, and its signal tells it 
   const deadline = new Deadline(response(), 0.001);
   await expect(deadline.hold(never)).rejects.toMatchObject({ code: "search-timeout", status: 504 });
   expect(deadline.aborted).toBe(true);
+});
+
+test("a search whose time ends while it waits for its turn is told that too many were sent", async () => {
+  const deadline = new Deadline(response(), 0.001);
+  deadline.isWaiting = true;
+  await expect(deadline.hold(never)).rejects.toBeInstanceOf(SearchBusy);
 });
 
 test("work whose reader leaves is ended", async () => {

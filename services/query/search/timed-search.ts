@@ -2,7 +2,7 @@ import type { Response } from "express";
 import type { z } from "zod";
 import { SEARCH_TIMEOUT_MS } from "../../../contracts/search-limits.ts";
 import { problem } from "../../../platform/http/problem.ts";
-import type { SearchAnswer, SearchEngine, SearchSignal } from "../../../platform/search/port.ts";
+import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchSignal } from "../../../platform/search/port.ts";
 import { stream } from "../http/streaming.ts";
 
 /** The client has closed the connection. */
@@ -22,13 +22,11 @@ interface EndingResponse {
 export class Deadline implements SearchSignal {
   #aborted = false;
   #reason: unknown;
+  isWaiting = false;
   readonly #listeners: (() => void)[] = [];
 
   constructor(response: EndingResponse, timeoutMs = SEARCH_TIMEOUT_MS) {
-    const timer = setTimeout(
-      () => this.#abort(problem("search-timeout", `The search took longer than ${timeoutMs / 1000} s.`)),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => this.#abort(this.#timeout(timeoutMs)), timeoutMs);
     const end = (): void => {
       clearTimeout(timer);
       if (!response.writableFinished) this.#abort(new ReaderLeft("the reader left"));
@@ -71,6 +69,11 @@ export class Deadline implements SearchSignal {
     this.#abort(reason);
   }
 
+  #timeout(timeoutMs: number): Error {
+    if (this.isWaiting) return new SearchBusy(`the search waited for ${timeoutMs / 1000} s`);
+    return problem("search-timeout", `The search took longer than ${timeoutMs / 1000} s.`);
+  }
+
   #abort(reason: Error): void {
     if (this.#aborted) return;
     this.#aborted = true;
@@ -90,7 +93,7 @@ type Search = (signal: SearchSignal) => Promise<SearchAnswer>;
 /**
  * Runs the search and sends the engine's answer, byte for byte, as `{"response":…}`. Large answers are streamed. A
  * failure after the first byte cuts the connection.
- * @throws SearchRejected, SearchUnavailable, and the problem `search-timeout`
+ * @throws SearchRejected, SearchUnavailable, SearchBusy, and the problem `search-timeout`
  */
 export async function answerSearch(search: Search, response: Response): Promise<void> {
   const deadline = new Deadline(response);
