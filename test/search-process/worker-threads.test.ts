@@ -1,22 +1,14 @@
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { records } from "../end-to-end/samples.ts";
+import { type MarkedSystem, markedSystemUntil } from "./marked-system.ts";
 import { slowSearch } from "./slow-search.ts";
-import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
 
 const RECORDS = 500;
 const INTERRUPTED = { status: 503, code: "engine-unavailable" };
 
-let system: WholeSystem;
+let system: MarkedSystem;
 beforeAll(async () => {
-  const marks = join(import.meta.dirname, "marked-searches.mjs");
-  system = await wholeSystemUntil(afterAll, { NODE_OPTIONS: `--import=${marks}` });
-  await system
-    .as("provider")
-    .post("/api/provider/metadata/add", records("kept", RECORDS), { headers: { Prefer: "wait=60" } });
+  system = await markedSystemUntil(afterAll, RECORDS);
 });
-
-const search = (name: string) => system.reader.post("/api/metadata/search", { search: slowSearch(name) });
 
 async function expectAllFound(): Promise<void> {
   expect((await system.reader.search({ size: 0, track_total_hits: true })).total).toBe(RECORDS);
@@ -29,8 +21,8 @@ async function expectReplaced(workers: unknown): Promise<void> {
 
 test("a worker that ends in the middle of a search costs that search alone, and is replaced", async () => {
   const { workers } = await system.searchHealth();
-  const other = search("another");
-  const interrupted = await search("this thread ends");
+  const other = system.reader.post("/api/metadata/search", { search: slowSearch("another") });
+  const interrupted = await system.sendFatal("this thread ends");
   expect(interrupted.json()).toMatchObject(INTERRUPTED);
   expect(interrupted.headers.get("Retry-After")).toMatch(/^\d+$/);
   for (let round = 0; round < 20; round++) await expectAllFound();
@@ -42,7 +34,7 @@ test("a worker that ends in the middle of a search costs that search alone, and 
 test("those that replace others are replaced too", async () => {
   const { workers } = await system.searchHealth();
   for (let round = 0; round < 2 * Number(workers); round++) {
-    expect((await search("this thread ends")).json()).toMatchObject(INTERRUPTED);
+    expect((await system.sendFatal("this thread ends")).json()).toMatchObject(INTERRUPTED);
     await expectAllFound();
     await expectReplaced(workers);
   }

@@ -6,25 +6,28 @@ import type { IndexUpdate } from "../follower.ts";
 import { IndexState } from "./index-state.ts";
 import type { FromProcess, FromWorker, ProcessSettings, ToWorker, WorkerSettings } from "./messages.ts";
 
-/** A worker that has been silent for this long gets no searches, and nobody waits for it. */
-const AWAY_AFTER_MS = 2_000;
-/** A worker that has been silent for this long is replaced. */
-const SILENCE_LIMIT_MS = 8_000;
-/** A worker that is not ready after this time is replaced. */
-const START_LIMIT_MS = 60_000;
 const PING_INTERVAL_MS = 1_000;
+/*
+ * Silence is counted in pings, not by the clock: after a pause of the whole process there is one ping, however long it was.
+ */
+/** A worker that has left so many pings unanswered gets no searches, and nobody waits for it. */
+const AWAY_AFTER_PINGS = 2;
+/** One that has left so many unanswered is replaced. */
+const ENDED_AFTER_PINGS = 8;
+/** One that is not ready after so many is replaced. */
+const START_LIMIT_PINGS = 60;
 /** Delay before a worker that failed to start is replaced. */
 const RESTART_DELAY_MS = 1_000;
 
 interface Member {
   readonly worker: SearchThread;
   readonly socket: string;
-  readonly startedAt: number;
   /** Number of the newest update that its searches reflect. */
   applied: number;
   /** No search of it reads what this update, or one before, has replaced. */
   released: number;
-  heardAt: number;
+  /** Pings since it was last heard; since its start, until it is ready. */
+  unanswered: number;
   isListening: boolean;
   /** Whether it gets searches: it answers, and reflects everything that was reported. */
   isServing: boolean;
@@ -54,7 +57,6 @@ export class WorkerSet {
   /** Updates whose replaced segments may still be read, oldest first. */
   #unreleased: { readonly number: number; readonly release: () => void }[] = [];
   #lastNumber = 0;
-  #pingedAt = performance.now();
   #lastUpdate = 0;
   /** Number of the update whose head was reported last. */
   #reported = 0;
@@ -98,15 +100,14 @@ export class WorkerSet {
     const socket = join(socketFolder, `${number}.sock`);
     const workerData: WorkerSettings = { indexName, mapping, dynamicFields, view, connection, socket };
     const worker = this.#startThread(workerData);
-    const now = performance.now();
     const member: Member = {
-      ...{ worker, socket, startedAt: now, heardAt: now },
+      ...{ worker, socket, unanswered: 0 },
       ...{ applied: 0, released: this.#lastUpdate, isListening: false, isServing: false },
     };
     this.#members.set(number, member);
     worker.on("message", (message: FromWorker) => {
-      member.heardAt = performance.now();
       if (message.kind === "listening") member.isListening = true;
+      if (member.isListening) member.unanswered = 0;
       if (message.kind === "applied") member.applied = message.number;
       if (message.kind === "released") {
         member.released = message.number;
@@ -149,21 +150,16 @@ export class WorkerSet {
   }
 
   #ping(): void {
-    const now = performance.now();
-    // After a pause of the whole process, silence means nothing.
-    const wasPaused = now - this.#pingedAt > 3 * PING_INTERVAL_MS;
-    this.#pingedAt = now;
     for (const [number, member] of this.#members) {
-      const { worker, isListening, startedAt } = member;
-      if (wasPaused) member.heardAt = now;
-      const silent = now - member.heardAt;
-      if (isListening ? silent > SILENCE_LIMIT_MS : now - startedAt > START_LIMIT_MS) {
+      const { worker, isListening, unanswered } = member;
+      if (unanswered >= (isListening ? ENDED_AFTER_PINGS : START_LIMIT_PINGS)) {
         void worker.terminate();
         this.#end(number, "it did not come back");
         continue;
       }
+      member.unanswered = unanswered + 1;
       post(worker, { kind: "ping" });
-      if (!member.isServing || silent <= AWAY_AFTER_MS) continue;
+      if (!member.isServing || unanswered < AWAY_AFTER_PINGS) continue;
       member.isServing = false;
       this.#tell({ kind: "worker-away", number });
       this.#tellApplied();
