@@ -119,8 +119,11 @@ export function unknownField(kind: string, members: JsonObject, name: string): E
 
 /** Options that no number can be made of are refused as Java refuses them. */
 export function numberOf(text: string): number {
-  const number = text.trim() === "" ? Number.NaN : Number(text);
-  if (Number.isNaN(number)) throw rejected("number_format_exception", `For input string: "${text}"`);
+  const isBlank = text.trim() === "";
+  const number = isBlank ? Number.NaN : Number(text);
+  if (Number.isNaN(number)) {
+    throw rejected("number_format_exception", isBlank ? "empty String" : `For input string: "${text}"`);
+  }
   return number;
 }
 

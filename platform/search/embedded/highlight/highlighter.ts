@@ -21,6 +21,8 @@ export interface Highlighter {
 
 interface Highlighted {
   readonly field: Field;
+  /** The field, and those whose matches are marked in its text. */
+  readonly matched: readonly Field[];
   readonly options: HighlightField;
   readonly query: Query;
   readonly leaves: readonly Leaf[];
@@ -34,7 +36,10 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
     const leaves = [...leavesOf(own)];
     const read = simplify(own);
     for (const field of fieldsOf(options.name, context.index)) {
-      fields.set(field.name, { field, options, query: read, leaves });
+      const others = options.matchedFields.flatMap((name) =>
+        name === field.name ? [] : fieldsNamed(name, context.index),
+      );
+      fields.set(field.name, { field, matched: [field, ...others], options, query: read, leaves });
     }
   }
   const all = [...fields.values()];
@@ -50,11 +55,9 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
 }
 
 /** A pattern finds texts and keywords only. */
-function fieldsOf(name: string, { fields }: IndexReader): Field[] {
-  if (!name.includes("*")) {
-    const field = fields.field(name);
-    return field && !name.startsWith("_") ? [field] : [];
-  }
+function fieldsOf(name: string, index: IndexReader): Field[] {
+  const { fields } = index;
+  if (!name.includes("*")) return fieldsNamed(name, index);
   const matches = glob(name);
   return fields.names().flatMap((each) => {
     const field = !each.startsWith("_") && matches(each) ? fields.field(each) : undefined;
@@ -62,8 +65,13 @@ function fieldsOf(name: string, { fields }: IndexReader): Field[] {
   });
 }
 
+function fieldsNamed(name: string, { fields }: IndexReader): Field[] {
+  const field = fields.field(name);
+  return field && !name.startsWith("_") ? [field] : [];
+}
+
 function fragmentsOf(
-  { field, options, query, leaves }: Highlighted,
+  { field, matched, options, query, leaves }: Highlighted,
   source: unknown,
   matches: (query: Query) => boolean,
   work: Work,
@@ -73,7 +81,7 @@ function fragmentsOf(
   work.spend(1);
   if (values.length === 0) return [];
   const spend = (steps: number) => work.spend(steps);
-  return make({ name: field.name, kind: field.kind, values, query, leaves, options, matches, spend });
+  return make({ name: field.name, kind: field.kind, matched, values, query, leaves, options, matches, spend });
 }
 
 function highlighterOf(type: string, field: string): (field: HighlightedField) => string[] {

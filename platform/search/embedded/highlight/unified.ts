@@ -1,5 +1,6 @@
 import { illegalOnShard } from "../../language/errors.ts";
 import type { HighlightOptions } from "../../language/highlight/options.ts";
+import type { HighlightField } from "../../language/highlight/read.ts";
 import type { FieldKind } from "../index/mapping.ts";
 import type { Query } from "../query/query.ts";
 import { Boundaries } from "./breaks/boundaries.ts";
@@ -19,11 +20,13 @@ import { analyseValues } from "./text.ts";
 export interface HighlightedField {
   readonly name: string;
   readonly kind: FieldKind;
+  /** The field, and those whose matches the unified highlighter marks in its text. */
+  readonly matched: readonly { readonly name: string; readonly kind: FieldKind }[];
   readonly values: readonly string[];
   readonly query: Query;
   /** What the query looks for, whatever the field. */
   readonly leaves: readonly Leaf[];
-  readonly options: HighlightOptions;
+  readonly options: HighlightField;
   /** Whether an inner query matches the document. */
   matches(query: Query): boolean;
   /** Counts steps. @throws ShardFailure when the search has taken too many */
@@ -35,25 +38,36 @@ const OCCURRENCE_STEPS = 50;
 
 /** Fragments as Elasticsearch's unified highlighter makes them. @throws ShardFailure */
 export function unifiedFragments(field: HighlightedField): string[] {
-  const { name, kind, values, options } = field;
-  const text = analyseValues(values, kind, field.spend, options.maxAnalyzedOffset);
-  const leavesOfField = field.leaves.filter((leaf) => leaf.field === name);
+  const { kind, values, options } = field;
+  if (options.matchedFields.length > 0 && !options.requiresFieldMatch) {
+    throw illegalOnShard("Matched fields are not supported when [require_field_match] is set to [false]");
+  }
   const last = options.maxAnalyzedOffset ?? Number.POSITIVE_INFINITY;
-  const found = options.requiresFieldMatch
-    ? occurrencesOf(field.query, {
-        field: name,
-        text,
-        soughtText: soughtTextOf(text, leavesOfField),
-        matches: field.matches,
-      })
-    : wordsOf(field.leaves, (other) => other !== "_id", text);
-  field.spend(field.leaves.length + found.length * OCCURRENCE_STEPS);
+  const text = values.join(SEPARATOR);
+  const found = field.matched.flatMap((each) => occurrencesAs(each, field));
+  if (field.matched.length > 1) found.sort((a, b) => a.start - b.start || a.end - b.end);
+  field.spend(found.length * OCCURRENCE_STEPS);
   const until = found.findIndex(({ start }) => start > last);
-  const passages = passagesOf(text.text, until < 0 ? found : found.slice(0, until), kind, options);
-  const answered = passages.length > 0 ? passages : noMatchPassages(text.text, options.noMatchSize);
+  const passages = passagesOf(text, until < 0 ? found : found.slice(0, until), kind, options);
+  const answered = passages.length > 0 ? passages : noMatchPassages(text, options.noMatchSize);
   const ordered = options.ordersByScore ? answered.toSorted((a, b) => b.score - a.score) : answered;
   const isBlank = /^[\s\0]*$/;
-  return ordered.map((passage) => written(text.text, passage, options)).filter((fragment) => !isBlank.test(fragment));
+  return ordered.map((passage) => written(text, passage, options)).filter((fragment) => !isBlank.test(fragment));
+}
+
+/** What is found in the text when it is taken for that of the field. */
+function occurrencesAs({ name, kind }: HighlightedField["matched"][number], field: HighlightedField): Occurrence[] {
+  const { query, values, leaves, options } = field;
+  const text = analyseValues(values, kind, field.spend, options.maxAnalyzedOffset);
+  field.spend(leaves.length);
+  if (!options.requiresFieldMatch) return wordsOf(leaves, (other) => other !== "_id", text);
+  const leavesOfField = leaves.filter((leaf) => leaf.field === name);
+  return occurrencesOf(query, {
+    field: name,
+    text,
+    soughtText: soughtTextOf(text, leavesOfField),
+    matches: field.matches,
+  });
 }
 
 function passagesOf(

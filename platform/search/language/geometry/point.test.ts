@@ -18,7 +18,11 @@ describe("a point", () => {
     expect(geohashCell("u1")).toEqual({ west: 0, east: 11.25, south: 50.625, north: 56.25 });
     expect(parsePoint("u1")).toEqual({ latitude: 50.625, longitude: 0 });
   });
-  test.each(["nowhere at all", [1], ["1", "2"], { latitude: 1 }, 7, { lat: 1, lon: 2, alt: 3 }])(
+  test("may leave out a coordinate", () => {
+    expect(parsePoint([6.4])).toEqual({ latitude: Number.NaN, longitude: 6.4 });
+    expect(parsePoint({ lat: 50.9 })).toEqual({ latitude: 50.9, longitude: Number.NaN });
+  });
+  test.each(["nowhere at all", ["1", "2"], { latitude: 1 }, 7, { lat: 1, lon: 2, alt: 3 }])(
     "may not be written %j",
     (value) => {
       expect(() => parsePoint(value)).toThrow();

@@ -8,7 +8,7 @@ export interface GeoPoint {
 
 /**
  * One point as Elasticsearch takes it: `{lat, lon}`, GeoJSON, `[lon, lat]`, `"lat,lon"`, `POINT (lon lat)` or a geohash.
- * Coordinates may be out of range, and NaN where an object leaves one out. @throws NotAGeometry
+ * Coordinates may be out of range, and NaN where one is left out. @throws NotAGeometry
  */
 export function parsePoint(value: unknown): GeoPoint {
   if (typeof value === "string") return fromText(value);
@@ -39,7 +39,7 @@ function number(value: unknown, what: string): number {
 }
 
 function fromArray(value: readonly unknown[]): GeoPoint {
-  const [longitude, latitude] = value;
+  const [longitude = Number.NaN, latitude = Number.NaN] = value;
   if (typeof longitude !== "number" || typeof latitude !== "number") throw new NotAGeometry("numeric value expected");
   if (value.length > 3) throw new NotAGeometry("[geo_point] field type does not accept more than 3 values");
   return { latitude, longitude };

@@ -166,8 +166,8 @@ function booleanOf(members: ObjectMembers, name: string): boolean | undefined {
   throw members.invalid(name, `Failed to parse value [${value}] as only [true] or [false] are allowed.`);
 }
 
-/** A text, or a list of them. */
-function textsOf(members: ObjectMembers, name: string): readonly string[] | undefined {
+/** A text, or a list of them. @throws SearchRejected */
+export function textsOf(members: ObjectMembers, name: string): readonly string[] | undefined {
   const value = members.body.get(name);
   if (value === undefined) return undefined;
   const values = isArray(value) ? value : [members.scalar(name, value)];

@@ -14,7 +14,7 @@ import { ObjectMembers } from "../object-members.ts";
 import { tokenOf, unknownKey } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
-import { commonOptions, DEFAULT_OPTIONS, type HighlightOptions, readOptions } from "./options.ts";
+import { commonOptions, DEFAULT_OPTIONS, type HighlightOptions, readOptions, textsOf } from "./options.ts";
 
 /** `highlight` as read. */
 export interface Highlight {
@@ -24,6 +24,8 @@ export interface Highlight {
 /** Fields to highlight, named or by a pattern with `*`. */
 export interface HighlightField extends HighlightOptions {
   readonly name: string;
+  /** Fields whose matches are marked as well, as if they had this one's text. */
+  readonly matchedFields: readonly string[];
 }
 
 /** Reads `highlight`; undefined when there is none. @throws SearchRejected, ShardFailure */
@@ -78,8 +80,13 @@ function readField(
       const reason = `[highlight_field] Expected START_OBJECT but was: ${tokenOf(value)}`;
       throw xContentParseException(reason, locationOfValue(parent, name));
     }
-    const members = new ObjectMembers("highlight_field", value, [...commonOptions, "fragment_offset"]);
+    const members = new ObjectMembers("highlight_field", value, [
+      ...commonOptions,
+      "fragment_offset",
+      "matched_fields",
+    ]);
     members.integer("fragment_offset");
-    return { name, ...readOptions(members, options, reader) };
+    const matchedFields = [...new Set(textsOf(members, "matched_fields"))];
+    return { name, matchedFields, ...readOptions(members, options, reader) };
   });
 }

@@ -1,9 +1,9 @@
-import { illegalArgument, parsingException, rejected } from "../errors.ts";
+import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
 import { parseDistance, unitOf } from "../geometry/distance-units.ts";
 import { type GeoPoint, normalised } from "../geometry/point.ts";
 import { javaDouble } from "../java-numbers.ts";
-import { isArray, isObject, type JsonValue, locationOfName } from "../json.ts";
-import { Options } from "../options.ts";
+import { isArray, isObject, type JsonValue, type Location, locationOfName, locationOfValue } from "../json.ts";
+import { isScalar, numberOf, Options, type Scalar, scalarText } from "../options.ts";
 import { type GeoBody, geoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 
@@ -15,14 +15,31 @@ export interface GeoDistanceBody extends GeoBody {
 
 const options = ["distance", "unit", "distance_type", "boost", "validation_method", "ignore_unmapped", "_name"];
 
+/** Members that have one coordinate of the center, behind the name of the field. */
+const SIDES = [
+  [".lat", "latitude"],
+  [".lon", "longitude"],
+] as const;
+const NOWHERE: GeoPoint = { latitude: Number.NaN, longitude: Number.NaN };
+
 /** Points within a distance, shapes that come as near: on the sphere, whatever `distance_type` says. */
 export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
   const settings = new Map<string, JsonValue>();
   let named: { field: string; point: GeoPoint } | undefined;
   for (const [name, value] of body) {
+    const side = SIDES.find(([suffix]) => name.endsWith(suffix));
     if (options.includes(name) && !isArray(value) && !isObject(value)) settings.set(name, value);
-    else if (isObject(value) || isArray(value) || (typeof value === "string" && !named)) {
+    else if (side && isScalar(value)) {
+      const [suffix, coordinate] = side;
+      const point = { ...(named?.point ?? NOWHERE), [coordinate]: degreesOf(value, locationOfValue(body, name)) };
+      named = { field: name.slice(0, -suffix.length), point };
+    } else if (isObject(value) || isArray(value) || (typeof value === "string" && !named)) {
       if (isObject(value)) {
+        if (named) {
+          const fields = `found [${named.field}] and [${name}]`;
+          const reason = `[geo_distance] query doesn't support multiple fields, ${fields}`;
+          throw parsingException(reason, locationOfValue(body, name));
+        }
         const unknown = [...value.keys()].find((key) => !["lat", "lon", "geohash"].includes(key));
         if (unknown !== undefined) {
           throw parsingException(`[geo_distance] query does not support [${name}]`, locationOfName(value, unknown));
@@ -39,10 +56,19 @@ export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
   const type = given.text("distance_type");
   if (type !== undefined && !/^(arc|plane)$/i.test(type)) throw illegalArgument(`No geo distance for [${type}]`);
   const validation = validationMethod(given.text("validation_method"));
-  if (!named) throw illegalArgument("fieldName must not be null or empty");
+  if (!named?.field) throw illegalArgument("fieldName must not be null or empty");
   const center = validation === "STRICT" ? checked(named.point) : normalised(named.point);
   return { ...geoBody(named.field, given), center, radius };
 };
+
+/** The refusal of a boolean tells where the token ends. */
+function degreesOf(value: Scalar, start: Location | undefined): number {
+  const text = scalarText(value);
+  if (typeof value !== "boolean") return numberOf(text);
+  const token = `VALUE_${text.toUpperCase()}`;
+  const at = start && { line: start.line, col: start.col + text.length };
+  throw xContentParseException(`Current token (${token}) not numeric, can not use numeric value accessors`, at);
+}
 
 function radiusOf(given: Options): number {
   const unitName = given.text("unit");

@@ -6,6 +6,7 @@ import { plainJson } from "../geometry/plain-json.ts";
 import { parseWkt } from "../geometry/wkt.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { Options } from "../options.ts";
+import { expectedText, textIn } from "./field.ts";
 import { type GeoBody, geoBody } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
 
@@ -18,6 +19,8 @@ export interface GeoShapeBody extends GeoBody {
 export type Relation = "intersects" | "disjoint" | "within" | "contains";
 
 const RELATIONS: readonly Relation[] = ["intersects", "disjoint", "within", "contains"];
+/** Of indexes of earlier releases; accepted, and without effect. */
+const STRATEGIES: readonly string[] = ["term", "recursive"];
 const options = ["boost", "ignore_unmapped", "_name"];
 
 /** Documents by the relation of their points or shape to a shape that the query brings along. */
@@ -41,17 +44,25 @@ export const geoShape: ReadClause<GeoShapeBody> = (body) => {
 function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation"> {
   let geometry: Geometry | undefined;
   let relation: Relation = "intersects";
+  let strategy: string | undefined;
   for (const [name, value] of members) {
     if (name === "shape") geometry = geometryOf(value);
     else if (name === "relation") {
       const known = RELATIONS.find((each) => each === String(value).toLowerCase());
       if (!known) throw parsingException(`Unknown shape operation [${value} ]`, locationOfValue(members, name));
       relation = known;
+    } else if (name === "strategy") {
+      strategy = textIn(members, name);
+      if (strategy === undefined) throw expectedText(members, name);
+      if (!STRATEGIES.includes(strategy)) throw illegalArgument(`Unknown strategy [${strategy}]`);
     } else if (name === "indexed_shape") {
       throw parsingException("[geo_shape] query does not support [indexed_shape]", locationOfName(members, name));
     } else throw parsingException(`query does not support [${name}]`, locationOfValue(members, name));
   }
   if (!geometry) throw illegalArgument("either shape or indexedShapeId is required");
+  if (strategy === "term" && relation !== "intersects") {
+    throw illegalArgument(`strategy [term] only supports relation [intersects] found relation [${relation}]`);
+  }
   const positions = geometry.reduce((sum, shape) => sum + positionsOf(shape), 0);
   if (positions > MAX_POSITIONS) {
     throw illegalArgument(

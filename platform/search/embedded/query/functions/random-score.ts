@@ -1,6 +1,6 @@
 import { failedToCreateQuery } from "../../../language/errors.ts";
 import { javaDouble } from "../../../language/java-numbers.ts";
-import type { RandomScore } from "../../../language/queries/functions/function.ts";
+import { type RandomScore, SEQUENCE_NUMBER } from "../../../language/queries/functions/function.ts";
 import { fieldRead, javaHash } from "../../../language/queries/functions/read.ts";
 import { f64, u32 } from "../../index/arrays.ts";
 import type { Field } from "../../index/mapping.ts";
@@ -11,7 +11,10 @@ import type { CompileContext } from "../kind.ts";
 import type { NumberOfDocument } from "../nodes/function-score.ts";
 import { noValues } from "./fielddata.ts";
 
-/** A number from 0 to 1 for each document: by its place, or by the seed and its first value of the field. @throws ShardFailure */
+/**
+ * A number from 0 to 1 for each document: by its place, or by the seed and its first value of the field. Its place stands for
+ * its sequence number, which it equals in an index whose documents were added and never changed. @throws ShardFailure
+ */
 export function randomScore(
   { seed, field: name }: RandomScore,
   context: CompileContext,
@@ -24,6 +27,13 @@ export function randomScore(
       (doc) =>
         fraction(mix((base + doc) ^ mixed));
   }
+  const mixed = mix(seed ^ salt);
+  const numbered = (value: string) => fraction(murmur(utf8(value), mixed));
+  if (name === SEQUENCE_NUMBER) {
+    return ({ base }) =>
+      (doc) =>
+        numbered(String(base + doc));
+  }
   // Without a field, Elasticsearch takes the one that it does not give the values of.
   const field = context.field(fieldRead(name ?? "_id"));
   if (!field) {
@@ -31,12 +41,11 @@ export function randomScore(
     throw failedToCreateQuery("illegal_argument_exception", reason);
   }
   if (field.kind === "text" || field.kind === "geo_shape") throw noValues(field, index.indexName);
-  const mixed = mix(seed ^ salt);
   return (segment) => {
     const text = firstValue(segment, field);
     return (doc) => {
       const value = text(doc);
-      return fraction(value === undefined ? mixed : murmur(utf8(value), mixed));
+      return value === undefined ? fraction(mixed) : numbered(value);
     };
   };
 }

@@ -4,11 +4,14 @@ import type { SortMode } from "../../sort/mode.ts";
 /** A function of a document that `function_score` scores with. */
 export type ScoreFunction = RandomScore | FieldValueFactor | Decay;
 
+/** The metadata field by which `random_score` may tell documents apart. */
+export const SEQUENCE_NUMBER = "_seq_no";
+
 export interface RandomScore {
   readonly kind: "random_score";
   /** A Java int; undefined: another one for each search. */
   readonly seed: number | undefined;
-  /** Documents with the same value of the field get the same number; needed with a seed. */
+  /** Documents with the same value of the field, or SEQUENCE_NUMBER, get the same number; needed with a seed. */
   readonly field: string | undefined;
 }
 

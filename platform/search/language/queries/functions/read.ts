@@ -21,7 +21,14 @@ import {
 import { isNumber, isScalar, numberOf, scalarText, tokenOf } from "../../options.ts";
 import { isSortMode } from "../../sort/mode.ts";
 import { pointOf } from "../geo.ts";
-import { type Decay, type FieldValueFactor, MODIFIERS, type RandomScore, type ScoreFunction } from "./function.ts";
+import {
+  type Decay,
+  type FieldValueFactor,
+  MODIFIERS,
+  type RandomScore,
+  type ScoreFunction,
+  SEQUENCE_NUMBER,
+} from "./function.ts";
 
 type ReadFunction = (body: JsonObject) => ScoreFunction;
 
@@ -58,11 +65,14 @@ function randomScore(body: JsonObject): RandomScore {
   for (const [name, value] of body) {
     if (isArray(value) || value === null) continue;
     if (name === "seed" && !isObject(value)) seed = seedOf(value, body);
-    else if (name === "field" && !isObject(value)) field = fieldRead(scalarText(value));
+    else if (name === "field" && !isObject(value)) field = fieldOfNumbers(scalarText(value));
     else throw parsingException(`random_score query does not support [${name}]`, locationOfValue(body, name));
   }
   return { kind: "random_score", seed, field };
 }
+
+/** The place of a document in the order of changes has no values, but numbers may be made of it. @throws ShardFailure */
+const fieldOfNumbers = (name: string): string => (name === SEQUENCE_NUMBER ? name : fieldRead(name));
 
 /** A Java int of a number or of a text. */
 function seedOf(seed: string | number | bigint | boolean, body: JsonObject): number {
@@ -144,13 +154,15 @@ function checkedParameters(parameters: JsonObject): JsonObject {
   return parameters;
 }
 
-/** @throws ShardFailure when it is no point */
+/** @throws ShardFailure when it is no point, or one that nothing has a distance from */
 export function originPoint(value: JsonValue): GeoPoint {
   try {
-    return pointOf(value);
+    const point = pointOf(value);
+    if (Number.isFinite(point.latitude) && Number.isFinite(point.longitude)) return point;
   } catch (error) {
     throw error instanceof SearchRejected ? misused(String(error.error["reason"])) : error;
   }
+  throw misused("function score query returned an invalid score: NaN");
 }
 
 /** A parameter that is missing or unknown. */
