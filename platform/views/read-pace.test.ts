@@ -11,10 +11,11 @@ beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 beforeEach(async () => {
   areMade = false;
   await database.query("delete from read_pace");
+  await database.query("delete from usual_read_times");
 });
 
-function processThatReads(): ReadPace {
-  const pace = new ReadPace(database, { areMade: () => areMade });
+async function processThatReads(): Promise<ReadPace> {
+  const pace = await ReadPace.open(database, { areMade: () => areMade });
   onTestFinished(() => pace.close());
   return pace;
 }
@@ -26,7 +27,7 @@ function read(pace: ReadPace, route: string, milliseconds: number, times = 100):
 const told = () => vi.waitFor(async () => expect(await readSlowdown(database)).toBeDefined(), { timeout: 3_000 });
 
 test("the process whose reads are slowed down most counts", async () => {
-  const [one, other] = [processThatReads(), processThatReads()];
+  const [one, other] = [await processThatReads(), await processThatReads()];
   read(one, "/record", 2);
   read(one, "/search", 20);
   read(other, "/record", 2);
@@ -39,7 +40,7 @@ test("the process whose reads are slowed down most counts", async () => {
 });
 
 test("one read that takes very long counts as ten", async () => {
-  const pace = processThatReads();
+  const pace = await processThatReads();
   read(pace, "/means", 1);
   areMade = true;
   read(pace, "/means", 1, 90);
@@ -48,12 +49,44 @@ test("one read that takes very long counts as ten", async () => {
   expect(await readSlowdown(database)).toBeCloseTo((90 + 10) / 91);
 });
 
-test("nothing is told while no build is made, nobody reads, or the usual time is not known", async () => {
-  const [one, other] = [processThatReads(), processThatReads()];
-  read(one, "/record", 2);
-  read(one, "/record", 20);
+test("nothing is told while no build is made, or nobody reads", async () => {
+  const pace = await processThatReads();
+  read(pace, "/record", 2);
+  read(pace, "/record", 20);
   areMade = true;
-  read(other, "/record", 2, 20);
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   expect(await readSlowdown(database)).toBeUndefined();
+});
+
+test("a process that starts while a build is made knows the usual times of those before it", async () => {
+  const before = await processThatReads();
+  read(before, "/record", 2);
+  await before.close();
+  areMade = true;
+  read(await processThatReads(), "/record", 6);
+  await told();
+  expect(await readSlowdown(database)).toBeCloseTo(3);
+});
+
+test("usual times are kept while the process goes on", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  read(await processThatReads(), "/record", 2);
+  vi.advanceTimersByTime(10_000);
+  vi.useRealTimers();
+  const kept = () => database.query("select route, round(mean_ms) as mean_ms from usual_read_times");
+  await vi.waitFor(async () => expect(await kept()).toEqual([{ route: "/record", mean_ms: 2 }]));
+});
+
+test("slow reads of a build are not taken for the usual ones where those are not known", async () => {
+  areMade = true;
+  const pace = await processThatReads();
+  read(pace, "/record", 20);
+  await told();
+  expect(await readSlowdown(database)).toBe(1.5);
+  areMade = false;
+  read(pace, "/record", 2);
+  areMade = true;
+  read(pace, "/record", 20);
+  await vi.waitFor(async () => expect(await readSlowdown(database)).toBeCloseTo(10), { timeout: 3_000 });
 });

@@ -65,6 +65,14 @@ export const VIEW_MIGRATIONS: readonly Migration[] = [
         seen timestamptz not null
       ) with (fillfactor = 50);`,
   },
+  {
+    name: "views-5",
+    sql: `
+      create table usual_read_times (
+        route text primary key,
+        mean_ms float8 not null
+      ) with (fillfactor = 50);`,
+  },
 ];
 
 /** Notified after every change of a view's progress, with the view's name. */

@@ -37,7 +37,7 @@ export const openQuery: OpenService = async (platform) => {
   const measurements = new ServedMeasurements(parts);
   const forecast = serveForecasts(parts);
   const pool = new ForecastPool(log);
-  const pace = new ReadPace(database, builds);
+  const pace = await ReadPace.open(database, builds);
   const build = await readBuildFacts();
   const { rateLimit, limits } = config;
   const memory = new BodyMemory(limits.body);
