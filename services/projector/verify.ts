@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ViewName } from "../../contracts/views.ts";
-import type { Database, Queryable } from "../../platform/database/port.ts";
+import type { Database } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { shareOf } from "../../platform/event-store/positions.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
 import { releaseLease, takeLease, withLease } from "../../platform/views/lease.ts";
 import { createBuild, lockBuild, readCheckpoint, registeredBuilds, SCRATCH } from "../../platform/views/registry.ts";
+import { compareTables, type TableDifferences } from "./compare.ts";
 import { applyOrSkip, skipsIn } from "./skips.ts";
 import type { SqlView } from "./view.ts";
 import { ViewWriter } from "./writer.ts";
@@ -19,14 +20,8 @@ export interface VerifyParts {
   readonly onProgress?: (events: number, share: number) => void;
 }
 
-/** A row that is not what the log makes of it. */
-export interface DifferentRow {
-  readonly table: string;
-  /** Its primary key. */
-  readonly key: Readonly<Record<string, unknown>>;
-  /** The row in the build: another one, one that should not be there, or none. */
-  readonly state: "differs" | "surplus" | "missing";
-}
+/** A row that is not what the log makes of it: another one, one that should not be there, or none. */
+export type DifferentRow = TableDifferences["rows"][number] & { readonly table: string };
 
 export interface Verified {
   readonly generation: number;
@@ -36,8 +31,6 @@ export interface Verified {
   readonly rows: readonly DifferentRow[];
 }
 
-/** Rows of a table that are named, at most. */
-const MAX_NAMED_ROWS = 100;
 /** Events that may be missing when the compared build is held still, which must not take long. */
 const MAX_EVENTS_WHILE_LOCKED = 200;
 const BATCH_EVENTS = 1_000;
@@ -97,15 +90,15 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
         // The first query of the transaction fixes what it sees.
         await snapshot.query("select 1");
       });
-      const differences = [];
+      let count = 0;
+      const rows: DifferentRow[] = [];
       for (const [table, name] of Object.entries(live.tables)) {
-        differences.push(await compare(snapshot, table, name, aside.tables[table] ?? ""));
+        const tables = { live: name, aside: aside.tables[table] ?? "" };
+        const differences = await compareTables(snapshot, tables, parts.signal);
+        count += differences.count;
+        rows.push(...differences.rows.map((row) => ({ ...row, table })));
       }
-      return {
-        generation: live.generation,
-        count: differences.reduce((sum, { count }) => sum + count, 0),
-        rows: differences.flatMap(({ rows }) => rows),
-      };
+      return { generation: live.generation, count, rows };
     });
   } finally {
     await dropBuild(database, aside);
@@ -137,29 +130,4 @@ function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProg
     signal.throwIfAborted();
     return all - before;
   };
-}
-
-/** Compares two tables of one shape by the checksums of their rows. */
-async function compare(
-  snapshot: Queryable,
-  table: string,
-  live: string,
-  aside: string,
-): Promise<{ readonly count: number; readonly rows: readonly DifferentRow[] }> {
-  const columns = await snapshot.query<{ name: string }>({
-    text: `select quote_ident(attname) as name from pg_index
-      join pg_attribute on attrelid = indrelid and attnum = any(indkey)
-      where indrelid = $1::regclass and indisprimary order by array_position(indkey::int2[], attnum)`,
-    values: [live],
-  });
-  const key = columns.map(({ name }) => name).join(", ");
-  const rows = await snapshot.query<Pick<DifferentRow, "key" | "state"> & { count: number }>({
-    text: `select json_build_object(${columns.map(({ name }) => `'${name}', ${name}`).join(", ")}) as key,
-        case when aside.hash is null then 'surplus' when live.hash is null then 'missing' else 'differs' end as state,
-        (count(*) over ())::float8 as count
-      from (select ${key}, md5(row::text) as hash from ${live} as row) as live
-      full join (select ${key}, md5(row::text) as hash from ${aside} as row) as aside using (${key})
-      where live.hash is distinct from aside.hash order by ${key} limit ${MAX_NAMED_ROWS}`,
-  });
-  return { count: rows[0]?.count ?? 0, rows: rows.map(({ key, state }) => ({ table, key, state })) };
 }
