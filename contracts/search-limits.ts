@@ -111,16 +111,16 @@ export const MAX_TOP_METRICS_SIZE = 10;
 /** `max_doc_count` of `rare_terms`. */
 export const MAX_RARE_DOC_COUNT = 100;
 
-/** Buckets of an answer: Elasticsearch's search.max_buckets. */
+/**
+ * Buckets of an answer: Elasticsearch's search.max_buckets. Neither engine counts here what it makes and does not answer, such
+ * as a bucket for each of 100,000 identifiers of which ten are asked for: that takes memory.
+ */
 export const MAX_BUCKETS = 65_536;
-
-/** Buckets that the embedded engine makes for a search, answered or not, each counted with the aggregations inside it. */
-export const MAX_SEARCH_CELLS = 2_000_000;
 
 /** Steps of the embedded engine: documents that clauses and aggregations visit, terms, edges of shapes, distances. */
 export const MAX_SEARCH_STEPS = 200_000_000;
 
-/** Memory that a search takes in the embedded engine beside its buckets, until it ends. */
+/** Memory that a search takes in the embedded engine until it ends: above all of buckets as they are made. */
 export const MAX_AGGREGATION_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -236,15 +236,14 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
       ...{ field: DATE, fixed_interval: "1h", min_doc_count: 0, extended_bounds: { min: "1900", max: "2000" } },
     }),
   },
-  MAX_SEARCH_CELLS: {
-    name: "buckets that the embedded engine makes for it, answered or not, each counted with the aggregations inside it",
-    beyond: "too_many_buckets_exception",
-  },
   MAX_SEARCH_STEPS: {
     name: "steps of the embedded engine: documents that clauses and aggregations look at, terms, edges of shapes, distances",
     beyond: BROKEN,
   },
-  MAX_AGGREGATION_BYTES: { name: "memory that it takes in the embedded engine beside its buckets", beyond: BROKEN },
+  MAX_AGGREGATION_BYTES: {
+    name: "memory that it takes in the embedded engine, also for buckets that are not answered",
+    beyond: { answer: "`circuit_breaking_exception`; `too_many_buckets_exception` where a bucket needs it" },
+  },
   MAX_WHOLE_ANSWER_BYTES: {
     name: "size of an answer of the embedded engine with highlights, `inner_hits` or unmapped fields",
     beyond: BROKEN,

@@ -1,16 +1,13 @@
-import {
-  MAX_AGGREGATION_BYTES,
-  MAX_SEARCH_CELLS,
-  MAX_SEARCH_STEPS,
-  MAX_WHOLE_ANSWER_BYTES,
-} from "../../../contracts/search-limits.ts";
+import { MAX_AGGREGATION_BYTES, MAX_SEARCH_STEPS, MAX_WHOLE_ANSWER_BYTES } from "../../../contracts/search-limits.ts";
 import { ShardFailure } from "../language/errors.ts";
+
+/** An aggregation's key, count and place in a table for one bucket. */
+const CELL_BYTES = 32;
 
 /** Cost of one search so far. It is counted where it arises, so that a search ends as soon as it exceeds a limit. */
 export class Work {
   #steps = 0;
   #bytes = 0;
-  #cells = 0;
   #held = 0;
 
   /**
@@ -28,8 +25,7 @@ export class Work {
 
   /** Counts bytes that stay allocated until the search ends. @throws ShardFailure beyond the limit */
   take(bytes: number): void {
-    this.#bytes += bytes;
-    if (this.#bytes > MAX_AGGREGATION_BYTES) throw tooMuch(`needs more than [${MAX_AGGREGATION_BYTES}] bytes`);
+    if (!this.#fits(bytes)) throw tooMuch(`needs more than [${MAX_AGGREGATION_BYTES}] bytes`);
   }
 
   /** Counts bytes of an answer that is held until its reader takes it. @throws ShardFailure beyond the limit */
@@ -43,17 +39,20 @@ export class Work {
   }
 
   /**
-   * Counts a new bucket: `cells` is 1 plus the number of its sub-aggregations.
-   * @throws ShardFailure beyond the limit
+   * Counts the memory of a new bucket, which may never be answered: `cells` is 1 plus the number of its sub-aggregations.
+   * @throws ShardFailure beyond the limit of memory
    */
   addBucket(cells: number): void {
-    this.#cells += cells;
-    if (this.#cells <= MAX_SEARCH_CELLS) return;
+    if (this.#fits(cells * CELL_BYTES)) return;
     throw new ShardFailure(
       "too_many_buckets_exception",
-      `Trying to create too many buckets: with the aggregations inside them more than [${MAX_SEARCH_CELLS}]. Filter, or nest less.`,
-      { max_buckets: MAX_SEARCH_CELLS },
+      `Trying to create too many buckets: with all else that the search takes they need more than [${MAX_AGGREGATION_BYTES}] bytes. Filter, or nest less.`,
     );
+  }
+
+  #fits(bytes: number): boolean {
+    this.#bytes += bytes;
+    return this.#bytes <= MAX_AGGREGATION_BYTES;
   }
 }
 
