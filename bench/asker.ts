@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 
 /** A search of many bodies: none is asked for twice, since engines cache answers. */
 export interface Search {
@@ -38,11 +38,14 @@ export class Asker {
     return answers / ((performance.now() - begin) / 1000);
   }
 
-  /** Milliseconds of each answer to one connection. */
-  async latencies(search: Search, span = SPAN): Promise<number[]> {
+  /** Milliseconds of each answer to so many connections. */
+  async latencies(search: Search, span = SPAN, connections = 1): Promise<number[]> {
     const taken: number[] = [];
     const begin = performance.now();
-    while (performance.now() - begin < span || taken.length < ANSWERS) taken.push(await this.latency(search));
+    const client = async () => {
+      while (performance.now() - begin < span || taken.length < ANSWERS) taken.push(await this.latency(search));
+    };
+    await Promise.all(Array.from({ length: connections }, client));
     return taken;
   }
 
@@ -50,24 +53,30 @@ export class Asker {
   async latency(search: Search): Promise<number> {
     const body = this.#wrap(JSON.stringify(search.body(this.#calls++)));
     const sent = performance.now();
-    await this.#ask(body);
+    const answer = await this.#ask(body);
+    await new Promise((resolve, reject) => answer.resume().once("end", resolve).once("error", reject));
     return performance.now() - sent;
+  }
+
+  /** The answer to a body. */
+  async answer(body: object): Promise<unknown> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await this.#ask(this.#wrap(JSON.stringify(body)))) chunks.push(chunk);
+    return JSON.parse(Buffer.concat(chunks).toString());
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #ask(body: string): Promise<void> {
+  /** The head of the answer. @throws Error when it is refused. */
+  #ask(body: string): Promise<IncomingMessage> {
     const { hostname: host, port } = this.#url;
     const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
     return new Promise((resolve, reject) => {
       const sent = request({ agent: this.#agent, host, port, method: "POST", path: this.#path, headers }, (answer) => {
-        answer.resume().once("error", reject);
-        answer.once("end", () => {
-          if (answer.statusCode === 200) resolve();
-          else reject(new Error(`${this.#path} answers ${answer.statusCode}`));
-        });
+        if (answer.statusCode === 200) resolve(answer);
+        else answer.resume().once("end", () => reject(new Error(`${this.#path} answers ${answer.statusCode}`)));
       });
       sent.once("error", reject);
       sent.end(body);

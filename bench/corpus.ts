@@ -6,12 +6,23 @@ import type { Metadata } from "../contracts/metadata.ts";
  * as JSON, over the hundred facilities. The same on every machine.
  */
 
+/** Records of the catalogues that are searched; a tenth of them shows whether a benchmark runs. */
+export const RECORDS = Number(process.env["BENCH_RECORDS"] ?? 100_000);
+
 const facilities = demoFacilities();
 
 export const corpusFacilities = facilities;
 
 export function corpusRecord(index: number): Metadata {
   return demoRecord(index, facilities);
+}
+
+const byIdentifier = new Map(facilities.map((facility) => [facility.identifier, facility]));
+
+/** What an index gets of the record: its facility is joined. */
+export function corpusDocument(index: number): Metadata {
+  const record = corpusRecord(index);
+  return { ...record, facility: byIdentifier.get(record.facility?.identifier ?? "") };
 }
 
 /** A request body of `count` records from number `first` on. */

@@ -1,10 +1,7 @@
-import { cycled } from "../cli/demo/cycled.ts";
 import { compatibilitySearch } from "../services/query/search/compatibility-query.ts";
 import type { Search } from "./asker.ts";
-import { corpusFacilities, corpusRecord } from "./corpus.ts";
-
-/** Bodies of a search before they repeat. */
-const BODIES = 400;
+import * as sample from "./samples.ts";
+import { BODIES } from "./samples.ts";
 
 const PID = "identification.identifier.pid.keyword";
 const FACILITY = "facility.identifier.keyword";
@@ -14,168 +11,133 @@ const TITLE = "identification.title";
 const ABSTRACT = "identification.abstract";
 const SIZE = "distribution_information.transfersize.size";
 const FACETS = [VARIABLE, FACILITY, "variables.framework.framework.keyword", "product_type.keyword"];
+const DAY_MS = 86_400_000;
 
-/** Twenty-two searches as portals and scripts send them. */
+/** Twenty-two searches as portals and scripts send them, each of 400 different bodies that find something. */
 export const SEARCHES: readonly Search[] = [
-  { name: "one record by its PID", body: (n) => ({ query: { term: { [PID]: pid(n) } } }) },
-  { name: "a term", body: (n) => ({ query: { term: { [VARIABLE]: variable(n) } }, from: n % 20 }) },
-  {
-    name: "a bool of terms and a period, sorted",
-    body: (n) => ({
-      ...filtered({ term: { [FACILITY]: facility(n) } }, { term: { [VARIABLE]: variable(n) } }, period(n)),
-      sort: [{ [BEGIN]: "desc" }, { [PID]: "asc" }],
-    }),
-  },
-  { name: "a phrase", body: (n) => ({ query: { match_phrase: { [ABSTRACT]: phrase(n) } } }) },
-  {
-    name: "multi_match",
-    body: (n) => ({ query: { multi_match: { query: texts(n, 2, RARE), fields: [`${TITLE}^2`, ABSTRACT] } } }),
-  },
-  {
-    name: "query_string",
-    body: (n) => ({
-      query: {
-        query_string: { query: `${texts(n, 1, FREQUENT)} AND (${texts(n, 2, RARE)})`, fields: [TITLE, ABSTRACT] },
+  search("one record by its PID", (n) => ({ query: { term: { [PID]: sample.pid(n) } } })),
+  search("a term", (n) => {
+    const { name, turn } = sample.variable(n);
+    return { query: { term: { [VARIABLE]: name } }, from: turn };
+  }),
+  search("a bool of terms and a period, sorted", (n) => ({
+    ...filtered(
+      { term: { [FACILITY]: sample.facilityOf(n) } },
+      { term: { [VARIABLE]: sample.variableOf(n) } },
+      { range: { [BEGIN]: { gte: date(startOf(n)), lt: date(endOf(n)) } } },
+    ),
+    sort: [{ [BEGIN]: "desc" }, { [PID]: "asc" }],
+  })),
+  search("a phrase", (n) => ({ query: { match_phrase: { [ABSTRACT]: sample.phrase(n) } } })),
+  search("multi_match", (n) => ({
+    query: { multi_match: { query: sample.choice(n, 2, sample.medium).text, fields: [`${TITLE}^2`, ABSTRACT] } },
+  })),
+  search("query_string", (n) => {
+    const [first, others] = [sample.choice(n, 1, sample.frequent), sample.choice(n, 2, sample.medium)];
+    return { query: { query_string: { query: `${first.text} AND (${others.text})`, fields: [TITLE, ABSTRACT] } } };
+  }),
+  // Two neighbours may have the same prefix.
+  search("a prefix", (n) => ({ query: { prefix: { [PID]: sample.pid(n).slice(0, -1) } }, size: 10 + (n % 2) })),
+  search("a leading wildcard", (n) => ({
+    query: { wildcard: { [VARIABLE]: { value: `*${sample.partOfVariable(n)}*` } } },
+  })),
+  search("fuzzy", (n) => ({ query: { match: { [ABSTRACT]: { query: sample.misspelt(n), fuzziness: "AUTO" } } } })),
+  search("a box", (n) => {
+    const [top_left, bottom_right] = sample.corners(n);
+    return filtered({ geo_bounding_box: { "facility.location": { top_left, bottom_right } } });
+  }),
+  search("a shape", (n) => {
+    const shape = { type: "envelope", coordinates: sample.corners(n) };
+    return filtered({ geo_shape: { spatial_extent: { shape } } });
+  }),
+  search("sort by distance", (n) => ({
+    query: { exists: { field: "facility.location" } },
+    sort: [{ _geo_distance: { "facility.location": sample.corners(n)[0], order: "asc" } }],
+  })),
+  search("a deep search_after", (n) => ({
+    size: 50,
+    sort: [{ [BEGIN]: "asc" }, { [PID]: "asc" }],
+    search_after: [sample.beginOf(n), sample.pid(n)],
+  })),
+  search("a page of 500", (n) => ({ ...matching(n, 1, sample.frequent), size: 500 })),
+  search("six facets over all", (n) => {
+    const size = (at: number) => 10 + (at % 2 ? n % 20 : Math.floor(n / 20));
+    const facets = [...FACETS, VARIABLE, FACILITY].map((field, at) => [`f${at}`, { terms: { field, size: size(at) } }]);
+    return { size: 0, aggs: Object.fromEntries(facets) };
+  }),
+  search("months over all", (n) => ({
+    size: 0,
+    aggs: { [`m${n}`]: { date_histogram: { field: BEGIN, calendar_interval: "month" } } },
+  })),
+  search("terms with stats", (n) => ({
+    size: 0,
+    aggs: {
+      f: {
+        terms: { field: FACILITY, size: 10 + (n % 40), min_doc_count: 1 + Math.floor(n / 40) },
+        aggs: { size: { stats: { field: SIZE } } },
       },
-    }),
-  },
-  { name: "a prefix", body: (n) => ({ query: { prefix: { [PID]: pid(n).slice(0, -2) } } }) },
-  {
-    name: "a leading wildcard",
-    body: (n) => ({ query: { wildcard: { [VARIABLE]: { value: `*${variable(n).slice(4, 12)}*` } } } }),
-  },
-  {
-    name: "fuzzy",
-    body: (n) => ({ query: { match: { [ABSTRACT]: { query: misspelt(texts(n, 1, RARE), n), fuzziness: "AUTO" } } } }),
-  },
-  { name: "a box", body: (n) => filtered({ geo_bounding_box: { "facility.location": box(n) } }) },
-  {
-    name: "a shape",
-    body: (n) => filtered({ geo_shape: { spatial_extent: { shape: { type: "envelope", coordinates: corners(n) } } } }),
-  },
-  {
-    name: "sort by distance",
-    body: (n) => ({
-      query: { exists: { field: "facility.location" } },
-      sort: [{ _geo_distance: { "facility.location": corners(n)[0], order: "asc" } }],
-    }),
-  },
-  {
-    name: "a deep search_after",
-    body: (n) => ({
-      size: 50,
-      sort: [{ [BEGIN]: "asc" }, { [PID]: "asc" }],
-      search_after: [Date.parse(day((n % BODIES) * 17)), pid(n)],
-    }),
-  },
-  { name: "a page of 500", body: (n) => ({ ...words(n, 1, FREQUENT), size: 500 }) },
-  {
-    name: "six facets over all",
-    body: (n) => ({
-      size: 0,
-      aggs: Object.fromEntries(
-        [...FACETS, VARIABLE, FACILITY].map((field, at) => [
-          `f${at}`,
-          { terms: { field, size: 10 + ((n + at) % 20) } },
-        ]),
-      ),
-    }),
-  },
-  {
-    name: "months over all",
-    body: (n) => ({ size: 0, aggs: { [`m${n}`]: { date_histogram: { field: BEGIN, calendar_interval: "month" } } } }),
-  },
-  {
-    name: "terms with stats",
-    body: (n) => ({
-      size: 0,
-      aggs: { f: { terms: { field: FACILITY, size: 10 + (n % 40) }, aggs: { size: { stats: { field: SIZE } } } } },
-    }),
-  },
-  {
-    name: "composite",
-    body: (n) => ({
-      size: 0,
-      aggs: {
-        c: {
-          composite: {
-            size: 100,
-            sources: [{ facility: { terms: { field: FACILITY } } }, { variable: { terms: { field: VARIABLE } } }],
-            after: { facility: facility(n), variable: variable(n) },
-          },
+    },
+  })),
+  search("composite", (n) => ({
+    size: 0,
+    aggs: {
+      c: {
+        composite: {
+          size: 50 + (n % 50),
+          sources: [{ facility: { terms: { field: FACILITY } } }, { variable: { terms: { field: VARIABLE } } }],
+          after: { facility: sample.facilityOf(n), variable: sample.variableOf(n) },
         },
       },
-    }),
-  },
-  {
-    name: "highlight",
-    body: (n) => ({ ...words(n, 2, RARE), highlight: { fields: { [TITLE]: {}, [ABSTRACT]: {} } } }),
-  },
-  { name: "collapse", body: (n) => ({ ...words(n, 1, RARE), from: n % 20, collapse: { field: FACILITY } }) },
-  {
-    name: "function_score",
-    body: (n) => ({
-      query: {
-        function_score: {
-          ...words(n, 1, RARE),
-          functions: [{ gauss: { [BEGIN]: { origin: day((n % BODIES) * 17), scale: "365d" } } }, { weight: 2 }],
-        },
+    },
+  })),
+  search("highlight", (n) => ({
+    ...matching(n, 2, sample.medium),
+    highlight: { fields: { [TITLE]: {}, [ABSTRACT]: {} } },
+  })),
+  search("collapse", (n) => ({ ...matching(n, 1, sample.medium), collapse: { field: FACILITY } })),
+  search("function_score", (n) => ({
+    query: {
+      function_score: {
+        query: matching(n, 1, sample.medium).query,
+        functions: [{ gauss: { [BEGIN]: { origin: date(startOf(n)), scale: "365d" } } }, { weight: 2 }],
       },
-    }),
-  },
-  { name: "the compatibility search", body: (n) => compatibilitySearch(extent(n), [variable(n)]) },
+    },
+  })),
+  search("the compatibility search", (n) => {
+    const [[west, north], [east, south]] = sample.corners(n);
+    const box = { north, west, south, east };
+    const extent = { start: startOf(n), end: endOf(n), variables: [], box, from: 0, size: 100 };
+    return compatibilitySearch(extent, [sample.variableOf(n)]);
+  }),
 ];
 
-const filtered = (...filter: object[]) => ({ query: { bool: { filter } } });
+/** Five more, which only the comparison with Elasticsearch asks for. */
+export const WORD_SEARCHES: readonly Search[] = [
+  search("two terms", (n) =>
+    filtered({ term: { [FACILITY]: sample.facility(n) } }, { term: { [VARIABLE]: sample.variable(n).name } }),
+  ),
+  search("one frequent word", (n) => matching(n, 1, sample.frequent)),
+  search("one rare word", (n) => matching(n, 1, sample.rare)),
+  search("three words", (n) => matching(n, 3, sample.medium)),
+  search("three words, all of them", (n) => ({
+    query: { match: { [ABSTRACT]: { query: sample.wordsOfOne(n), operator: "and" } } },
+  })),
+];
 
-const FREQUENT = "measurements data observations station air concentration continuous monitoring".split(" ");
-const RARE =
-  "volcanic drizzle stratospheric terpenes ceilometer nephelometer wood acidification ions mobility hydrocarbons".split(
-    " ",
-  );
-const SAMPLE = Array.from({ length: BODIES }, (_, n) => corpusRecord(n * 241));
-
-const pid = (n: number) => cycled(SAMPLE, n).identification.identifier.pid;
-const facility = (n: number) => cycled(corpusFacilities, n * 31).identifier;
-const variable = (n: number) => cycled(SAMPLE, n).variables[0]?.variable_name ?? "";
-const texts = (n: number, count: number, from: readonly string[]) =>
-  Array.from({ length: count }, (_, at) => cycled(from, n + at * (1 + (n % 3)))).join(" ");
-const words = (n: number, count: number, from: readonly string[]) => ({
-  query: { match: { [ABSTRACT]: texts(n, count, from) } },
-});
-/** Two words that stand side by side in a record. */
-const phrase = (n: number) => cycled(SAMPLE, n).identification.abstract.split(" ").slice(2, 4).join(" ");
-/** A word with one of its inner letters left out. */
-function misspelt(word: string, n: number): string {
-  const at = 1 + (n % (word.length - 2));
-  return word.slice(0, at) + word.slice(at + 1);
+function search(name: string, body: (n: number) => object): Search {
+  return { name, body: (call) => body(call % BODIES) };
 }
 
-const day = (number: number): string => new Date(Date.UTC(2000, 0, 1 + number)).toISOString();
-const period = (n: number) => ({
-  range: { [BEGIN]: { gte: day((n % BODIES) * 17), lt: day((n % BODIES) * 17 + 2_000) } },
-});
-const corners = (n: number): readonly [readonly [number, number], readonly [number, number]] => {
-  const [west, north] = [(n % 40) - 10, 40 + (n % 25)];
-  return [
-    [west, north],
-    [west + 5, north - 5],
-  ];
-};
-function box(n: number) {
-  const [top_left, bottom_right] = corners(n);
-  return { top_left, bottom_right };
+function filtered(...filter: object[]) {
+  return { query: { bool: { filter } } };
 }
 
-const extent = (n: number) => {
-  const [[west, north], [east, south]] = corners(n);
-  const start = Date.parse(day((n % BODIES) * 17));
-  return {
-    start,
-    end: start + 2_000 * 86_400_000,
-    variables: [],
-    box: { north, west, south, east },
-    from: 0,
-    size: 100,
-  };
-};
+/** A match of so many words; where a choice comes again, from another hit on. */
+function matching(n: number, count: number, words: readonly string[]) {
+  const { text, turn } = sample.choice(n, count, words);
+  return { query: { match: { [ABSTRACT]: text } }, from: count === 1 ? turn : 0 };
+}
+
+const startOf = (n: number): number => sample.beginOf(n) - 1_000 * DAY_MS - n * 1_000;
+const endOf = (n: number): number => sample.beginOf(n) + 1_000 * DAY_MS;
+const date = (time: number): string => new Date(time).toISOString();

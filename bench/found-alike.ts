@@ -1,0 +1,42 @@
+import type { Asker, Search } from "./asker.ts";
+import type { Row } from "./harness.ts";
+import { BODIES } from "./samples.ts";
+
+interface Found {
+  readonly hits: { readonly total: { readonly value: number }; readonly hits: readonly unknown[] };
+  readonly aggregations?: Readonly<Record<string, { readonly buckets: readonly unknown[] }>>;
+}
+
+/**
+ * Whether the searches are what they are said to be: each of as many different bodies finds something, and as much on both
+ * sides.
+ */
+export async function foundAlike(searches: readonly Search[], limit: Asker, product: Asker): Promise<Row> {
+  const wrong: string[] = [];
+  for (const search of searches) {
+    const bodies = Array.from({ length: BODIES }, (_, call) => ({ ...search.body(call), _source: false }));
+    const different = new Set(bodies.map((body) => JSON.stringify(body))).size;
+    let [empty, unequal] = [0, 0];
+    for (const body of bodies) {
+      const there = amountOf((await limit.answer(body)) as Found);
+      const here = amountOf(((await product.answer(body)) as { response: Found }).response);
+      if (there !== here) unequal++;
+      if (here === undefined) empty++;
+    }
+    if (different < BODIES || empty > 0 || unequal > 0)
+      wrong.push(`${search.name}: ${different} different, ${empty} without a hit, ${unequal} unequal`);
+  }
+  return {
+    ...{ name: `searches of less than ${BODIES} bodies that find as much on both sides`, unit: "searches" },
+    product: [wrong.length],
+    goal: { of: "value", at: "most", value: 0 },
+    note: wrong.join("; "),
+  };
+}
+
+/** All hits, those of the page and the buckets of each aggregation; undefined where the page has none of either. */
+function amountOf({ hits, aggregations = {} }: Found): string | undefined {
+  const buckets = Object.values(aggregations).map((aggregation) => aggregation.buckets.length);
+  const isEmpty = hits.hits.length === 0 && buckets.every((count) => count === 0);
+  return isEmpty ? undefined : [hits.total.value, hits.hits.length, ...buckets].join("/");
+}
