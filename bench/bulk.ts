@@ -5,21 +5,30 @@ import { pino } from "pino";
 import { int8Array, textArray } from "../platform/database/arrays.ts";
 import { openDatabase } from "../platform/database/open.ts";
 import type { Database } from "../platform/database/port.ts";
-import { analyze } from "../platform/search/language/analysis/tokenizer.ts";
+import { besideElasticsearch } from "./bulk-engines.ts";
 import { addFacilities } from "./catalogue.ts";
 import { corpusBatch } from "./corpus.ts";
+import { withEngine } from "./engines.ts";
 import { type BenchResult, median, ROUNDS, type Row } from "./harness.ts";
 import { load, MeasuredSystem } from "./system.ts";
+import { tokenizeStrings } from "./tokenizing.ts";
 
 /**
  * Bulk add over HTTP, 1,000 records of 5 KB a request, by one and by four clients, until they can be searched, against
- * the summed time of the parts that no system can do without, each measured alone in the same run.
+ * the summed time of the parts that no system can do without, each measured alone in the same run; then beside `_bulk` into
+ * Elasticsearch.
  */
 
 const BATCH = 1000;
 const BATCHES = 12;
 
 export async function run(): Promise<BenchResult> {
+  const rows = await besideParts();
+  const besideBulk = await withEngine("elasticsearch", "Bulk add beside _bulk", besideElasticsearch);
+  return { name: "bulk", rows: [...rows, ...besideBulk.rows], leftOut: besideBulk.leftOut };
+}
+
+async function besideParts(): Promise<Row[]> {
   const parts = await openParts();
   const system = await MeasuredSystem.start();
   try {
@@ -49,7 +58,7 @@ export async function run(): Promise<BenchResult> {
         { name: `${name}: rate`, unit: "records/s", product: rates, goal: { of: "value", at: "least", value: 1500 } },
       ];
     });
-    return { name: "bulk", rows: [...rows, ...parts.rows()] };
+    return [...rows, ...parts.rows()];
   } finally {
     await system.close();
     await parts.close();
@@ -143,11 +152,4 @@ async function insertDocuments(database: Database, first: number, texts: readonl
       from unnest($1::text[], $2::text[], $3::bigint[]) as rows (pid, document, sequence)`,
     values: [textArray(pids), textArray(texts), int8Array(sequences)],
   });
-}
-
-/** Every string value of the records, as the index has to cut them into words. */
-function tokenizeStrings(value: unknown): number {
-  if (typeof value === "string") return analyze(value).length;
-  if (typeof value !== "object" || value === null) return 0;
-  return Object.values(value).reduce((sum: number, member) => sum + tokenizeStrings(member), 0);
 }

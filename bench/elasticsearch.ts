@@ -2,7 +2,7 @@ import { Client } from "@elastic/elasticsearch";
 import { catalogue } from "../contracts/views/catalogue.ts";
 import { indexAlias, indexDefinition } from "../platform/search/elasticsearch/catalogue-index.ts";
 import { catalogueMapping } from "../platform/search/mapping.ts";
-import { corpusFacilities, corpusRecord } from "./corpus.ts";
+import { corpusDocument, corpusFacilities } from "./corpus.ts";
 import { benchEngine } from "./engines.ts";
 import { MeasuredSystem } from "./system.ts";
 
@@ -53,14 +53,11 @@ export async function makeBareIndex(client: Client): Promise<string> {
   return index;
 }
 
-const facilities = new Map(corpusFacilities.map((facility) => [facility.identifier, facility]));
-
 /** A `_bulk` request's body with the documents that the system makes of these records. */
 export function bulkOf(first: number, count: number): Buffer {
   const lines = Array.from({ length: count }, (_, index) => {
-    const record = corpusRecord(first + index);
-    const document = { ...record, facility: facilities.get(record.facility?.identifier ?? "") };
-    const action = { index: { _id: record.identification.identifier.pid } };
+    const document = corpusDocument(first + index);
+    const action = { index: { _id: document.identification.identifier.pid } };
     return `${JSON.stringify(action)}\n${JSON.stringify(document)}\n`;
   });
   return Buffer.from(lines.join(""));

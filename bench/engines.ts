@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { promisify } from "node:util";
+import type { Row } from "./harness.ts";
 
 const run = promisify(execFile);
 
@@ -42,6 +43,26 @@ export async function benchEngine(name: keyof typeof engines): Promise<BenchEngi
       if (!ran) await run("test/engines/down", [name]);
     },
   };
+}
+
+/** The part of a result that needs an engine; without it, why it is left out. */
+export async function withEngine(
+  name: keyof typeof engines,
+  part: string,
+  measure: (engine: BenchEngine) => Promise<readonly Row[]>,
+): Promise<{ readonly rows: readonly Row[]; readonly leftOut: readonly string[] }> {
+  let engine: BenchEngine;
+  try {
+    engine = await benchEngine(name);
+  } catch (error) {
+    if (!(error instanceof EngineMissing)) throw error;
+    return { rows: [], leftOut: [`${part}: ${error.message}`] };
+  }
+  try {
+    return { rows: await measure(engine), leftOut: [] };
+  } finally {
+    await engine.stop();
+  }
 }
 
 async function isOpen(port: number): Promise<boolean> {

@@ -19,6 +19,8 @@ export interface Row {
 export interface BenchResult {
   readonly name: string;
   readonly rows: readonly Row[];
+  /** Parts that were not measured, and why. */
+  readonly leftOut?: readonly string[];
 }
 
 /** How often each figure is measured; a comparison with another version does that in processes of its own. */
