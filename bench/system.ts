@@ -72,24 +72,23 @@ export class MeasuredSystem {
 
   /** The highest resident memory of each process since it began, summed, in bytes. */
   async peakResident(): Promise<number> {
-    return this.#memory(/VmHWM:\s+(\d+) kB/);
+    return sumOf(await this.#memory(/VmHWM:\s+(\d+) kB/));
   }
 
   /** The resident memory now, in bytes. */
   async resident(): Promise<number> {
-    return this.#memory(/VmRSS:\s+(\d+) kB/);
+    return sumOf(await this.#memory(/VmRSS:\s+(\d+) kB/));
   }
 
-  /** Of the process and of those of its children that run Node: the search engine's, not PostgreSQL's. */
-  async #memory(pattern: RegExp): Promise<number> {
-    const own = this.#child?.pid ?? 0;
-    const children = await readFile(`/proc/${own}/task/${own}/children`, "utf8");
-    let bytes = 0;
-    for (const pid of [own, ...children.trim().split(/\s+/)]) {
-      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-      if (/^Name:\s+(node|MainThread)/.test(status)) bytes += Number(pattern.exec(status)?.[1]) * 1024;
-    }
-    return bytes;
+  /** The part of it that the search engine's process takes. */
+  async searchResident(): Promise<number> {
+    const [, ...children] = await this.#memory(/VmRSS:\s+(\d+) kB/);
+    return sumOf(children);
+  }
+
+  /** Of the process, and of each of its children that run Node: the search engine's, not PostgreSQL's. */
+  async #memory(pattern: RegExp): Promise<number[]> {
+    return nodeMemory(this.#child?.pid ?? 0, pattern);
   }
 
   /** Reads an answer to its end without keeping it; how many bytes it had. */
@@ -184,6 +183,19 @@ export async function load(clients: number, count: number, work: (call: number) 
   await Promise.all(Array.from({ length: clients }, client));
   return latencies;
 }
+
+/** Bytes that a line of `/proc/PID/status` tells of a process, and of each of its children that run Node. */
+export async function nodeMemory(own: number, pattern: RegExp): Promise<number[]> {
+  const children = await readFile(`/proc/${own}/task/${own}/children`, "utf8");
+  const bytes: number[] = [];
+  for (const pid of [own, ...children.trim().split(/\s+/)]) {
+    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+    if (/^Name:\s+(node|MainThread)/.test(status)) bytes.push(Number(pattern.exec(status)?.[1]) * 1024);
+  }
+  return bytes;
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** A benchmark decides which engines a system uses, whatever the shell that it was started from names. */
 function withoutEngines(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
