@@ -12,6 +12,7 @@ export class RunningSearches implements SearchEngine {
   /** Number of the last update. */
   #current = 0;
   #told = 0;
+  #begun = 0;
 
   constructor(engine: SearchEngine, released: (number: number) => void) {
     this.#engine = engine;
@@ -19,6 +20,7 @@ export class RunningSearches implements SearchEngine {
   }
 
   async search(request: SearchRequest): Promise<SearchAnswer> {
+    this.#begun += 1;
     const began = this.#current;
     this.#readers.set(began, (this.#readers.get(began) ?? 0) + 1);
     try {
@@ -28,6 +30,16 @@ export class RunningSearches implements SearchEngine {
       this.#end(began);
       throw error;
     }
+  }
+
+  /** Searches that have begun so far. */
+  get begun(): number {
+    return this.#begun;
+  }
+
+  /** Whether one reads a state. */
+  get isReading(): boolean {
+    return this.#readers.size > 0;
   }
 
   /** The engine's searches reflect this update from now on. */

@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { DocumentStore } from "../../documents/source.ts";
 import { openEmbeddedSearch } from "../engine.ts";
 import type { IndexUpdate } from "../follower.ts";
+import { IdleCollection, ownGarbage } from "./idle-collection.ts";
 import type { FromWorker, ToWorker, WorkerSettings } from "./messages.ts";
 import { RunningSearches } from "./running-searches.ts";
 import { serveSearches } from "./serve-searches.ts";
@@ -42,9 +43,13 @@ const engine = await openEmbeddedSearch({
 });
 
 const searches = new RunningSearches(engine, (number) => tell({ kind: "released", number }));
+const collection = new IdleCollection(ownGarbage(), searches);
 
 port.on("message", (message: ToWorker) => {
-  if (message.kind === "ping") return tell({ kind: "pong" });
+  if (message.kind === "ping") {
+    tell({ kind: "pong" });
+    return collection.look();
+  }
   update(message.update);
   tell({ kind: "applied", number: message.number });
   searches.updated(message.number);

@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { availableParallelism, loadavg } from "node:os";
+import { Worker } from "node:worker_threads";
+
+/**
+ * The longest time that the service at the URL took for `/health/live` until the work was done, in milliseconds. It is asked
+ * from a thread of its own, since what this one does for the work would be counted too.
+ */
+export async function longestLiveMs(url: string, work: () => Promise<unknown>): Promise<number> {
+  const worker = new Worker(new URL("./live-probe.worker.mjs", import.meta.url), { workerData: `${url}/health/live` });
+  try {
+    const ended = once(worker, "message");
+    ended.catch(() => undefined);
+    await work();
+    worker.postMessage("stop");
+    const [longestMs] = await ended;
+    return longestMs;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** What takes so long where a processor is free may take as many times longer as there are processes for one. */
+export function crowdedMs(ms: number): number {
+  const [load = 0] = loadavg();
+  return ms * Math.max(1, load / availableParallelism());
+}

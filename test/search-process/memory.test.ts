@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { records } from "../end-to-end/samples.ts";
+import { repeated } from "../hostile/hostile-search.ts";
+import { crowdedMs, longestLiveMs } from "../live-probe.ts";
+import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
+
+const RECORDS = 1_000;
+const AT_ONCE = 6;
+const MEBIBYTE = 2 ** 20;
+const PID = "identification.identifier.pid.keyword";
+const ABSTRACT = "identification.abstract";
+/** What three threads keep of a burst, compiled code too: 126 MiB on two processors, and 461 MiB where nothing is collected. */
+const KEPT_BYTES = 200 * MEBIBYTE;
+
+let system: WholeSystem;
+beforeAll(async () => {
+  system = await wholeSystemUntil(afterAll);
+  const abstract = "The quick brown fox jumps over the lazy dog. ".repeat(100);
+  const added = records("large", RECORDS).map((each) => ({
+    ...each,
+    identification: { ...each.identification, abstract },
+  }));
+  const headers = { Prefer: "wait=60" };
+  await system.as("provider").post("/api/provider/metadata/add", added, { headers });
+});
+
+const residentBytes = () => system.metric("airlog_search_process_resident_bytes");
+const perRecord = (aggs: object) => ({ size: 0, aggs: { a: { terms: { field: PID, size: 65_536 }, aggs } } });
+
+const LARGE = {
+  "pages of every record": { size: 10_000 },
+  "highlights in every record": {
+    size: 10_000,
+    query: { match: { [ABSTRACT]: "fox" } },
+    highlight: { fields: { [ABSTRACT]: {} } },
+  },
+  "a hit in a bucket for each record": perRecord({ b: { top_hits: { size: 1 } } }),
+  "cardinalities in a bucket for each record": perRecord(
+    Object.fromEntries(repeated(250, (n) => [`a${n}`, { cardinality: { field: PID } }])),
+  ),
+} as const;
+
+test("after bursts of large searches memory comes back, and /health/live is answered within a second meanwhile", async () => {
+  await system.reader.search({});
+  const before = await residentBytes();
+  for (const [name, body] of Object.entries(LARGE)) {
+    const burst = () =>
+      Promise.all(repeated(AT_ONCE, () => system.reader.post("/api/metadata/search", { search: body })));
+    expect(await longestLiveMs(system.urlOf("/health/live"), burst), name).toBeLessThan(crowdedMs(1_000));
+  }
+  await expect.poll(residentBytes, { timeout: 20_000, interval: 500 }).toBeLessThan(before + KEPT_BYTES);
+}, 120_000);
