@@ -10,6 +10,7 @@ export interface ComposeService {
   readonly user?: string;
   readonly read_only?: boolean;
   readonly tmpfs?: readonly string[];
+  readonly stop_grace_period?: string;
   readonly mem_limit?: string;
   readonly pids_limit?: number;
   readonly logging?: { readonly driver: string; readonly options: Readonly<Record<string, string>> };

@@ -159,6 +159,17 @@ test.each(ours)("%s gets every setting of .env", (name) => {
   expect(readComposeFile({ ...variables, ...given }).services[name]?.environment).toMatchObject(given);
 });
 
+test.each(ours)("%s sends traces under a name of its own", (name) => {
+  expect(environmentOf(name)["OTEL_SERVICE_NAME"]).toBe(`airlog-${name}`);
+});
+
+test("a container is killed later than its process cuts a stop off, an engine a minute after it was told to stop", () => {
+  for (const name of ours) expect(compose.services[name]?.stop_grace_period).toBe("30s");
+  for (const name of Object.keys(engineAddresses(compose))) {
+    expect(compose.services[name]?.stop_grace_period, name).toBe("60s");
+  }
+});
+
 test.each(ours)("%s shares a network with each engine, and has the engine's port", (name) => {
   const { EVENTSTORE_URL = "", KAFKA_BROKERS = "", ELASTICSEARCH_URL = "" } = environmentOf(name);
   const hosts = [secret("database-url"), EVENTSTORE_URL, KAFKA_BROKERS, ELASTICSEARCH_URL].map(
