@@ -1,9 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, test as base, beforeAll, describe, expect, vi } from "vitest";
 import { listenLocally } from "../listen.ts";
 import { stopUnusedServer } from "../stop-postgres.ts";
 import { isServed, Program } from "./program.ts";
@@ -11,13 +12,11 @@ import { isServed, Program } from "./program.ts";
 const inTime = { timeout: 20_000, interval: 50 };
 const TEST_TIMEOUT_MS = 90_000;
 
-vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS });
+vi.setConfig({ testTimeout: TEST_TIMEOUT_MS, hookTimeout: TEST_TIMEOUT_MS, maxConcurrency: 3 });
 const MAIN = [process.execPath, "dist/services/main.js"];
 
 /** A data folder that was used before, to be copied: making PostgreSQL's data takes most of a first start. */
 let used: string;
-let dataFolder: string;
-let programs: Program[] = [];
 
 beforeAll(async () => {
   used = mkdtempSync(join(tmpdir(), "airlog-used-"));
@@ -28,88 +27,105 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(used, { recursive: true, force: true }));
 
-beforeEach(() => {
-  dataFolder = mkdtempSync(join(tmpdir(), "airlog-stop-"));
-  // The server's files belong to another user where the tests run as root.
-  execFileSync("cp", ["-a", `${used}/.`, dataFolder]);
+type Run = (words: readonly string[], environment?: Readonly<Record<string, string>>) => Program;
+
+const test = base.extend<{ dataFolder: string; run: Run; gone: () => Promise<unknown> }>({
+  /** A copy of `used`, without a server when the test is over. */
+  dataFolder: async ({ task }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), `airlog-stop-${task.id}-`));
+    // The server's files belong to another user where the tests run as root.
+    await promisify(execFile)("cp", ["-a", `${used}/.`, folder]);
+    await use(folder);
+    await stopUnusedServer(folder);
+    rmSync(folder, { recursive: true, force: true });
+  },
+  /** Starts a program on the data folder. */
+  run: async ({ dataFolder }, use) => {
+    const programs: Program[] = [];
+    await use((words, environment = {}) => {
+      const program = new Program(words, { AIRLOG_DATA: dataFolder, PORT: "0", ...environment });
+      programs.push(program);
+      return program;
+    });
+    for (const program of programs) program.kill();
+  },
+  /** Resolves when no PostgreSQL runs on the data folder. */
+  gone: async ({ dataFolder }, use) => use(() => vi.waitUntil(() => !isServed(dataFolder), inTime)),
 });
-afterEach(async () => {
-  for (const program of programs) program.kill();
-  programs = [];
-  await stopUnusedServer(dataFolder);
-  rmSync(dataFolder, { recursive: true, force: true });
-});
 
-function run(words: readonly string[], environment: Readonly<Record<string, string>> = {}): Program {
-  const program = new Program(words, { AIRLOG_DATA: dataFolder, PORT: "0", ...environment });
-  programs.push(program);
-  return program;
-}
-
-const gone = () => vi.waitUntil(() => !isServed(dataFolder), inTime);
-
-test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s ends the process, and PostgreSQL with it", async (signal) => {
+// Alone, since it has to see the start at the right moment.
+test("a signal while the engines are opened ends the process, and PostgreSQL with it", async ({
+  run,
+  dataFolder,
+  gone,
+}) => {
   const program = run(MAIN);
-  await vi.waitUntil(() => /airlog listens/.test(program.out), TEST_TIMEOUT_MS);
-  expect(isServed(dataFolder)).toBe(true);
-  program.child.kill(signal);
-  expect(await program.ended()).toBe(0);
-  await gone();
-});
-
-test("a signal while the engines are opened ends the process, and PostgreSQL with it", async () => {
-  const program = run(MAIN);
-  await vi.waitUntil(() => isServed(dataFolder), inTime);
+  await vi.waitUntil(() => isServed(dataFolder), { ...inTime, interval: 5 });
   program.child.kill("SIGTERM");
   await program.ended();
   expect(program.out).not.toContain("airlog listens");
   await gone();
 });
 
-test.each(["npm start | head -1", "npm start 2>&1 | head -1", "node dist/services/main.js | head -1"])(
-  "%s leaves no process",
-  async (line) => {
-    const shell = run(["bash", "-c", line]);
-    await shell.ended();
+// Most of a test is waiting.
+describe.concurrent("what is stopped leaves nothing behind", () => {
+  test.for(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+    "%s ends the process, and PostgreSQL with it",
+    async (signal, { run, dataFolder, gone }) => {
+      const program = run(MAIN);
+      await vi.waitUntil(() => /airlog listens/.test(program.out), TEST_TIMEOUT_MS);
+      expect(isServed(dataFolder)).toBe(true);
+      program.child.kill(signal);
+      expect(await program.ended()).toBe(0);
+      await gone();
+    },
+  );
+
+  test.for(["npm start | head -1", "npm start 2>&1 | head -1", "node dist/services/main.js | head -1"])(
+    "%s leaves no process",
+    async (line, { run, gone }) => {
+      const shell = run(["bash", "-c", line]);
+      await shell.ended();
+      await gone();
+    },
+  );
+
+  test("a process whose npm is killed ends", async ({ run, gone }) => {
+    const npm = run(["npm", "start"]);
+    await vi.waitUntil(() => /airlog listens/.test(npm.out), TEST_TIMEOUT_MS);
+    npm.child.kill("SIGKILL");
+    await npm.ended();
     await gone();
-  },
-);
-
-test("a process whose npm is killed ends", async () => {
-  const npm = run(["npm", "start"]);
-  await vi.waitUntil(() => /airlog listens/.test(npm.out), TEST_TIMEOUT_MS);
-  npm.child.kill("SIGKILL");
-  await npm.ended();
-  await gone();
-});
-
-test("a demonstration that fails ends with PostgreSQL", async () => {
-  // The first request of an hour's values is refused.
-  const demo = run([process.execPath, "dist/cli/demo.js", "--here", "--records", "1", "--days", "1"], {
-    AIRLOG_MAX_BODY: "1 KiB",
-    AIRLOG_DATA: join(dataFolder, "demo"),
   });
-  expect(await demo.ended()).toBe(1);
-  expect(demo.words).not.toBe("");
-  await vi.waitUntil(() => !isServed(join(dataFolder, "demo")), inTime);
-});
 
-test("a command that is ended by a signal leaves no PostgreSQL", async () => {
-  const command = run([process.execPath, "dist/cli/export.js", "-"]);
-  await vi.waitUntil(() => isServed(dataFolder), inTime);
-  command.child.kill("SIGHUP");
-  await command.ended();
-  await gone();
-});
+  test("a demonstration that fails ends with PostgreSQL", async ({ run, dataFolder }) => {
+    // The first request of an hour's values is refused.
+    const demo = run([process.execPath, "dist/cli/demo.js", "--here", "--records", "1", "--days", "1"], {
+      AIRLOG_MAX_BODY: "1 KiB",
+      AIRLOG_DATA: join(dataFolder, "demo"),
+    });
+    expect(await demo.ended()).toBe(1);
+    expect(demo.words).not.toBe("");
+    await vi.waitUntil(() => !isServed(join(dataFolder, "demo")), inTime);
+  });
 
-test("a port that is taken is said before anything is made or a password printed", async () => {
-  const other = createServer();
-  const port = new URL(`http://${await listenLocally(other)}`).port;
-  const fresh = join(dataFolder, "fresh");
-  const program = run(MAIN, { PORT: port, AIRLOG_DATA: fresh, AIRLOG_LOG_LEVEL: "silent" });
-  expect(await program.ended()).toBe(1);
-  other.close();
-  expect(program.out).toBe("");
-  expect(program.words).toMatch(/^The port is taken by another program \(.*\); set PORT to another one\.\n$/);
-  expect(existsSync(fresh)).toBe(false);
+  test("a command that is ended by a signal leaves no PostgreSQL", async ({ run, dataFolder, gone }) => {
+    const command = run([process.execPath, "dist/cli/export.js", "-"]);
+    await vi.waitUntil(() => isServed(dataFolder), inTime);
+    command.child.kill("SIGHUP");
+    await command.ended();
+    await gone();
+  });
+
+  test("a port that is taken is said before anything is made or a password printed", async ({ run, dataFolder }) => {
+    const other = createServer();
+    const port = new URL(`http://${await listenLocally(other)}`).port;
+    const fresh = join(dataFolder, "fresh");
+    const program = run(MAIN, { PORT: port, AIRLOG_DATA: fresh, AIRLOG_LOG_LEVEL: "silent" });
+    expect(await program.ended()).toBe(1);
+    other.close();
+    expect(program.out).toBe("");
+    expect(program.words).toMatch(/^The port is taken by another program \(.*\); set PORT to another one\.\n$/);
+    expect(existsSync(fresh)).toBe(false);
+  });
 });
