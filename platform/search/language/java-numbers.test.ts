@@ -42,3 +42,14 @@ test("what is written reads back as the same number", () => {
     ),
   );
 });
+
+test("a float is written with as few digits as tell it, also next to the powers of two", () => {
+  const powers = Array.from({ length: 254 }, (_, at) => Math.fround(2 ** (at - 126)));
+  const some = fc.sample(fc.float({ noNaN: true, noDefaultInfinity: true, min: Math.fround(1e-37) }), 5000);
+  for (const float of [...powers, ...some]) {
+    const precisions = Array.from({ length: 9 }, (_, at) => at + 1);
+    const fewest = precisions.find((digits) => Math.fround(Number(float.toPrecision(digits))) === float);
+    const written = javaFloat(float).replace(/E.*$/, "").replace(".", "");
+    expect(written.replace(/^0+|0+$/g, "").length, String(float)).toBeLessThanOrEqual(fewest ?? 0);
+  }
+});

@@ -6,14 +6,20 @@ export function javaDouble(value: number): string {
 /** A float32 as Java prints it: the shortest digits that are this float. */
 export function javaFloat(value: number): string {
   const magnitude = Math.abs(value);
-  let digits = String(magnitude);
-  for (let precision = 1; precision <= 9; precision++) {
-    const shorter = magnitude.toPrecision(precision);
-    if (Math.fround(Number(shorter)) !== magnitude) continue;
-    digits = String(Number(shorter));
-    break;
-  }
-  return asJava(value, digits);
+  return asJava(value, Number.isFinite(value) ? String(Number(magnitude.toPrecision(precisionOf(magnitude)))) : "");
+}
+
+/** Digits that every float32 can be told by. */
+const MAX_PRECISION = 9;
+
+/** Most scores need eight or nine digits, so these are tried first. */
+function precisionOf(float: number): number {
+  const isTold = (precision: number): boolean => Math.fround(Number(float.toPrecision(precision))) === float;
+  if (!isTold(MAX_PRECISION - 1)) return MAX_PRECISION;
+  if (!isTold(MAX_PRECISION - 2)) return MAX_PRECISION - 1;
+  let precision = 1;
+  while (!isTold(precision)) precision += 1;
+  return precision;
 }
 
 /** JSON has no NaN or infinity: Elasticsearch quotes them. */
