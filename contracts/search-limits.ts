@@ -15,6 +15,12 @@ export const SEARCH_TIMEOUT_MS = 30_000;
 /** Clauses and words of a search. */
 export const MAX_CLAUSES = 4_096;
 
+/**
+ * Words of texts in each of the fields that patterns stand for, which are all fields where a query string names none. Most
+ * fields have few of them. An Elasticsearch with a heap of 1 GiB has this limit.
+ */
+export const MAX_PATTERN_WORDS = 16_384;
+
 /** What a clause counts that looks at all terms of a field. */
 export const DICTIONARY_CLAUSES = 64;
 

@@ -11,6 +11,18 @@ export const QUERY_STRING_SEARCHES: readonly HostileSearch[] = [
     expected: "query_shard_exception",
   },
   {
+    name: "75 words in all fields of every record",
+    body: queryString(
+      repeated(75, (n) => ["fox", "dog", "lazy", "ozone", "variable"][n % 5] + (n > 50 ? `${n}` : "")).join(" "),
+    ),
+    expected: 200,
+  },
+  {
+    name: "8,000 words in the fields of a pattern",
+    body: queryString(repeated(8_000, (n) => `${n}`).join(" "), { fields: ["identification.abstr*"] }),
+    expected: 200,
+  },
+  {
     name: "a query string of groups, 100,000 deep",
     body: queryString("(".repeat(100_000)),
     expected: "query_shard_exception",

@@ -39,9 +39,14 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: wrapped(limits.MAX_SEARCH_JSON_DEPTH, {}, (query) => ({ query })),
   },
   MAX_CLAUSES: {
-    name: "clauses, words of texts in each of their fields, and what the next three rows count",
+    name: "clauses, words of texts in each of their fields, but for those of the next row, and what the three after it count",
     beyond: "too_many_nested_clauses",
     example: should(limits.MAX_CLAUSES, { match_all: {} }),
+  },
+  MAX_PATTERN_WORDS: {
+    name: "words of texts in each of the fields that patterns stand for, or all where a query string names none",
+    beyond: "too_many_nested_clauses",
+    example: { query: { query_string: { query: words(limits.MAX_PATTERN_WORDS) } } },
   },
   DICTIONARY_CLAUSES: {
     name: "clauses that one counts as which looks at all terms of a field: `fuzzy`, `prefix`, `regexp`, `wildcard`, `case_insensitive`, patterns in query strings",

@@ -45,6 +45,10 @@ const named = [
 
 const mixed = 'cloud radar "ice water" clo* ozonne~ AND data';
 
+/** Words as of a text that somebody pasted. */
+const sentenceOf = (words: number): string =>
+  Array.from({ length: words }, (_, n) => (n % 3 === 0 ? `the${n}` : n % 3 === 1 ? "cloud" : "ozone")).join(" ");
+
 const options = [
   ...["best_fields", "most_fields", "cross_fields", "phrase", "phrase_prefix", "bool_prefix", "nope"].map((type) => ({
     type,
@@ -120,6 +124,18 @@ export const queryStringSearches: readonly Search[] = [
     ),
   ),
   ...queries("query_string members", queryStrings(members)),
+  ...queries(
+    "words of sentences in all fields",
+    [sentenceOf(45), sentenceOf(120)].flatMap((query) => [
+      { query_string: { query } },
+      { query_string: { query, default_operator: "and" } },
+      { query_string: { query: `"${query}"` } },
+      { simple_query_string: { query } },
+      { multi_match: { query, fields: ["*"] } },
+      { multi_match: { query, fields: ["*"], type: "cross_fields" } },
+      { multi_match: { query: sentenceOf(45), fields: ["*"], analyzer: "whitespace" } },
+    ]),
+  ),
   ...queries("query_string in bool", [
     { bool: { must: [{ query_string: { query: "\\!\\!", default_field: title } }] } },
     {

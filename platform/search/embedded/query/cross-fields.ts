@@ -6,7 +6,7 @@ import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import { exactQuery } from "./field-terms.ts";
 import type { CompileContext } from "./kind.ts";
-import { analyzerOf, isPlace, matchQuery, unlessLenient, wordsQuery } from "./match.ts";
+import { analyzerOf, countWords, isPlace, matchQuery, unlessLenient, wordsQuery } from "./match.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
 import { DisjunctionMax } from "./nodes/disjunction-max.ts";
 import { fieldStatistics } from "./nodes/similarity.ts";
@@ -37,7 +37,7 @@ export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsT
     if (only && !second && !isPlace(only.field))
       return boosted(matchQuery(only.field, text, style, context), only.boost);
     const { terms } = analyzer(scalarText(text));
-    if (style.analyzer !== undefined) context.countClauses(terms.length * group.length);
+    if (style.analyzer !== undefined) countWords(terms.length * group.length, style, context);
     return wordsQuery(
       terms.map((term) => blendedTerm(term, group, body, context)),
       style,

@@ -14,6 +14,8 @@ export interface CompileContext {
   field(name: string): Field | undefined;
   /** Counts clauses that are known only from the mapping. @throws ShardFailure when the search has too many */
   countClauses(count: number): void;
+  /** Counts words in each of the fields that they are looked for in, as countClauses. @throws ShardFailure */
+  countWords(count: number): void;
   /** Expansions to run on each segment before the search, since they may take long. */
   readonly expansions: Expansion[];
   /** Clauses with a name that have been compiled so far. */

@@ -2,7 +2,16 @@ import { type Scalar, scalarText } from "../../language/options.ts";
 import type { MatchBody, MatchStyle } from "../../language/queries/match.ts";
 import type { Field } from "../index/mapping.ts";
 import type { Compile, CompileContext } from "./kind.ts";
-import { analyzerOf, checkStyle, isPlace, refusePlace, termQuery, unlessLenient, wordsQuery } from "./match.ts";
+import {
+  analyzerOf,
+  checkStyle,
+  countWords,
+  isPlace,
+  refusePlace,
+  termQuery,
+  unlessLenient,
+  wordsQuery,
+} from "./match.ts";
 import { boosted, MatchNone } from "./nodes/constant.ts";
 import { prefixQuery } from "./prefix.ts";
 import type { Query } from "./query.ts";
@@ -26,7 +35,7 @@ export function boolPrefixQuery(
   // A value that is not analysed is a beginning only where the field has terms.
   if (!isText && style.analyzer === undefined) return termQuery(field, given, style, context);
   const { terms, endsWithTerm } = analyzerOf(field, style.analyzer)(scalarText(given));
-  if (style.analyzer !== undefined) context.countClauses(terms.length);
+  if (style.analyzer !== undefined) countWords(terms.length, style, context);
   // A word that something follows is finished.
   const last = endsWithTerm ? terms.length - 1 : terms.length;
   const queries = terms.map((term, place) =>

@@ -28,6 +28,12 @@ export function checkAnalyzer(kind: string, analyzer: string | undefined): void 
   throw queryShardException(`[${kind}] analyzer [${analyzer}] not found`);
 }
 
+/** Counts words that were not counted when the clause was read. Fuzzy ones are compared with the terms of the field. */
+export function countWords(count: number, { fuzziness }: MatchStyle, context: CompileContext): void {
+  if (fuzziness === undefined) context.countWords(count);
+  else context.countClauses(count);
+}
+
 /** Matches the terms of a text in one field. @throws ShardFailure unless lenient */
 export function matchQuery(field: Field | undefined, given: Scalar, style: MatchStyle, context: CompileContext): Query {
   if (!field) return new MatchNone();
@@ -36,7 +42,7 @@ export function matchQuery(field: Field | undefined, given: Scalar, style: Match
   // The words of a text were counted when the clause was read, by the analyzer of text fields.
   if (analyzer === keyword) return termQuery(field, given, style, context);
   const { terms } = analyzer(scalarText(given));
-  if (style.analyzer !== undefined) context.countClauses(terms.length);
+  if (style.analyzer !== undefined) countWords(terms.length, style, context);
   return wordsQuery(
     terms.map((term) => termQuery(field, term, style, context)),
     style,

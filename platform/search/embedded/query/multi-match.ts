@@ -8,7 +8,7 @@ import { type BoostedField, crossFieldQueries } from "./cross-fields.ts";
 import { glob } from "./glob.ts";
 import { inHashOrder, inTreeOrder } from "./hash-order.ts";
 import type { Compile, CompileContext } from "./kind.ts";
-import { checkStyle, isPlace, matchQuery, unlessLenient, withoutTerms } from "./match.ts";
+import { checkStyle, countWords, isPlace, matchQuery, unlessLenient, withoutTerms } from "./match.ts";
 import { boolPrefixQuery } from "./match-bool-prefix.ts";
 import { phraseQuery } from "./match-phrase.ts";
 import { phrasePrefixQuery } from "./match-phrase-prefix.ts";
@@ -61,7 +61,7 @@ function fieldQuery(field: Field, { type, text, style, slop }: FieldsText, conte
 }
 
 /** The fields that are mapped; counts the words that are looked for in those which only the mapping knows. */
-function fieldsOf({ text, fields: asked }: MultiMatchBody, context: CompileContext): BoostedField[] {
+function fieldsOf({ text, fields: asked, style }: MultiMatchBody, context: CompileContext): BoostedField[] {
   const fields: BoostedField[] = [];
   let found = 0;
   for (const [name, boost] of resolve(asked, context.index)) {
@@ -71,7 +71,7 @@ function fieldsOf({ text, fields: asked }: MultiMatchBody, context: CompileConte
     // Fields named without a pattern were counted when the clause was read.
     if (!asked.has(name) && field.kind === "text") found++;
   }
-  if (found > 0) context.countClauses(analyze(scalarText(text)).length * found);
+  if (found > 0) countWords(analyze(scalarText(text)).length * found, style, context);
   return fields;
 }
 

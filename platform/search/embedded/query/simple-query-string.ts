@@ -3,7 +3,7 @@ import type { SimpleGroup, SimpleTree } from "../../language/query-strings/simpl
 import type { Compile } from "./kind.ts";
 import { checkAnalyzer } from "./match.ts";
 import { minimumShouldMatch } from "./minimum-should-match.ts";
-import { Bool } from "./nodes/bool.ts";
+import { Bool, type BoolClause } from "./nodes/bool.ts";
 import { boosted, MatchAll, MatchNone } from "./nodes/constant.ts";
 import type { Query } from "./query.ts";
 import { SimpleLeaves } from "./query-strings/simple.ts";
@@ -33,24 +33,25 @@ class SimpleCompiler {
 
   /** Each change of the operator puts all before it into a group of its own. @throws ShardFailure */
   group({ branches }: SimpleGroup): Query | undefined {
-    let top: Query | undefined;
+    let first: Query | undefined;
+    let clauses: BoolClause[] = [];
     let previous: "and" | "or" | undefined;
     let pending: "and" | "or" | undefined;
     for (const { operator, isNegated, tree } of branches) {
-      if (top) pending ??= operator;
+      if (first) pending ??= operator;
       const branch = this.#branch(tree, isNegated);
       if (!branch) continue;
-      if (!top) top = branch;
+      if (!first) first = branch;
       else {
         const current = pending ?? this.#default;
         const occur = current === "and" ? ("must" as const) : ("should" as const);
-        const before: Bool = previous === current && top instanceof Bool ? top : new Bool([{ occur, query: top }], 0);
-        top = new Bool([...before.clauses, { occur, query: branch }], before.minimumShouldMatch);
+        if (previous !== current) clauses = [{ occur, query: previous ? new Bool(clauses, 0) : first }];
+        clauses.push({ occur, query: branch });
         previous = current;
       }
       pending = undefined;
     }
-    return top;
+    return previous ? new Bool(clauses, 0) : first;
   }
 
   #branch(tree: SimpleTree, isNegated: boolean): Query | undefined {

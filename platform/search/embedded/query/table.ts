@@ -1,4 +1,4 @@
-import { MAX_CLAUSES } from "../../../../contracts/search-limits.ts";
+import { MAX_CLAUSES, MAX_PATTERN_WORDS } from "../../../../contracts/search-limits.ts";
 import { tooManyClauses } from "../../language/queries/read.ts";
 import type { Clause, ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
 import { geoBoundingBox, geoDistance, geoShape } from "../geo/clauses.ts";
@@ -74,13 +74,18 @@ function compileAs<Name extends QueryName>({ kind, body }: ClauseOf<Name>, conte
 export function compileContext(search: Pick<CompileContext, "index" | "now" | "work">, read: number): CompileContext {
   const { index } = search;
   let clauses = read;
+  let words = 0;
   const context: CompileContext = {
     ...search,
     expansions: [],
     field: (name) => index.fields.field(name),
     countClauses(count) {
       clauses += count;
-      if (clauses > MAX_CLAUSES) throw tooManyClauses();
+      if (clauses > MAX_CLAUSES) throw tooManyClauses(MAX_CLAUSES);
+    },
+    countWords(count) {
+      words += count;
+      if (words > MAX_PATTERN_WORDS) throw tooManyClauses(MAX_PATTERN_WORDS);
     },
     named: [],
     compile(clause) {

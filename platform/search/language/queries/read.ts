@@ -67,7 +67,7 @@ export class QueryReader implements ClauseReader<Clause> {
     for (const { text, fields } of this.#texts) this.clauses += analyze(text).length * fields;
     this.#texts = [];
     this.#maxWords = 0;
-    if (this.clauses > MAX_CLAUSES) throw tooManyClauses();
+    if (this.clauses > MAX_CLAUSES) throw tooManyClauses(MAX_CLAUSES);
   }
 
   #clause(value: JsonValue, parent: JsonObject, member: string): Clause {
@@ -110,7 +110,7 @@ function unknownQuery(name: string, clause: JsonObject): Error {
   return parsingException(`unknown query [${name}]`, at, { type: "named_object_not_found_exception", reason });
 }
 
-export function tooManyClauses(): Error {
-  const reason = `Query contains too many nested clauses; maxClauseCount is set to ${MAX_CLAUSES}`;
+export function tooManyClauses(limit: number): Error {
+  const reason = `Query contains too many nested clauses; maxClauseCount is set to ${limit}`;
   return failedToCreateQuery("too_many_nested_clauses", reason);
 }

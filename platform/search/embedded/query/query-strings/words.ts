@@ -34,7 +34,7 @@ export function textQuery(
     if (isPlace(field)) return true;
     const { terms } = analyzerOf(field, analyzer)(scalarText(text.text));
     // Other types than strings take few texts: what they refuse is no clause.
-    if (!counted(field) && (field.kind === "text" || field.kind === "keyword")) context.countClauses(terms.length);
+    if (!counted(field) && (field.kind === "text" || field.kind === "keyword")) context.countWords(terms.length);
     return terms.length > 0;
   });
   return words.length === 0 ? undefined : multiFieldQuery(words, text, context);
