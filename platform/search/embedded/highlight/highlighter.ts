@@ -21,8 +21,8 @@ export interface Highlighter {
 
 interface Highlighted {
   readonly field: Field;
-  /** The field, and those whose matches are marked in its text. */
-  readonly matched: readonly Field[];
+  /** Fields whose matches are marked in its text as well. The field itself may be one of them. */
+  readonly others: readonly Field[];
   readonly options: HighlightField;
   readonly query: Query;
   readonly leaves: readonly Leaf[];
@@ -35,11 +35,9 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
     const own = options.query ? compileUnwrapped(options.query, context) : query;
     const leaves = [...leavesOf(own)];
     const read = simplify(own);
+    const others = options.matchedFields.flatMap((name) => fieldsNamed(name, context.index));
     for (const field of fieldsOf(options.name, context.index)) {
-      const others = options.matchedFields.flatMap((name) =>
-        name === field.name ? [] : fieldsNamed(name, context.index),
-      );
-      fields.set(field.name, { field, matched: [field, ...others], options, query: read, leaves });
+      fields.set(field.name, { field, others, options, query: read, leaves });
     }
   }
   const all = [...fields.values()];
@@ -71,7 +69,7 @@ function fieldsNamed(name: string, { fields }: IndexReader): Field[] {
 }
 
 function fragmentsOf(
-  { field, matched, options, query, leaves }: Highlighted,
+  { field, others, options, query, leaves }: Highlighted,
   source: unknown,
   matches: (query: Query) => boolean,
   work: Work,
@@ -80,6 +78,8 @@ function fragmentsOf(
   const values = textValues(field, source);
   work.spend(1);
   if (values.length === 0) return [];
+  work.spend(others.length);
+  const matched = [field, ...others.filter(({ name }) => name !== field.name)];
   const spend = (steps: number) => work.spend(steps);
   return make({ name: field.name, kind: field.kind, matched, values, query, leaves, options, matches, spend });
 }
