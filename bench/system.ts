@@ -4,7 +4,8 @@ import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const PASSWORD = "measured-in-a-hurry";
+/** Of the administrator. */
+export const CREDENTIALS = { username: "admin", password: "measured-in-a-hurry" };
 
 export interface Answer {
   readonly status: number;
@@ -41,7 +42,7 @@ export class MeasuredSystem {
       ...withoutEngines(process.env),
       PORT: "0",
       AIRLOG_DATA: this.folder,
-      AIRLOG_ADMIN_PASSWORD: PASSWORD,
+      AIRLOG_ADMIN_PASSWORD: CREDENTIALS.password,
       AIRLOG_RATE_LIMIT: "off",
       AIRLOG_LOG_LEVEL: "warn",
       ...this.#variables,
@@ -160,7 +161,7 @@ export class MeasuredSystem {
 
   async #access(): Promise<string> {
     if (Date.now() < this.#token.renewAt) return this.#token.value;
-    const login = JSON.stringify({ username: "admin", password: PASSWORD });
+    const login = JSON.stringify(CREDENTIALS);
     const answer = await this.send("POST", "/api/auth/token", login, { "Content-Type": "application/json" });
     const { access_token }: { access_token: string } = JSON.parse(answer.body.toString());
     this.#token = { value: access_token, renewAt: Date.now() + 200_000 };
