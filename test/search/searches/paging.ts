@@ -62,6 +62,44 @@ export const pagingSearches: readonly Search[] = [
     after(["_doc"], ["10"]),
     after(["_doc"], ["x"]),
   ]),
+  ...family(
+    "search_after beyond Java's numbers",
+    [
+      "9223372036854775808",
+      "-9223372036854775809",
+      "9223372036854775807",
+      "1e30",
+      '"1e30"',
+      '"9223372036854775808"',
+    ].flatMap((digits) =>
+      [
+        { nope: { unmapped_type: "long" } },
+        { nope: { unmapped_type: "long", order: "desc" } },
+        { nope: { unmapped_type: "boolean" } },
+        { [size]: { numeric_type: "long" } },
+        dated(undefined, "asc"),
+        "_doc",
+      ].map((key) => `{"size":2,"_source":false,"sort":[${JSON.stringify(key)}],"search_after":[${digits}]}`),
+    ),
+  ),
+  ...family(
+    "dates with nanoseconds",
+    ["2012-01-01T00:00:00.123456789Z", "2012-01-01T00:00:00.1Z", "2012-01-01T00:00:00Z", "2012-01-01T00:00:00"].flatMap(
+      (text) => [
+        { ...bare, size: 2, query: { range: { [begin]: { gt: text, format: "strict_date_time" } } } },
+        { ...bare, size: 2, query: { range: { [begin]: { lte: text, format: "date_time" } } } },
+        {
+          size: 0,
+          aggs: { a: { date_range: { field: begin, format: "strict_date_time", ranges: [{ from: text }] } } },
+        },
+        {
+          size: 0,
+          aggs: { a: { terms: { field: begin, format: "strict_date_time", missing: text, order: { _key: "desc" } } } },
+        },
+        after([dated("strict_date_time", "asc")], [text]),
+      ],
+    ),
+  ),
   ...family("search_after refused", [
     after([pid], []),
     after([pid], ["a", "b"]),

@@ -87,16 +87,16 @@ function numberAfter(
   if (value === null) throw badSearchAfter(field.name);
   const text = scalarText(value);
   const isText = typeof value === "string" || typeof value === "boolean";
-  if (form.whole && isText) {
-    // A text is read by the format that has written it, whatever it looks like; a number never is.
+  if (form.whole && (isText || isBeyondLong(text))) {
+    // A text is read by the format that has written it, whatever it looks like; a number only when no long has its digits.
     if (kind === "date") return dateAfter(field, key, text, form, context);
     if (kind === "boolean") return booleanIn(text);
   }
-  if (!form.whole && (text === "Infinity" || text === "-Infinity")) return Number(text);
   if (form === forms.int) return intAfter(field, value);
   const isDecimal = typeof value !== "boolean" && text.trim() !== "" && !Number.isNaN(Number(text));
-  if (!isDecimal || (form.whole && isBeyondLong(text))) throw badSearchAfter(field.name, text);
-  return form.given(text);
+  if (!isDecimal) throw badSearchAfter(field.name, text);
+  const number = form.given(text);
+  return form.whole ? Math.max(-MAX_LONG, Math.min(MAX_LONG, number)) : number;
 }
 
 /** Makes Java's int of a number as Elasticsearch does; a text has to be one. @throws ShardFailure */

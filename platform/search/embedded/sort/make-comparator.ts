@@ -17,7 +17,7 @@ import type { Comparator } from "./comparator.ts";
 import { fieldOrder } from "./field-order.ts";
 import { KeywordComparator } from "./keyword-comparator.ts";
 import { NumberComparator, type NumberOrder } from "./number-comparator.ts";
-import { checkFormat, checkNested, checkWithoutNumbers, sortedField } from "./sorted-field.ts";
+import { checkFormat, checkNested, checkWithoutNumbers, MAX_INT, sortedField } from "./sorted-field.ts";
 
 /** Creates the comparator of a sort key for `slots` documents. */
 export type MakeComparator = (slots: number) => Comparator;
@@ -69,7 +69,8 @@ export const bestScoreFirst: MakeComparator = (slots) =>
 function placeOrder({ field, reverse }: FieldKey, value: AfterValue | undefined): NumberOrder {
   // Elasticsearch names no field where it sorts by none.
   const name = field === "_shard_doc" ? field : "null";
-  const after = value === undefined ? undefined : afterNumber(name, value);
+  const read = field === "_doc" ? afterDocument : afterNumber;
+  const after = value === undefined ? undefined : read(name, value);
   const order = field === "_score" ? { ...BY_SCORE, after: after && Math.fround(after) } : { ...BY_PLACE, after };
   return { ...order, reverse };
 }
@@ -101,6 +102,17 @@ function missingTerm(missing: Scalar | undefined): "first" | "last" | { term: st
   if (missing === undefined || missing === "_last") return "last";
   if (missing === "_first") return "first";
   return { term: scalarText(missing) };
+}
+
+/** Java's int of a number: the last digits of an integer, the nearest int of others; a text has to be one. */
+function afterDocument(field: string, value: AfterValue): number {
+  const text = String(value);
+  if (typeof value === "bigint" && value === BigInt.asIntN(64, value)) return Number(BigInt.asIntN(32, value));
+  if (Number.isSafeInteger(value)) return Number(BigInt.asIntN(32, BigInt(text)));
+  if (typeof value === "number") return Math.max(-MAX_INT - 1, Math.min(MAX_INT, Math.trunc(value)));
+  const isInt = typeof value === "string" && /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) <= MAX_INT;
+  if (isInt) return Number(text);
+  throw badSearchAfter(field, text);
 }
 
 function afterNumber(field: string, value: AfterValue): number {

@@ -118,6 +118,8 @@ function epochMillis(instant: number): string {
 const withFraction = (whole: string, fraction: number, digits: number): string =>
   fraction === 0 ? whole : `${whole}.${String(fraction).padStart(digits, "0").replace(/0+$/, "")}`;
 
+const isLong = (digits: string): boolean => BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
+
 function epoch(unit: number): SingleFormat {
   const regex = unit === 1 ? /^-?\d{1,19}(?:\.\d{0,6})?$/ : /^-?\d{1,19}(?:\.\d{0,9})?$/;
   return {
@@ -125,7 +127,7 @@ function epoch(unit: number): SingleFormat {
     parse: (text) => {
       if (!regex.test(text)) return undefined;
       const value = Number(text);
-      if (Math.abs(value * unit) > 2 ** 63) return undefined;
+      if (Math.abs(value * unit) > 2 ** 63 || !isLong(text.replace(/\..*/, ""))) return undefined;
       // In whole and fraction, because 1577836800.001 * 1000 is not a whole number.
       const whole = Math.trunc(value) * unit;
       const fraction = Math.round((value - Math.trunc(value)) * unit * 1e6) / 1e6;
@@ -198,7 +200,7 @@ function named(): Record<string, readonly string[]> {
     (pattern.includes("SSS") ? fractions(pattern, most) : [pattern]).flatMap(zoned);
   const lenient = (pattern: string) =>
     pattern.replace("yyyy", "y").replace(/(MM|DDD|dd|HH|mm|ss)/g, (two) => two.charAt(0));
-  const table: Record<string, readonly string[]> = {};
+  const table: Record<string, string[]> = {};
   const both = (name: string, pattern: string, most?: number) => {
     const quoted = pattern.replace("T", "'T'");
     table[`strict_${name}`] = [quoted, ...spellings(quoted, most)];
@@ -212,6 +214,7 @@ function named(): Record<string, readonly string[]> {
   both("date_hour_minute_second_fraction", "yyyy-MM-ddTHH:mm:ss.SSS");
   both("date_time", "yyyy-MM-ddTHH:mm:ss.SSSXXX");
   both("date_time_no_millis", "yyyy-MM-ddTHH:mm:ssXXX");
+  table["strict_date_time"]?.push(...spellings("yyyy-MM-dd'T'HH:mm:ssXXX"));
   both("hour", "HH");
   both("hour_minute", "HH:mm");
   both("hour_minute_second", "HH:mm:ss");
