@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync } from "node:fs";
 import type { TestModule } from "vitest/node";
+import { machine } from "../bench/harness.ts";
 
 /** Appends a row to the table at the end of the file when the run killed processes. `outcome`: its closing line. */
 export function logSoak(file: string, modules: readonly TestModule[], outcome: string): void {
@@ -14,6 +15,7 @@ export function logSoak(file: string, modules: readonly TestModule[], outcome: s
   const row = [
     new Date().toISOString().slice(0, 10),
     spawnSync("git", ["rev-parse", "--short", "HEAD"]).stdout?.toString().trim() || "unknown",
+    machine(),
     isDistributed ? "processes on Kafka and Elasticsearch" : "the embedded system",
     `${Math.min(...seeds)} to ${Math.max(...seeds)}`,
     seeds.length,
