@@ -4,6 +4,7 @@ import type { GeoBody } from "../../language/queries/geo.ts";
 import type { GeoBoundingBoxBody } from "../../language/queries/geo-bounding-box.ts";
 import type { GeoDistanceBody } from "../../language/queries/geo-distance.ts";
 import type { GeoShapeBody } from "../../language/queries/geo-shape.ts";
+import type { Field } from "../index/mapping.ts";
 import type { Compile, CompileContext } from "../query/kind.ts";
 import { boosted } from "../query/nodes/constant.ts";
 import type { Query } from "../query/query.ts";
@@ -13,23 +14,31 @@ import { geoField, geoQuery } from "./geo-query.ts";
 import { probes } from "./probe.ts";
 
 /** Points in a rectangle, or shapes that intersect it. */
-export const geoBoundingBox: Compile<GeoBoundingBoxBody> = (body, context) =>
-  meeting("geo_bounding_box", body, [{ kind: "box", ...body.box }], context);
+export const geoBoundingBox: Compile<GeoBoundingBoxBody> = (body, context) => {
+  const field = geoField("geo_bounding_box", body, context);
+  return meeting(field, body, [{ kind: "box", ...body.box }], context);
+};
 
 /** Points within a radius, or shapes that intersect the circle. */
 export const geoDistance: Compile<GeoDistanceBody> = (body, context) => {
+  const field = geoField("geo_distance", body, context);
+  if (field) refuseNowhere(body);
   const { latitude, longitude } = body.center;
-  return meeting("geo_distance", body, [{ kind: "circle", x: longitude, y: latitude, radius: body.radius }], context);
+  return meeting(field, body, [{ kind: "circle", x: longitude, y: latitude, radius: body.radius }], context);
 };
 
-function meeting(
-  kind: "geo_bounding_box" | "geo_distance",
-  body: GeoBody,
-  geometry: Geometry,
-  context: CompileContext,
-): Query {
-  const field = geoField(kind, body, context);
-  return boosted(geoQuery(field, "intersects", probes(geometry, context.work), context.work), body.boost);
+/** Of a center that is not checked when it is read, one coordinate may not have been given. @throws ShardFailure */
+function refuseNowhere({ field, center }: GeoDistanceBody): void {
+  for (const [side, limit] of [["latitude", "90.0"] as const, ["longitude", "180.0"] as const]) {
+    if (!Number.isNaN(center[side])) continue;
+    const reason = `invalid ${side} NaN; must be between -${limit} and ${limit}`;
+    const causedBy = { type: "illegal_argument_exception", reason };
+    throw queryShardException(`Exception creating query on Field [${field}] ${reason}`, causedBy);
+  }
+}
+
+function meeting(field: Field | undefined, body: GeoBody, geometry: Geometry, { work }: CompileContext): Query {
+  return boosted(geoQuery(field, "intersects", probes(geometry, work), work), body.boost);
 }
 
 /** Documents whose points or shape have a relation to the query's geometry. */
