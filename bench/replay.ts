@@ -3,19 +3,21 @@ import { catalogue } from "../contracts/views/catalogue.ts";
 import { directFeed } from "../platform/feed/open.ts";
 import type { Feed } from "../platform/feed/port.ts";
 import type { ReplayParts } from "../services/projector/replay.ts";
-import { runBuild } from "../services/projector/runner.ts";
 import { catalogueView } from "../services/projector/views/catalogue/view.ts";
 import { BareRows, BEGINNING, readLog } from "./bare-replay.ts";
 import { secondsOf } from "./filled-log.ts";
 import { type BenchResult, median, quantile, ROUNDS, type Row } from "./harness.ts";
+import { forgetSnapshots, indexBuilds } from "./index-builds.ts";
 import { longLogPid, openLongLog } from "./long-log.ts";
+import { madeBuild } from "./made-build.ts";
 import { Replaying } from "./replaying.ts";
 import { SEARCHES } from "./searches.ts";
 import { MeasuredSystem } from "./system.ts";
 
 /**
  * A build of the catalogue from a log of records of 3 KB, in rounds: each applies the next part of the log, beside reading that
- * part and inserting the rows that it makes. Then, on a running system, how reads and a build disturb each other.
+ * part and inserting the rows that it makes. Then the whole of it by the command; on a running system, how reads and a build
+ * disturb each other; and indexes beside what bounds them.
  */
 
 const EVENTS = Number(process.env["BENCH_EVENTS"] ?? 1_000_000);
@@ -29,16 +31,47 @@ export async function run(): Promise<BenchResult> {
   const system = await MeasuredSystem.start();
   try {
     const log = await openLongLog(system, EVENTS);
-    let row: Row;
+    const rows: Row[] = [];
     try {
-      row = await tables(log.parts);
+      rows.push(await tables(log.parts));
+      await forgetSnapshots(log.parts);
     } finally {
       await log.close();
     }
+    rows.push(...(await wholeReplay(system.folder)));
     await system.restart();
-    return { name: "replay", rows: [row, ...(await besideReads(system))] };
+    rows.push(...(await besideReads(system)));
+    const indexes = await indexBuilds();
+    return { name: "replay", rows: [...rows, ...indexes.rows], leftOut: indexes.leftOut };
   } finally {
     await system.close();
+  }
+}
+
+/** All of the log by the command, tables and index, while nothing else runs. */
+async function wholeReplay(folder: string): Promise<Row[]> {
+  const replaying = new Replaying(folder);
+  try {
+    const { seconds, atTenth, atEnd, search } = await replaying.whole(EVENTS);
+    const mebibytes = (bytes: number) => [bytes / 2 ** 20];
+    return [
+      {
+        ...{ name: `${EVENTS.toLocaleString("en")} events by npm run replay, tables and index`, unit: "s" },
+        product: [seconds],
+        note: `${(EVENTS / seconds).toFixed(0)} events/s`,
+      },
+      {
+        ...{ name: "resident, npm run replay, highest until the end, beside until a tenth of the events", unit: "MiB" },
+        ...{ limit: mebibytes(atTenth), product: mebibytes(atEnd) },
+        goal: { of: "ratio", at: "most", value: 1.25 },
+      },
+      {
+        ...{ name: "resident, the search process that it starts, which holds the index, highest", unit: "MiB" },
+        product: mebibytes(search),
+      },
+    ];
+  } finally {
+    await replaying.close();
   }
 }
 
@@ -48,7 +81,6 @@ async function tables(parts: ReplayParts): Promise<Row> {
   const build = catalogueView.build(2);
   const bare = BareRows.like(database, catalogue.build(2).tables.records);
   const [limit, product, notes]: [number[], number[], string[]] = [[], [], []];
-  const ended = new AbortController();
   let readTo = BEGINNING;
   const feed = inRounds(directFeed(eventStore), async (events, seconds) => {
     product.push(events / seconds);
@@ -61,12 +93,7 @@ async function tables(parts: ReplayParts): Promise<Row> {
     limit.push(events / Math.max(reading, inserting));
     notes.push(`${(events / reading).toFixed(0)}/${(events / inserting).toFixed(0)}`);
   });
-  const outcome = await runBuild(build, {
-    ...{ database, log, feed, creates: true, isSkipped: async () => false, lease: { holder: crypto.randomUUID() } },
-    metrics: { applied: () => undefined, state: (state) => state === "live" && ended.abort(), left: () => undefined },
-    signal: ended.signal,
-  });
-  if (outcome !== "aborted") throw new Error(`the build has ended: it was ${outcome}`);
+  await madeBuild(build, { database, log, feed });
   await bare.drop();
   return {
     ...{ name: "tables of the catalogue, beside the slower of reading the log and batch INSERT", unit: "events/s" },
@@ -76,18 +103,21 @@ async function tables(parts: ReplayParts): Promise<Row> {
   };
 }
 
-/** The feed, which calls `between` whenever a part of the log is applied, and goes on when that has ended. */
+/**
+ * The feed, which calls `between` whenever another part of the log is applied, and goes on when that has ended. Parts are
+ * counted from the start of the log: a batch that goes beyond one makes the next one smaller.
+ */
 function inRounds(feed: Feed, between: (events: number, seconds: number) => Promise<void>): Feed {
   return {
     ...{ start: feed.start, head: () => feed.head() },
     async *subscribe(subscription, checkpoint) {
-      let [events, began] = [0, performance.now()];
+      let [events, before, round, began] = [0, 0, 1, performance.now()];
       for await (const batch of feed.subscribe(subscription, checkpoint)) {
         yield batch;
         events += batch.events.length;
-        if (events < Math.floor(EVENTS / ROUNDS)) continue;
-        await between(events, (performance.now() - began) / 1000);
-        [events, began] = [0, performance.now()];
+        if (round > ROUNDS || events < (EVENTS / ROUNDS) * round) continue;
+        await between(events - before, (performance.now() - began) / 1000);
+        [before, round, began] = [events, round + 1, performance.now()];
       }
     },
   };

@@ -1,9 +1,22 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { pino } from "pino";
 import { openDatabase } from "../platform/database/open.ts";
 import type { Database } from "../platform/database/port.ts";
+import { nodeMemory, withoutEngines } from "./system.ts";
+
+const SAMPLE_INTERVAL_MS = 100;
+const BEGIN_TIMEOUT_MS = 60_000;
+
+export interface WholeReplay {
+  readonly seconds: number;
+  /** The highest resident bytes of the command, until a tenth of the events was applied and until its end. */
+  readonly atTenth: number;
+  readonly atEnd: number;
+  /** Of the search process that it starts. */
+  readonly search: number;
+}
 
 /** Builds of the catalogue by the command, as an operator runs it beside the running system. */
 export class Replaying {
@@ -16,22 +29,23 @@ export class Replaying {
   }
 
   /**
-   * Goes on with a build, or begins another one, for so many seconds or until it is complete. The records a second from
-   * the first that it applied.
+   * Goes on with a build, or begins another one, for so many seconds from the first record that it applied or until it is
+   * complete. The records a second meanwhile.
    */
   async rateFor(seconds: number): Promise<number> {
-    const env = { ...process.env, AIRLOG_DATA: this.#folder };
-    const command = spawn(process.execPath, ["dist/cli/replay.js", "catalogue", "--again"], { env, stdio: "ignore" });
+    const command = this.#start();
     const exited = once(command, "exit");
-    const isOver = Promise.race([exited, delay(seconds * 1_000)]).then(() => true);
+    const hasEnded = exited.then(() => true);
     const began = await this.#applied();
+    const asked = performance.now();
     let first: { readonly at: number; readonly applied: number } | undefined;
     while (!first) {
       const applied = await this.#applied();
       if (applied !== began) first = { at: performance.now(), applied: applied < began ? 0 : applied };
-      else if (await Promise.race([isOver, delay(20, false)])) throw new Error("the build did not begin in its time");
+      else if (performance.now() - asked > BEGIN_TIMEOUT_MS || (await Promise.race([hasEnded, delay(20, false)])))
+        throw new Error("the build did not begin in its time");
     }
-    await isOver;
+    await Promise.race([hasEnded, delay(seconds * 1_000)]);
     const applied = await this.#applied();
     const rate = (applied - first.applied) / ((performance.now() - first.at) / 1000);
     // One that was stopped ends with 1.
@@ -41,8 +55,32 @@ export class Replaying {
     return rate;
   }
 
+  /** Makes a build of so many events from the first to the last; the seconds, and the highest resident bytes. */
+  async whole(events: number): Promise<WholeReplay> {
+    const began = performance.now();
+    const command = this.#start();
+    const exited = once(command, "exit");
+    const isOver = exited.then(() => true);
+    let [atTenth, atEnd, search] = [0, 0, 0];
+    do {
+      const [own = 0, ...children] = await nodeMemory(command.pid ?? 0, /VmHWM:\s+(\d+) kB/).catch(() => []);
+      atEnd = Math.max(atEnd, own);
+      search = Math.max(search, ...children);
+      const applied = await this.#applied();
+      if (applied > 0 && applied <= events / 10) atTenth = atEnd;
+    } while (!(await Promise.race([isOver, delay(SAMPLE_INTERVAL_MS, false)])));
+    const [code] = await exited;
+    if (code !== 0) throw new Error(`the replay ended with ${code}`);
+    return { seconds: (performance.now() - began) / 1000, atTenth, atEnd, search };
+  }
+
   async close(): Promise<void> {
     await (await this.#opening).close();
+  }
+
+  #start(): ChildProcess {
+    const env = { ...withoutEngines(process.env), AIRLOG_DATA: this.#folder };
+    return spawn(process.execPath, ["dist/cli/replay.js", "catalogue", "--again"], { env, stdio: "ignore" });
   }
 
   /** Records that the newest build has. */

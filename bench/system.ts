@@ -191,7 +191,9 @@ export async function nodeMemory(own: number, pattern: RegExp): Promise<number[]
   const bytes: number[] = [];
   for (const pid of [own, ...children.trim().split(/\s+/)]) {
     const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-    if (/^Name:\s+(node|MainThread)/.test(status)) bytes.push(Number(pattern.exec(status)?.[1]) * 1024);
+    // A process that is ending has no memory.
+    const kibibytes = /^Name:\s+(node|MainThread)/.test(status) ? pattern.exec(status)?.[1] : undefined;
+    if (kibibytes !== undefined) bytes.push(Number(kibibytes) * 1024);
   }
   return bytes;
 }
@@ -199,7 +201,7 @@ export async function nodeMemory(own: number, pattern: RegExp): Promise<number[]
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** A benchmark decides which engines a system uses, whatever the shell that it was started from names. */
-function withoutEngines(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutEngines(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = /^(DATABASE|EVENTSTORE|ELASTICSEARCH)_|^KAFKA_/;
   return Object.fromEntries(Object.entries(environment).filter(([name]) => !named.test(name)));
 }
