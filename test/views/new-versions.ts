@@ -1,11 +1,13 @@
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import type { ViewName } from "../../contracts/views.ts";
 import { VIEWS } from "../../contracts/views.ts";
 import type { Database } from "../../platform/database/port.ts";
 import { registeredBuilds } from "../../platform/views/registry.ts";
 import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
+import { hour } from "../end-to-end/network-samples.ts";
 import { folderUntil } from "../folder.ts";
 import { holdElsewhere } from "../leases.ts";
 import { databaseUntil } from "../postgres.ts";
@@ -13,6 +15,10 @@ import { SpawnedService } from "../spawned-service.ts";
 import { fill, readAnswers, tokenOf, withoutStatistics } from "./content.ts";
 
 const PASSWORD = "a long enough password";
+const UP_TO_DATE = "/aq/utd";
+/** Events that slowed builds read at a time, so that each view but the forecast's has several batches. */
+const BATCH_EVENTS = `this.#view.name === "catalogue" ? 400 : 5`;
+const Problem = z.object({ code: z.string() });
 
 /** What may differ while a view is being built: its reads are refused, and its state in health is not known. */
 const MEANWHILE = /^503 view-building$|^\{\}$/;
@@ -20,7 +26,7 @@ const READ_OF: Readonly<Record<ViewName, string>> = {
   catalogue: "/api/metadata/record?pid=bulk-00007",
   facilities: "/api/facilities",
   stations: "/lookup/stations",
-  observations: "/aq/utd",
+  observations: UP_TO_DATE,
   "uv-forecast": "/uv/forecast/60/10",
 };
 
@@ -52,9 +58,13 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
     const first = await start();
     await first.ready();
     const { url } = first;
-    position = await fill(url, await tokenOf(url, "admin", PASSWORD), new Date().toISOString().slice(0, 10));
+    const token = await tokenOf(url, "admin", PASSWORD);
+    await fill(url, token, new Date().toISOString().slice(0, 10));
+    position = await addNewest(url, token);
     answers = await answersOf(url);
+    expect(answers[UP_TO_DATE]).toContain("Manglerud");
     await service?.stop();
+    slowBuilds();
   });
   afterAll(async () => {
     await service?.stop();
@@ -62,7 +72,10 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
   });
 
   async function answersOf(url: string): Promise<Record<string, string>> {
-    const said = await readAnswers(url, position);
+    const newest = await fetch(url + UP_TO_DATE, { headers: { "Min-Event-Position": position } });
+    const text = await newest.text();
+    const upToDate = `${newest.status} ${newest.ok ? text : Problem.parse(JSON.parse(text)).code}`;
+    const said = { ...(await readAnswers(url, position)), [UP_TO_DATE]: upToDate };
     return engines.variables["ELASTICSEARCH_URL"] ? withoutStatistics(said) : said;
   }
 
@@ -82,6 +95,25 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
     const declaration = readFileSync(file, "utf8");
     writeFileSync(file, declaration.replace(`version: ${version},`, `version: ${version + 1},`));
     await holdElsewhere(database, name, version + 1);
+  }
+
+  const waitingOf = ({ name }: View): string => join(program, `waiting-${name}`);
+
+  /** In the copy of the program, a build makes a file after each batch, and goes on when it is removed. */
+  function slowBuilds(): void {
+    const runner = "dist/services/projector/runner.js";
+    const pause = "await delay(await throttle.pauseAfter(performance.now() - resumed), signal);";
+    const limit = "batchSize: MAX_BATCH_EVENTS,";
+    const code = readFileSync(runner, "utf8");
+    for (const replaced of [pause, limit]) expect(code).toContain(replaced);
+    const wait = `if (batch.events.length > 0) {
+      const { existsSync, writeFileSync } = await import("node:fs");
+      const waiting = ${JSON.stringify(join(program, "waiting-"))} + this.#view.name;
+      writeFileSync(waiting, "");
+      while (existsSync(waiting) && !signal.aborted) await delay(10, signal);
+    }`;
+    const slowed = code.replace(pause, () => wait).replace(limit, () => `batchSize: ${BATCH_EVENTS},`);
+    writeFileSync(join(program, runner), slowed);
   }
 
   async function expectRefused(url: string, { name, version }: View): Promise<void> {
@@ -105,27 +137,61 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
     expect(tables[0]?.count).toBeGreaterThanOrEqual(Object.keys(view.tables).length);
   }
 
-  test.each(GROUPS)("the next versions of $names are built beside the old ones, and served", async ({ views }) => {
-    for (const view of views) await raiseVersion(view);
-    const started = await start();
-    const { url } = started;
-    expect((await fetch(`${url}/health/ready`)).status).toBe(503);
-    const different = async () => Object.entries(await answersOf(url)).filter(([read, said]) => said !== answers[read]);
-    // Until the search index is read from its snapshot, searches find no engine.
-    const isLoading = ([, said]: [string, string]) => said === "503 engine-unavailable";
-    await expect.poll(async () => (await different()).filter(isLoading)).toEqual([]);
-    const during = await different();
-    for (const [read, said] of during) expect([read, said]).toEqual([read, expect.stringMatching(MEANWHILE)]);
-    // Reads of the other views are answered.
-    expect(during.length).toBeLessThan(Object.keys(answers).length);
-    for (const view of views) await expectRefused(url, view);
-    await database.query("delete from view_leases");
-    await started.ready();
-    expect(await answersOf(url)).toEqual(answers);
-    for (const view of views) await expectBuilt(view);
-    // What is served comes from the new builds alone.
-    for (const { schema } of views) await database.query(`drop schema ${schema} cascade`);
-    expect(await answersOf(url)).toEqual(answers);
-    await service?.stop();
+  test.each(GROUPS)(
+    "the next versions of $names are built beside the old ones, and served",
+    async ({ views }) => {
+      for (const view of views) await raiseVersion(view);
+      const started = await start();
+      const { url } = started;
+      expect((await fetch(`${url}/health/ready`)).status).toBe(503);
+      const different = async () =>
+        Object.entries(await answersOf(url)).filter(([read, said]) => said !== answers[read]);
+      // Until the search index is read from its snapshot, searches find no engine.
+      const isLoading = ([, said]: [string, string]) => said === "503 engine-unavailable";
+      let during: [string, string][] = [];
+      const loading = async () => {
+        during = await different();
+        return during.filter(isLoading);
+      };
+      await expect.poll(loading, { timeout: 20_000 }).toEqual([]);
+      for (const [read, said] of during) expect([read, said]).toEqual([read, expect.stringMatching(MEANWHILE)]);
+      // Reads of the other views are answered.
+      expect(during.length).toBeLessThan(Object.keys(answers).length);
+      for (const view of views) await expectRefused(url, view);
+      await database.query("delete from view_leases");
+      const compared = new Map<string, number>();
+      const wrong: [read: string, said: string][] = [];
+      // Everything is read once at least after each batch of each view.
+      while ((await fetch(`${url}/health/ready`)).status !== 200) {
+        const waiting = views.filter((view) => existsSync(waitingOf(view)));
+        wrong.push(...(await different()).filter((each) => !isLoading(each) && !MEANWHILE.test(each[1])));
+        for (const view of waiting) {
+          compared.set(view.name, (compared.get(view.name) ?? 0) + 1);
+          rmSync(waitingOf(view));
+        }
+      }
+      expect(wrong).toEqual([]);
+      for (const { name } of views) {
+        if (name !== "uv-forecast") expect(compared.get(name), name).toBeGreaterThanOrEqual(2);
+      }
+      expect(await answersOf(url)).toEqual(answers);
+      for (const view of views) await expectBuilt(view);
+      // What is served comes from the new builds alone.
+      for (const { schema } of views) await database.query(`drop schema ${schema} cascade`);
+      expect(await answersOf(url)).toEqual(answers);
+      await service?.stop();
+    },
+    60_000,
+  );
+}
+
+/** Adds values of the last hours. Returns their position. */
+async function addNewest(url: string, token: string): Promise<string> {
+  const answer = await fetch(`${url}/api/provider/observations/add`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
+    body: JSON.stringify([{ timeseries: 1, values: [hour(-2, 35), hour(-1, 40)] }]),
   });
+  expect(answer.status, await answer.text()).toBe(200);
+  return answer.headers.get("Event-Position") ?? "";
 }
