@@ -31,6 +31,7 @@ import { patternSearches } from "./patterns.ts";
 import { percentileSearches } from "./percentiles.ts";
 import { pipelineSearches } from "./pipelines.ts";
 import { placeMetricSearches } from "./place-metrics.ts";
+import { pointSearches } from "./points.ts";
 import { postFilterSearches } from "./post-filter.ts";
 import { queryStringSearches } from "./query-string.ts";
 import { rareTermsSearches } from "./rare-terms.ts";
@@ -66,6 +67,7 @@ export const families: Readonly<Record<string, readonly Search[]>> = {
   "sort-options": sortOptionSearches,
   "post-filter": postFilterSearches,
   geo: geoSearches,
+  points: pointSearches,
   highlight: highlightSearches,
   aggregations: aggregationSearches,
   "aggregations-filters": filterSearches,

@@ -48,7 +48,7 @@ function endOf(points: ReturnType<SegmentReader["points"]>, doc: number): number
 
 function pointIn(text: string) {
   try {
-    const { latitude, longitude } = parsePoint(text);
+    const { latitude, longitude } = parsePoint(text, "refused");
     return { latitude: quantiseLatitude(latitude), longitude: quantiseLongitude(longitude) };
   } catch (error) {
     throw error instanceof NotAGeometry ? new ShardFailure("parse_exception", error.message) : error;

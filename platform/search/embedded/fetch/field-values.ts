@@ -71,7 +71,7 @@ const geometries = (value: unknown): unknown[] =>
 
 /** A point has no height in the index. */
 function pointText(value: unknown): string {
-  const { longitude, latitude } = parsePoint(value);
+  const { longitude, latitude } = parsePoint(value, "ignored");
   return geoJsonText({ coordinates: [longitude, latitude], type: "Point" });
 }
 

@@ -30,11 +30,10 @@ export function byDistance(
   if (field && field.kind !== "geo_point") throw noFielddata(name, field.kind);
   const wrong = strict ? origins.find((origin) => !isOnEarth(origin)) : undefined;
   if (wrong) {
-    const side =
-      Math.abs(wrong.latitude) <= 90
-        ? `longitude value [${javaDouble(wrong.longitude)}`
-        : `latitude value [${javaDouble(wrong.latitude)}`;
-    throw new ShardFailure("parse_exception", `illegal ${side}] for [GeoDistanceSort] for field [${name}].`);
+    const side = Math.abs(wrong.latitude) <= 90 ? "longitude" : "latitude";
+    const value = javaDouble(wrong[side]).replaceAll('"', "");
+    const reason = `illegal ${side} value [${value}] for [GeoDistanceSort] for field [${name}].`;
+    throw new ShardFailure("parse_exception", reason);
   }
   const from = strict ? origins : origins.map(normalised);
   const distance = isPlane ? planeDistance : arcDistance;

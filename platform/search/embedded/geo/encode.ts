@@ -29,7 +29,7 @@ export function encodePoint(value: unknown): readonly GeoPoint[] | undefined {
   if (value === null || value === undefined) return [];
   try {
     const severalPoints = Array.isArray(value) && typeof value[0] !== "number";
-    const points = (severalPoints ? value : [value]).map(parsePoint);
+    const points = (severalPoints ? value : [value]).map((each) => parsePoint(each, "ignored"));
     if (!points.every(isOnEarth)) return undefined;
     return points.map(({ latitude, longitude }) => ({
       latitude: quantiseLatitude(latitude),

@@ -45,19 +45,16 @@ export function readBox(body: JsonObject): GeoCell {
     else if (side) {
       box[side] = Number(value);
       if (!Number.isFinite(box[side])) throw new InvalidSide(name, `For input string: "${value}"`);
-    } else if (corner) for (const each of corner) box[each] = cornerOf(plainJson(value), corner)[each];
+    } else if (corner) for (const each of corner) box[each] = cornerOf(plainJson(value))[each];
     else throw new NotAGeometry(`failed to parse bounding box. unexpected field [${name}]`);
   }
   return box;
 }
 
 /** A geohash as a corner is that corner of its cell. */
-function cornerOf(value: unknown, corner: readonly Side[]): GeoCell {
+function cornerOf(value: unknown): GeoCell {
   if (typeof value === "string" && !value.includes(",") && !/point/i.test(value)) return geohashCell(value);
-  const { latitude, longitude } = parsePoint(value);
-  if (corner.some((side) => Number.isNaN(side === "north" || side === "south" ? latitude : longitude))) {
-    throw new NotAGeometry("a corner has a latitude and a longitude");
-  }
+  const { latitude, longitude } = parsePoint(value, "refused");
   return { north: latitude, south: latitude, west: longitude, east: longitude };
 }
 

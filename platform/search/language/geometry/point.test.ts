@@ -12,20 +12,19 @@ describe("a point", () => {
     "POINT (6.4 50.9)",
     { type: "Point", coordinates: [6.4, 50.9] },
   ])("may be written %j", (value) => {
-    expect(parsePoint(value)).toEqual({ latitude: 50.9, longitude: 6.4 });
+    expect(parsePoint(value, "ignored")).toEqual({ latitude: 50.9, longitude: 6.4 });
   });
   test("may be a geohash, whose corner counts", () => {
     expect(geohashCell("u1")).toEqual({ west: 0, east: 11.25, south: 50.625, north: 56.25 });
-    expect(parsePoint("u1")).toEqual({ latitude: 50.625, longitude: 0 });
+    expect(parsePoint("u1", "refused")).toEqual({ latitude: 50.625, longitude: 0 });
   });
   test("may leave out a coordinate", () => {
-    expect(parsePoint([6.4])).toEqual({ latitude: Number.NaN, longitude: 6.4 });
-    expect(parsePoint({ lat: 50.9 })).toEqual({ latitude: 50.9, longitude: Number.NaN });
+    expect(parsePoint([6.4], "refused")).toEqual({ latitude: Number.NaN, longitude: 6.4 });
   });
-  test.each(["nowhere at all", ["1", "2"], { latitude: 1 }, 7, { lat: 1, lon: 2, alt: 3 }])(
+  test.each(["nowhere at all", ["1", "2"], { latitude: 1 }, 7, { lat: 1, lon: 2, alt: 3 }, { lat: 1 }])(
     "may not be written %j",
     (value) => {
-      expect(() => parsePoint(value)).toThrow();
+      expect(() => parsePoint(value, "ignored")).toThrow();
     },
   );
   test("beyond a pole or the antimeridian has a usual name", () => {

@@ -1,4 +1,5 @@
-import { type GeoCell, NotAGeometry } from "./geometry.ts";
+import { javaDouble } from "../java-numbers.ts";
+import { type GeoCell, NotAGeometry, type Shape } from "./geometry.ts";
 import { parseWkt } from "./wkt.ts";
 
 export interface GeoPoint {
@@ -6,66 +7,131 @@ export interface GeoPoint {
   readonly longitude: number;
 }
 
+/** What is done with a point's height: documents may have one, searches may not. */
+export type Heights = "ignored" | "refused";
+
 /**
  * One point as Elasticsearch takes it: `{lat, lon}`, GeoJSON, `[lon, lat]`, `"lat,lon"`, `POINT (lon lat)` or a geohash.
- * Coordinates may be out of range, and NaN where one is left out. @throws NotAGeometry
+ * Coordinates may be out of range, and NaN where an array leaves one out. @throws NotAGeometry
  */
-export function parsePoint(value: unknown): GeoPoint {
-  if (typeof value === "string") return fromText(value);
-  if (Array.isArray(value)) return fromArray(value);
+export function parsePoint(value: unknown, heights: Heights): GeoPoint {
+  if (typeof value === "string") return fromText(value, heights);
+  if (Array.isArray(value)) return fromArray(value, heights);
   if (typeof value !== "object" || value === null) throw new NotAGeometry("geo_point expected");
-  const { lat, lon, type, coordinates, geohash }: Readonly<Record<string, unknown>> = { ...value };
-  for (const name of Object.keys(value)) {
-    if (!["lat", "lon", "type", "coordinates", "geohash"].includes(name)) {
-      throw new NotAGeometry("field must be either [lat], [lon], [geohash], [type] or [coordinates]");
-    }
-  }
-  if (type !== undefined || coordinates !== undefined) {
-    if (typeof type !== "string" || type.toLowerCase() !== "point") throw new NotAGeometry("type must be Point");
-    if (!Array.isArray(coordinates)) throw new NotAGeometry("coordinates must be an array");
-    return fromArray(coordinates);
-  }
-  if (geohash !== undefined) return fromGeohash(String(geohash));
-  if (lat === undefined && lon === undefined) throw new NotAGeometry("field [lat] missing");
-  return { latitude: number(lat, "latitude"), longitude: number(lon, "longitude") };
+  return fromObject({ ...value }, heights);
 }
 
-function number(value: unknown, what: string): number {
-  if (value === undefined) return Number.NaN;
-  const parsed =
-    typeof value === "number" ? value : typeof value === "string" && value.trim() !== "" ? Number(value) : Number.NaN;
-  if (Number.isNaN(parsed)) throw new NotAGeometry(`${what} must be a number`);
+function fromObject(members: Readonly<Record<string, unknown>>, heights: Heights): GeoPoint {
+  for (const name of Object.keys(members)) {
+    if (["lon", "lat", "z", "type", "coordinates"].includes(name)) continue;
+    throw new NotAGeometry(`field [${name}] not supported - must be one of: lon, lat, z, type, coordinates`);
+  }
+  const { lat, lon, z, type, coordinates } = members;
+  const [latitude, longitude] = [member(lat, "latitude"), member(lon, "longitude")];
+  if (z !== undefined) checkHeight(member(z, "z"), heights);
+  if (type !== undefined && typeof type !== "string") throw new NotAGeometry("[type] must be a string");
+  const geoJson = coordinates === undefined ? undefined : fromCoordinates(coordinates, heights);
+  const isComplete = !Number.isNaN(latitude) && !Number.isNaN(longitude);
+  if (geoJson && (type !== undefined || isComplete)) {
+    if (type?.toLowerCase() !== "point") throw new NotAGeometry("[type] for geo_point can only be 'Point'");
+    if (isComplete) throw new NotAGeometry("fields matching more than one point format");
+    return geoJson;
+  }
+  if (isComplete) return { latitude, longitude };
+  if (!Number.isNaN(latitude)) throw new NotAGeometry("Required [lon]");
+  if (!Number.isNaN(longitude)) throw new NotAGeometry("Required [lat]");
+  if (geoJson) throw new NotAGeometry("Required [type]");
+  if (type !== undefined) throw new NotAGeometry("Required [coordinates]");
+  throw new NotAGeometry("field must be either lat/lon, geohash string or type/coordinates");
+}
+
+/** A coordinate of an object: a number, or a text of one. NaN where there is none. */
+function member(value: unknown, what: string): number {
+  if (value === undefined || value === "NaN") return Number.NaN;
+  if (typeof value !== "number" && typeof value !== "string") throw new NotAGeometry(`${what} must be a number`);
+  const parsed = value === "" ? Number.NaN : Number(value);
+  if (Number.isNaN(parsed) || String(value).trim() === "") {
+    throw new NotAGeometry(`[${what}] must be a valid double value`);
+  }
   return parsed;
 }
 
-function fromArray(value: readonly unknown[]): GeoPoint {
-  const [longitude = Number.NaN, latitude = Number.NaN] = value;
-  if (typeof longitude !== "number" || typeof latitude !== "number") throw new NotAGeometry("numeric value expected");
+function fromCoordinates(value: unknown, heights: Heights): GeoPoint {
+  if (!Array.isArray(value)) throw new NotAGeometry("[coordinates] must be an array");
+  if (value.length > 3) throw new NotAGeometry("[geo_point] field type does not accept > 3 dimensions");
+  const [longitude, latitude, height] = value.map((each) => member(each, "coordinates"));
+  if (longitude === undefined || latitude === undefined) {
+    throw new NotAGeometry("[coordinates] must contain at least two values");
+  }
+  if (height !== undefined) checkHeight(height, heights);
+  return { latitude, longitude };
+}
+
+function fromArray(value: readonly unknown[], heights: Heights): GeoPoint {
+  if (value.some((each) => typeof each !== "number")) throw new NotAGeometry("numeric value expected");
+  const [longitude = Number.NaN, latitude = Number.NaN, height] = value.map(Number);
+  if (height !== undefined) checkHeight(height, heights);
   if (value.length > 3) throw new NotAGeometry("[geo_point] field type does not accept more than 3 values");
   return { latitude, longitude };
 }
 
-function fromText(text: string): GeoPoint {
-  if (/point/i.test(text)) {
-    const [shape] = parseWkt(text);
-    if (shape?.kind !== "point") throw new NotAGeometry(`failed to parse WKT [${text}] as a point`);
-    return { latitude: shape.y, longitude: shape.x };
-  }
+function checkHeight(height: number, heights: Heights): void {
+  if (heights === "ignored") return;
+  const found = javaDouble(height).replaceAll('"', "");
+  throw new NotAGeometry(
+    `Exception parsing coordinates: found Z value [${found}] but [ignore_z_value] parameter is [false]`,
+  );
+}
+
+function fromText(text: string, heights: Heights): GeoPoint {
+  if (/point/i.test(text)) return fromWkt(text, heights);
   if (!text.includes(",")) return fromGeohash(text);
-  const parts = text.split(",").map((part) => part.trim());
-  if (parts.length > 3)
-    throw new NotAGeometry(`failed to parse [${text}], expected 2 or 3 coordinates but found: [${parts.length}]`);
-  return { latitude: number(parts[0], "latitude"), longitude: number(parts[1], "longitude") };
+  const parts = text
+    .replace(/,+$/, "")
+    .split(",")
+    .map((part) => part.trim());
+  if (parts.length > 3) {
+    throw new NotAGeometry(`failed to parse [${parts.length}], expected 2 or 3 coordinates but found: [{}]`);
+  }
+  const [latitude, longitude] = [degrees(parts[0], "latitude"), degrees(parts[1], "longitude")];
+  if (parts[2] !== undefined) checkHeight(degrees(parts[2], "z"), heights);
+  return { latitude, longitude };
+}
+
+function degrees(text: string | undefined, what: string): number {
+  if (text === "NaN") return Number.NaN;
+  const parsed = text ? Number(text) : Number.NaN;
+  if (Number.isNaN(parsed)) throw new NotAGeometry(`${what} must be a number`);
+  return parsed;
+}
+
+function fromWkt(text: string, heights: Heights): GeoPoint {
+  const hasHeight = /\(\s*\S+\s+\S+\s+\S+\s*\)/.test(text);
+  const shape = hasHeight && heights === "refused" ? undefined : pointIn(text);
+  if (shape?.kind !== "point") throw new NotAGeometry("Invalid WKT format");
+  return { latitude: shape.y, longitude: shape.x };
+}
+
+function pointIn(text: string): Shape | undefined {
+  try {
+    return parseWkt(text)[0];
+  } catch (error) {
+    if (error instanceof NotAGeometry) return undefined;
+    throw error;
+  }
 }
 
 const GEOHASH_DIGITS = "0123456789bcdefghjkmnpqrstuvwxyz";
+
+/** Characters of a geohash that count. */
+const GEOHASH_LENGTH = 12;
 
 /** The rectangle that a geohash names. @throws NotAGeometry */
 export function geohashCell(hash: string): GeoCell {
   let [west, east, south, north] = [-180, 180, -90, 90];
   let eastern = true;
-  if (hash === "" || hash.length > 12) throw new NotAGeometry("unsupported symbol in geohash");
-  for (const symbol of hash) {
+  if (hash === "") throw new NotAGeometry("empty geohash");
+  for (const symbol of hash.slice(0, GEOHASH_LENGTH)) {
     const digit = GEOHASH_DIGITS.indexOf(symbol.toLowerCase());
     if (digit < 0) throw new NotAGeometry(`unsupported symbol [${symbol}] in geohash [${hash}]`);
     for (let bit = 16; bit > 0; bit >>= 1) {

@@ -2,7 +2,15 @@ import { illegalArgument, parsingException, rejected, xContentParseException } f
 import { parseDistance, unitOf } from "../geometry/distance-units.ts";
 import { type GeoPoint, normalised } from "../geometry/point.ts";
 import { javaDouble } from "../java-numbers.ts";
-import { isArray, isObject, type JsonValue, type Location, locationOfName, locationOfValue } from "../json.ts";
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  type Location,
+  locationOfName,
+  locationOfValue,
+} from "../json.ts";
 import { isScalar, numberOf, Options, type Scalar, scalarText } from "../options.ts";
 import { type GeoBody, geoBody, invalidCoordinates, pointOf, validationMethod } from "./geo.ts";
 import type { ReadClause } from "./kind.ts";
@@ -33,7 +41,7 @@ export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
       const [suffix, coordinate] = side;
       const point = { ...(named?.point ?? NOWHERE), [coordinate]: degreesOf(value, locationOfValue(body, name)) };
       named = { field: name.slice(0, -suffix.length), point };
-    } else if (isObject(value) || isArray(value) || (typeof value === "string" && !named)) {
+    } else if (isObject(value) || isArray(value)) {
       if (isObject(value)) {
         if (named) {
           const fields = `found [${named.field}] and [${name}]`;
@@ -45,8 +53,10 @@ export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
           throw parsingException(`[geo_distance] query does not support [${name}]`, locationOfName(value, unknown));
         }
       }
-      named = { field: name, point: pointOf(value) };
-    } else {
+      named = { field: name, point: isObject(value) ? pointIn(value) : pointOf(value) };
+    } else if (isScalar(value) && !named) {
+      named = { field: name, point: pointOf(scalarText(value)) };
+    } else if (value !== null) {
       const message = `failed to parse [geo_distance] query. unexpected field [${name}]`;
       throw parsingException(message, locationOfName(body, name));
     }
@@ -60,6 +70,19 @@ export const geoDistance: ReadClause<GeoDistanceBody> = (body) => {
   const center = validation === "STRICT" ? checked(named.point) : normalised(named.point);
   return { ...geoBody(named.field, given), center, radius };
 };
+
+/** The center in an object, which may leave coordinates out. @throws SearchRejected */
+function pointIn(members: JsonObject): GeoPoint {
+  const geohash = members.get("geohash");
+  if (isScalar(geohash)) return pointOf(scalarText(geohash));
+  const side = (name: string) => {
+    const value = members.get(name) ?? undefined;
+    if (isScalar(value)) return degreesOf(value, locationOfValue(members, name));
+    if (value === undefined) return Number.NaN;
+    throw rejected("parse_exception", `[${name}] must be a number`);
+  };
+  return { latitude: side("lat"), longitude: side("lon") };
+}
 
 /** The refusal of a boolean tells where the token ends. */
 function degreesOf(value: Scalar, start: Location | undefined): number {

@@ -3,8 +3,8 @@ import { searchableField } from "../fields.ts";
 import { NotAGeometry } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { type GeoPoint, parsePoint } from "../geometry/point.ts";
-import type { JsonValue } from "../json.ts";
-import type { Options } from "../options.ts";
+import { isArray, type JsonValue } from "../json.ts";
+import { isNumber, type Options, tokenOf } from "../options.ts";
 
 /** What clauses about places have in common. */
 export interface GeoBody {
@@ -38,15 +38,26 @@ export const invalidCoordinates = (kind: string, why: string): ShardFailure =>
 
 /** One point. @throws SearchRejected */
 export function pointOf(value: JsonValue): GeoPoint {
-  return pointsRead(() => parsePoint(plainJson(value)));
+  return pointsRead(() => parsePoint(plainJson(value), "refused"));
 }
 
-/** One point or a list of points. @throws SearchRejected */
+/** One point or a list of points, in which each two numbers are one. @throws SearchRejected */
 export function pointsOf(value: JsonValue): readonly GeoPoint[] {
-  const points = plainJson(value);
-  return pointsRead(() =>
-    Array.isArray(points) && typeof points[0] !== "number" ? points.map(parsePoint) : [parsePoint(points)],
-  );
+  if (!isArray(value)) return [pointOf(value)];
+  const points: GeoPoint[] = [];
+  for (let at = 0; at < value.length; at++) {
+    const given = value[at] ?? null;
+    if (isNumber(given)) points.push({ longitude: Number(given), latitude: secondNumber(value, ++at) });
+    else points.push(pointOf(given));
+  }
+  return points;
+}
+
+function secondNumber(values: readonly JsonValue[], at: number): number {
+  const value = values[at];
+  if (isNumber(value)) return Number(value);
+  const token = at < values.length ? tokenOf(value) : "END_ARRAY";
+  throw rejected("parse_exception", `geo point parsing: expected second number but got [${token}] instead`);
 }
 
 function pointsRead<Points>(read: () => Points): Points {
