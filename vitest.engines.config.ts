@@ -1,12 +1,9 @@
 import { configDefaults, defineConfig } from "vitest/config";
 
-/**
- * The suites that need real engines, which `test/engines/setup.ts` finds or starts, and those that are long and measure what one
- * client gets beside others: the kills of processes, and hostile searches.
- */
+/** The suites that need real engines, which `test/engines/setup.ts` finds or starts, and that which kills processes. */
 export default defineConfig({
   test: {
-    include: ["test/{engines,crash,hostile}/**/*.test.ts"],
+    include: ["test/{engines,crash}/**/*.test.ts"],
     // It takes minutes, in the soak.
     exclude: [
       ...configDefaults.exclude,
