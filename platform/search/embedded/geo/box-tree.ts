@@ -1,5 +1,6 @@
 import Flatbush from "flatbush";
 import { type DocNumbers, setBit, sharedCopy, sharedNarrow, u16 } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
 
 /** In degrees, borders included. */
 export interface Box {
@@ -33,17 +34,23 @@ export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) =
   return { nodes: sharedCopy(new Uint8Array(tree.data)), docs: held };
 }
 
-/** A bitset of `size` documents: all that have a box that meets one of `boxes`, and possibly others. */
-export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: number): Uint32Array {
+/**
+ * A bitset of `size` documents: all that have a box that meets one of `boxes`, and possibly others. Boxes that are found count
+ * as work.
+ */
+export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: number, work: Work): Uint32Array {
   const tree = Flatbush.from(nodes.buffer, nodes.byteOffset);
   const found = new Uint32Array((size + 31) >>> 5);
+  let count = 0;
   const take = (place: number): boolean => {
+    count++;
     setBit(found, u16(docs, place));
     return false;
   };
   for (const { west, south, east, north } of isPrecise(boxes) ? boxes : [around(boxes)]) {
     tree.search(west, south, east, north, take);
   }
+  work.spend(count);
   return found;
 }
 

@@ -11,7 +11,7 @@ import type { Query } from "../query/query.ts";
 import type { Work } from "../work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { geoField, geoQuery } from "./geo-query.ts";
-import { probes } from "./probe.ts";
+import { probes } from "./probes.ts";
 
 /** Points in a rectangle, or shapes that intersect it. */
 export const geoBoundingBox: Compile<GeoBoundingBoxBody> = (body, context) => {

@@ -12,8 +12,22 @@ const toRadians = (degrees: number): number => degrees * (Math.PI / 180);
 
 /** Great-circle distance. */
 export function arcDistance(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
-  const key = haversineKey(latitude1, longitude1, latitude2, longitude2);
-  return EARTH_MEAN_RADIUS * 2 * arcsine(Math.min(1, Math.sqrt(key * 0.5)));
+  return distanceOfKey(distanceKey(latitude1, longitude1, latitude2, longitude2));
+}
+
+const distanceOfKey = (key: number): number => EARTH_MEAN_RADIUS * 2 * arcsine(Math.min(1, Math.sqrt(key * 0.5)));
+
+/** The greatest number that is the `distanceKey` of points within the radius, in metres. */
+export function keyWithin(radius: number): number {
+  // No key is greater, except by rounding.
+  let [within, beyond] = [0, 4];
+  if (distanceOfKey(beyond) <= radius) return beyond;
+  for (;;) {
+    const middle = (within + beyond) / 2;
+    if (middle === within || middle === beyond) return within;
+    if (distanceOfKey(middle) <= radius) within = middle;
+    else beyond = middle;
+  }
 }
 
 /** Distance on a plane at the scale of the mean latitude, for short distances. */
@@ -36,7 +50,8 @@ export function circleBounds(x: number, y: number, radius: number): Box {
 
 const scratch = new DataView(new ArrayBuffer(8));
 
-function haversineKey(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
+/** A number that grows with the distance, and takes half as long to compute. */
+export function distanceKey(latitude1: number, longitude1: number, latitude2: number, longitude2: number): number {
   const x1 = toRadians(latitude1);
   const x2 = toRadians(latitude2);
   const h1 = 1 - cosine(x1 - x2);

@@ -11,7 +11,7 @@ import { segmentOf, segmentPieces } from "../snapshot/segment-file.ts";
 import { Work } from "../work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { geoQuery } from "./geo-query.ts";
-import { probes } from "./probe.ts";
+import { probes } from "./probes.ts";
 
 const schema = new Schema({ properties: { place: { type: "geo_point" }, extent: { type: "geo_shape" } } }, 0);
 
@@ -106,4 +106,28 @@ test("the tree of a segment's boxes leaves out no match", () => {
     { seed: 1, numRuns: 200 },
   );
   expect(matches).toBeGreaterThan(1_000);
+});
+
+test("the distances that a circle is compared by count as work, and those of a corner once", () => {
+  const steps = (field: string, radius: number) => {
+    const work = new Work();
+    const query = geoQuery(
+      schema.field(field),
+      "intersects",
+      probes([{ kind: "circle", x: 10, y: 10, radius }], work),
+      work,
+    );
+    for (const segment of index.segments) {
+      const scorer = query.weigh(index, false, 1).scorer(segment);
+      if (scorer) walked(scorer);
+    }
+    return work.steps;
+  };
+  const everyDocument = 2 * 2_700;
+  expect(steps("place", 19_000_000)).toBeGreaterThan(everyDocument);
+  // The far side of the world: corners and edges of nearly all extents are near enough, so that the first of each is looked at.
+  const first = steps("extent", 19_900_000);
+  expect(first).toBeGreaterThan(everyDocument);
+  expect(first).toBeLessThan(10 * everyDocument);
+  expect(steps("extent", 1_000)).toBeLessThan(everyDocument);
 });

@@ -50,7 +50,7 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
     candidates(segment) {
       const { tree } = segment.points(name) ?? segment.shapes(name) ?? {};
       if (!tree || relation === "disjoint") return undefined;
-      return { find: () => docsNear(tree, probes, segment.maxDoc), areMatches };
+      return { find: () => docsNear(tree, probes, segment.maxDoc, work), areMatches };
     },
   });
 }

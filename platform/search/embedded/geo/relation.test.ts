@@ -6,7 +6,7 @@ import type { Relation } from "../../language/queries/geo-shape.ts";
 import { Work } from "../work.ts";
 import { cutAtAntimeridian } from "./dateline.ts";
 import { encodeShape } from "./encode.ts";
-import { probes } from "./probe.ts";
+import { probes } from "./probes.ts";
 import { shapeTest } from "./relation.ts";
 
 const point = (x: number, y: number) => ({ type: "Point", coordinates: [x, y] });
