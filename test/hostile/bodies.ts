@@ -1,8 +1,11 @@
+import { AGGREGATION_SEARCHES } from "./aggregation-bodies.ts";
+import { CLAUSE_SEARCHES } from "./clause-bodies.ts";
 import { COMPOUND_SEARCHES } from "./compound-bodies.ts";
 import { GRID_AND_SAMPLE_SEARCHES } from "./grid-and-sample-bodies.ts";
 import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
 import { type HostileSearch, MANY, nested, repeated } from "./hostile-search.ts";
 import { METRIC_SEARCHES } from "./metric-bodies.ts";
+import { PAGE_SEARCHES } from "./page-bodies.ts";
 import { QUERY_STRING_SEARCHES } from "./query-string-bodies.ts";
 import { TEXT_SEARCHES } from "./text-bodies.ts";
 
@@ -344,5 +347,8 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   ...COMPOUND_SEARCHES,
+  ...CLAUSE_SEARCHES,
+  ...AGGREGATION_SEARCHES,
+  ...PAGE_SEARCHES,
   ...HIGHLIGHT_BODIES,
 ];

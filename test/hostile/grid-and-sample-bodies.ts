@@ -13,7 +13,7 @@ export const GRID_AND_SAMPLE_SEARCHES: readonly HostileSearch[] = [
         ]),
       ),
     },
-    expected: 200,
+    expected: "circuit_breaking_exception",
   },
   {
     name: "tiles below tiles, thirty deep",

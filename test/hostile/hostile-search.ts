@@ -11,6 +11,17 @@ export const repeated = <Value>(count: number, value: (n: number) => Value): Val
 /** A field of which records have many values. */
 export const MANY = "variables.variable_name.keyword";
 
+/** A field of which each record has a value of its own. */
+export const PID = "identification.identifier.pid.keyword";
+
+/** So many times the aggregation in a bucket for each value of the field. */
+export const belowTerms = (field: string, count: number, aggregation: object) => ({
+  size: 0,
+  aggs: {
+    a: { terms: { field, size: 65_536 }, aggs: Object.fromEntries(repeated(count, (n) => [`a${n}`, aggregation])) },
+  },
+});
+
 /** The same aggregation inside itself. */
 export function nested(depth: number, make: (below: object | undefined) => object): { size: number; aggs: object } {
   let aggregation: object | undefined;

@@ -1,14 +1,6 @@
-import { type HostileSearch, MANY, repeated } from "./hostile-search.ts";
-
-const PID = "identification.identifier.pid.keyword";
+import { belowTerms, type HostileSearch, MANY, PID, repeated } from "./hostile-search.ts";
 
 const termsOf = (field: string) => ({ terms: { field, size: 65_536 } });
-
-/** So many times the aggregation in a bucket for each value of the field. */
-const belowTerms = (field: string, count: number, aggregation: object) => ({
-  size: 0,
-  aggs: { a: { ...termsOf(field), aggs: Object.fromEntries(repeated(count, (n) => [`a${n}`, aggregation])) } },
-});
 
 /** Metrics, hits and buckets that are many times as large as the documents that they are made of. */
 export const METRIC_SEARCHES: readonly HostileSearch[] = [

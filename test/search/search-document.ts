@@ -122,7 +122,7 @@ interface Parts<Value> {
 }
 
 /** The options of each kind. */
-type Used = Map<string, Set<string>>;
+type Used = ReadonlyMap<string, ReadonlySet<string>>;
 
 const noParts = <Value>(): Parts<Value> => ({ queries: new Map(), aggregations: new Map(), suggesters: new Map() });
 
@@ -136,8 +136,7 @@ function shownKinds(): Parts<Shown> {
       // A search that is no JSON.
       continue;
     }
-    const used = noParts<Set<string>>();
-    walk(read, used);
+    const used = kindsIn(read);
     for (const part of ["queries", "aggregations", "suggesters"] as const) show(used[part], kinds[part], status);
   }
   return kinds;
@@ -153,6 +152,13 @@ function show(used: Used, kinds: Map<string, Shown>, status: number): void {
       for (const option of options) shown.options.add(option);
     }
   }
+}
+
+/** The kinds in a search, each with its options. */
+export function kindsIn(search: unknown): Parts<ReadonlySet<string>> {
+  const used = noParts<Set<string>>();
+  walk(search, used);
+  return used;
 }
 
 /** Adds the kinds in a part of a search, each with its options. */
@@ -191,7 +197,7 @@ const suggesterOptions = (body: unknown): string[] =>
 const membersOf = (value: unknown): [string, unknown][] =>
   typeof value === "object" && value !== null ? Object.entries(value) : [];
 
-function add(used: Used, name: string, options: readonly string[]): void {
+function add(used: Map<string, Set<string>>, name: string, options: readonly string[]): void {
   const known = used.get(name) ?? new Set();
   used.set(name, known);
   for (const option of options) known.add(option);

@@ -41,6 +41,8 @@ const functionKinds: ReadonlyMap<string, ReadFunction> = new Map<string, ReadFun
   ["linear", decay("linear")],
 ]);
 
+export const functionNames: readonly string[] = [...functionKinds.keys()];
+
 /** Reads the member `name` of a clause or of one of its functions. @throws SearchRejected, ShardFailure */
 export function readFunction(name: string, body: JsonObject, parent: JsonObject): ScoreFunction {
   const read = functionKinds.get(name);

@@ -1,0 +1,110 @@
+import { type HostileSearch, MANY, repeated } from "./hostile-search.ts";
+
+const ABSTRACT = "identification.abstract";
+const BEGIN = "temporal_extent.time_period_begin";
+const AREA = "spatial_extent";
+const PLACE = "facility.location";
+
+const should = (count: number, clause: (n: number) => object) => ({
+  query: { bool: { should: repeated(count, clause) } },
+});
+const inside = (depth: number, innermost: object, wrap: (clause: object) => object): object =>
+  repeated(depth, () => wrap).reduce((clause, each) => each(clause), innermost);
+
+const point = (n: number) => [(n % 340) - 170, (n % 160) - 80];
+const around = (field: string) => (n: number) => ({ geo_distance: { distance: `${5_000 + n}km`, [field]: point(n) } });
+const box = (field: string) => (n: number) => {
+  const [west = 0, south = 0] = point(n);
+  return { geo_bounding_box: { [field]: { left: west, bottom: south, right: ((west + 350) % 360) - 180, top: 85 } } };
+};
+
+/** As many clauses of a kind as a search may have. */
+export const CLAUSE_SEARCHES: readonly HostileSearch[] = [
+  {
+    name: "1,000 clauses that make others count less",
+    body: should(1_000, (n) => ({
+      boosting: {
+        positive: { match: { [ABSTRACT]: "fox" } },
+        negative: { range: { [BEGIN]: { gte: `${1950 + (n % 70)}` } } },
+        negative_boost: 0.5,
+      },
+    })),
+    expected: 200,
+  },
+  {
+    name: "2,000 filters with a score of their own",
+    body: should(2_000, (n) => ({
+      constant_score: { filter: { range: { [BEGIN]: { gte: `${1950 + (n % 70)}` } } }, boost: n },
+    })),
+    expected: 200,
+  },
+  {
+    name: "the best of 4,000 clauses that match everything",
+    body: {
+      query: { dis_max: { queries: repeated(4_000, () => ({ term: { [ABSTRACT]: "fox" } })), tie_breaker: 0.5 } },
+    },
+    expected: 200,
+  },
+  {
+    name: "the best of the best of the best, 28 deep",
+    body: {
+      query: inside(28, { match: { [ABSTRACT]: "fox" } }, (clause) => ({
+        dis_max: { queries: [...repeated(40, () => ({ match: { [ABSTRACT]: "dog" } })), clause] },
+      })),
+    },
+    expected: 200,
+  },
+  {
+    name: "4,000 fields that a record has",
+    body: should(4_000, () => ({ exists: { field: MANY } })),
+    expected: 200,
+  },
+  { name: "4,000 boxes around points", body: should(4_000, box(PLACE)), expected: 200 },
+  { name: "4,000 boxes around areas", body: should(4_000, box(AREA)), expected: 200 },
+  { name: "4,000 distances of points", body: should(4_000, around(PLACE)), expected: 200 },
+  { name: "4,000 distances of areas", body: should(4_000, around(AREA)), expected: 200 },
+  {
+    name: "65,000 identifiers",
+    body: { query: { ids: { values: repeated(65_000, (n) => `hostile-${n}`) } } },
+    expected: 200,
+  },
+  {
+    name: "60 texts whose last word may be any",
+    body: should(60, (n) => ({
+      match_bool_prefix: { [ABSTRACT]: { query: `fox ${n} dog `, max_expansions: 10_000 } },
+    })),
+    expected: 200,
+  },
+  {
+    name: "60 beginnings that every word has",
+    body: should(60, () => ({ prefix: { [ABSTRACT]: { value: "", case_insensitive: true } } })),
+    expected: 200,
+  },
+  {
+    name: "objects inside objects, of a path that has none, 29 deep",
+    body: {
+      query: inside(29, { match_all: {} }, (query) => ({
+        nested: { path: "variables", query, ignore_unmapped: true },
+      })),
+    },
+    expected: 200,
+  },
+  {
+    name: "2,000 functions of each kind but one",
+    body: {
+      query: {
+        function_score: {
+          functions: repeated(2_000, (n) =>
+            n % 4 === 0
+              ? { random_score: { seed: n, field: MANY } }
+              : n % 4 === 1
+                ? { field_value_factor: { field: BEGIN, factor: 1e-9, modifier: "square", missing: 1 } }
+                : { [n % 4 === 2 ? "exp" : "linear"]: { [BEGIN]: { origin: `${1950 + (n % 70)}`, scale: "1d" } } },
+          ),
+          score_mode: "avg",
+        },
+      },
+    },
+    expected: 200,
+  },
+];

@@ -1,0 +1,43 @@
+import { type HostileSearch, MANY, repeated } from "./hostile-search.ts";
+
+const BEGIN = "temporal_extent.time_period_begin";
+
+const keys = repeated(60, () => ({ [MANY]: { mode: "max" } }));
+
+/** Pages that lie far behind, and every member that a body may have. */
+export const PAGE_SEARCHES: readonly HostileSearch[] = [
+  {
+    name: "the last page behind 9,990 hits by 60 keys",
+    body: {
+      from: 9_990,
+      size: 10,
+      sort: keys,
+      track_scores: true,
+      query: { match: { "identification.abstract": "fox" } },
+    },
+    expected: 200,
+  },
+  {
+    name: "10,000 hits after one, by 60 keys, with every switch off and 20,000 statistics",
+    body: {
+      ...{ size: 10_000, sort: keys, search_after: repeated(60, () => ""), min_score: 0, timeout: "1d" },
+      ...{ track_total_hits: true, track_scores: true, terminate_after: 0, explain: false, version: false },
+      ...{ seq_no_primary_term: false, profile: false, stats: repeated(20_000, (n) => `group ${n}`) },
+      stored_fields: "_none_",
+    },
+    expected: 200,
+  },
+  {
+    name: "4,000 clauses that hits have to match after they were found",
+    body: {
+      post_filter: { bool: { must: repeated(4_000, (n) => ({ range: { [BEGIN]: { gte: `${1900 + (n % 50)}` } } })) } },
+      aggregations: { a: { terms: { field: MANY } } },
+    },
+    expected: 200,
+  },
+  {
+    name: "the indexed values of 100 fields of 10,000 hits",
+    body: { size: 10_000, _source: false, docvalue_fields: repeated(100, (n) => ({ field: n % 2 ? MANY : BEGIN })) },
+    expected: 200,
+  },
+];
