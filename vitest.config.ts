@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that take long, begun first, so that none of them runs alone at the end. */
-const LONG = /\/test\/(documents|process|views|hostile)\/|\/take-over\.test/;
+const LONG = /\/test\/(documents|process|search-process|views|hostile)\/|\/take-over\.test/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { records } from "../end-to-end/samples.ts";
 import { repeated } from "../hostile/hostile-search.ts";
 import { crowdedMs, longestLiveMs } from "../live-probe.ts";
 import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const RECORDS = 1_000;
 const AT_ONCE = 6;
@@ -49,4 +51,4 @@ test("after bursts of large searches memory comes back, and /health/live is answ
     expect(await longestLiveMs(system.urlOf("/health/live"), burst), name).toBeLessThan(crowdedMs(1_000));
   }
   await expect.poll(residentBytes, { timeout: 20_000, interval: 500 }).toBeLessThan(before + KEPT_BYTES);
-}, 120_000);
+});

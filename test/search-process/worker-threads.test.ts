@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type MarkedSystem, markedSystemUntil } from "./marked-system.ts";
 import { slowSearch } from "./slow-search.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const RECORDS = 500;
 const INTERRUPTED = { status: 503, code: "engine-unavailable" };
