@@ -151,10 +151,12 @@ function decay(kind: Decay["kind"]): ReadFunction {
 function checkedParameters(parameters: JsonObject): JsonObject {
   for (const [name, value] of parameters) {
     if (!["origin", "scale", "offset", "decay"].includes(name)) throw misused(`parameter [${name}] not supported!`);
-    if (name === "origin" && isObject(value)) originPoint(value);
+    if (name === "origin" && hasObject(value)) originPoint(value);
   }
   return parameters;
 }
+
+const hasObject = (value: JsonValue): boolean => isObject(value) || (isArray(value) && value.some(hasObject));
 
 /** @throws ShardFailure when it is no point, or one that nothing has a distance from */
 export function originPoint(value: JsonValue): GeoPoint {
