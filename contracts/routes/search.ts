@@ -108,7 +108,7 @@ export const searchByBody = declareRoute({
 const degrees = (max: number): ParameterType<number> => ({
   schema: z.number().min(-max).max(max),
   read: (text) => {
-    const value = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
+    const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
     if (!(Math.abs(value) <= max)) throw new ParameterError(`must be a number between -${max} and ${max}`);
     return value;
   },

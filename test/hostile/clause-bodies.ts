@@ -4,6 +4,8 @@ const ABSTRACT = "identification.abstract";
 const BEGIN = "temporal_extent.time_period_begin";
 const AREA = "spatial_extent";
 const PLACE = "facility.location";
+/** Characters of a text that fits into a body. */
+const LONG = 900_000;
 
 const should = (count: number, clause: (n: number) => object) => ({
   query: { bool: { should: repeated(count, clause) } },
@@ -106,5 +108,25 @@ export const CLAUSE_SEARCHES: readonly HostileSearch[] = [
       },
     },
     expected: 200,
+  },
+  ...[
+    [`${",".repeat(LONG)}x`, "commas"],
+    [`POINT${"(".repeat(LONG)}`, "parentheses"],
+  ].map(([center, what]) => ({
+    name: `a point of 900,000 ${what}`,
+    body: { query: { geo_distance: { distance: "1km", [PLACE]: center } } },
+    expected: "parse_exception",
+  })),
+  {
+    name: "a distance of 900,000 digits",
+    body: { query: { geo_distance: { distance: `${"1".repeat(LONG)}xkm`, [PLACE]: [0, 0] } } },
+    expected: "number_format_exception",
+  },
+  {
+    name: "a condition with 900,000 spaces",
+    body: {
+      query: { match: { [ABSTRACT]: { query: "fox dog", minimum_should_match: `1${" ".repeat(LONG)}1<1` } } },
+    },
+    expected: "array_index_out_of_bounds_exception",
   },
 ];

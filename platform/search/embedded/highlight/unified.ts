@@ -1,6 +1,7 @@
 import { illegalOnShard } from "../../language/errors.ts";
 import type { HighlightOptions } from "../../language/highlight/options.ts";
 import type { HighlightField } from "../../language/highlight/read.ts";
+import { trim } from "../../language/trim.ts";
 import type { FieldKind } from "../index/mapping.ts";
 import type { Query } from "../query/query.ts";
 import { Boundaries } from "./breaks/boundaries.ts";
@@ -14,7 +15,7 @@ import type { Leaf } from "./leaves.ts";
 import { type Occurrence, occurrencesOf, wordsOf } from "./occurrences.ts";
 import { bestPassages, type Passage } from "./passages.ts";
 import { soughtTextOf } from "./sought-text.ts";
-import { analyseValues } from "./text.ts";
+import { type AnalysedText, analyseValues } from "./text.ts";
 
 /** The values of a field of one document, and the query that they are looked through for. */
 export interface HighlightedField {
@@ -44,9 +45,9 @@ export function unifiedFragments(field: HighlightedField): string[] {
   }
   const last = options.maxAnalyzedOffset ?? Number.POSITIVE_INFINITY;
   const text = values.join(SEPARATOR);
-  const found = field.matched.flatMap((each) => occurrencesAs(each, field));
+  const textAs = analysisOf(field);
+  const found = field.matched.flatMap((each) => occurrencesAs(each.name, textAs(each.kind), field));
   if (field.matched.length > 1) found.sort((a, b) => a.start - b.start || a.end - b.end);
-  field.spend(found.length * OCCURRENCE_STEPS);
   const until = found.findIndex(({ start }) => start > last);
   const passages = passagesOf(text, until < 0 ? found : found.slice(0, until), kind, options);
   const answered = passages.length > 0 ? passages : noMatchPassages(text, options.noMatchSize);
@@ -55,19 +56,27 @@ export function unifiedFragments(field: HighlightedField): string[] {
   return ordered.map((passage) => written(text, passage, options)).filter((fragment) => !isBlank.test(fragment));
 }
 
-/** What is found in the text when it is taken for that of the field. */
-function occurrencesAs({ name, kind }: HighlightedField["matched"][number], field: HighlightedField): Occurrence[] {
-  const { query, values, leaves, options } = field;
-  const text = analyseValues(values, kind, field.spend, options.maxAnalyzedOffset);
-  field.spend(leaves.length);
-  if (!options.requiresFieldMatch) return wordsOf(leaves, (other) => other !== "_id", text);
-  const leavesOfField = leaves.filter((leaf) => leaf.field === name);
-  return occurrencesOf(query, {
-    field: name,
-    text,
-    soughtText: soughtTextOf(text, leavesOfField),
-    matches: field.matches,
-  });
+/** The text as a field of each kind has it. It is analysed once, however many fields of a kind there are. */
+function analysisOf({ values, spend, options }: HighlightedField): (kind: FieldKind) => AnalysedText {
+  const analysed = new Map<FieldKind, AnalysedText>();
+  return (kind) => {
+    const text = analysed.get(kind) ?? analyseValues(values, kind, spend, options.maxAnalyzedOffset);
+    analysed.set(kind, text);
+    return text;
+  };
+}
+
+/** What is found in the text when it is taken for that of the field `name`. */
+function occurrencesAs(name: string, text: AnalysedText, field: HighlightedField): Occurrence[] {
+  const { query, leaves, options, matches, spend } = field;
+  spend(leaves.length);
+  const ofField = () => {
+    const leavesOfField = leaves.filter((leaf) => leaf.field === name);
+    return occurrencesOf(query, { field: name, text, soughtText: soughtTextOf(text, leavesOfField), matches });
+  };
+  const found = options.requiresFieldMatch ? ofField() : wordsOf(leaves, (other) => other !== "_id", text);
+  spend(found.length * OCCURRENCE_STEPS);
+  return found;
 }
 
 function passagesOf(
@@ -133,4 +142,5 @@ function written(text: string, { start, end, occurrences }: Passage, options: Hi
 }
 
 /** Java's `trim`: all up to the space. */
-const javaTrim = (text: string): string => text.replace(/^[\0- ]+/, "").replace(/[\0- ]+$/, "");
+const javaTrim = (text: string): string => trim(text, (code) => code <= SPACE);
+const SPACE = 32;

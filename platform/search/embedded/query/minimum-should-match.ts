@@ -1,6 +1,6 @@
 import { failedToCreateQuery } from "../../language/errors.ts";
+import { trim } from "../../language/trim.ts";
 
-const SPACES_AROUND_LESS_THAN = /[ \t\n\v\f\r]*<[ \t\n\v\f\r]*/g;
 const MIN_JAVA_INTEGER = -(2 ** 31);
 const MAX_JAVA_INTEGER = 2 ** 31 - 1;
 
@@ -24,7 +24,8 @@ export function minimumShouldMatch(clauses: number, specification: string): numb
 /** The last condition whose bound is below the number of clauses applies; conditions after the first above are not read. */
 function conditional(clauses: number, text: string): number {
   let result = clauses;
-  for (const condition of text.replace(SPACES_AROUND_LESS_THAN, "<").split(" ")) {
+  const sides = text.split("<").map((side) => trim(side, isSpace));
+  for (const condition of sides.join("<").split(" ")) {
     const parts = condition.split("<");
     while (parts.length > 1 && parts.at(-1) === "") parts.pop();
     // Java keeps no part of a separator alone.
@@ -36,6 +37,9 @@ function conditional(clauses: number, text: string): number {
   }
   return result;
 }
+
+/** Those of Java's regular expressions. */
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13);
 
 const outOfBounds = (index: number, length: number): Error =>
   failedToCreateQuery("array_index_out_of_bounds_exception", `Index ${index} out of bounds for length ${length}`);

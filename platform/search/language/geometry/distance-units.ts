@@ -28,5 +28,5 @@ export function parseDistance(text: string, unit: number): number | undefined {
 
 function parseNumber(text: string): number | undefined {
   const trimmed = text.trim();
-  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(trimmed) ? Number(trimmed) : undefined;
 }

@@ -1,4 +1,5 @@
 import { javaDouble } from "../java-numbers.ts";
+import { trimEnd } from "../trim.ts";
 import { type GeoCell, NotAGeometry, type Shape } from "./geometry.ts";
 import { parseWkt } from "./wkt.ts";
 
@@ -83,11 +84,12 @@ function checkHeight(height: number, heights: Heights): void {
   );
 }
 
+const COMMA = 44;
+
 function fromText(text: string, heights: Heights): GeoPoint {
   if (/point/i.test(text)) return fromWkt(text, heights);
   if (!text.includes(",")) return fromGeohash(text);
-  const parts = text
-    .replace(/,+$/, "")
+  const parts = trimEnd(text, (code) => code === COMMA)
     .split(",")
     .map((part) => part.trim());
   if (parts.length > 3) {
@@ -106,9 +108,10 @@ function degrees(text: string | undefined, what: string): number {
 }
 
 function fromWkt(text: string, heights: Heights): GeoPoint {
-  const hasHeight = /\(\s*\S+\s+\S+\s+\S+\s*\)/.test(text);
-  const shape = hasHeight && heights === "refused" ? undefined : pointIn(text);
-  if (shape?.kind !== "point") throw new NotAGeometry("Invalid WKT format");
+  const shape = pointIn(text);
+  // What is no point may have any number of parentheses, at each of which this pattern would look for a height.
+  const hasHeight = shape?.kind === "point" && /\(\s*\S+\s+\S+\s+\S+\s*\)/.test(text);
+  if (shape?.kind !== "point" || (hasHeight && heights === "refused")) throw new NotAGeometry("Invalid WKT format");
   return { latitude: shape.y, longitude: shape.x };
 }
 

@@ -1,0 +1,20 @@
+/** Whether a UTF-16 code unit is cut off. */
+type IsCut = (code: number) => boolean;
+
+/*
+ * Both take one pass: a regular expression for the end of a text, such as / +$/, looks for it again at each space inside.
+ */
+
+/** The text without such characters at its end. */
+export function trimEnd(text: string, isCut: IsCut): string {
+  let end = text.length;
+  while (end > 0 && isCut(text.charCodeAt(end - 1))) end--;
+  return text.slice(0, end);
+}
+
+/** The text without such characters at its beginning and end. */
+export function trim(text: string, isCut: IsCut): string {
+  let start = 0;
+  while (start < text.length && isCut(text.charCodeAt(start))) start++;
+  return trimEnd(text.slice(start), isCut);
+}
