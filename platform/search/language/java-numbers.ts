@@ -3,6 +3,9 @@ export function javaDouble(value: number): string {
   return asJava(value, String(Math.abs(value)));
 }
 
+/** Whether the integer is one of Java's long. */
+export const isJavaLong = (value: bigint): boolean => value === BigInt.asIntN(64, value);
+
 /** A float32 as Java prints it: the shortest digits that are this float. */
 export function javaFloat(value: number): string {
   const magnitude = Math.abs(value);

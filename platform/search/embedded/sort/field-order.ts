@@ -1,6 +1,6 @@
 import { dateFormat } from "../../language/dates/format.ts";
 import { illegalOnShard } from "../../language/errors.ts";
-import { javaDouble } from "../../language/java-numbers.ts";
+import { isJavaLong, javaDouble } from "../../language/java-numbers.ts";
 import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
 import { type AfterValue, badSearchAfter, type FieldKey } from "../../language/sort/read.ts";
 import { asShardFailure, booleanIn, numberIn } from "../field-values.ts";
@@ -116,9 +116,7 @@ function intAfter({ name }: Field, value: Scalar): number {
 
 /** Digits of an integer that Java's long has not. */
 function isBeyondLong(text: string): boolean {
-  if (!/^-?\d+$/.test(text)) return false;
-  const value = BigInt(text);
-  return value < -(2n ** 63n) || value >= 2n ** 63n;
+  return /^-?\d+$/.test(text) && !isJavaLong(BigInt(text));
 }
 
 function dateAfter(

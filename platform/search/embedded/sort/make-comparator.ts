@@ -1,5 +1,5 @@
 import { illegalOnShard } from "../../language/errors.ts";
-import { javaDouble, javaFloat } from "../../language/java-numbers.ts";
+import { isJavaLong, javaDouble, javaFloat } from "../../language/java-numbers.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import {
@@ -107,7 +107,7 @@ function missingTerm(missing: Scalar | undefined): "first" | "last" | { term: st
 /** Java's int of a number: the last digits of an integer, the nearest int of others; a text has to be one. */
 function afterDocument(field: string, value: AfterValue): number {
   const text = String(value);
-  if (typeof value === "bigint" && value === BigInt.asIntN(64, value)) return Number(BigInt.asIntN(32, value));
+  if (typeof value === "bigint" && isJavaLong(value)) return Number(BigInt.asIntN(32, value));
   if (Number.isSafeInteger(value)) return Number(BigInt.asIntN(32, BigInt(text)));
   if (typeof value === "number") return Math.max(-MAX_INT - 1, Math.min(MAX_INT, Math.trunc(value)));
   const isInt = typeof value === "string" && /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) <= MAX_INT;

@@ -1,5 +1,6 @@
 import { MAX_DATE_FORMAT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { dayNumber, daysInMonth, isLeapYear } from "../../../../science/calendar.ts";
+import { isJavaLong } from "../java-numbers.ts";
 import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay } from "./calendar.ts";
 import { compilePattern, type DateFields } from "./pattern.ts";
 import { DateProblem } from "./problem.ts";
@@ -118,8 +119,6 @@ function epochMillis(instant: number): string {
 const withFraction = (whole: string, fraction: number, digits: number): string =>
   fraction === 0 ? whole : `${whole}.${String(fraction).padStart(digits, "0").replace(/0+$/, "")}`;
 
-const isLong = (digits: string): boolean => BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
-
 function epoch(unit: number): SingleFormat {
   const regex = unit === 1 ? /^-?\d{1,19}(?:\.\d{0,6})?$/ : /^-?\d{1,19}(?:\.\d{0,9})?$/;
   return {
@@ -127,7 +126,7 @@ function epoch(unit: number): SingleFormat {
     parse: (text) => {
       if (!regex.test(text)) return undefined;
       const value = Number(text);
-      if (Math.abs(value * unit) > 2 ** 63 || !isLong(text.replace(/\..*/, ""))) return undefined;
+      if (Math.abs(value * unit) > 2 ** 63 || !isJavaLong(BigInt(text.replace(/\..*/, "")))) return undefined;
       // In whole and fraction, because 1577836800.001 * 1000 is not a whole number.
       const whole = Math.trunc(value) * unit;
       const fraction = Math.round((value - Math.trunc(value)) * unit * 1e6) / 1e6;
