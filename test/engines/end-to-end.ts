@@ -32,6 +32,8 @@ export function elasticsearchAt(url: string): Engines {
   return async () => ({
     variables: { ELASTICSEARCH_URL: url },
     close: async (logId) => {
+      // An empty id would stand for the indexes of all systems.
+      if (logId === "") return;
       const found = await fetch(`${url}/${catalogue.name}_*_${logId}*`);
       for (const index of Object.keys(JSON.parse(await found.text()))) {
         await fetch(`${url}/${index}`, { method: "DELETE" });

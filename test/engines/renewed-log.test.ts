@@ -52,9 +52,7 @@ function renewed(elasticsearch: string): void {
   afterAll(async () => {
     await stopMachines(after);
     const { close } = await elasticsearchAt(elasticsearch)();
-    // An empty id would stand for the indexes of all systems.
-    const written = [lost, added].filter((position) => position !== "");
-    for (const position of written) await close(position.slice(0, position.indexOf(".")));
+    for (const position of [lost, added]) await close(position.slice(0, position.indexOf(".")));
   });
 
   test("answers as at the backup, and knows nothing of what came after it", async () => {
