@@ -1,7 +1,7 @@
 import { cycled } from "../cli/demo/cycled.ts";
 import type { Metadata } from "../contracts/metadata.ts";
 import { analyze } from "../platform/search/language/analysis/tokenizer.ts";
-import { corpusFacilities, corpusRecord } from "./corpus.ts";
+import { corpusDocument, corpusFacilities } from "./corpus.ts";
 
 /** What searches of the corpus ask for, taken from its records, so that each of them finds something. */
 
@@ -10,10 +10,9 @@ export const BODIES = 400;
 /** Their share of the first ten thousand records, which the smallest catalogue has too. */
 const SAMPLE_STEP = 25;
 
-const records = Array.from({ length: BODIES }, (_, n) => corpusRecord(n * SAMPLE_STEP));
+const records = Array.from({ length: BODIES }, (_, n) => corpusDocument(n * SAMPLE_STEP));
 const abstracts = records.map(({ identification }) => identification.abstract);
 const variables = distinct(records.flatMap((record) => record.variables.map((each) => each.variable_name)));
-const facilities = new Map(corpusFacilities.map((facility) => [facility.identifier, facility]));
 
 /** One of the records, another one for each body. */
 const record = (n: number): Metadata => cycled(records, n);
@@ -84,7 +83,7 @@ const SIDE = 5;
 
 /** North-west and south-east of a box around the record's facility, nowhere the same. */
 export function corners(n: number): readonly [readonly [number, number], readonly [number, number]] {
-  const [longitude = 0, latitude = 0] = facilities.get(facilityOf(n))?.location?.coordinates ?? [];
+  const [longitude = 0, latitude = 0] = record(n).facility?.location?.coordinates ?? [];
   const shift = 1 + n / 128;
   const [west, north] = [longitude - shift, latitude + shift];
   return [
