@@ -1,7 +1,4 @@
-import type { HostileSearch } from "./hostile-search.ts";
-
-const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
-  Array.from({ length: count }, (_, n) => value(n));
+import { type HostileSearch, repeated } from "./hostile-search.ts";
 
 /** What makes the page of a search expensive. */
 export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
