@@ -59,11 +59,18 @@ async function besideTokenizing(parts: ReplayParts): Promise<Row[]> {
 /** Seconds until all of the first build's records can be searched. */
 async function indexed(parts: ReplayParts): Promise<number> {
   await forgetSnapshots(parts);
-  const settings = await indexSettings({ ...parts, build: catalogue, dataFolder: parts.config.dataFolder });
+  const { logId } = parts.eventStore;
+  const settings = await indexSettings({ ...parts, build: catalogue, logId, dataFolder: parts.config.dataFolder });
   const failure = (reason: string) => parts.log.warn({ reason }, "the index can't be built just now");
   const began = performance.now();
   const search = new SearchProcess(settings, {
-    ...{ applied: () => undefined, workerEnded: failure, failure, snapshotFailure: failure },
+    ...{
+      applied: () => undefined,
+      workerEnded: failure,
+      failure,
+      snapshotFailure: failure,
+      snapshotDiscarded: failure,
+    },
   });
   try {
     await search.ready();

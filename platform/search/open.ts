@@ -39,8 +39,10 @@ export async function openCatalogueIndex(
   { config, database, elasticsearch: cluster, eventStore, log, metrics, tracedIndex }: SearchParts & IndexParts,
   progress: ViewProgress,
 ): Promise<CatalogueIndex> {
-  if (cluster) return openElasticsearchIndex({ build, cluster, database, progress, logId: eventStore.logId });
-  return openEmbeddedIndex({ build, database, progress, log, metrics, tracedIndex, dataFolder: config.dataFolder });
+  const { logId } = eventStore;
+  if (cluster) return openElasticsearchIndex({ build, cluster, database, progress, logId });
+  const { dataFolder } = config;
+  return openEmbeddedIndex({ build, logId, database, progress, log, metrics, tracedIndex, dataFolder });
 }
 
 /** Searches that the engine which the configuration names should be given at a time. */
@@ -63,10 +65,10 @@ export function openCatalogueIndexFeed(
 
 /** The index of a build that is made before any process reads it. */
 export function openUnreadIndex(build: typeof catalogue, parts: SearchParts & IndexParts): CatalogueIndexFeed {
-  const { config, database, log } = parts;
+  const { config, database, eventStore, log } = parts;
   return (
     openCatalogueIndexFeed(build, parts) ??
-    new EmbeddedIndexFeed({ build, database, log, dataFolder: config.dataFolder })
+    new EmbeddedIndexFeed({ build, logId: eventStore.logId, database, log, dataFolder: config.dataFolder })
   );
 }
 

@@ -27,7 +27,7 @@ interface Addition {
 }
 
 async function started(build: typeof catalogue, database: Database, dataFolder: string): Promise<EmbeddedIndexFeed> {
-  const feed = new EmbeddedIndexFeed({ build, database, log: silent, dataFolder });
+  const feed = new EmbeddedIndexFeed({ logId: "0123456789ab", build, database, log: silent, dataFolder });
   await feed.start();
   onTestFinished(() => feed.close());
   return feed;

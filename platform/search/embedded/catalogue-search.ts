@@ -62,6 +62,7 @@ class EmbeddedIndex implements CatalogueIndex {
       workerEnded: (reason) => parts.log.warn({ reason }, "a search worker was replaced"),
       snapshotFailure: (reason) =>
         snapshotFailures.do(() => parts.log.warn({ reason }, "the snapshot of the search index can't be written")),
+      snapshotDiscarded: (reason) => parts.log.warn({ reason }, "the snapshot of the search index was discarded"),
     });
   }
 

@@ -10,8 +10,10 @@ export interface IndexFeed {
   start(settings: FeedSettings): RunningFeed;
 }
 
-/** Where snapshots of the index lie. */
+/** Where snapshots of the index lie, and which of them it may begin with. */
 export interface SnapshotSettings {
+  /** The log that the documents come from: a snapshot of another log, or of this one before it was restored, is not read. */
+  readonly logId?: string;
   /** Folder of those of this index; without it there are none. */
   readonly snapshotFolder?: string;
   /** Other builds of the version, with whose snapshots the index may begin, the first to be tried first. */
@@ -23,8 +25,10 @@ export interface FeedSettings extends FollowSettings, SnapshotSettings {
   readonly onUpdate: (update: IndexUpdate, release: () => void) => void;
   /** Called when the source or the worker fails. It is retried. */
   readonly onFailure: (error: unknown) => void;
-  /** Called when a snapshot can't be read or written. */
+  /** Called when a snapshot can't be written. */
   readonly onSnapshotFailure?: (error: unknown) => void;
+  /** Called when there is a snapshot with which the index can't begin. */
+  readonly onSnapshotDiscarded?: (error: unknown) => void;
   /** Called when there is a snapshot up to this change. */
   readonly onSaved?: (sequence: number) => void;
 }
@@ -47,6 +51,7 @@ export type FromWorker =
   | { readonly kind: "update"; readonly update: IndexUpdate }
   | { readonly kind: "failure"; readonly error: unknown }
   | { readonly kind: "snapshot-failure"; readonly error: unknown }
+  | { readonly kind: "snapshot-discarded"; readonly error: unknown }
   | { readonly kind: "saved"; readonly sequence: number };
 
 const resourceLimits = { maxOldGenerationSizeMb: 4096 };
@@ -60,7 +65,7 @@ export function feedFromTable(
   connection: ConnectionSettings,
 ): IndexFeed {
   return {
-    start({ onUpdate, onFailure, onSnapshotFailure, onSaved, ...settings }) {
+    start({ onUpdate, onFailure, onSnapshotFailure, onSnapshotDiscarded, onSaved, ...settings }) {
       const workerData: IndexingSettings = { ...settings, view: { name, version, generation, tables }, connection };
       let closed = false;
       let hasExited = false;
@@ -77,6 +82,7 @@ export function feedFromTable(
           if (message.kind === "update") onUpdate(message.update, releaseOf(message.update.publication?.number));
           else if (message.kind === "failure") onFailure(message.error);
           else if (message.kind === "saved") onSaved?.(message.sequence);
+          else if (message.kind === "snapshot-discarded") onSnapshotDiscarded?.(message.error);
           else onSnapshotFailure?.(message.error);
         });
         worker.on("error", onFailure);

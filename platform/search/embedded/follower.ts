@@ -36,6 +36,8 @@ export interface EmbeddedFollowerOptions extends FollowSettings {
   /** Keeps the index from one start to the next. */
   readonly snapshots?: Snapshots;
   readonly onSnapshotFailure?: (error: unknown) => void;
+  /** Called when there is a snapshot with which the index can't begin. */
+  readonly onSnapshotDiscarded?: (error: unknown) => void;
   /** Called when there is a snapshot up to this change. */
   readonly onSaved?: (sequence: number) => void;
   /** Finds what the index begins with where there is no snapshot of it. */
@@ -189,22 +191,29 @@ export class EmbeddedFollower {
 
   /** Starts with the last snapshot, unless the source is older, or with that of a sibling. */
   async #begin(head: SourceHead): Promise<void> {
-    const { snapshots, sibling } = this.#options;
+    const { sibling, onSnapshotDiscarded } = this.#options;
     this.#hasBegun = true;
-    try {
-      const snapshot = await snapshots?.load();
-      if (!snapshot || snapshot.head.sequence > head.sequence) {
-        this.#sibling = await sibling?.();
-        return;
-      }
-      this.#indexer = this.#restored(snapshot);
-      this.#applied = snapshot.head.sequence;
-      this.#noteSaved(this.#applied);
-    } catch (error) {
-      // A snapshot only saves time: without it the index is built from the source.
-      this.#options.onSnapshotFailure?.(error);
+    // A snapshot only saves time: without it the index is built from the source.
+    const snapshot = await this.#lastSnapshot(head).catch((error) => {
+      onSnapshotDiscarded?.(error);
+      return undefined;
+    });
+    if (!snapshot) {
+      this.#sibling = await sibling?.();
+      return;
     }
+    this.#indexer = this.#restored(snapshot);
+    this.#applied = snapshot.head.sequence;
+    this.#noteSaved(this.#applied);
     this.#delaySnapshot();
+  }
+
+  /** @throws Error when there is one with which the index can't begin */
+  async #lastSnapshot(head: SourceHead): Promise<Snapshot | undefined> {
+    const snapshot = await this.#options.snapshots?.load();
+    if (snapshot && snapshot.head.sequence > head.sequence)
+      throw new Error(`it goes up to change ${snapshot.head.sequence}, its table up to ${head.sequence}`);
+    return snapshot;
   }
 
   /** Whether the source has got as far as the sibling, or moves: one that is stopped may never get there. */

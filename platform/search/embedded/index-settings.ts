@@ -9,6 +9,7 @@ import type { IndexSettings } from "./process/host.ts";
 
 export interface SettingsParts {
   readonly build: typeof catalogue;
+  readonly logId: string;
   readonly database: Database;
   readonly log: Logger;
   /** Its folder `search` contains the snapshots of each build's index. */
@@ -20,7 +21,7 @@ const GIB = 2 ** 30;
 const POLL_INTERVAL_MS = 1_000;
 
 /** Settings of the engine over a build of the catalogue. @throws DatabaseUnavailable */
-export async function indexSettings({ build, database, dataFolder }: SettingsParts): Promise<IndexSettings> {
+export async function indexSettings({ build, logId, database, dataFolder }: SettingsParts): Promise<IndexSettings> {
   return {
     indexName: build.name,
     mapping: catalogueMapping,
@@ -29,6 +30,7 @@ export async function indexSettings({ build, database, dataFolder }: SettingsPar
     pollIntervalMs: POLL_INTERVAL_MS,
     view: viewOf(build),
     connection: database.connection,
+    logId,
     snapshotFolder: snapshotFolder(dataFolder, build.schema),
     siblings: (await siblingsOf(build, database)).map((sibling) => ({
       view: viewOf(sibling),

@@ -17,7 +17,7 @@ const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { view, connection, snapshotFolder, siblings = [], ...settings } = workerData as IndexingSettings;
+const { view, connection, logId, snapshotFolder, siblings = [], ...settings } = workerData as IndexingSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, view);
 const help: Help = {
@@ -29,10 +29,11 @@ setFlagsFromString("--expose-gc");
 /** Frees what this thread alone has used to build and merge; it makes too little other garbage to do so soon. */
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** The snapshots of the index of a table with this mapping. */
+/** The snapshots of the index of a table of this log with this mapping. */
 async function storeOf(table: string, folder: string): Promise<SnapshotStore> {
   const generation = await tableGeneration(database, table);
-  return new SnapshotStore(folder, `${generation}/${settings.dynamicFields}/${JSON.stringify(settings.mapping)}`);
+  const { dynamicFields, mapping } = settings;
+  return new SnapshotStore(folder, [logId, generation, dynamicFields, JSON.stringify(mapping)].join("/"));
 }
 
 /** Snapshots of this index. The table's generation is read on first use. */
@@ -60,7 +61,7 @@ async function findSibling(): Promise<Sibling | undefined> {
 async function snapshotOf({ view, snapshotFolder }: (typeof siblings)[number]): Promise<Snapshot | undefined> {
   const store = await storeOf(view.tables.records, snapshotFolder);
   // The process that serves it may replace it while it is read.
-  const snapshot = (await store.load()) ?? (await store.load());
+  const snapshot = await store.load().catch(() => store.load());
   const head = await new TableSource(database, view).head();
   return snapshot && isUsable(snapshot, head, settings.dynamicFields) ? snapshot : undefined;
 }
@@ -78,6 +79,7 @@ const follower = new EmbeddedFollower({
   ...(snapshotFolder !== undefined && { snapshots: snapshotsOf(snapshotFolder) }),
   sibling: findSibling,
   onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", error }),
+  onSnapshotDiscarded: (error) => tell({ kind: "snapshot-discarded", error }),
   onSaved: (sequence) => tell({ kind: "saved", sequence }),
 });
 port.on("message", (message: ToWorker) => {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
@@ -15,6 +15,7 @@ let search: SearchProcess;
 let applied: SourceHead[];
 let failures: string[];
 let replaced: string[];
+let discarded: string[];
 
 const view = { name: "records", version: 1, generation: 1, tables: { records: "records" } };
 const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
@@ -35,12 +36,13 @@ beforeEach(async () => {
   applied = [];
   failures = [];
   replaced = [];
+  discarded = [];
   search = start();
   await search.ready();
 });
 afterEach(() => search.close());
 
-const start = (snapshotFolder = folder) =>
+const start = ({ snapshotFolder = folder, logId = "0123456789ab" } = {}) =>
   new SearchProcess(
     {
       indexName: "records",
@@ -48,6 +50,7 @@ const start = (snapshotFolder = folder) =>
       dynamicFields: 0,
       sourceMemory: 1_000_000,
       pollIntervalMs: 100,
+      logId,
       snapshotFolder,
       view,
       connection: database.connection,
@@ -57,6 +60,7 @@ const start = (snapshotFolder = folder) =>
       failure: (reason) => failures.push(reason),
       workerEnded: (reason) => replaced.push(reason),
       snapshotFailure: (reason) => failures.push(reason),
+      snapshotDiscarded: (reason) => discarded.push(reason),
     },
   );
 
@@ -129,10 +133,40 @@ test("killed in the middle of searches it costs these alone", async () => {
   await expect.poll(() => total().catch(() => 0), { timeout: 20_000 }).toBe(DOCUMENTS);
 });
 
-test("the next start reads the snapshot", async () => {
+async function snapshotWritten(): Promise<void> {
   await expect.poll(() => readdir(folder), { timeout: 10_000 }).toHaveLength(1);
   const [name = ""] = await readdir(folder);
   await expect.poll(() => readdir(join(folder, name)), { timeout: 10_000 }).toContain("manifest.json");
+}
+
+test("a snapshot of another log is not read, though its table and changes bear the same numbers", async () => {
+  await snapshotWritten();
+  await search.close();
+  await database.query(`update records set document = '{"title":"of another log"}' where pid = 'r1'`);
+  try {
+    search = start({ logId: "ba9876543210" });
+    await search.ready();
+    expect(await total({ query: { match: { title: "another" } } })).toBe(1);
+    expect(discarded).toEqual(["it is of another log, table, mapping or text analysis"]);
+  } finally {
+    await database.query(`update records set document = '{"title":"number 1"}' where pid = 'r1'`);
+  }
+});
+
+test("a damaged snapshot is discarded, which is told, and the index is built anew", async () => {
+  await snapshotWritten();
+  await search.close();
+  const [name = ""] = await readdir(folder);
+  const parts = (await readdir(join(folder, name))).filter((file) => file.endsWith(".part"));
+  for (const part of parts) await truncate(join(folder, name, part), 10);
+  search = start();
+  await search.ready();
+  expect(await total()).toBe(DOCUMENTS);
+  expect(discarded).toEqual([expect.stringMatching(/\.part is too short$/)]);
+});
+
+test("the next start reads the snapshot", async () => {
+  await snapshotWritten();
   process.kill(pid(), "SIGKILL");
   // What the snapshot has is not read from the table again.
   await database.query("alter table records rename column document to hidden");
@@ -172,7 +206,7 @@ test("snapshots that can't be written stop nothing", async () => {
   await search.close();
   const file = join(folder, "a-file");
   await writeFile(file, "no folder");
-  search = start(file);
+  search = start({ snapshotFolder: file });
   await search.ready();
   expect(await total()).toBe(DOCUMENTS);
   await expect.poll(() => failures.join(), { timeout: 10_000 }).toContain("ENOTDIR");

@@ -20,7 +20,10 @@ export interface SearchProcessEvents {
   /** The index can't follow its source, or the process has ended. Either is retried. */
   readonly failure: (reason: string) => void;
   readonly workerEnded: (reason: string) => void;
+  /** A snapshot can't be written. */
   readonly snapshotFailure: (reason: string) => void;
+  /** There was a snapshot with which the index can't begin. */
+  readonly snapshotDiscarded: (reason: string) => void;
 }
 
 export interface SearchProcessStats extends Partial<ProcessStats> {
@@ -196,6 +199,9 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
         break;
       case "snapshot-failure":
         this.#on.snapshotFailure(message.reason);
+        break;
+      case "snapshot-discarded":
+        this.#on.snapshotDiscarded(message.reason);
         break;
       case "applied":
         this.#apply(message.head);

@@ -7,6 +7,7 @@ import type { FollowSettings, IndexUpdate } from "../follower.ts";
 /** Settings of the search process. Contains a secret: passed over the IPC channel, never as arguments. */
 export interface ProcessSettings extends FollowSettings, SnapshotSettings {
   readonly indexName: string;
+  readonly logId: string;
   readonly snapshotFolder: string;
   readonly view: DocumentView;
   readonly connection: ConnectionSettings;
@@ -44,7 +45,9 @@ export type FromProcess =
   | { readonly kind: "stats"; readonly stats: ProcessStats }
   /** The index can't follow its source at the moment. */
   | { readonly kind: "failure"; readonly reason: string }
-  | { readonly kind: "snapshot-failure"; readonly reason: string };
+  | { readonly kind: "snapshot-failure"; readonly reason: string }
+  /** There was a snapshot with which the index can't begin. */
+  | { readonly kind: "snapshot-discarded"; readonly reason: string };
 
 /** `workerData` of a search worker. */
 export type WorkerSettings = Pick<

@@ -42,6 +42,7 @@ function start(settings: ProcessSettings): void {
     },
     onFailure: (error) => tell({ kind: "failure", reason: messageOf(error) }),
     onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", reason: messageOf(error) }),
+    onSnapshotDiscarded: (error) => tell({ kind: "snapshot-discarded", reason: messageOf(error) }),
     onSaved: (sequence) => tell({ kind: "saved", sequence }),
   });
   setInterval(tellStats, STATS_INTERVAL_MS);

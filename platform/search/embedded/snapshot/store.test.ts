@@ -88,26 +88,34 @@ test("what somebody deleted is written again", async () => {
 test("a snapshot of another index is not loaded, and goes when this one is saved", async () => {
   await new SnapshotStore(folder, "old").save(taken(indexed()));
   const store = new SnapshotStore(folder, "index");
-  expect(await store.load()).toBeUndefined();
+  await expect(store.load()).rejects.toThrow("another log, table, mapping or text analysis");
   await store.save(taken(indexed()));
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test.each(["a bit changed", "cut off", "missing", "no manifest", "manifest changed"])(
-  "a damaged snapshot is discarded: %s",
-  async (damage) => {
-    await new SnapshotStore(folder, "index").save(taken(indexed()));
-    const [name = ""] = await readdir(folder);
-    const files = await readdir(join(folder, name));
-    const isManifest = damage.includes("manifest");
-    const file = join(folder, name, files.find((each) => each.endsWith(".json") === isManifest) ?? "");
-    const bytes = await readFile(file);
-    if (damage === "cut off") await truncate(file, bytes.length - 1);
-    else if (damage === "missing" || damage === "no manifest") await rm(file);
-    else {
-      bytes[bytes.length >>> 1] = (bytes[bytes.length >>> 1] ?? 0) ^ 1;
-      await writeFile(file, bytes);
-    }
-    expect(await new SnapshotStore(folder, "index").load()).toBeUndefined();
-  },
-);
+test("there is no snapshot before the first", async () => {
+  expect(await new SnapshotStore(folder, "index").load()).toBeUndefined();
+  expect(await new SnapshotStore(join(folder, "missing"), "index").load()).toBeUndefined();
+});
+
+test.each([
+  ["a bit changed", /part is damaged$/],
+  ["cut off", /part is too short$/],
+  ["missing", /ENOENT.*part/],
+  ["no manifest", /ENOENT.*manifest/],
+  ["manifest changed", /^manifest.json is damaged$/],
+])("a damaged snapshot is not loaded, which is told: %s", async (damage, reason) => {
+  await new SnapshotStore(folder, "index").save(taken(indexed()));
+  const [name = ""] = await readdir(folder);
+  const files = await readdir(join(folder, name));
+  const isManifest = damage.includes("manifest");
+  const file = join(folder, name, files.find((each) => each.endsWith(".json") === isManifest) ?? "");
+  const bytes = await readFile(file);
+  if (damage === "cut off") await truncate(file, bytes.length - 1);
+  else if (damage === "missing" || damage === "no manifest") await rm(file);
+  else {
+    bytes[bytes.length >>> 1] = (bytes[bytes.length >>> 1] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+  }
+  await expect(new SnapshotStore(folder, "index").load()).rejects.toThrow(reason);
+});

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
 import type { Position } from "../../../event-store/port.ts";
@@ -17,7 +17,7 @@ export interface Snapshot extends IndexerState {
 
 /** Storage for the snapshots of one index. */
 export interface Snapshots {
-  /** The last snapshot; undefined when there is none or it does not fit. */
+  /** The last snapshot; undefined when there is none. @throws Error when it is damaged, or of another index */
   load(): Promise<Snapshot | undefined>;
   /** Replaces the last snapshot. @throws Error of the file system; the last snapshot then stays */
   save(snapshot: Snapshot): Promise<void>;
@@ -41,7 +41,7 @@ type Manifest = z.infer<typeof Manifest>;
 
 /**
  * Snapshots of one index in a folder: a file for each segment, written once since segments are immutable, and a
- * manifest with their names and checksums. The manifest is replaced atomically. Whatever is inconsistent is discarded.
+ * manifest with their names and checksums. The manifest is replaced atomically. What is inconsistent is not read.
  */
 export class SnapshotStore implements Snapshots {
   readonly #folder: string;
@@ -57,9 +57,11 @@ export class SnapshotStore implements Snapshots {
   }
 
   async load(): Promise<Snapshot | undefined> {
+    const saved = await this.#manifest();
+    if (saved === undefined) return undefined;
+    const [checksum, text = ""] = saved.split("\n");
+    if (checksum !== digest(text)) throw new Error(`${MANIFEST} is damaged`);
     try {
-      const [checksum, text = ""] = (await readFile(join(this.#folder, MANIFEST), "utf8")).split("\n");
-      if (checksum !== digest(text)) return undefined;
       const { segments, dynamicPaths, sequence, position } = Manifest.parse(JSON.parse(text));
       const loaded = [];
       for (const { data: part, live } of segments) {
@@ -69,10 +71,19 @@ export class SnapshotStore implements Snapshots {
       }
       // Positions in manifests come from the source.
       return { segments: loaded, dynamicPaths, head: { sequence, position: position as Position } };
-    } catch {
+    } catch (error) {
       this.#written = new WeakMap();
-      return undefined;
+      throw error;
     }
+  }
+
+  /** Undefined where no snapshot was saved. */
+  async #manifest(): Promise<string | undefined> {
+    const folders: string[] = await readdir(this.#parent).catch(() => []);
+    if (folders.length === 0) return undefined;
+    if (!folders.includes(basename(this.#folder)))
+      throw new Error("it is of another log, table, mapping or text analysis");
+    return await readFile(join(this.#folder, MANIFEST), "utf8");
   }
 
   async save({ segments, dynamicPaths, head }: Snapshot): Promise<void> {
