@@ -20,7 +20,7 @@ export interface ViewProgress {
   /**
    * True once each of the views shows everything up to `position`, in the database and in every process that holds it in
    * memory, whichever of its builds processes read; false after the timeout, when the signal aborts, and at once where too
-   * many wait. Goes on waiting while the database is unavailable.
+   * many wait; a wait of whom most have may end so for another's. Goes on waiting while the database is unavailable.
    * A position that is known to be reached costs no query.
    */
   waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean>;
@@ -102,7 +102,7 @@ class DatabaseViewProgress implements ViewProgress {
   async waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean> {
     const { by, timeoutMs, signal } = options;
     if (this.#reached(views, position)) return true;
-    if (signal?.aborted || !this.#hasRoom(by)) return false;
+    if (signal?.aborted || !this.#makeRoom(by)) return false;
     return new Promise((resolve) => {
       const waiter: Waiter = {
         by,
@@ -125,10 +125,18 @@ class DatabaseViewProgress implements ViewProgress {
     });
   }
 
-  #hasRoom(by: string): boolean {
+  /** Whether one more may wait. Where as many wait as may, the last of whom most do gives way to one of whom fewer do. */
+  #makeRoom(by: string): boolean {
     const all = this.#waiters.size;
     if (all < MAX_WAITS_OF_ONE) return true;
-    return all < MAX_WAITS && [...this.#waiters].filter((waiter) => waiter.by === by).length < MAX_WAITS_OF_ONE;
+    const counts = new Map([[by, 0]]);
+    for (const waiter of this.#waiters) counts.set(waiter.by, (counts.get(waiter.by) ?? 0) + 1);
+    const own = counts.get(by) ?? 0;
+    if (all < MAX_WAITS) return own < MAX_WAITS_OF_ONE;
+    const most = Math.max(...counts.values());
+    if (most < own + 2) return false;
+    [...this.#waiters].findLast((waiter) => counts.get(waiter.by) === most)?.finish(false);
+    return true;
   }
 
   isLate(views: readonly ViewName[]): boolean {
