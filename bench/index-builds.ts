@@ -64,13 +64,8 @@ async function indexed(parts: ReplayParts): Promise<number> {
   const failure = (reason: string) => parts.log.warn({ reason }, "the index can't be built just now");
   const began = performance.now();
   const search = new SearchProcess(settings, {
-    ...{
-      applied: () => undefined,
-      workerEnded: failure,
-      failure,
-      snapshotFailure: failure,
-      snapshotDiscarded: failure,
-    },
+    ...{ applied: () => undefined, failure, ended: ({ message }) => failure(message), workerEnded: failure },
+    ...{ snapshotFailure: failure, snapshotDiscarded: failure },
   });
   try {
     await search.ready();

@@ -9,6 +9,7 @@ import type { Database } from "../database/port.ts";
 import type { EventStore } from "../event-store/port.ts";
 import type { ViewProgress } from "../views/progress.ts";
 import type { BuildId } from "../views/schema.ts";
+import type { SearchCounts } from "./admission.ts";
 import { dropIndex, ElasticsearchFeed } from "./elasticsearch/catalogue-feed.ts";
 import { openElasticsearchIndex } from "./elasticsearch/catalogue-search.ts";
 import type { Cluster } from "./elasticsearch/cluster.ts";
@@ -33,16 +34,21 @@ export interface IndexParts {
   readonly metrics: Registry;
 }
 
+interface ServedIndexParts extends SearchParts, IndexParts {
+  /** Searches that the index is asked for, or that wait until it is. */
+  readonly countSearches: () => SearchCounts;
+}
+
 /** Opens the engine that the configuration names over a build of the catalogue, for a process that answers searches. */
 export async function openCatalogueIndex(
   build: typeof catalogue,
-  { config, database, elasticsearch: cluster, eventStore, log, metrics, tracedIndex }: SearchParts & IndexParts,
+  { config, database, elasticsearch: cluster, eventStore, log, metrics, tracedIndex, countSearches }: ServedIndexParts,
   progress: ViewProgress,
 ): Promise<CatalogueIndex> {
   const { logId } = eventStore;
   if (cluster) return openElasticsearchIndex({ build, cluster, database, progress, logId });
   const { dataFolder } = config;
-  return openEmbeddedIndex({ build, logId, database, progress, log, metrics, tracedIndex, dataFolder });
+  return openEmbeddedIndex({ build, logId, database, progress, log, metrics, tracedIndex, dataFolder, countSearches });
 }
 
 /** Searches that the engine which the configuration names should be given at a time. */

@@ -85,6 +85,13 @@ test.each(["SIGKILL", "SIGABRT"] as const)(
     await system.signalSearch(signal);
     for (const answer of await slow) expectRefused(answer);
 
+    const ended = () => system.logged("the search process has ended and is started again");
+    await expect.poll(ended, { interval: 5 }).toMatchObject({
+      ...{ exitCode: null, signal, pid: before["pid"], restarts: before["restarts"] },
+      ...{ uptimeMs: expect.any(Number), residentBytes: expect.any(Number) },
+      searches: { running: expect.any(Number), waiting: expect.any(Number) },
+    });
+
     const refused: Answer[] = [];
     let answer = await search({ size: 0 });
     for (; answer.status !== 200; answer = await search({ size: 0 })) refused.push(answer);

@@ -12,6 +12,8 @@ export interface WholeSystem extends System {
   searchHealth(): Promise<Readonly<Record<string, unknown>>>;
   /** Sends the search engine's process a signal. @throws when there is none */
   signalSearch(signal: NodeJS.Signals): Promise<void>;
+  /** The last line of its log with this message. */
+  logged(message: string): Readonly<Record<string, unknown>> | undefined;
   /** A metric without labels. */
   metric(name: string): Promise<number>;
 }
@@ -25,6 +27,7 @@ export async function wholeSystemUntil(
   const folder = folderUntil((end) => hook(async () => end()));
   const service = await SpawnedService.start({
     ...USUAL,
+    AIRLOG_LOG_LEVEL: "warn",
     DATABASE_URL: fresh.url,
     AIRLOG_DATA: folder,
     ...engines.variables,
@@ -50,6 +53,10 @@ export async function wholeSystemUntil(
     searchHealth,
     async signalSearch(signal) {
       process.kill(Number((await searchHealth())["pid"]), signal);
+    },
+    logged(message) {
+      const line = service.log.split("\n").findLast((each) => each.includes(`"msg":${JSON.stringify(message)}`));
+      return line === undefined ? undefined : JSON.parse(line);
     },
     async metric(name) {
       const { text } = await system.reader.get("/metrics");

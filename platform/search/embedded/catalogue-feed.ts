@@ -32,6 +32,7 @@ export class EmbeddedIndexFeed implements CatalogueIndexFeed {
       { ...(await indexSettings(this.#parts)), snapshotIntervalMs: SNAPSHOT_INTERVAL_MS },
       {
         ...{ applied: () => undefined, failure, snapshotFailure: failure },
+        ended: ({ message }) => failure(message),
         workerEnded: () => undefined,
         snapshotDiscarded: (reason) => log.warn({ reason }, "the snapshot of the search index was discarded"),
       },

@@ -10,16 +10,18 @@ import { onProgressOf } from "../../views/changes.ts";
 import type { ViewProgress } from "../../views/progress.ts";
 import type { ViewReader } from "../../views/reader.ts";
 import { readCheckpoint, registeredBuilds } from "../../views/registry.ts";
+import type { SearchCounts } from "../admission.ts";
 import { type CatalogueIndex, type SearchAnswer, type SearchRequest, SearchUnavailable } from "../port.ts";
 import type { TracedIndex } from "../traced-index.ts";
 import { indexSettings, type SettingsParts, snapshotFolder } from "./index-settings.ts";
-import { type IndexSettings, SearchProcess } from "./process/host.ts";
+import { type IndexSettings, SearchProcess, type SearchProcessEvents } from "./process/host.ts";
 import { measureProcess } from "./process/metrics.ts";
 
 interface IndexParts extends SettingsParts {
   readonly progress: Pick<ViewProgress, "join">;
   readonly metrics: Registry;
   readonly tracedIndex?: TracedIndex | undefined;
+  readonly countSearches: () => SearchCounts;
 }
 
 /**
@@ -56,14 +58,20 @@ class EmbeddedIndex implements CatalogueIndex {
   constructor(parts: IndexParts, settings: IndexSettings) {
     this.#parts = parts;
     const snapshotFailures = new Occasionally();
-    this.#engine = new SearchProcess(settings, {
+    const events: SearchProcessEvents = {
       applied: ({ position }) => this.#show(position),
       failure: (reason) => this.#tell(reason),
-      workerEnded: (reason) => parts.log.warn({ reason }, "a search worker was replaced"),
+      ended: ({ exitCode, signal, figures }) => {
+        parts.log.warn({ exitCode, signal, ...figures }, "the search process has ended and is started again");
+        this.#failing = true;
+      },
+      workerEnded: (reason, exitCode, figures) =>
+        parts.log.warn({ reason, exitCode, ...figures }, "a search worker was replaced"),
       snapshotFailure: (reason) =>
         snapshotFailures.do(() => parts.log.warn({ reason }, "the snapshot of the search index can't be written")),
       snapshotDiscarded: (reason) => parts.log.warn({ reason }, "the snapshot of the search index was discarded"),
-    });
+    };
+    this.#engine = new SearchProcess(settings, events, parts.countSearches);
   }
 
   async start(): Promise<void> {

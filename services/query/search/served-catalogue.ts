@@ -1,7 +1,7 @@
 import { catalogue } from "../../../contracts/views/catalogue.ts";
 import type { ServedRoute } from "../../../platform/http/route.ts";
 import type { Platform } from "../../../platform/lifecycle/service.ts";
-import { ADMISSION_LIMITS, Admission } from "../../../platform/search/admission.ts";
+import { ADMISSION_LIMITS, Admission, type SearchCounts } from "../../../platform/search/admission.ts";
 import { TableSource } from "../../../platform/search/documents/table-source.ts";
 import { openCatalogueIndex, searchConcurrency } from "../../../platform/search/open.ts";
 import type { CatalogueIndex, SearchEngine } from "../../../platform/search/port.ts";
@@ -34,7 +34,7 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
       views: [catalogue],
       components: ["search"],
       health: async ({ index }) => ({ search: { ...(await index.health()), searches: admission.counts } }),
-      open: ([build]) => openContent(build, parts),
+      open: ([build]) => openContent(build, parts, () => admission.counts),
     });
     this.#parts = parts;
     this.#admission = admission;
@@ -60,8 +60,12 @@ export class ServedCatalogue extends ServedViews<readonly [typeof catalogue], Ca
   }
 }
 
-async function openContent(build: typeof catalogue, parts: CatalogueParts): Promise<CatalogueContent> {
-  const index = await openCatalogueIndex(build, parts, parts.progress);
+async function openContent(
+  build: typeof catalogue,
+  parts: CatalogueParts,
+  countSearches: () => SearchCounts,
+): Promise<CatalogueContent> {
+  const index = await openCatalogueIndex(build, { ...parts, countSearches }, parts.progress);
   const documents = new TableSource(parts.database, build);
   return {
     ...{ build, documents, index },

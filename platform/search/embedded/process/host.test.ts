@@ -8,18 +8,21 @@ import { databaseUntil } from "../../../../test/postgres.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { SearchRejected, SearchUnavailable } from "../../port.ts";
 import { SearchProcess } from "./host.ts";
+import type { SearchProcessEnded } from "./process-end.ts";
 
 const database = await databaseUntil(afterAll);
 let folder: string;
 let search: SearchProcess;
 let applied: SourceHead[];
 let failures: string[];
+let ends: SearchProcessEnded[];
 let replaced: string[];
 let discarded: string[];
 
 const view = { name: "records", version: 1, generation: 1, tables: { records: "records" } };
 const mapping = { properties: { title: { type: "text", fields: { keyword: { type: "keyword" } } } } };
 const DOCUMENTS = 2_000;
+const SEARCHES = { running: 2, open: 3, waiting: 4 };
 
 beforeAll(async () => {
   await database.query(`
@@ -35,6 +38,7 @@ beforeEach(async () => {
   folder = folderUntil(onTestFinished);
   applied = [];
   failures = [];
+  ends = [];
   replaced = [];
   discarded = [];
   search = start();
@@ -58,10 +62,12 @@ const start = ({ snapshotFolder = folder, logId = "0123456789ab" } = {}) =>
     {
       applied: (head) => applied.push(head),
       failure: (reason) => failures.push(reason),
+      ended: (end) => ends.push(end),
       workerEnded: (reason) => replaced.push(reason),
       snapshotFailure: (reason) => failures.push(reason),
       snapshotDiscarded: (reason) => discarded.push(reason),
     },
+    () => SEARCHES,
   );
 
 async function answer(body: object, signal = new AbortController().signal): Promise<string> {
@@ -120,7 +126,17 @@ test.each(["SIGKILL", "SIGABRT"] as const)(
     expect(await total()).toBe(DOCUMENTS);
     expect(pid()).not.toBe(before);
     expect(search.stats().restarts).toBe(1);
-    expect(failures).toEqual([`the search process has ended (${signal})`]);
+    expect(ends).toEqual([
+      expect.objectContaining({
+        ...{ exitCode: null, signal },
+        figures: {
+          ...{ pid: before, restarts: 0, searches: SEARCHES },
+          uptimeMs: expect.toSatisfy((ms: number) => ms > 0 && ms < 60_000),
+          residentBytes: expect.toSatisfy((bytes: number) => bytes > 10_000_000),
+        },
+      }),
+    ]);
+    expect(failures).toEqual([]);
   },
 );
 

@@ -6,10 +6,12 @@ import { fileURLToPath } from "node:url";
 import { keepRunning } from "../../../async/retry.ts";
 import { withTimeout } from "../../../async/timeout.ts";
 import { workerUrl } from "../../../worker.ts";
+import type { SearchCounts } from "../../admission.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { type SearchAnswer, type SearchRequest, SearchUnavailable } from "../../port.ts";
 import type { EmbeddedSearch } from "../engine.ts";
 import type { FromProcess, ProcessSettings, ProcessStats, ToProcess } from "./messages.ts";
+import { type ProcessFigures, SearchProcessEnded } from "./process-end.ts";
 import { WorkerConnection, WorkerGone } from "./worker-connection.ts";
 
 export type IndexSettings = Omit<ProcessSettings, "socketFolder" | "workers">;
@@ -17,9 +19,12 @@ export type IndexSettings = Omit<ProcessSettings, "socketFolder" | "workers">;
 export interface SearchProcessEvents {
   /** Called after each update, once searches use it. */
   readonly applied: (head: SourceHead) => void;
-  /** The index can't follow its source, or the process has ended. Either is retried. */
+  /** The index can't follow its source, or the process can't be started. Either is retried. */
   readonly failure: (reason: string) => void;
-  readonly workerEnded: (reason: string) => void;
+  /** The process has ended. It is started again. */
+  readonly ended: (end: SearchProcessEnded) => void;
+  /** A thread that searches was replaced: it has ended with this code, or hangs. */
+  readonly workerEnded: (reason: string, exitCode: number | undefined, figures: ProcessFigures) => void;
   /** A snapshot can't be written. */
   readonly snapshotFailure: (reason: string) => void;
   /** There was a snapshot with which the index can't begin. */
@@ -74,23 +79,28 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
   readonly #away = new Map<number, SearchWorker>();
   #child: ChildProcess | undefined;
   #stats: ProcessStats | undefined;
+  readonly #countSearches: (() => SearchCounts) | undefined;
+  /** Searches when `#stats` came. */
+  #searches: SearchCounts | undefined;
   #starts = 0;
+  #startedAt = 0;
   #saved = -1;
   /** State of the source that all searches reflect, or reflected before the process ended. */
   #head: SourceHead | undefined;
   /** Whether the running process has reached `#head`. */
   #isCurrent = false;
 
-  constructor(settings: IndexSettings, on: SearchProcessEvents) {
+  constructor(settings: IndexSettings, on: SearchProcessEvents, countSearches?: () => SearchCounts) {
     this.#settings = settings;
     this.#on = on;
+    this.#countSearches = countSearches;
     this.#ready = new Promise((resolve) => {
       this.#becomeReady = resolve;
     });
     this.#running = keepRunning((succeeded) => this.#run(succeeded), {
       ...RESTART_DELAYS,
       signal: this.#closing.signal,
-      onFailure: (reason) => on.failure(reason),
+      onFailure: (reason, error) => (error instanceof SearchProcessEnded ? on.ended(error) : on.failure(reason)),
     });
   }
 
@@ -138,6 +148,16 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
     await this.#running;
   }
 
+  #figures(): ProcessFigures {
+    return {
+      pid: this.#child?.pid,
+      uptimeMs: Math.round(performance.now() - this.#startedAt),
+      restarts: this.#starts - 1,
+      residentBytes: this.#stats?.residentBytes,
+      searches: this.#searches,
+    };
+  }
+
   /** Runs the process once. Rejects when it has ended. */
   async #run(succeeded: () => void): Promise<void> {
     const socketFolder = await mkdtemp(join(tmpdir(), "airlog-search-"));
@@ -150,10 +170,11 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       });
       this.#child = child;
       this.#starts++;
+      this.#startedAt = performance.now();
       const ended = new Promise<never>((_, reject) => {
         // Never removed: sending to a process that is ending fails too.
         child.on("error", reject);
-        child.once("exit", (code, signal) => reject(new Error(`the search process has ended (${signal ?? code})`)));
+        child.once("exit", (code, signal) => reject(new SearchProcessEnded(code, signal, this.#figures())));
       });
       // Late messages of an ended process are ignored.
       child.on("message", (message: FromProcess) => this.#child === child && this.#hear(message, succeeded));
@@ -167,6 +188,7 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       this.#child = undefined;
       this.#isCurrent = false;
       this.#stats = undefined;
+      this.#searches = undefined;
       for (const worker of [...this.#workers.values(), ...this.#away.values()]) worker.close();
       this.#workers.clear();
       this.#away.clear();
@@ -186,10 +208,11 @@ export class SearchProcess implements Omit<EmbeddedSearch, "stats"> {
       case "worker-ended":
         this.#leave(message.number)?.close();
         this.#away.delete(message.number);
-        this.#on.workerEnded(message.reason);
+        this.#on.workerEnded(message.reason, message.exitCode, this.#figures());
         break;
       case "stats":
         this.#stats = message.stats;
+        this.#searches = this.#countSearches?.();
         break;
       case "saved":
         this.#saved = message.sequence;

@@ -37,7 +37,13 @@ export type FromProcess =
   | { readonly kind: "worker"; readonly number: number; readonly socket: string }
   /** It is silent: it gets no searches until it accepts them again. */
   | { readonly kind: "worker-away"; readonly number: number }
-  | { readonly kind: "worker-ended"; readonly number: number; readonly reason: string }
+  /** It was replaced. `exitCode` is undefined if it hangs. */
+  | {
+      readonly kind: "worker-ended";
+      readonly number: number;
+      readonly reason: string;
+      readonly exitCode: number | undefined;
+    }
   /** All workers reflect this state of the source. */
   | { readonly kind: "applied"; readonly head: SourceHead }
   /** The snapshot on disk goes up to this change. */

@@ -120,8 +120,8 @@ export class WorkerSet {
     worker.on("error", (error) => {
       reason = String(error);
     });
-    worker.on("exit", () => {
-      this.#end(number, reason);
+    worker.on("exit", (exitCode) => {
+      this.#end(number, reason, exitCode);
       this.#ending.delete(number);
       this.#release();
     });
@@ -138,12 +138,12 @@ export class WorkerSet {
   }
 
   /** Replaces a worker whose thread has ended or hangs. What it may read is released when the thread has ended. */
-  #end(number: number, reason: string): void {
+  #end(number: number, reason: string, exitCode?: number): void {
     const member = this.#members.get(number);
     if (!member) return;
     this.#members.delete(number);
     this.#ending.set(number, member);
-    this.#tell({ kind: "worker-ended", number, reason });
+    this.#tell({ kind: "worker-ended", number, reason, exitCode });
     if (member.isListening) this.#start();
     else setTimeout(() => this.#start(), RESTART_DELAY_MS);
     this.#tellApplied();
