@@ -7,6 +7,8 @@ import { describeWithEngine } from "./engine.ts";
 /** In the soak more, by other seeds: `COMPARED=20000 SEARCH_SEED=7`. */
 const BODIES = Number(process.env["COMPARED"] ?? 1_000);
 const SEED = Number(process.env["SEARCH_SEED"] ?? 1);
+/** Ten times what one takes on an idle machine. */
+const BODY_TIMEOUT_MS = 1_000;
 /** None of 1,000, a few of 20,000: forms of which no recorded case is known yet. */
 const MAX_DIFFERING = 0.0005;
 /** Of the hits that are ordered by scores: with fewer, equal scores would hide a wrong order. */
@@ -24,7 +26,7 @@ describeWithEngine("elasticsearch", "the embedded engine beside Elasticsearch", 
       if (differences.length > MAX_DIFFERING * bodies) expect(differences.slice(0, 10)).toEqual([]);
       expect(comparison.distinctScores).toBeGreaterThanOrEqual(MIN_DISTINCT_SCORES * comparison.scoredHits);
     },
-    60_000 + BODIES * 100,
+    60_000 + BODIES * BODY_TIMEOUT_MS,
   );
 });
 
