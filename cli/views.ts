@@ -102,11 +102,12 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
-  const progress = progressLines("applied", events);
+  const applied = progressLines("applied", events);
+  const compared = progressLines("compared", (count) => counted(count, "row"));
   const declared = sqlViews(config.utcOffset)[view];
-  const parts = { database, eventStore, signal: stopping.signal, onProgress: progress.show };
+  const parts = { database, eventStore, signal: stopping.signal, onProgress: applied.show, onCompared: compared.show };
   const verified = await verifyView(view, declared, parts);
-  progress.end();
+  applied.end();
   if (!verified) {
     process.stderr.write(`${view} has no complete build of version ${declared.version}.\n`);
     return false;

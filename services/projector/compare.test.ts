@@ -21,7 +21,7 @@ beforeEach(async () => {
   }
 });
 
-function compare(signal = never): Promise<TableDifferences> {
+function compare(signal = never, onCompared?: (rows: number) => void): Promise<TableDifferences> {
   return database.transaction(async (transaction) => {
     await transaction.query("set transaction isolation level repeatable read, read only");
     const snapshot: Queryable = {
@@ -30,7 +30,7 @@ function compare(signal = never): Promise<TableDifferences> {
         return transaction.query(statement);
       },
     };
-    return compareTables(snapshot, tables, signal);
+    return compareTables(snapshot, tables, signal, onCompared);
   });
 }
 
@@ -47,6 +47,15 @@ test("large tables are compared in several ranges of keys, and differences in ea
   expect(count).toBe(21);
   const names = rows.map(({ key, state }) => `${key["name"]} ${state}`);
   expect([...new Set(names)]).toEqual(["n0 differs", "n999 differs", "o surplus"]);
+});
+
+test("the rows of a range are told before the next one is read", async () => {
+  const told: [rows: number, rangesRead: number][] = [];
+  await compare(never, (rows) => told.push([rows, rangesRead()]));
+  expect(told).toEqual([
+    [MAX_BATCH_ROWS, 1],
+    [MAX_BATCH_ROWS, 2],
+  ]);
 });
 
 test("rows beyond the last of the other table are compared in ranges too", async () => {

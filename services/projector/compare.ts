@@ -32,13 +32,14 @@ type KeyValues = readonly string[];
 
 /**
  * Compares the rows of two tables by their checksums, one range of keys after the other. `snapshot` is a transaction that
- * sees the same state in all of its statements.
+ * sees the same state in all of its statements. `onCompared` is called after each range that others follow, with its rows.
  * @throws the signal's reason
  */
 export async function compareTables(
   snapshot: Queryable,
   tables: ComparedTables,
   signal: AbortSignal,
+  onCompared: (rows: number) => void = () => undefined,
 ): Promise<TableDifferences> {
   // A table that was just filled has no statistics yet; without them each range might read the whole table.
   await snapshot.query("set local enable_seqscan = off; set local enable_bitmapscan = off");
@@ -50,6 +51,7 @@ export async function compareTables(
     signal.throwIfAborted();
     const end = await compared.endOfRange(after);
     const found = await compared.differences(after, end);
+    if (end) onCompared(MAX_BATCH_ROWS);
     count += found.count;
     rows.push(...found.rows.slice(0, MAX_NAMED_ROWS - rows.length));
     after = end;

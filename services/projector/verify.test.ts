@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { stationStream } from "../../contracts/measurement-events.ts";
 import { stations } from "../../contracts/views/stations.ts";
@@ -14,10 +15,11 @@ import {
   SCRATCH,
 } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
+import { oldestTransactionDuring } from "../../test/oldest-transaction.ts";
 import { databaseUntil } from "../../test/postgres.ts";
 import { sqlViews } from "./service.ts";
 import { applyOrSkip, recordSkip, skipsIn } from "./skips.ts";
-import { dropKilledComparisons, verifyView } from "./verify.ts";
+import { dropKilledComparisons, type Verified, verifyView } from "./verify.ts";
 import { ViewWriter } from "./writer.ts";
 
 const database = await databaseUntil(afterAll);
@@ -109,6 +111,29 @@ test("an event that is left out of the view is left out of the comparison", asyn
   await append([901]);
   await project();
   expect(await verify()).toMatchObject({ count: 0 });
+});
+
+test("the compared build is let go when the events that are missing take long, and compared later", async () => {
+  let isFirst = true;
+  const slow = {
+    ...{ start: eventStore.start, read: eventStore.read.bind(eventStore) },
+    follow: async function* (...[position, options]: Parameters<EventStore["follow"]>) {
+      for await (const batch of eventStore.follow(position, isFirst ? options : { ...options, batchSize: 1 })) {
+        yield batch;
+        await sleep(20);
+      }
+      if (!isFirst) return;
+      isFirst = false;
+      await append(Array.from({ length: 100 }, (_, n) => 1_000_000 + n));
+      await project();
+    },
+  };
+  let verified: Verified | undefined;
+  const oldest = await oldestTransactionDuring(database, async () => {
+    verified = await verifyView("stations", view, { database, eventStore: slow, signal: never });
+  });
+  expect(verified).toMatchObject({ count: 0 });
+  expect(oldest).toBeLessThan(1);
 });
 
 test("a comparison that is interrupted finds nothing", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ViewName } from "../../contracts/views.ts";
-import type { Database } from "../../platform/database/port.ts";
+import type { Database, Queryable } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { shareOf } from "../../platform/event-store/positions.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
@@ -13,11 +13,13 @@ import { ViewWriter } from "./writer.ts";
 
 export interface VerifyParts {
   readonly database: Database;
-  readonly eventStore: EventStore;
+  readonly eventStore: Pick<EventStore, "start" | "follow" | "read">;
   /** Stops the comparison. */
   readonly signal: AbortSignal;
   /** Called with the number of events that were applied so far, and their share of those that the compared build has. */
   readonly onProgress?: (events: number, share: number) => void;
+  /** Called with the number of rows that were compared so far, while there are more. */
+  readonly onCompared?: (rows: number) => void;
 }
 
 /** A row that is not what the log makes of it: another one, one that should not be there, or none. */
@@ -31,9 +33,13 @@ export interface Verified {
   readonly rows: readonly DifferentRow[];
 }
 
-/** Events that may be missing when the compared build is held still, which must not take long. */
+/** Events that may be missing when the compared build is held still. */
 const MAX_EVENTS_WHILE_LOCKED = 200;
-const BATCH_EVENTS = 1_000;
+/** Time after which the build is let go when these take longer: a writing transaction stalls the log's readers. */
+const MAX_LOCKED_MS = 300;
+/** What is applied at a time. The build is let go between two batches. */
+const BATCH = { batchSize: 1_000, batchBytes: 6 * 1024 ** 2 };
+const BATCH_WHILE_LOCKED = { batchSize: 10, batchBytes: 256 * 1024 };
 /** Longer than dropping one build takes. */
 const DROP_LEASE_MS = 60_000;
 
@@ -81,50 +87,91 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
   try {
     const writer = new ViewWriter(database, aside, await readCheckpoint(database, aside));
     const apply = applyTo(writer, aside, parts);
-    while ((await apply((await readCheckpoint(database, live)).position)) > MAX_EVENTS_WHILE_LOCKED);
-    return await database.transaction(async (snapshot) => {
-      await snapshot.query("set transaction isolation level repeatable read, read only");
-      await database.transaction(async (lock) => {
-        await lockBuild(lock, live);
-        await apply((await readCheckpoint(lock, live)).position);
-        // The first query of the transaction fixes what it sees.
-        await snapshot.query("select 1");
+    for (;;) {
+      while ((await apply((await readCheckpoint(database, live)).position)) > MAX_EVENTS_WHILE_LOCKED);
+      const verified = await database.transaction(async (snapshot) => {
+        await snapshot.query("set transaction isolation level repeatable read, read only");
+        const isLevel = await holdLevel(snapshot, live, apply, parts);
+        return isLevel ? compareBuilds(snapshot, { live, aside }, parts) : undefined;
       });
-      let count = 0;
-      const rows: DifferentRow[] = [];
-      for (const [table, name] of Object.entries(live.tables)) {
-        const tables = { live: name, aside: aside.tables[table] ?? "" };
-        const differences = await compareTables(snapshot, tables, parts.signal);
-        count += differences.count;
-        rows.push(...differences.rows.map((row) => ({ ...row, table })));
-      }
-      return { generation: live.generation, count, rows };
-    });
+      if (verified) return { generation: live.generation, ...verified };
+    }
   } finally {
     await dropBuild(database, aside);
   }
 }
 
+/**
+ * Holds the compared build still until the other one has its events, and begins the snapshot then. False when that would
+ * have taken too long.
+ */
+async function holdLevel(
+  snapshot: Queryable,
+  live: SqlView,
+  apply: Apply,
+  { database }: VerifyParts,
+): Promise<boolean> {
+  return database.transaction(async (lock) => {
+    await lockBuild(lock, live);
+    const enough = AbortSignal.timeout(MAX_LOCKED_MS);
+    await apply((await readCheckpoint(lock, live)).position, { ...BATCH_WHILE_LOCKED, enough });
+    if (enough.aborted) return false;
+    // The first query of the transaction fixes what it sees.
+    await snapshot.query("select 1");
+    return true;
+  });
+}
+
+async function compareBuilds(
+  snapshot: Queryable,
+  { live, aside }: Readonly<Record<"live" | "aside", SqlView>>,
+  { signal, onCompared }: VerifyParts,
+): Promise<Omit<Verified, "generation">> {
+  let count = 0;
+  let compared = 0;
+  const rows: DifferentRow[] = [];
+  for (const [table, name] of Object.entries(live.tables)) {
+    const tables = { live: name, aside: aside.tables[table] ?? "" };
+    const differences = await compareTables(snapshot, tables, signal, (rows) => {
+      compared += rows;
+      onCompared?.(compared);
+    });
+    count += differences.count;
+    rows.push(...differences.rows.map((row) => ({ ...row, table })));
+  }
+  return { count, rows };
+}
+
+interface ApplyOptions {
+  readonly batchSize: number;
+  readonly batchBytes: number;
+  /** Ends it between two batches. */
+  readonly enough?: AbortSignal;
+}
+
+type Apply = (end: Position, options?: ApplyOptions) => Promise<number>;
+
 /** A function that applies the events up to a position, and tells how many they were. */
-function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProgress }: VerifyParts) {
+function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProgress }: VerifyParts): Apply {
   let all = 0;
   const isSkipped = (event: string) => skipsIn(eventStore)(view.name, event);
-  return async (end: Position): Promise<number> => {
+  return async (end, { enough, ...batches }: ApplyOptions = BATCH) => {
     const before = all;
     if (comparePositions(writer.checkpoint.position, end) >= 0) return 0;
-    const enough = new AbortController();
-    const options = {
-      types: view.handles,
-      signal: AbortSignal.any([signal, enough.signal]),
-      batchSize: BATCH_EVENTS,
-    };
+    const reached = new AbortController();
+    const stopping = enough ? AbortSignal.any([signal, enough]) : signal;
+    const options = { ...batches, types: view.handles, signal: AbortSignal.any([stopping, reached.signal]) };
     for await (const batch of eventStore.follow(writer.checkpoint.position, options)) {
       const events = batch.events.filter(({ position }) => comparePositions(position, end) <= 0);
       const isLast = comparePositions(batch.position, end) >= 0;
-      all += await applyOrSkip(writer, { events, position: isLast ? end : batch.position }, { isSkipped, signal });
+      all += await applyOrSkip(
+        writer,
+        { events, position: isLast ? end : batch.position },
+        { isSkipped, signal: stopping },
+      );
       signal.throwIfAborted();
       onProgress?.(all, shareOf(batch.position, end));
-      if (isLast) enough.abort();
+      if (isLast) reached.abort();
     }
     // Following ends without an error when it is interrupted.
     signal.throwIfAborted();
