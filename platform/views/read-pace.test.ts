@@ -90,3 +90,24 @@ test("slow reads of a build are not taken for the usual ones where those are not
   read(pace, "/record", 20);
   await vi.waitFor(async () => expect(await readSlowdown(database)).toBeCloseTo(10), { timeout: 3_000 });
 });
+
+test("while only routes are read whose usual times are not known, earlier slow reads do not count", async () => {
+  const pace = await processThatReads();
+  read(pace, "/record", 2);
+  areMade = true;
+  read(pace, "/record", 10);
+  await told();
+  expect(await readSlowdown(database)).toBeCloseTo(5);
+  read(pace, "/means", 10);
+  await vi.waitFor(async () => expect(await readSlowdown(database)).toBe(1.5), { timeout: 3_000 });
+});
+
+test("closing does not wait for a database that hangs", async () => {
+  const query = vi.spyOn(database, "query");
+  onTestFinished(() => query.mockRestore());
+  const pace = await ReadPace.open(database, { areMade: () => areMade });
+  read(pace, "/record", 2);
+  query.mockReturnValue(new Promise(() => undefined));
+  await pace.close();
+  expect(query).toHaveBeenLastCalledWith(expect.objectContaining({ name: "keep-usual-read-times" }));
+});

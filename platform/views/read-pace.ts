@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Coalesced } from "../async/coalesced.ts";
+import { withTimeout } from "../async/timeout.ts";
 import type { Database } from "../database/port.ts";
 import type { Builds } from "./builds.ts";
 
 const TELL_INTERVAL_MS = 1_000;
 const KEEP_INTERVAL_MS = 10_000;
+/** Closing waits as long for the database: usual times that are not kept are learned again. */
+const CLOSE_TIMEOUT_MS = 1_000;
 /** Time after which what a process told no longer counts. */
 const TOLD_TIMEOUT_MS = 3_000;
 /** Time after which the row of a dead process is removed. */
@@ -38,7 +41,9 @@ export class ReadPace {
   /** Milliseconds that reads of about the last second took, and would usually have taken. */
   #taken = 0;
   #expected = 0;
+  /** Reads since the slowdown was last told, and those of them whose usual time is known. */
   #reads = 0;
+  #knownReads = 0;
   readonly #telling = new Coalesced(() => this.#tell());
   readonly #keeping = new Coalesced(() => this.#keep());
   readonly #intervals: readonly NodeJS.Timeout[];
@@ -75,6 +80,7 @@ export class ReadPace {
     if (this.#builds.areMade()) {
       this.#reads++;
       if (!isKnown) return;
+      this.#knownReads++;
       this.#taken += counted;
       this.#expected += usual.meanMs;
       return;
@@ -85,19 +91,22 @@ export class ReadPace {
     this.#learned.add(route);
   }
 
-  /** Keeps the usual times. */
+  /** Keeps the usual times, unless the database hangs. */
   async close(): Promise<void> {
     for (const interval of this.#intervals) clearInterval(interval);
     this.#keeping.request();
-    await Promise.all([this.#telling.idle(), this.#keeping.idle()]);
+    const idle = Promise.all([this.#telling.idle(), this.#keeping.idle()]);
+    await withTimeout(CLOSE_TIMEOUT_MS, idle, () => undefined);
   }
 
   async #tell(): Promise<void> {
+    // Reads of other routes do not say that earlier ones are still slow.
+    if (this.#knownReads === 0) this.#taken = this.#expected = 0;
     const slowdown = this.#expected > 0 ? this.#taken / this.#expected : ASSUMED_SLOWDOWN;
     // Few reads a second are judged together.
     this.#taken /= 2;
     this.#expected /= 2;
-    this.#reads = 0;
+    this.#reads = this.#knownReads = 0;
     await this.#database.query({
       name: "read-pace",
       text: `with dead as (delete from read_pace where seen < clock_timestamp() - $3 * interval '1 ms')
