@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Keys, Turns } from "./turns.ts";
+import { UsualTime } from "./usual-time.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -96,4 +97,28 @@ test("a key with its share waits, and others pass it by", async () => {
   expect(turns.counts).toEqual({ running: 3, waiting: 1 });
   held?.[Symbol.dispose]();
   expect(await waiting).toBeDefined();
+});
+
+test("as many wait as are expected to have their turn soon, by how long permits have been held", async () => {
+  const turns = new Turns({ running: 2, waitingPerKey: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
+  const measured = await turns.acquire("a");
+  await vi.advanceTimersByTimeAsync(400);
+  measured?.[Symbol.dispose]();
+  const crowd = Array.from({ length: 9 }, () => turns.acquire("a"));
+  expect(turns.counts).toEqual({ running: 2, waiting: 4 });
+  expect(await Promise.all(crowd.slice(6))).toEqual([undefined, undefined, undefined]);
+  void turns.acquire("b");
+  expect(turns.counts).toEqual({ running: 2, waiting: 5 });
+});
+
+test("callers from everywhere wait in a queue that is bounded as well, and one of the largest group gives way", async () => {
+  const turns = new Turns({ running: 1, waitingPerKey: 100, waiting: 200, timeoutMs: 60_000 }, new UsualTime());
+  const measured = await turns.acquire("a");
+  await vi.advanceTimersByTimeAsync(400);
+  measured?.[Symbol.dispose]();
+  const crowd = Array.from({ length: 17 }, (_, key) => turns.acquire(["x", String(key)]));
+  expect(turns.counts).toEqual({ running: 1, waiting: 16 });
+  void turns.acquire(["y", "1"]);
+  expect(await crowd[16]).toBeUndefined();
+  expect(turns.counts).toEqual({ running: 1, waiting: 16 });
 });

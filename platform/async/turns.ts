@@ -1,4 +1,5 @@
 import type { Permit } from "./limiter.ts";
+import type { UsualTime } from "./usual-time.ts";
 
 export interface TurnLimits {
   /** Permits that are held at a time, by all together, by one key and by one group of any width: as many unless set. */
@@ -39,6 +40,7 @@ interface Queue {
  */
 export class Turns {
   readonly #limits: TurnLimits;
+  readonly #usual: UsualTime | undefined;
   /** In the order of their arrival. */
   readonly #waiting: Waiting[] = [];
   readonly #queues = new Map<Id, Queue>();
@@ -47,8 +49,10 @@ export class Turns {
   #running = 0;
   #lastTurn = 0;
 
-  constructor(limits: TurnLimits) {
+  /** `usual`: bounds the queues, besides the limits, by how long permits are held. */
+  constructor(limits: TurnLimits, usual?: UsualTime) {
     this.#limits = limits;
+    this.#usual = usual;
   }
 
   /** How many hold a permit, and how many wait for one. */
@@ -63,7 +67,7 @@ export class Turns {
     const key = ids.at(-1) ?? "";
     const waiting = this.#waitingOf(key);
     if (waiting === 0 && this.#hasRoom(ids)) return this.#grant(ids);
-    if (waiting >= this.#limits.waitingPerKey || !this.#makeWay(ids)) return undefined;
+    if (waiting >= this.#mayWaitOfOne() || !this.#makeWay(ids)) return undefined;
     return new Promise((resolve) => {
       const caller: Waiting = {
         ids,
@@ -98,10 +102,19 @@ export class Turns {
     }
   }
 
+  #mayWaitOfOne(): number {
+    const { running, runningPerKey = running, waitingPerKey } = this.#limits;
+    return Math.min(waitingPerKey, this.#usual?.queueOfOne(runningPerKey) ?? waitingPerKey);
+  }
+
+  #mayWait(): number {
+    const { running, waiting } = this.#limits;
+    return Math.min(waiting, this.#usual?.queueOfAll(running) ?? waiting);
+  }
+
   /** Whether one more may wait. */
   #makeWay(ids: readonly Id[]): boolean {
-    const { waiting } = this.#limits;
-    if (this.#waiting.length < waiting) return true;
+    if (this.#waiting.length < this.#mayWait()) return true;
     for (const [level, id] of ids.entries()) {
       const rivals = this.#waiting.filter((other) => level === 0 || other.ids[level - 1] === ids[level - 1]);
       const most = Math.max(0, ...rivals.map((rival) => this.#waitingOf(rival.ids[level])));
@@ -153,12 +166,14 @@ export class Turns {
 
   #grant(ids: readonly Id[]): Permit {
     this.#count(ids, 1);
+    const sinceMs = performance.now();
     let isHeld = true;
     return {
       weight: 1,
       [Symbol.dispose]: () => {
         if (!isHeld) return;
         isHeld = false;
+        this.#usual?.add(performance.now() - sinceMs);
         this.#count(ids, -1);
         this.#admit();
       },

@@ -1,4 +1,5 @@
 import { Turns } from "../../../platform/async/turns.ts";
+import { UsualTime } from "../../../platform/async/usual-time.ts";
 import { networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 import type { Accounts, StoredAccount } from "./accounts.ts";
@@ -25,7 +26,7 @@ export type Login = (credentials: Credentials) => Promise<Bearer>;
 const CHECK_LIMITS = { running: 2, waitingPerKey: 16, waiting: 128, timeoutMs: 10_000 };
 
 export async function openLogin(accounts: Pick<Accounts, "find">, throttle: Throttle): Promise<Login> {
-  const verifying = new Turns(CHECK_LIMITS);
+  const verifying = new Turns(CHECK_LIMITS, new UsualTime());
   // An unknown name costs the same work, so that the duration does not reveal which names exist.
   const nobody = await hashPassword(generatePassword());
   const serialised = new KeyedMutex();

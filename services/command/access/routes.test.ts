@@ -40,8 +40,12 @@ test("a login that is none is refused", async () => {
 
 test("ten failures stop this account from this address for a quarter of an hour, and nobody else", async () => {
   await service.addAccount("target", "nilu", []);
-  const attempts = await Promise.all(Array.from({ length: 14 }, () => login("target", "guess")));
-  expect(attempts.map(({ status }) => status).sort()).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+  const statuses: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    const attempts = await Promise.all(Array.from({ length: 5 }, () => login("target", "guess")));
+    statuses.push(...attempts.map(({ status }) => status));
+  }
+  expect(statuses.sort()).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
   const blocked = await login("target", PASSWORD);
   expect(blocked).toMatchObject({ status: 429, json: { code: "too-many-logins" } });
   const seconds = Number(blocked.headers.get("Retry-After"));

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { UsualTime } from "./usual-time.ts";
+
+function usualOf(...durations: number[]): UsualTime {
+  const usual = new UsualTime();
+  for (const ms of durations) usual.add(ms);
+  return usual;
+}
+
+test("as many may wait as are expected to have their turn within twice the usual time", () => {
+  expect(usualOf(400).queueOfOne(3)).toBe(6);
+  expect(usualOf(30_000).queueOfOne(3)).toBe(6);
+});
+
+test("of short work as many may wait as are expected to have their turn within 10 ms", () => {
+  expect(usualOf(2, 2).queueOfOne(2)).toBe(10);
+  expect(usualOf(0).queueOfOne(1)).toBe(1_000);
+});
+
+test("clients that take turns have eight times the queue of one together", () => {
+  expect(usualOf(400).queueOfAll(3)).toBe(48);
+});
+
+test("nothing bounds the queue until work has ended", () => {
+  expect(new UsualTime().queueOfOne(1)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("one that takes much longer hardly changes what is usual, many of them do", () => {
+  const usual = usualOf(...Array(100).fill(1));
+  usual.add(1_000);
+  expect(usual.queueOfOne(1)).toBe(8);
+  for (let count = 0; count < 100; count++) usual.add(1_000);
+  expect(usual.queueOfOne(1)).toBe(2);
+});
