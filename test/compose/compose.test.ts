@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import packageFile from "../../package.json" with { type: "json" };
 import { readConfig } from "../../platform/config.ts";
 import { folderUntil } from "../folder.ts";
 import { listenLocally } from "../listen.ts";
@@ -130,8 +131,16 @@ test.each(ours)("%s runs unprivileged on a read-only file system", (name) => {
     user: "node",
     read_only: true,
     cap_drop: ["ALL"],
-    command: ["node", `dist/services/${name}/main.js`],
   });
+});
+
+test.each(ours)("%s runs its program with Node's flags of npm start", (name) => {
+  const [, flags = ""] =
+    /^exec node (.*) cli\/run\.js services\/main$/.exec(packageFile.scripts.start) ?? expect.unreachable();
+  expect(compose.services[name]).toMatchObject({
+    command: ["node", ...flags.split(" "), `dist/services/${name}/main.js`],
+  });
+  expect(readFileSync("docs/distributed.md", "utf8")).toContain(`node ${flags} dist/services/$1/main.js`);
 });
 
 test.each(ours)("%s has a valid environment", (name) => {
