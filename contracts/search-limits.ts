@@ -1,6 +1,6 @@
 /**
- * The limits of searches, which hold for both engines unless they say otherwise. docs/search.md lists them with what a
- * search beyond each is answered.
+ * The limits of searches. Those of a body's shape are checked before either engine is asked, unless they say that the
+ * embedded engine or each engine itself has them. docs/search.md lists them with what a search beyond each is answered.
  */
 
 /** Size of a search, also when unpacked. */
@@ -12,12 +12,15 @@ export const MAX_SEARCH_JSON_DEPTH = 1_000;
 /** Time limit of a search; it includes the answer if that is streamed. */
 export const SEARCH_TIMEOUT_MS = 30_000;
 
-/** Clauses and words of a search. */
+/**
+ * Clauses and words of a search. What a clause stands for only once its fields and terms are known is counted by the engine:
+ * in Elasticsearch up to its own limit, which goes by its heap.
+ */
 export const MAX_CLAUSES = 4_096;
 
 /**
- * Words of texts in each of the fields that patterns stand for, which are all fields where a query string names none. Most
- * fields have few of them. An Elasticsearch with a heap of 1 GiB has this limit.
+ * Embedded engine: words of texts in each of the fields that patterns stand for, which are all fields where a query string
+ * names none. Most fields have few of them. An Elasticsearch with a heap of 1 GiB has this limit.
  */
 export const MAX_PATTERN_WORDS = 16_384;
 
@@ -42,14 +45,14 @@ export const MAX_TERMS = 65_536;
 /** Characters of a wildcard pattern: each term of the field is compared with them. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
-/** Characters of a regular expression: Elasticsearch's index.max_regex_length. */
+/** Each engine itself: characters of a regular expression, Elasticsearch's index.max_regex_length. */
 export const MAX_REGEXP_LENGTH = 1_000;
 
-/** Lucene's limit of states that repetitions in a regular expression are written out to. */
+/** Each engine itself: states that repetitions in a regular expression are written out to, as in Lucene. */
 export const MAX_REPEATED_STATES = 10_000;
 
-/** Lucene's limit of a regular expression's automaton: members of all sets of states that are found. */
-export const MAX_REGEXP_EFFORT = 100_000;
+/** Each engine itself: the effort to make a regular expression deterministic, as Lucene counts and tells it. */
+export const MAX_REGEXP_EFFORT = 10_000;
 
 /** Positions of a shape. */
 export const MAX_POSITIONS = 10_000;
@@ -78,7 +81,7 @@ export const MAX_STARRED_PATTERNS = 256;
 /** Entries of `fields` or `docvalue_fields`: patterns are compared with every field, and found fields read in every hit. */
 export const MAX_FETCHED_FIELDS = 256;
 
-/** Fields whose indexed values a hit carries: Elasticsearch's index.max_docvalue_fields_search. */
+/** Each engine itself: fields whose indexed values a hit carries, Elasticsearch's index.max_docvalue_fields_search. */
 export const MAX_DOCVALUE_FIELDS = 100;
 
 /** Fields of `highlight`: each is looked for in every hit. */
@@ -87,14 +90,14 @@ export const MAX_HIGHLIGHT_FIELDS = 256;
 /** Characters of a tag of `highlight`, of hits or of a phrase suggestion, which is written around every match. */
 export const MAX_TAG_LENGTH = 1_000;
 
-/** Words at all places of a highlighted phrase with slop, each of which is held in memory. */
+/** Embedded engine: words at all places of a highlighted phrase with slop, each of which is held in memory. */
 export const MAX_HIGHLIGHTED_PHRASE_WORDS = 1_000_000;
 
-/** Characters of a date format: formats are kept. */
-export const MAX_DATE_FORMAT_LENGTH = 1_000;
+/** Characters of a format of dates or numbers: formats are kept, and what they add is written for every value and bucket. */
+export const MAX_FORMAT_LENGTH = 1_000;
 
-/** Characters of a number format. */
-export const MAX_NUMBER_FORMAT_LENGTH = 1_000;
+/** Characters of a text that the embedded engine looks for a date in; Elasticsearch reads longer ones in one pass. */
+export const MAX_DATE_TEXT_LENGTH = 256;
 
 /** `shard_size` of a phrase suggestion: Elasticsearch makes place for all of them at once. */
 export const MAX_PHRASE_SHARD_SIZE = 10_000;
@@ -118,7 +121,7 @@ export const MAX_TOP_METRICS_SIZE = 10;
 export const MAX_RARE_DOC_COUNT = 100;
 
 /**
- * Buckets of an answer: Elasticsearch's search.max_buckets. Neither engine counts here what it makes and does not answer, such
+ * Each engine itself: buckets of an answer, Elasticsearch's search.max_buckets. Neither engine counts here what it makes and does not answer, such
  * as a bucket for each of 100,000 identifiers of which ten are asked for: that takes memory.
  */
 export const MAX_BUCKETS = 65_536;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readAllowed } from "../../platform/search/elasticsearch/allow-list.ts";
 import { corpus } from "./corpus.ts";
 import { type LoadedEmbedded, loadEmbedded } from "./embedded.ts";
 import { LISTED_LIMITS } from "./search-limits.ts";
@@ -18,5 +19,17 @@ test.each(examples)(
     const { status, text } = await embedded.ask(JSON.stringify(example));
     expect(status).toBe(400);
     expect(text).toContain(`"type":"${beyond}"`);
+  },
+);
+
+test.each(examples.filter(({ by }) => by === undefined))(
+  "beyond its limit a search is not sent to Elasticsearch: $name",
+  ({ beyond, example }) => {
+    expect(() => readAllowed(Buffer.from(JSON.stringify(example)), "airlog")).toThrow(
+      expect.objectContaining({
+        status: 400,
+        error: expect.toSatisfy((error) => JSON.stringify(error).includes(String(beyond))),
+      }),
+    );
   },
 );

@@ -5,6 +5,8 @@ export interface ListedLimit {
   readonly name: string;
   /** What a search beyond it is answered: the type of the engine's error, with status 400, or another answer in words. */
   readonly beyond: EngineError | { readonly answer: string };
+  /** Who checks it, where that is not done before either engine is asked: the embedded engine alone, or each engine itself. */
+  readonly by?: "embedded" | "engine";
   /** A search beyond it, where its body alone shows that. */
   readonly example?: object;
 }
@@ -46,6 +48,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_PATTERN_WORDS: {
     name: "words of texts in each of the fields that patterns stand for, or all where a query string names none",
     beyond: "too_many_nested_clauses",
+    by: "embedded",
     example: { query: { query_string: { query: words(limits.MAX_PATTERN_WORDS) } } },
   },
   DICTIONARY_CLAUSES: {
@@ -90,16 +93,19 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_REGEXP_LENGTH: {
     name: "characters of a regular expression",
     beyond: ILLEGAL,
+    by: "engine",
     example: { query: { regexp: { [TEXT]: "a".repeat(limits.MAX_REGEXP_LENGTH + 1) } } },
   },
   MAX_REPEATED_STATES: {
     name: "states that a repetition in a regular expression is written out to",
     beyond: "too_complex_to_determinize_exception",
+    by: "engine",
     example: { query: { regexp: { [TEXT]: "(a{1,200}b?){1,200}" } } },
   },
   MAX_REGEXP_EFFORT: {
-    name: "members of the sets of states of a regular expression's automaton; Lucene's messages count them by tens",
+    name: "effort to make a regular expression deterministic, as Lucene counts it",
     beyond: "too_complex_to_determinize_exception",
+    by: "engine",
     example: { query: { regexp: { [TEXT]: ".*a.{20}" } } },
   },
   MAX_POSITIONS: {
@@ -164,6 +170,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_DOCVALUE_FIELDS: {
     name: "fields that `docvalue_fields` finds",
     beyond: ILLEGAL,
+    by: "engine",
   },
   MAX_HIGHLIGHT_FIELDS: {
     name: "fields of `highlight`",
@@ -180,16 +187,18 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_HIGHLIGHTED_PHRASE_WORDS: {
     name: "words of a text at all places of a highlighted phrase with `slop`",
     beyond: ILLEGAL,
+    by: "embedded",
   },
-  MAX_DATE_FORMAT_LENGTH: {
-    name: "characters of a date format",
+  MAX_FORMAT_LENGTH: {
+    name: "characters of a format of dates or numbers",
     beyond: ILLEGAL,
-    example: { query: { range: { [DATE]: { gte: "2000", format: "y".repeat(limits.MAX_DATE_FORMAT_LENGTH + 1) } } } },
+    example: aggregation("avg", { field: "revision", format: "0".repeat(limits.MAX_FORMAT_LENGTH + 1) }),
   },
-  MAX_NUMBER_FORMAT_LENGTH: {
-    name: "characters of a number format",
-    beyond: ILLEGAL,
-    example: aggregation("avg", { field: "revision", format: "0".repeat(limits.MAX_NUMBER_FORMAT_LENGTH + 1) }),
+  MAX_DATE_TEXT_LENGTH: {
+    name: "characters of a text that a date is looked for in",
+    beyond: "parse_exception",
+    by: "embedded",
+    example: { query: { range: { [DATE]: { gte: `2000${" ".repeat(limits.MAX_DATE_TEXT_LENGTH)}` } } } },
   },
   MAX_PHRASE_SHARD_SIZE: {
     name: "`shard_size` of a `phrase` suggestion",
@@ -237,21 +246,25 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_BUCKETS: {
     name: "buckets of the answer",
     beyond: "too_many_buckets_exception",
+    by: "engine",
     example: aggregation("date_histogram", {
       ...{ field: DATE, fixed_interval: "1h", min_doc_count: 0, extended_bounds: { min: "1900", max: "2000" } },
     }),
   },
   MAX_SEARCH_STEPS: {
-    name: "steps of the embedded engine: documents that clauses and aggregations look at, terms, edges of shapes, distances",
+    name: "steps: documents that clauses and aggregations look at, terms, edges of shapes, distances",
     beyond: BROKEN,
+    by: "embedded",
   },
   MAX_AGGREGATION_BYTES: {
-    name: "memory that it takes in the embedded engine, also for buckets that are not answered",
+    name: "memory that it takes, also for buckets that are not answered",
     beyond: { answer: "`circuit_breaking_exception`; `too_many_buckets_exception` where a bucket needs it" },
+    by: "embedded",
   },
   MAX_WHOLE_ANSWER_BYTES: {
-    name: "size of an answer of the embedded engine with highlights, `inner_hits` or unmapped fields",
+    name: "size of an answer with highlights, `inner_hits` or unmapped fields",
     beyond: BROKEN,
+    by: "embedded",
   },
   SEARCH_TIMEOUT_MS: {
     name: "time from the request to the end of the answer",
@@ -283,13 +296,15 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   },
 };
 
+const BY = { embedded: " (embedded engine)", engine: " (each engine itself)" } as const;
+
 /** The rows of the document: name, limit, what is beyond it. */
 export function limitRows(): readonly string[] {
   const values: Readonly<Record<LimitName, number>> = { ...limits };
   return (Object.keys(LISTED_LIMITS) as LimitName[]).map((limit) => {
-    const { name, beyond } = LISTED_LIMITS[limit];
+    const { name, beyond, by } = LISTED_LIMITS[limit];
     const answer = typeof beyond === "string" ? `\`${beyond}\`` : beyond.answer;
-    return `| ${name} | ${inWords(limit, values[limit])} | ${answer} |`;
+    return `| ${name}${by ? BY[by] : ""} | ${inWords(limit, values[limit])} | ${answer} |`;
   });
 }
 

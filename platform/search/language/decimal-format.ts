@@ -1,5 +1,4 @@
-import { MAX_NUMBER_FORMAT_LENGTH } from "../../../contracts/search-limits.ts";
-import { type Affixes, type DecimalPattern, InvalidDecimalPattern, readDecimalPattern } from "./decimal-pattern.ts";
+import { type Affixes, type DecimalPattern, readDecimalPattern } from "./decimal-pattern.ts";
 
 /** Writes and reads numbers by a pattern of Java's DecimalFormat, which Elasticsearch's `format` is for numbers. */
 export interface DecimalFormat {
@@ -10,8 +9,6 @@ export interface DecimalFormat {
 
 /** @throws InvalidDecimalPattern */
 export function decimalFormat(text: string): DecimalFormat {
-  if (text.length > MAX_NUMBER_FORMAT_LENGTH)
-    throw new InvalidDecimalPattern(`the pattern has more than ${MAX_NUMBER_FORMAT_LENGTH} characters`);
   const pattern = readDecimalPattern(text);
   return { print: (value) => print(value, pattern), parse: (written) => parse(written, pattern) };
 }

@@ -1,4 +1,5 @@
-import { xContentParseException } from "./errors.ts";
+import { MAX_FORMAT_LENGTH } from "../../../contracts/search-limits.ts";
+import { illegalArgument, xContentParseException } from "./errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
 import { isNumber, isScalar, type Scalar, tokenOf } from "./options.ts";
 
@@ -20,6 +21,13 @@ export class ObjectMembers {
     const value = this.body.get(member);
     if (value === undefined || typeof value === "string") return value;
     throw this.wrongType(member);
+  }
+
+  /** How dates or numbers are written. @throws SearchRejected */
+  format(): string | undefined {
+    const format = this.text("format");
+    if (format === undefined || format.length <= MAX_FORMAT_LENGTH) return format;
+    throw illegalArgument(`[format] has [${format.length}] characters, at most [${MAX_FORMAT_LENGTH}] are allowed`);
   }
 
   integer(member: string): number | undefined {

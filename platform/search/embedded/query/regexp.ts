@@ -1,4 +1,4 @@
-import { MAX_REGEXP_LENGTH } from "../../../../contracts/search-limits.ts";
+import { MAX_REGEXP_EFFORT, MAX_REGEXP_LENGTH } from "../../../../contracts/search-limits.ts";
 import { queryShardException } from "../../language/errors.ts";
 import type { RegexpBody } from "../../language/queries/regexp.ts";
 import type { Field } from "../index/mapping.ts";
@@ -13,9 +13,6 @@ import type { Query } from "./query.ts";
 import { expandedQuery } from "./rewrite.ts";
 
 const ALL_OPERATORS = 0xff;
-
-/** The effort that Lucene allows to make an expression deterministic, as its messages tell it. */
-const MAX_EFFORT = 10_000;
 
 export const regexp: Compile<RegexpBody> = ({ field, value, boost, rewrite, ...style }, context) =>
   boosted(regexpQuery(context.field(field), value, style, rewrite, context), boost);
@@ -78,7 +75,7 @@ const BYTES_PER_STEP = 16;
 function* built(automaton: Deterministic, source: string): Generator<Cost> {
   const building = automaton.build();
   for (let next = building.next(); ; next = building.next()) {
-    if (next.done && !next.value) throw tooComplex(source, MAX_EFFORT);
+    if (next.done && !next.value) throw tooComplex(source, MAX_REGEXP_EFFORT);
     if (next.done) return;
     yield { steps: next.value * SEARCH_STEPS_PER_STEP, bytes: next.value * BYTES_PER_STEP };
   }

@@ -155,7 +155,7 @@ function sourceOf(
         interval: readInterval(members),
         offset: readOffset(members),
         timeZone: members.timeZone(),
-        format: members.text("format"),
+        format: members.format(),
         ...basicsOf(members, name),
       };
     }

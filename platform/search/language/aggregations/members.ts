@@ -41,7 +41,7 @@ export class AggregationMembers extends ObjectMembers {
   values(): ValuesBody {
     return {
       missing: this.missing(),
-      format: this.text("format"),
+      format: this.format(),
       valueType: this.valueType(),
       field: this.field(),
     };

@@ -12,7 +12,7 @@ export interface MetricBody {
 export const metric: AggregationKind<MetricBody> = {
   options: ["field", "missing", "format"],
   makes: "metric",
-  read: (members) => ({ field: members.field(), missing: members.missing(), format: members.text("format") }),
+  read: (members) => ({ field: members.field(), missing: members.missing(), format: members.format() }),
 };
 
 const names = ["count", "min", "max", "avg", "sum"];

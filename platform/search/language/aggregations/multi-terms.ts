@@ -46,6 +46,6 @@ function readFields(members: AggregationMembers): readonly KeyField[] {
   }
   return bodies.map((body) => {
     const { config, members: own } = readFieldConfig(members, "terms", body, FIELD_OPTIONS);
-    return { ...config, format: own.text("format"), valueType: own.valueType(), timeZone: own.timeZone() };
+    return { ...config, format: own.format(), valueType: own.valueType(), timeZone: own.timeZone() };
   });
 }

@@ -15,7 +15,7 @@ export const normalize: AggregationKind<NormalizeBody> = {
   read(members) {
     members.require("method", "buckets_path");
     const method = methodOf(members);
-    return { ...onlyPath(members), gapPolicy: "skip", format: members.text("format"), method };
+    return { ...onlyPath(members), gapPolicy: "skip", format: members.format(), method };
   },
 };
 

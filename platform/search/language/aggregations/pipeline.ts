@@ -51,7 +51,7 @@ function readShared(members: AggregationMembers, refuse: Refuse): PipelineBody {
   const [bucketsPath] = isArray(given) ? given : [given];
   if (given === undefined) throw withoutPath(members);
   if (!isScalar(bucketsPath)) throw refuse(members, "buckets_path");
-  return { ...pathIn(scalarText(bucketsPath)), gapPolicy: gapPolicyOf(members), format: members.text("format") };
+  return { ...pathIn(scalarText(bucketsPath)), gapPolicy: gapPolicyOf(members), format: members.format() };
 }
 
 /** Reads the only path of a pipeline. @throws SearchRejected */
@@ -108,7 +108,7 @@ export const cumulativeSum: AggregationKind<PipelineBody> = {
   makes: "pipeline",
   read(members) {
     members.require("buckets_path");
-    return { ...onlyPath(members), gapPolicy: "skip", format: members.text("format") };
+    return { ...onlyPath(members), gapPolicy: "skip", format: members.format() };
   },
 };
 

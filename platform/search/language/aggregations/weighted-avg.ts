@@ -13,7 +13,7 @@ export const weightedAvg: AggregationKind<WeightedAvgBody> = {
   options: ["value", "weight", "format"],
   makes: "metric",
   read(members) {
-    const [value, weight, format] = [fieldOf(members, "value"), fieldOf(members, "weight"), members.text("format")];
+    const [value, weight, format] = [fieldOf(members, "value"), fieldOf(members, "weight"), members.format()];
     const absent = value ? "weight" : "value";
     if (!value || !weight) throw illegalOnShard(`Could not find field name [${absent}] in multiValuesSource`);
     return { value, weight, format };

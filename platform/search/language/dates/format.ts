@@ -1,4 +1,4 @@
-import { MAX_DATE_FORMAT_LENGTH } from "../../../../contracts/search-limits.ts";
+import { MAX_FORMAT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { dayNumber, daysInMonth, isLeapYear } from "../../../../science/calendar.ts";
 import { isJavaLong } from "../java-numbers.ts";
 import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay } from "./calendar.ts";
@@ -29,11 +29,11 @@ export const DEFAULT_DATE_PATTERN = "strict_date_optional_time||epoch_millis";
 export function dateFormat(pattern: string): DateFormat {
   const known = formats.get(pattern);
   if (known) return known;
-  if (pattern.length > MAX_DATE_FORMAT_LENGTH) {
+  if (pattern.length > MAX_FORMAT_LENGTH) {
     const beginning = `${pattern.slice(0, 50)}…`;
     throw new DateProblem(
       "illegal_argument_exception",
-      `Invalid format: [${beginning}]: at most [${MAX_DATE_FORMAT_LENGTH}] characters are allowed`,
+      `Invalid format: [${beginning}]: at most [${MAX_FORMAT_LENGTH}] characters are allowed`,
     );
   }
   const format = compile(pattern);

@@ -1,3 +1,5 @@
+import { MAX_DATE_TEXT_LENGTH } from "../../../../contracts/search-limits.ts";
+
 /** Part of a pattern: a text, a field in one of several forms, or where something begins or ends that may be left out. */
 export type Part<Field extends { readonly form: RegExp }> =
   | { readonly literal: string }
@@ -9,8 +11,7 @@ export interface FoundField<Field> {
   readonly text: string;
 }
 
-/** Characters that a text with a date in it has, at most, and that one field of it has. */
-const MAX_TEXT_LENGTH = 256;
+/** Characters that one field of a text has, at most. */
 const MAX_FIELD_LENGTH = 64;
 
 /**
@@ -23,13 +24,13 @@ export function matchedBy<Field extends { readonly form: RegExp }>(
 ): (text: string) => FoundField<Field>[] | undefined {
   const ends = endsOfOptionals(parts);
   return (text) => {
-    if (text.length > MAX_TEXT_LENGTH) return undefined;
+    if (text.length > MAX_DATE_TEXT_LENGTH) return undefined;
     const found: FoundField<Field>[] = [];
     const failed = new Set<number>();
     const matches = (index: number, at: number): boolean => {
       const part = parts[index];
       if (part === undefined) return at === text.length;
-      const place = index * (MAX_TEXT_LENGTH + 1) + at;
+      const place = index * (MAX_DATE_TEXT_LENGTH + 1) + at;
       if (failed.has(place)) return false;
       if (matchesPart(part, index, at)) return true;
       failed.add(place);

@@ -33,7 +33,7 @@ function readField(value: JsonValue): FetchedField {
   const name = members.text("field");
   if (name === undefined) throw illegalArgument("Required [field]");
   const includesUnmapped = members.boolean("include_unmapped") ?? false;
-  const format = value.get("format") === null ? undefined : members.text("format");
+  const format = value.get("format") === null ? undefined : members.format();
   return { name, format, includesUnmapped };
 }
 

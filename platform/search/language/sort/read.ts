@@ -123,7 +123,7 @@ function fieldKey(field: string, content: JsonObject, reader: ClauseReader<unkno
     mode: mode === undefined ? undefined : modeOf(mode, members),
     missing: missing === undefined ? undefined : members.scalar("missing", missing),
     unmappedType: members.text("unmapped_type"),
-    format: members.text("format"),
+    format: members.format(),
     numericType,
     nested: nestedOf(members, reader),
   };

@@ -12,6 +12,9 @@ interface State {
   isAlive: boolean;
 }
 
+/** Members of sets of states that Lucene counts as one of its effort. */
+const MAX_MEMBERS = 10 * MAX_REGEXP_EFFORT;
+
 type Characters = readonly CharacterRange[];
 
 /** Members of keys of characters that take as long as a step among expressions. */
@@ -24,7 +27,8 @@ export class Deterministic implements TermAutomaton {
   readonly #queue: State[] = [];
   /** By depth. */
   readonly #path: State[];
-  #effort = 0;
+  /** Of the sets of states that were found. */
+  #members = 0;
 
   constructor(expression: Expression, expressions: Expressions) {
     this.#expressions = expressions;
@@ -35,8 +39,8 @@ export class Deterministic implements TermAutomaton {
   *build(): Generator<number, boolean> {
     for (let at = 0; at < this.#queue.length; at++) {
       const state = item(this.#queue, at);
-      this.#effort += sizeOf(state.expression);
-      if (this.#effort >= MAX_REGEXP_EFFORT) return false;
+      this.#members += sizeOf(state.expression);
+      if (this.#members >= MAX_MEMBERS) return false;
       yield* this.#connect(state);
     }
     this.#markAlive();
