@@ -18,6 +18,14 @@ export interface BoxTree {
   readonly docs: DocNumbers;
 }
 
+/** Documents of a segment as bitsets. */
+export interface DocsNear {
+  /** All that have a box that meets one of those looked for, and possibly others. */
+  readonly all: Uint32Array;
+  /** Those that have a box which lies within one of them. */
+  readonly sure: Uint32Array;
+}
+
 /** A scan over fewer boxes is as fast. */
 const MIN_BOXES = 512;
 /** A search for more boxes uses the bounding box of them all. */
@@ -34,24 +42,23 @@ export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) =
   return { nodes: sharedCopy(new Uint8Array(tree.data)), docs: held };
 }
 
-/**
- * A bitset of `size` documents: all that have a box that meets one of `boxes`, and possibly others. Boxes that are found count
- * as work.
- */
-export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: number, work: Work): Uint32Array {
+/** Of `size` documents those near `boxes`. Boxes that are found count as work. */
+export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: number, work: Work): DocsNear {
   const tree = Flatbush.from(nodes.buffer, nodes.byteOffset);
-  const found = new Uint32Array((size + 31) >>> 5);
+  const words = (size + 31) >>> 5;
+  const [all, sure] = [new Uint32Array(words), new Uint32Array(words)];
   let count = 0;
-  const take = (place: number): boolean => {
-    count++;
-    setBit(found, u16(docs, place));
-    return false;
-  };
   for (const { west, south, east, north } of isPrecise(boxes) ? boxes : [around(boxes)]) {
-    tree.search(west, south, east, north, take);
+    tree.search(west, south, east, north, (place, x0, y0, x1, y1) => {
+      const doc = u16(docs, place);
+      count++;
+      setBit(all, doc);
+      if (x0 >= west && y0 >= south && x1 <= east && y1 <= north) setBit(sure, doc);
+      return false;
+    });
   }
   work.spend(count);
-  return found;
+  return { all, sure };
 }
 
 /** Whether a search for as many boxes finds no others. */

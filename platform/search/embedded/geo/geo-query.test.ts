@@ -87,7 +87,7 @@ const several = fc
   })
   .map((positions) => `MULTIPOINT (${positions.map(([x, y]) => `${x}.1 ${y}.1`).join(", ")})`);
 
-test("the tree of a segment's boxes leaves out no match", () => {
+test("the tree of a segment's boxes leaves out no match, and counts as many", () => {
   for (const segment of index.segments) {
     expect(segment.points("place")?.tree).toBeDefined();
     expect(segment.shapes("extent")?.tree).toBeDefined();
@@ -96,16 +96,25 @@ test("the tree of a segment's boxes leaves out no match", () => {
   const relation = fc.constantFrom<Relation>("intersects", "within", "contains", "disjoint");
   const field = fc.constantFrom("place", "extent");
   let matches = 0;
+  const countedFields = new Set<string>();
   fc.assert(
     fc.property(segments, field, relation, fc.oneof(box, triangle, several), (segment, name, how, wkt) => {
       const found = walked(scorerOf(name, how, wkt, segment));
       expect(found).toEqual(lookedAt(scorerOf(name, how, wkt, segment), segment));
+      const counted = scorerOf(name, how, wkt, segment);
+      const first = counted.take(new Uint32Array(10), undefined, Number.NEGATIVE_INFINITY);
+      const rest = counted.remaining(undefined, 1);
+      if (rest !== undefined) {
+        expect(first + rest).toBe(found.length);
+        countedFields.add(name);
+      }
       matches += how === "disjoint" ? 0 : found.length;
     }),
     // The same bodies in each run, since what they match is summed up below.
     { seed: 1, numRuns: 200 },
   );
   expect(matches).toBeGreaterThan(1_000);
+  expect([...countedFields].sort()).toEqual(["extent", "place"]);
 });
 
 test("the distances that a circle is compared by count as work, and those of a corner once", () => {

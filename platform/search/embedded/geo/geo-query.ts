@@ -36,10 +36,10 @@ export function geoField(
 export function geoQuery(field: Field | undefined, relation: Relation, probes: readonly Probe[], work: Work): Query {
   // No shape has a relation to nothing.
   if (!field || probes.length === 0) return new MatchNone();
-  const { name, kind } = field;
+  const { name } = field;
   const test = shapeTest(relation, probes);
   const isBoxes = isPrecise(probes) && probes.every((probe) => probe.kind === "box");
-  const areMatches = isBoxes && kind === "geo_point" && relation === "intersects";
+  const boxesMatch = isBoxes && relation === "intersects";
   return predicateQuery({
     work,
     predicate(segment) {
@@ -50,7 +50,8 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
     candidates(segment) {
       const { tree } = segment.points(name) ?? segment.shapes(name) ?? {};
       if (!tree || relation === "disjoint") return undefined;
-      return { find: () => docsNear(tree, probes, segment.maxDoc, work), areMatches };
+      const find = () => docsNear(tree, probes, segment.maxDoc, work);
+      return boxesMatch ? find : () => ({ all: find().all });
     },
   });
 }

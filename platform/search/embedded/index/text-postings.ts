@@ -11,7 +11,7 @@ import { impactsOf } from "./impacts.ts";
 import type { TextData } from "./segment-data.ts";
 
 /** Postings for which one start of positions is kept, as a power of two. */
-const GROUP_BITS = 5;
+const GROUP_BITS = 3;
 
 /** Where in a field's positions those of this posting begin; they are as many as its frequency. */
 export function positionsFrom({ frequencies, positionStarts }: TextData, posting: number): number {

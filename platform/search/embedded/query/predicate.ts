@@ -1,4 +1,4 @@
-import { countBits, u32 } from "../index/arrays.ts";
+import { countBits, hasBit, setBit, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work.ts";
 import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./query.ts";
@@ -6,11 +6,12 @@ import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./qu
 /** Tests a document of one segment. Called with ascending documents. */
 export type Predicate = (doc: number) => boolean;
 
-export interface Candidates {
-  /** A bitset that contains every match of a segment. */
-  find(): Uint32Array;
-  /** Whether it contains nothing else. */
-  readonly areMatches: boolean;
+/** Documents of a segment as bitsets. */
+export interface CandidateDocs {
+  /** Contains every match. */
+  readonly all: Uint32Array;
+  /** Those of them that match without a test; undefined: none is known to. */
+  readonly sure?: Uint32Array | undefined;
 }
 
 /** A query that tests each document's values. Every match scores the boost. */
@@ -18,8 +19,8 @@ export interface PredicateQuery {
   /** Where the predicate counts what it does. */
   readonly work: Work;
   predicate(segment: SegmentReader): Predicate | undefined;
-  /** Undefined: all documents are candidates. */
-  candidates(segment: SegmentReader): Candidates | undefined;
+  /** Finds the candidates of a segment; undefined: all documents are. */
+  candidates(segment: SegmentReader): (() => CandidateDocs) | undefined;
 }
 
 export function predicateQuery(definition: PredicateQuery): Query {
@@ -47,42 +48,47 @@ export class PredicateScorer extends Scorer {
   override readonly approximate = true;
   readonly #maxDoc: number;
   readonly #predicate: Predicate;
-  readonly #candidates: Candidates | undefined;
-  readonly #areMatches: boolean;
+  readonly #candidates: (() => CandidateDocs) | undefined;
   readonly #boost: number;
   readonly #work: Work | undefined;
-  #bits: Uint32Array | undefined;
+  #found: CandidateDocs | undefined;
 
-  constructor(maxDoc: number, predicate: Predicate, candidates: Candidates | undefined, boost: number, work?: Work) {
+  constructor(
+    maxDoc: number,
+    predicate: Predicate,
+    candidates: (() => CandidateDocs) | undefined,
+    boost: number,
+    work?: Work,
+  ) {
     super();
     this.#work = work;
     this.cost = candidates ? maxDoc * CANDIDATES_SHARE : maxDoc;
     this.#maxDoc = maxDoc;
     this.#predicate = predicate;
     this.#candidates = candidates;
-    this.#areMatches = candidates?.areMatches ?? false;
     this.#boost = boost;
   }
   override next(): number {
     return this.advance(this.doc + 1);
   }
   override advance(target: number): number {
-    this.#find();
-    if (this.#bits === undefined) this.doc = target < this.#maxDoc ? target : NO_MORE_DOCS;
-    else this.doc = nextSetBit(this.#bits, target, this.#maxDoc);
+    const found = this.#find();
+    if (found === undefined) this.doc = target < this.#maxDoc ? target : NO_MORE_DOCS;
+    else this.doc = nextSetBit(found.all, target, this.#maxDoc);
     return this.doc;
   }
   override matches(): boolean {
-    return this.#areMatches || this.#predicate(this.doc);
+    const sure = this.#find()?.sure;
+    return (sure !== undefined && hasBit(sure, this.doc)) || this.#predicate(this.doc);
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined): number {
-    const [predicate, areMatches, work] = [this.#predicate, this.#areMatches, this.#work];
+    const [predicate, sure, work] = [this.#predicate, this.#find()?.sure, this.#work];
     const most = (work?.steps ?? 0) + STEPS_AT_ONCE;
     let count = 0;
     for (let left = MAX_VISITED; left > 0 && count < docs.length && (work?.steps ?? 0) <= most; left--) {
       const doc = this.advance(this.doc + 1);
       if (doc === NO_MORE_DOCS) break;
-      if (areMatches || predicate(doc)) docs[count++] = doc;
+      if ((sure !== undefined && hasBit(sure, doc)) || predicate(doc)) docs[count++] = doc;
     }
     scores?.fill(this.#boost, 0, count);
     return count;
@@ -97,18 +103,25 @@ export class PredicateScorer extends Scorer {
     }
     return kept;
   }
+  /** Only the candidates that are not sure are tested, where these are few. */
   override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
-    if (!this.#areMatches || this.#boost > floor) return undefined;
-    this.#find();
-    return this.#bits && countBits(this.#bits, this.doc + 1, live);
+    if (this.#boost > floor) return undefined;
+    const { all, sure } = this.#find() ?? {};
+    if (!all || !sure) return undefined;
+    const unsure = all.map((word, index) => word & ~u32(sure, index));
+    if (countBits(unsure, this.doc + 1) > MAX_VISITED) return undefined;
+    const after = (doc: number) => nextSetBit(unsure, doc + 1, this.#maxDoc);
+    for (let doc = after(this.doc); doc !== NO_MORE_DOCS; doc = after(doc)) if (this.#predicate(doc)) setBit(sure, doc);
+    return countBits(sure, this.doc + 1, live);
   }
   override score(): number {
     return this.#boost;
   }
 
   /** Only when they are walked over: a clause that another one leads looks at the values of few documents. */
-  #find(): void {
-    this.#bits ??= this.#candidates?.find();
+  #find(): CandidateDocs | undefined {
+    this.#found ??= this.#candidates?.();
+    return this.#found;
   }
 }
 

@@ -24,7 +24,7 @@ export interface Snapshots {
 }
 
 /** Incremented when the layout of segments or the text analysis changes: older snapshots are discarded. */
-const FORMAT = 9;
+const FORMAT = 10;
 const MANIFEST = "manifest.json";
 /** Bytes per read or write. */
 const PIECE_BYTES = 8 * 1024 * 1024;

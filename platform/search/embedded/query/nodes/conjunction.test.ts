@@ -91,8 +91,11 @@ test("what only filters scores nothing, and a constant score its boost", () => {
 
 test("what remains is as many as would be taken, deleted ones left out", () => {
   const candidates = (docs: readonly number[]): Scorer => {
-    const found = { find: () => bitset(docs), areMatches: true };
-    return new PredicateScorer(maxDoc, () => expect.unreachable(), found, 0);
+    const isSure = (doc: number) => doc % 3 > 0;
+    const matches = new Set(docs.filter((doc) => !isSure(doc)));
+    const all = docs.flatMap((doc) => (isSure(doc) ? [doc] : [doc, doc + 1]));
+    const found = () => ({ all: bitset(all), sure: bitset(docs.filter(isSure)) });
+    return new PredicateScorer(maxDoc, (doc) => matches.has(doc), found, 0);
   };
   const living = fc.option(nearlyAll, { nil: undefined });
   fc.assert(
