@@ -235,7 +235,7 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
         fuzzy: { "identification.abstract.keyword": { value: "The quick brown fox ".repeat(1_500), fuzziness: 2 } },
       },
     },
-    expected: 200,
+    expected: "illegal_argument_exception",
   },
   {
     name: "200 phrases whose last word may be any",

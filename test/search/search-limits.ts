@@ -90,6 +90,11 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: ILLEGAL,
     example: { query: { wildcard: { [TEXT]: "a".repeat(limits.MAX_PATTERN_LENGTH + 1) } } },
   },
+  MAX_FUZZY_LENGTH: {
+    name: "characters of a term of `fuzzy`, also in query strings",
+    beyond: ILLEGAL,
+    example: { query: { fuzzy: { [TEXT]: "a".repeat(limits.MAX_FUZZY_LENGTH + 1) } } },
+  },
   MAX_REGEXP_LENGTH: {
     name: "characters of a regular expression",
     beyond: ILLEGAL,

@@ -35,6 +35,9 @@ test.each<[string, object]>([
   ["more_like_this", { query: { more_like_this: { like: [{ _index: "secret", _id: "1" }] } } }],
   ["_script sort", { sort: [{ _script: { type: "number", script } }] }],
   ["script in terms", { aggs: { a: { terms: { script } } } }],
+  ["a long fuzzy term", { query: { fuzzy: { "identification.title": "a".repeat(1_001) } } }],
+  ["one in a query string", { query: { query_string: { query: `${"a".repeat(1_001)}~2` } } }],
+  ["one in a simple query string", { query: { simple_query_string: { query: `${"a".repeat(1_001)}~2` } } }],
   ["a window too large", { from: 9_999, size: 2 }],
   ["a depth of 40", { query: wrapped(40) }],
   [

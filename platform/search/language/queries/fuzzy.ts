@@ -1,9 +1,16 @@
 import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, locationOfValue } from "../json.ts";
-import { isScalar, type Scalar } from "../options.ts";
+import { isScalar, type Scalar, scalarText } from "../options.ts";
 import { fieldMembers } from "./field.ts";
-import { AUTO, DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";
+import {
+  AUTO,
+  DEFAULT_MAX_EXPANSIONS,
+  expectFuzzyLength,
+  type Fuzziness,
+  type FuzzyStyle,
+  fuzzinessOf,
+} from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface FuzzyBody {
@@ -30,6 +37,7 @@ export const fuzzy: ReadClause<FuzzyBody> = (body) => {
   long.requireScalars({ wording: "unexpected token" });
   const value = [short, long.get("value"), long.get("term")].find(isScalar);
   if (value === undefined) throw illegalArgument("query value cannot be null");
+  expectFuzzyLength("fuzzy", scalarText(value));
   const fuzziness = fuzzinessOf(long) ?? AUTO;
   const style = {
     prefixLength: long.integer("prefix_length") ?? 0,

@@ -9,7 +9,7 @@ import { withEscapes } from "../query-strings/escapes.ts";
 import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts";
 import { type QueryStringStyle, queriedField, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";
 import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings/tree.ts";
-import { AUTO, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
+import { AUTO, expectFuzzyLength, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { isPattern, type MultiMatchType, TIE_BREAKERS, typeOf } from "./multi-match.ts";
 
@@ -110,7 +110,9 @@ function countLeaf(leaf: Leaf, defaults: number, reader: ClauseReader<unknown>):
   reader.countClauses(1);
   if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
   else if (leaf.kind !== "prefix" && leaf.kind !== "range") reader.countClauses(DICTIONARY_CLAUSES);
-  if (leaf.kind === "fuzzy") leafFuzziness(leaf, AUTO);
+  if (leaf.kind !== "fuzzy") return;
+  expectFuzzyLength("query_string", leaf.text);
+  leafFuzziness(leaf, AUTO);
 }
 
 /** @throws ShardFailure */

@@ -10,6 +10,7 @@ import {
   type SimpleLeaf,
   simpleFlags,
 } from "../query-strings/simple-grammar.ts";
+import { expectFuzzyLength } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { isPattern, type MultiMatchType, typeOf } from "./multi-match.ts";
 
@@ -39,6 +40,7 @@ const unsupported = (kind: string, members: JsonObject, name: string): Error =>
 
 function countLeaf(leaf: SimpleLeaf, fields: number, reader: ClauseReader<unknown>): void {
   reader.countClauses(leaf.kind === "fuzzy" ? DICTIONARY_CLAUSES : 1);
+  if (leaf.kind === "fuzzy") expectFuzzyLength("simple_query_string", leaf.text);
   if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
 }
 
