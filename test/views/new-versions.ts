@@ -16,6 +16,14 @@ import { fill, readAnswers, tokenOf, withoutStatistics } from "./content.ts";
 
 const PASSWORD = "a long enough password";
 const UP_TO_DATE = "/aq/utd";
+const FORECAST = "/uv/forecast/60/10";
+const places = { locations: [60, 61].map((latitude) => ({ latitude, longitude: 10 })) };
+/** Reads whose answers depend on the time of day, but not within an hour. */
+const READS_OF_NOW: readonly { readonly path: string; readonly body?: object }[] = [
+  { path: UP_TO_DATE },
+  { path: FORECAST },
+  { path: "/uv/forecast", body: places },
+];
 /** Events that slowed builds read at a time, so that each view but the forecast's has several batches. */
 const BATCH_EVENTS = "{ catalogue: 400, facilities: 2 }[this.#view.name] ?? 5";
 const Problem = z.object({ code: z.string() });
@@ -27,7 +35,7 @@ const READ_OF: Readonly<Record<ViewName, string>> = {
   facilities: "/api/facilities",
   stations: "/lookup/stations",
   observations: UP_TO_DATE,
-  "uv-forecast": "/uv/forecast/60/10",
+  "uv-forecast": FORECAST,
 };
 
 /** Two groups of views, not each view alone, since each start takes seconds. */
@@ -63,6 +71,10 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
     position = await addNewest(url, token);
     answers = await answersOf(url);
     expect(answers[UP_TO_DATE]).toContain("Manglerud");
+    expect([answers[FORECAST], answers["/uv/forecast"]]).toEqual([
+      expect.stringMatching(/^200 .*"index"/),
+      expect.stringMatching(/^200 .*"index"/),
+    ]);
     await service?.stop();
     slowBuilds();
   });
@@ -72,10 +84,15 @@ export function newVersionsOfViews(obtain: Engines = obtainEngines): void {
   });
 
   async function answersOf(url: string): Promise<Record<string, string>> {
-    const newest = await fetch(url + UP_TO_DATE, { headers: { "Min-Event-Position": position } });
-    const text = await newest.text();
-    const upToDate = `${newest.status} ${newest.ok ? text : Problem.parse(JSON.parse(text)).code}`;
-    const said = { ...(await readAnswers(url, position)), [UP_TO_DATE]: upToDate };
+    const said = await readAnswers(url, position);
+    for (const { path, body } of READS_OF_NOW) {
+      const answer = await fetch(url + path, {
+        headers: { "Min-Event-Position": position, "Content-Type": "application/json" },
+        ...(body && { method: "POST", body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      said[path] = `${answer.status} ${answer.ok ? text : Problem.parse(JSON.parse(text)).code}`;
+    }
     return engines.variables["ELASTICSEARCH_URL"] ? withoutStatistics(said) : said;
   }
 
