@@ -33,8 +33,8 @@ export const SEARCHES: readonly Search[] = [
     query: { multi_match: { query: sample.choice(n, 2, sample.medium).text, fields: [`${TITLE}^2`, ABSTRACT] } },
   })),
   search("query_string", (n) => {
-    const [first, others] = [sample.choice(n, 1, sample.frequent), sample.choice(n, 2, sample.medium)];
-    return { query: { query_string: { query: `${first.text} AND (${others.text})`, fields: [TITLE, ABSTRACT] } } };
+    const [first, ...others] = sample.wordsOfOne(n).split(" ");
+    return { query: { query_string: { query: `${first} AND (${others.join(" ")})`, fields: [TITLE, ABSTRACT] } } };
   }),
   // Two neighbours may have the same prefix.
   search("a prefix", (n) => ({ query: { prefix: { [PID]: sample.pid(n).slice(0, -1) } }, size: 10 + (n % 2) })),
