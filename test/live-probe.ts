@@ -20,7 +20,7 @@ export async function longestLiveMs(url: string, work: () => Promise<unknown>): 
   }
 }
 
-/** What takes so long where a processor is free may take as many times longer as there are processes for one. */
+/** A time limit, scaled by the load: where several processes share a processor, each takes that many times longer. */
 export function crowdedMs(ms: number): number {
   const [load = 0] = loadavg();
   return ms * Math.max(1, load / availableParallelism());

@@ -48,7 +48,7 @@ export const AGGREGATION_SEARCHES: readonly HostileSearch[] = [
     expected,
   })),
   ...PIPELINES.map(([kind, options]) => ({
-    name: `250 times ${kind} over days`,
+    name: `250 times ${kind} in a bucket for each day`,
     body: overIntervals(1, { value_count: { field: MANY } }, 250, { [kind]: { buckets_path: "a>i0", ...options } }),
     expected: 200 as const,
   })),
@@ -63,7 +63,7 @@ export const AGGREGATION_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
-    name: "20,000 ranges of numbers that overlap, in each of many buckets",
+    name: "15,000 ranges of numbers that overlap, in each of many buckets",
     body: belowTerms(MANY, 1, {
       range: { field: BEGIN, ranges: repeated(15_000, (n) => ({ from: -1e12 + n, to: 2e12 - n })) },
     }),

@@ -60,7 +60,7 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
-    name: "200 pipelines, each of the one before, over days",
+    name: "200 pipelines in a histogram of days, each of the one before",
     body: {
       size: 0,
       aggs: {
@@ -189,7 +189,7 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "illegal_argument_exception",
   },
   {
-    name: "120 pipelines that read 120 others over days",
+    name: "120 pipelines that read 120 others, in a histogram of days",
     body: {
       size: 0,
       aggs: Object.fromEntries([
@@ -273,7 +273,7 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: "illegal_argument_exception",
   },
   {
-    name: "60 sorts by distance from 1,000 origins",
+    name: "60 sorts by distance from 300 origins",
     body: { sort: repeated(60, () => ({ _geo_distance: { "facility.location": origins(300), mode: "median" } })) },
     expected: 200,
   },

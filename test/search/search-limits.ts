@@ -41,18 +41,18 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: wrapped(limits.MAX_SEARCH_JSON_DEPTH, {}, (query) => ({ query })),
   },
   MAX_CLAUSES: {
-    name: "clauses, words of texts in each of their fields, but for those of the next row, and what the three after it count",
+    name: "clauses; each word of a text counts as one in each field that is named",
     beyond: "too_many_nested_clauses",
     example: should(limits.MAX_CLAUSES, { match_all: {} }),
   },
   MAX_PATTERN_WORDS: {
-    name: "words of texts in each of the fields that patterns stand for, or all where a query string names none",
+    name: "words of texts, each counted in every field that a pattern stands for, or in all where a query string names none",
     beyond: "too_many_nested_clauses",
     by: "embedded",
     example: { query: { query_string: { query: words(limits.MAX_PATTERN_WORDS) } } },
   },
   DICTIONARY_CLAUSES: {
-    name: "clauses that one counts as which looks at all terms of a field: `fuzzy`, `prefix`, `regexp`, `wildcard`, `case_insensitive`, patterns in query strings",
+    name: "clauses that one counts as if it looks at all terms of a field: `regexp`, `wildcard`, `case_insensitive`, and in query strings also fuzzy words",
     beyond: "too_many_nested_clauses",
     example: should(64, { wildcard: { [TEXT]: "*a" } }),
   },

@@ -8,7 +8,7 @@ const MAX_WAITING_BYTES = 256 * 1024;
 /** The worker does not listen any more. The search has not reached it. */
 export class WorkerGone extends SearchUnavailable {}
 
-/** What connecting fails with when nobody listens at a socket. */
+/** Error codes of connecting to a socket at which nobody listens. */
 const GONE: ReadonlySet<string | undefined> = new Set(["ECONNREFUSED", "ENOENT"]);
 
 export interface ConnectionEvents {
