@@ -12,9 +12,9 @@ test("as many may wait as are expected to have their turn within twice the usual
   expect(usualOf(30_000).queueOfOne(3)).toBe(6);
 });
 
-test("of short work as many may wait as are expected to have their turn within 10 ms", () => {
-  expect(usualOf(2, 2).queueOfOne(2)).toBe(10);
-  expect(usualOf(0).queueOfOne(1)).toBe(1_000);
+test("of short work as many may wait as are expected to have their turn within 250 ms", () => {
+  expect(usualOf(10, 10).queueOfOne(2)).toBe(50);
+  expect(usualOf(0).queueOfOne(1)).toBe(25_000);
 });
 
 test("clients that take turns have eight times the queue of one together", () => {
@@ -26,9 +26,9 @@ test("nothing bounds the queue until work has ended", () => {
 });
 
 test("one that takes much longer hardly changes what is usual, many of them do", () => {
-  const usual = usualOf(...Array(100).fill(1));
-  usual.add(1_000);
-  expect(usual.queueOfOne(1)).toBe(8);
-  for (let count = 0; count < 100; count++) usual.add(1_000);
+  const usual = usualOf(...Array(100).fill(10));
+  usual.add(10_000);
+  expect(usual.queueOfOne(1)).toBe(20);
+  for (let count = 0; count < 100; count++) usual.add(10_000);
   expect(usual.queueOfOne(1)).toBe(2);
 });

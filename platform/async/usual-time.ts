@@ -1,8 +1,11 @@
 /** Times the usual duration that a caller is expected to wait at most, so that its answer takes three times as long as usual. */
 const MAX_WAIT_TIMES = 2;
 
-/** A wait that is not worth a refusal, however short the work is. */
-const SHORT_WAIT_MS = 10;
+/**
+ * A wait that is not worth a refusal, however short the work is: whoever asks ten or twenty times a second finds as many
+ * waiting when the process stood still for a moment.
+ */
+const SHORT_WAIT_MS = 250;
 
 /** Callers of all clients that may wait, for each that may of one: clients take turns. */
 const QUEUES_OF_ALL = 8;
