@@ -5,8 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import { VIEWS } from "../../contracts/views.ts";
 import { DeployedFleet } from "./fleet.ts";
-import { Load, type LoadReport } from "./load.ts";
-import { nextRelease, releaseIn } from "./release.ts";
+import { Load } from "./load.ts";
+import { type LoadReport, summaryOf } from "./load-report.ts";
+import { nextRelease, type Release, releaseIn } from "./release.ts";
 
 export interface DeploymentOptions {
   readonly databaseUrl: string;
@@ -44,18 +45,19 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
     const load = new Load(fleet.url, PASSWORD, records);
     await step(`${records} records are stored`, () => load.fill());
     load.start();
+    const killProjector = (release: Release) => load.whileProjectorIsReplaced(() => fleet.killProjector(release));
     try {
       await sleep(pauseMs);
       const building = fleet.run(next, "replay");
       building.catch(() => undefined);
-      await step("the projector is killed and replaced while views are built", () => fleet.killProjector(old));
+      await step("the projector is killed and replaced while views are built", () => killProjector(old));
       await step("the views of the next release are built", () => building);
       await sleep(pauseMs);
       load.serving = "either";
       await step("every process is of the next release", () => fleet.replaceAll(next));
       load.serving = "new";
       await sleep(pauseMs);
-      await step("the projector is killed and replaced", () => fleet.killProjector(next));
+      await step("the projector is killed and replaced", () => killProjector(next));
       await sleep(pauseMs);
       load.serving = "either";
       await step("every process is of the old release again", () => fleet.replaceAll(old));
@@ -67,8 +69,7 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
       await step("the upgrade is finished", () => fleet.run(next, "upgrade", "finish"));
       await sleep(pauseMs);
     } finally {
-      const report = await load.stop();
-      log(`${report.reads} reads, ${report.writes} writes, ${report.waited} repeated; ${failuresOf(report)}`);
+      log(summaryOf(await load.stop()));
     }
     for (const view of Object.keys(VIEWS)) {
       await step(`${view} equals a fresh build`, () => fleet.run(next, "views", "verify", view));
@@ -79,9 +80,4 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
   } finally {
     await fleet.close();
   }
-}
-
-export function failuresOf({ failures }: LoadReport): string {
-  if (failures.size === 0) return "no failures";
-  return [...failures].map(([what, count]) => `${count} times ${what}`).join("; ");
 }

@@ -1,34 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { codeOf } from "../../platform/errors.ts";
-import { hour, manglerud, nitrogenDioxide, value } from "../end-to-end/network-samples.ts";
+import { hour, manglerud, nitrogenDioxide } from "../end-to-end/network-samples.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { tokenOf } from "../views/content.ts";
+import { Facilities, Found, Newest, Series, Stations, Titled, TitledHits, titleRevision } from "./answers.ts";
+import { january, PERIOD, windows } from "./january.ts";
+import { KeptAnswers } from "./kept-answers.ts";
+import type { LoadReport } from "./load-report.ts";
 
 /** Which releases may answer. */
 export type Serving = "old" | "new" | "either";
-
-export interface LoadReport {
-  readonly reads: number;
-  readonly writes: number;
-  /** Reads that had to be repeated, since what they asked for was not visible within five seconds. */
-  readonly waited: number;
-  /** Requests that were refused while the only process was restarted: how often, by the error's or the problem's code. */
-  readonly refused: ReadonlyMap<string, number>;
-  /** What went wrong, the first of each kind, with how often. */
-  readonly failures: ReadonlyMap<string, number>;
-}
 
 const READS_PER_SECOND = 50;
 const WRITES_PER_SECOND = 20;
 const BATCH = 1_000;
 const STATIONS = 8;
 const LIVE_RECORDS = 40;
-/** January 2024, of which every second day has 14 of 24 hours. */
-const DAYS = 31;
-const hoursOf = (day: number): number => (day % 2 === 0 ? 24 : 14);
-const PERIOD = "2024-01-01/2024-01-31";
+const LIVE_FACILITY = "live";
 const MAX_WAIT_MS = 20_000;
+/** Another projector takes over within ten seconds; reads that began before wait for five. */
+const TAKE_OVER_MS = 15_000;
 const SEARCH = "/api/metadata/search";
 const WRITES = "/api/provider/";
 /** No process listens, or the one that stops closes a connection on which no answer has begun. */
@@ -46,14 +38,6 @@ interface Acknowledged {
 
 const unwritten = (): Acknowledged => ({ revision: 0, position: "", isPending: false });
 
-const Found = z.object({ response: z.object({ hits: z.object({ total: z.object({ value: z.number() }) }) }) });
-const TitledHits = z.object({
-  response: z.object({ hits: z.object({ hits: z.array(z.object({ _source: z.lazy(() => Titled) })) }) }),
-});
-const Titled = z.object({ identification: z.object({ title: z.string() }) });
-const Newest = z.array(z.object({ id: z.number(), value: z.number() }));
-const Stations = z.array(z.object({ id: z.number(), owner: z.string() }));
-const Series = z.array(z.object({ values: z.array(z.object({ count: z.number() })) }));
 const Id = z.object({ id: z.number() });
 const Problem = z.object({ code: z.string() });
 
@@ -67,11 +51,13 @@ export class Load {
   readonly #stations = new Map<number, Acknowledged>();
   readonly #failures = new Map<string, number>();
   readonly #refused = new Map<string, number>();
-  /** The means by the ETags that they came with. */
-  readonly #means = new Map<string, number>();
+  readonly #facility = unwritten();
+  readonly #kept = new KeptAnswers();
+  readonly #unchanged = new Map<string, number>();
   readonly #running = new Set<Promise<void>>();
   #serving: Serving = "old";
   #mayRefuse = false;
+  #mayWaitUntil = 0;
   #timers: NodeJS.Timeout[] = [];
   #token = { text: "", until: 0 };
   #reads = 0;
@@ -94,9 +80,19 @@ export class Load {
     this.#mayRefuse = mayRefuse;
   }
 
+  /** Reads may wait while the projector is killed and replaced, and until the next one has had time to take over. */
+  async whileProjectorIsReplaced(replace: () => Promise<void>): Promise<void> {
+    this.#mayWaitUntil = Number.POSITIVE_INFINITY;
+    try {
+      await replace();
+    } finally {
+      this.#mayWaitUntil = Date.now() + TAKE_OVER_MS;
+    }
+  }
+
   /** Adds everything that is not changed later. */
   async fill(): Promise<void> {
-    await this.#send("facilities/add", facility("base"));
+    for (const identifier of ["base", LIVE_FACILITY]) await this.#send("facilities/add", facility(identifier));
     for (let first = 0; first < this.#baseline; first += BATCH) {
       const count = Math.min(BATCH, this.#baseline - first);
       const batch = Array.from({ length: count }, (_, index) =>
@@ -135,8 +131,10 @@ export class Load {
   async stop(): Promise<LoadReport> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#running);
-    const { refused, failures } = { refused: this.#refused, failures: this.#failures };
-    return { reads: this.#reads, writes: this.#writes, waited: this.#waited, refused, failures };
+    return {
+      ...{ reads: this.#reads, writes: this.#writes, waited: this.#waited, unchanged: this.#unchanged },
+      ...{ refused: this.#refused, failures: this.#failures },
+    };
   }
 
   /** Undefined when the request was refused, as it may be. */
@@ -169,60 +167,46 @@ export class Load {
       () => this.#readNewest(),
       () => this.#readMeans(),
       () => this.#readStations(),
+      () => this.#readFacilities(),
     ];
   }
 
   async #count(query: object, expected: Readonly<Record<"old" | "new", number>>): Promise<void> {
-    await this.#checked(
-      "a search",
-      { search: { size: 0, query } },
-      "",
-      async (answer) => {
-        return Found.parse(await answer.json()).response.hits.total.value;
-      },
-      expected,
-    );
+    const read = async () => {
+      const answer = await this.#read(SEARCH, { body: { search: { size: 0, query } } });
+      return answer && Found.parse(await answer.json()).response.hits.total.value;
+    };
+    await this.#checked("a search", read, expected);
+  }
+
+  async #readMeans(): Promise<void> {
+    const counts = { old: windows(6) * STATIONS, new: windows(4) * STATIONS };
+    const read = async () => {
+      const series = await this.#readKept(`/agg/max8hour/${PERIOD}/all?coverage=0`, Series);
+      return series?.flatMap(({ values }) => values).reduce((sum, { count }) => sum + count, 0);
+    };
+    await this.#checked("means", read, counts);
   }
 
   /** Reads what both releases answer with a number, which may be different. */
   async #checked(
     what: string,
-    body: object | undefined,
-    path: string,
-    numberOf: (answer: Response) => Promise<number>,
+    read: () => Promise<number | undefined>,
     expected: Readonly<Record<"old" | "new", number>>,
-    headers: Readonly<Record<string, string>> = {},
   ): Promise<void> {
     const before = this.#serving;
-    const answer = await this.#read(path || SEARCH, { body, headers });
-    if (!answer) return;
-    const found = await numberOf(answer);
+    const found = await read();
+    if (found === undefined) return;
     const may = (release: "old" | "new") =>
       [before, this.#serving].some((each) => each === release || each === "either");
     const allowed = (["old", "new"] as const).filter(may).map((release) => expected[release]);
-    if (!allowed.includes(found)) this.#fail(`${what} ${answer.status} tells ${found}, not ${allowed.join(" or ")}`);
-  }
-
-  async #readMeans(): Promise<void> {
-    const etags = [...this.#means.keys()];
-    const known = etags[this.#reads % (etags.length + 1)];
-    const counts = { old: windows(6) * STATIONS, new: windows(4) * STATIONS };
-    const headers = known === undefined ? {} : { "If-None-Match": known };
-    const countOf = async (answer: Response) => {
-      if (answer.status === 304) return this.#means.get(known ?? "") ?? Number.NaN;
-      const count = Series.parse(await answer.json())
-        .flatMap(({ values }) => values)
-        .reduce((sum, { count }) => sum + count, 0);
-      this.#means.set(answer.headers.get("ETag") ?? "", count);
-      return count;
-    };
-    await this.#checked("means", undefined, `/agg/max8hour/${PERIOD}/all?coverage=0`, countOf, counts, headers);
+    if (!allowed.includes(found)) this.#fail(`${what} tells ${found}, not ${allowed.join(" or ")}`);
   }
 
   async #readRecord(): Promise<void> {
     const [pid, { revision, position }] = this.#someRecord();
-    const answer = await this.#read(`/api/metadata/record?pid=${pid}`, { position });
-    if (answer) this.#expectRevision("a record", titleRevision(Titled.parse(await answer.json())), revision);
+    const titled = await this.#readKept(`/api/metadata/record?pid=${pid}`, Titled, position);
+    if (titled) this.#expectRevision("a record", titleRevision(titled), revision);
   }
 
   async #findRecord(): Promise<void> {
@@ -236,20 +220,26 @@ export class Load {
 
   async #readNewest(): Promise<void> {
     const [id, { revision, position }] = this.#oneOf([...this.#series]);
-    const answer = await this.#read("/aq/utd", { position });
-    if (!answer) return;
-    const newest = Newest.parse(await answer.json());
+    const newest = await this.#readKept("/aq/utd", Newest, position);
+    if (!newest) return;
     if (newest.length !== STATIONS) this.#fail(`/aq/utd has ${newest.length} series`);
     this.#expectRevision("/aq/utd", newest.find((each) => each.id === id)?.value ?? 0, revision);
   }
 
   async #readStations(): Promise<void> {
     const [id, { revision, position }] = this.#oneOf([...this.#stations]);
-    const answer = await this.#read("/lookup/stations", { position });
-    if (!answer) return;
-    const stations = Stations.parse(await answer.json());
+    const stations = await this.#readKept("/lookup/stations", Stations, position);
+    if (!stations) return;
     if (stations.length !== STATIONS) this.#fail(`/lookup/stations has ${stations.length} stations`);
     this.#expectRevision("/lookup/stations", Number(stations.find((each) => each.id === id)?.owner), revision);
+  }
+
+  async #readFacilities(): Promise<void> {
+    const { revision, position } = { ...this.#facility };
+    const facilities = await this.#readKept("/api/facilities", Facilities, position);
+    if (!facilities) return;
+    const live = facilities.find(({ identifier }) => identifier === LIVE_FACILITY);
+    this.#expectRevision("/api/facilities", Number(live?.name), revision);
   }
 
   #expectRevision(what: string, found: number, written: number): void {
@@ -277,6 +267,10 @@ export class Load {
               return ["stations/update", { ...manglerud({ name: `Station ${index}` }), id, owner: `${revision}` }];
             }),
       ),
+      () =>
+        this.#write(this.#facility, (revision) => {
+          return ["facilities/update", facility(LIVE_FACILITY, { name: `${revision}` })];
+        }),
     ];
     // Alternately of each kind.
     return writers.map((_, index) => writers[(index * 5) % writers.length] ?? this.#never);
@@ -322,6 +316,23 @@ export class Load {
     return text === "" ? undefined : JSON.parse(text);
   }
 
+  /** Reads the path, mostly by asking whether an earlier answer still holds. Returns what the client then has. */
+  async #readKept<Content>(path: string, schema: z.ZodType<Content>, position?: string): Promise<Content | undefined> {
+    const tag = this.#kept.choose(path);
+    const kept = tag === undefined ? undefined : this.#kept.contentOf(path, tag);
+    const answer = await this.#read(path, { position, headers: tag === undefined ? {} : { "If-None-Match": tag } });
+    if (!answer) return undefined;
+    if (answer.status === 304) {
+      count(this.#unchanged, routeOf(path));
+      return schema.parse(kept);
+    }
+    const content = schema.parse(await answer.json());
+    const etag = answer.headers.get("ETag");
+    if (etag === null) this.#fail(`${routeOf(path)} has no ETag`);
+    else this.#kept.keep(path, etag, content);
+    return content;
+  }
+
   /** An answer of 200 or 304; undefined after a failure, or when the request was refused as it may be. */
   async #read(
     path: string,
@@ -329,11 +340,12 @@ export class Load {
       body,
       position,
       headers,
-    }: { body?: object | undefined; position?: string; headers?: Readonly<Record<string, string>> },
+    }: { body?: object; position?: string | undefined; headers?: Readonly<Record<string, string>> },
   ): Promise<Response | undefined> {
     this.#reads += 1;
     const begun = performance.now();
     for (;;) {
+      const mayWait = this.#mayWait;
       const answer = await this.#fetch(path, {
         headers: {
           ...(position && { "Min-Event-Position": position }),
@@ -346,12 +358,18 @@ export class Load {
       if (answer.status === 200 || answer.status === 304) return answer;
       const { code, detail } = (await answer.json()) as { readonly code?: string; readonly detail?: string };
       if (code !== "not-yet-visible" || performance.now() - begun > MAX_WAIT_MS) {
-        this.#fail(`${path.split("?")[0]} answered ${answer.status} ${code}: ${detail}`);
+        this.#fail(`${routeOf(path)} answered ${answer.status} ${code}: ${detail}`);
         return undefined;
       }
+      if (!mayWait && !this.#mayWait) this.#fail(`${routeOf(path)} waits while a projector runs`);
       this.#waited += 1;
       await sleep(Number(answer.headers.get("Retry-After")) * 1_000);
     }
+  }
+
+  /** Whether what was written may not be visible within five seconds. */
+  get #mayWait(): boolean {
+    return this.#mayRefuse || Date.now() <= this.#mayWaitUntil;
   }
 
   #someRecord(): readonly [pid: string, Acknowledged] {
@@ -374,25 +392,9 @@ function count(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1);
 }
 
+const routeOf = (path: string): string => path.split("?")[0] ?? path;
+
 /** With what a failed request failed of. */
 function described(error: unknown): string {
   return error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error);
-}
-
-const titleRevision = ({ identification }: z.infer<typeof Titled>): number => Number(identification.title);
-
-function january(): object[] {
-  const two = (number: number) => String(number).padStart(2, "0");
-  return Array.from({ length: DAYS }, (_, day) => day).flatMap((day) =>
-    Array.from({ length: hoursOf(day) }, (_, at) => value(`2024-01-${two(day + 1)}T${two(at)}:00`, at)),
-  );
-}
-
-/** Running means of eight hours that end in January and have as many hours. */
-function windows(least: number): number {
-  const isMeasured = (hour: number) => hour >= 0 && hour % 24 < hoursOf(Math.floor(hour / 24));
-  const lengths = Array.from({ length: DAYS * 24 }, (_, last) => {
-    return Array.from({ length: 8 }, (_, back) => last - back).filter(isMeasured).length;
-  });
-  return lengths.filter((hours) => hours >= least).length;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { VIEWS } from "../../contracts/views.ts";
 import { SpawnedService } from "../spawned-service.ts";
-import { type DeploymentOptions, failuresOf } from "./deployment.ts";
-import { Load, type LoadReport } from "./load.ts";
+import type { DeploymentOptions } from "./deployment.ts";
+import { Load } from "./load.ts";
+import { type LoadReport, summaryOf } from "./load-report.ts";
 import { nextRelease, type Release, releaseIn, runCommand } from "./release.ts";
 
 const PASSWORD = "deployed again and again";
@@ -24,8 +25,10 @@ export async function deployOnOneProcess(options: Omit<DeploymentOptions, "datab
       load.serving = "either";
       load.mayRefuse = true;
       const begun = performance.now();
-      await process.stop();
-      await process.start(release);
+      await load.whileProjectorIsReplaced(async () => {
+        await process.stop();
+        await process.start(release);
+      });
       load.mayRefuse = false;
       load.serving = serving;
       log(`the ${serving} release is ready after ${Math.round(performance.now() - begun)} ms`);
@@ -42,8 +45,7 @@ export async function deployOnOneProcess(options: Omit<DeploymentOptions, "datab
       await sleep(pauseMs);
     } finally {
       report = await load.stop();
-      const refused = [...report.refused].map(([code, count]) => `${count} refused with ${code}`);
-      log([`${report.reads} reads, ${report.writes} writes`, ...refused, failuresOf(report)].join("; "));
+      log(summaryOf(report));
     }
     for (const { name } of Object.values(VIEWS)) await process.run(next, "views", "verify", name);
     return report;

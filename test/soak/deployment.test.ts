@@ -1,6 +1,7 @@
 import { appendFileSync } from "node:fs";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, test } from "vitest";
 import { deploy } from "../deployment/deployment.ts";
+import { expectNoFailure } from "../deployment/load-report.ts";
 import { folderUntil } from "../folder.ts";
 import { databaseUntil } from "../postgres.ts";
 
@@ -19,7 +20,7 @@ test("a release is deployed under ten minutes of load, taken back and deployed a
       ...{ folder: folderUntil(afterAll), releaseFolder: folderUntil(afterAll) },
       ...{ records: 100_000, pauseMs: 80_000, log },
     });
-    expect([...report.failures]).toEqual([]);
+    expectNoFailure(report);
   } finally {
     appendFileSync(LOG, `${lines.join("\n")}\n`);
   }

@@ -1,0 +1,39 @@
+import { expect } from "vitest";
+
+/** What the clients of a load saw. */
+export interface LoadReport {
+  readonly reads: number;
+  readonly writes: number;
+  /** Reads that had to be repeated while a projector was replaced: what they asked for was not visible within five seconds. */
+  readonly waited: number;
+  /** Answers of 304, by the paths of their requests without parameters. */
+  readonly unchanged: ReadonlyMap<string, number>;
+  /** Requests that were refused while the only process was restarted: how often, by the error's or the problem's code. */
+  readonly refused: ReadonlyMap<string, number>;
+  /** What went wrong, the first of each kind, with how often. */
+  readonly failures: ReadonlyMap<string, number>;
+}
+
+/** The paths of the load whose answers have ETags. */
+const CONDITIONAL = [
+  "/agg/max8hour/2024-01-01/2024-01-31/all",
+  "/api/facilities",
+  "/api/metadata/record",
+  "/aq/utd",
+  "/lookup/stations",
+];
+
+/** @throws AssertionError when something went wrong, or a kind of read had no 304 that could be checked */
+export function expectNoFailure({ failures, unchanged }: LoadReport): void {
+  expect([...failures]).toEqual([]);
+  expect([...unchanged.keys()].sort()).toEqual(CONDITIONAL);
+}
+
+/** The numbers of the report on a line. */
+export function summaryOf({ reads, writes, waited, unchanged, refused, failures }: LoadReport): string {
+  const sum = [...unchanged.values()].reduce((sum, count) => sum + count, 0);
+  const counts = [`${reads} reads`, `${sum} of them 304`, `${writes} writes`, `${waited} repeated`];
+  const refusals = [...refused].map(([code, count]) => `${count} refused with ${code}`);
+  const failed = [...failures].map(([what, count]) => `${count} times ${what}`);
+  return [[...counts, ...refusals].join(", "), ...(failed.length > 0 ? failed : ["no failures"])].join("; ");
+}
