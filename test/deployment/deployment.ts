@@ -7,7 +7,7 @@ import { VIEWS } from "../../contracts/views.ts";
 import { DeployedFleet } from "./fleet.ts";
 import { Load } from "./load.ts";
 import { type LoadReport, summaryOf } from "./load-report.ts";
-import { nextRelease, type Release, releaseIn } from "./release.ts";
+import { expectMigrated, nextRelease, type Release, releaseIn } from "./release.ts";
 
 export interface DeploymentOptions {
   readonly databaseUrl: string;
@@ -59,6 +59,7 @@ export async function deploy(options: DeploymentOptions): Promise<LoadReport> {
       await sleep(pauseMs);
       await step("the projector is killed and replaced", () => killProjector(next));
       await sleep(pauseMs);
+      await expectMigrated({ url: databaseUrl, dataFolder: folder });
       load.serving = "either";
       await step("every process is of the old release again", () => fleet.replaceAll(old));
       load.serving = "old";

@@ -4,7 +4,7 @@ import { SpawnedService } from "../spawned-service.ts";
 import type { DeploymentOptions } from "./deployment.ts";
 import { Load } from "./load.ts";
 import { type LoadReport, summaryOf } from "./load-report.ts";
-import { nextRelease, type Release, releaseIn, runCommand } from "./release.ts";
+import { expectMigrated, nextRelease, type Release, releaseIn, runCommand } from "./release.ts";
 
 const PASSWORD = "deployed again and again";
 
@@ -39,6 +39,7 @@ export async function deployOnOneProcess(options: Omit<DeploymentOptions, "datab
       await sleep(pauseMs);
       await process.run(next, "replay");
       await restart(next, "new");
+      await expectMigrated({ dataFolder: folder });
       await restart(old, "old");
       await restart(next, "new");
       await process.run(next, "upgrade", "finish");

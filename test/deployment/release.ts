@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
+import { type DatabaseOptions, openDatabase } from "../../platform/database/open.ts";
+import { silent } from "../postgres.ts";
 
 /** A compiled program in a folder of its own. */
 export interface Release {
@@ -33,9 +36,12 @@ export async function runCommand(
 
 type Change = readonly [file: string, from: string, to: string];
 
+/** Steps of the schema that the next release has more: they add what the release before does not know. */
+const NEXT_MIGRATIONS = ["views-6", "command-6", "events-2"];
+
 /**
- * What the next release changes: a field that can be searched, a column's name, how many values a mean needs, and the
- * shape of an event. Each view whose tables or index are no longer the same has the next version.
+ * What the next release changes: a field that can be searched, a column's name, how many values a mean needs, the shape of
+ * an event, and tables that no view owns. Each view whose tables or index are no longer the same has the next version.
  */
 const CHANGES: readonly Change[] = [
   ["contracts/views/catalogue", "version: 1,", "version: 2,"],
@@ -84,7 +90,37 @@ const CHANGES: readonly Change[] = [
     'type: "StationUpdated", data: { station: command.station }',
     'type: "StationUpdated", data: { station: command.station, revised: true }',
   ],
+
+  [
+    "platform/views/schema",
+    "];\n/** Notified after every change",
+    `  { name: "views-6", sql: "alter table view_builds add column note text not null default ''" },
+];\n/** Notified after every change`,
+  ],
+  [
+    "services/command/schema",
+    "];\n//# sourceMappingURL",
+    `  { name: "command-6", sql: "alter table accounts add column note text not null default ''" },
+];\n//# sourceMappingURL`,
+  ],
+  [
+    "platform/event-store/postgres/schema",
+    "];\n//# sourceMappingURL",
+    `  { name: "events-2", sql: "alter table events add column note text not null default ''" },
+];\n//# sourceMappingURL`,
+  ],
 ];
+
+/** @throws AssertionError when the next release has not migrated the database */
+export async function expectMigrated(place: Pick<DatabaseOptions, "url" | "dataFolder">): Promise<void> {
+  const database = await openDatabase({ ...place, logger: silent });
+  try {
+    const done = await database.query<{ name: string }>("select name from migrations");
+    expect(done.map(({ name }) => name)).toEqual(expect.arrayContaining(NEXT_MIGRATIONS));
+  } finally {
+    await database.close();
+  }
+}
 
 /** Makes a copy of the compiled program in an empty folder, with the changes. */
 export function nextRelease(folder: string): Release {
