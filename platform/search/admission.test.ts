@@ -7,16 +7,15 @@ import { type SearchAnswer, SearchBusy, type SearchSignal } from "./port.ts";
 let reached: Map<string, { begin: () => void; fail: (error: Error) => void }>;
 let admission: Admission;
 
-const engine = {
-  search: ({ body }: { body: Uint8Array }) =>
-    new Promise<SearchAnswer>((resolve, reject) => {
-      const begin = () => resolve({ body: pieces() });
-      reached.set(Buffer.from(body).toString(), { begin, fail: reject });
-    }),
-};
-
 beforeEach(() => {
   reached = new Map();
+  const engine = {
+    search: ({ body }: { body: Uint8Array }) =>
+      new Promise<SearchAnswer>((resolve, reject) => {
+        const begin = () => resolve({ body: pieces() });
+        reached.set(Buffer.from(body).toString(), { begin, fail: reject });
+      }),
+  };
   admission = new Admission(engine, { running: 2, open: 3, openPerClient: 2, waiting: 4, waitingPerClient: 3 });
 });
 
@@ -158,22 +157,6 @@ test("beyond the queue a search is refused at once, a client's own share first",
   search("b1");
   await expect(search("c1")).rejects.toBeInstanceOf(SearchBusy);
   expect(admission.counts).toEqual({ running: 2, open: 2, waiting: 4 });
-});
-
-test("a search is refused at once where its client's queue takes more than twice as long as searches usually do", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] });
-  onTestFinished(() => void vi.useRealTimers());
-  const limits = { running: 1, open: 30, openPerClient: 30, waiting: 60, waitingPerClient: 60 };
-  admission = new Admission(engine, limits);
-  const measured = search("a0");
-  await settled();
-  vi.advanceTimersByTime(400);
-  reached.get("a0")?.begin();
-  await readAll(measured);
-  for (const name of ["a1", "a2", "a3"]) search(name);
-  await expect(search("a4")).rejects.toBeInstanceOf(SearchBusy);
-  search("b1");
-  expect(admission.counts).toEqual({ running: 1, open: 1, waiting: 3 });
 });
 
 test("a signal shows whether its search waits for its turn", async () => {

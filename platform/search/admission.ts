@@ -7,7 +7,6 @@ import {
   MAX_WAITING_SEARCHES,
 } from "../../contracts/search-limits.ts";
 import { Reader, slowestOf } from "../async/reader.ts";
-import { UsualTime } from "../async/usual-time.ts";
 import { type SearchAnswer, SearchBusy, type SearchEngine, type SearchRequest, type SearchSignal } from "./port.ts";
 
 export interface AdmissionLimits {
@@ -45,8 +44,7 @@ interface Client {
 
 /**
  * Lets a bounded number of searches into an engine. The others wait: the client of which least is open is next, so that
- * one that sends many delays itself and nobody else. Beyond the queue's limits a search is refused at once, and where it is
- * expected to wait for much longer than searches usually take. Where as many
+ * one that sends many delays itself and nobody else. Beyond the queue's limits a search is refused at once. Where as many
  * answers are open as may be, those whose readers let them wait longest are cut for searches that wait; where as many
  * searches run as may, the one that has run longest is cut for a client of which nothing is open.
  */
@@ -58,8 +56,6 @@ export class Admission {
   /** Searches whose answer has not begun, in the order in which they were let in. */
   readonly #runs = new Set<Run>();
   readonly #readers = new Set<Reader>();
-  /** Until an answer begins. */
-  readonly #usual = new UsualTime();
   #check: NodeJS.Timeout | undefined;
   #running = 0;
   #open = 0;
@@ -106,7 +102,6 @@ export class Admission {
     signal.addEventListener("abort", end);
     try {
       const { body } = await this.#engine.search(request);
-      this.#usual.add(performance.now() - run.sinceMs);
       begin();
       if (isOpen) this.#readers.add(reader);
       return { body: endingWith(end, reader.watched(body)) };
@@ -127,12 +122,7 @@ export class Admission {
   }
 
   #wait(name: string, client: Client, signal: SearchSignal): Promise<void> {
-    const { running, openPerClient } = this.#limits;
-    const waiting = Math.min(this.#limits.waiting, this.#usual.queueOfAll(running));
-    const waitingPerClient = Math.min(
-      this.#limits.waitingPerClient,
-      this.#usual.queueOfOne(Math.min(running, openPerClient)),
-    );
+    const { waiting, waitingPerClient } = this.#limits;
     if (this.#waiting >= waiting || client.waiting.length >= waitingPerClient) {
       this.#drop(name, client);
       throw new SearchBusy("too many searches are waiting");

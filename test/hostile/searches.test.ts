@@ -166,7 +166,9 @@ test("hundreds of searches at once end, and a client that sends them waits by it
     Array.from({ length: 600 }, () => attacker().post("/api/metadata/search", { search: page })),
   );
   await liveMeanwhile(searches);
-  expect(new Set((await searches).map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const statuses = (await searches).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(100);
 }, 90_000);
 
 test("hundreds of large bodies at once let others through", async () => {
