@@ -45,7 +45,10 @@ export const MAX_TERMS = 65_536;
 /** Characters of a wildcard pattern: each term of the field is compared with them. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
-/** Characters of a term of which others are made by edits: an automaton of 30,000 takes all memory of an Elasticsearch. */
+/**
+ * Characters of a text with `fuzziness`, and of a term of which others are made by edits: an automaton of 30,000 takes all
+ * memory of an Elasticsearch.
+ */
 export const MAX_FUZZY_LENGTH = 1_000;
 
 /** Each engine itself: characters of a regular expression, Elasticsearch's index.max_regex_length. */

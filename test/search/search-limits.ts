@@ -91,7 +91,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: { query: { wildcard: { [TEXT]: "a".repeat(limits.MAX_PATTERN_LENGTH + 1) } } },
   },
   MAX_FUZZY_LENGTH: {
-    name: "characters of a term of `fuzzy`, also in query strings",
+    name: "characters of a term of `fuzzy`, also in query strings, and of a text with `fuzziness`",
     beyond: ILLEGAL,
     example: { query: { fuzzy: { [TEXT]: "a".repeat(limits.MAX_FUZZY_LENGTH + 1) } } },
   },

@@ -5,6 +5,9 @@ const check = (search: object) => () => readAllowed(Buffer.from(JSON.stringify(s
 const wrapped = (depth: number): object =>
   depth === 0 ? { match_all: {} } : { bool: { filter: [wrapped(depth - 1)] } };
 const script = { source: "1" };
+const TEXT = "identification.title";
+/** More characters than a fuzzy term may have. */
+const LONG = "a".repeat(1_001);
 
 test.each<object>([
   {},
@@ -35,9 +38,12 @@ test.each<[string, object]>([
   ["more_like_this", { query: { more_like_this: { like: [{ _index: "secret", _id: "1" }] } } }],
   ["_script sort", { sort: [{ _script: { type: "number", script } }] }],
   ["script in terms", { aggs: { a: { terms: { script } } } }],
-  ["a long fuzzy term", { query: { fuzzy: { "identification.title": "a".repeat(1_001) } } }],
-  ["one in a query string", { query: { query_string: { query: `${"a".repeat(1_001)}~2` } } }],
-  ["one in a simple query string", { query: { simple_query_string: { query: `${"a".repeat(1_001)}~2` } } }],
+  ["a long fuzzy term", { query: { fuzzy: { [TEXT]: LONG } } }],
+  ["one in a query string", { query: { query_string: { query: `${LONG}~2` } } }],
+  ["one in a simple query string", { query: { simple_query_string: { query: `${LONG}~2` } } }],
+  ["a long text of fuzzy words", { query: { match: { [TEXT]: { query: LONG, fuzziness: 1 } } } }],
+  ["one whose last word is a prefix", { query: { match_bool_prefix: { [TEXT]: { query: LONG, fuzziness: 1 } } } }],
+  ["one in several fields", { query: { multi_match: { query: LONG, fuzziness: 1, fields: [TEXT] } } }],
   ["a window too large", { from: 9_999, size: 2 }],
   ["a depth of 40", { query: wrapped(40) }],
   [

@@ -1,3 +1,5 @@
+import { scalarText } from "../options.ts";
+import { expectFuzzyLength } from "./fuzziness.ts";
 import type { ReadClause } from "./kind.ts";
 import { fieldText, type MatchBody, matchStyle, requires } from "./match.ts";
 
@@ -10,5 +12,7 @@ const supported = [
 /** The words of a text, the last of which is the beginning of one. */
 export const matchBoolPrefix: ReadClause<MatchBody> = (body, reader) => {
   const { field, text, options } = fieldText(kind, supported, body, reader, requires(kind));
-  return { field, text, style: matchStyle(options), boost: options.boost };
+  const style = matchStyle(options);
+  if (style.fuzziness) expectFuzzyLength(kind, scalarText(text));
+  return { field, text, style, boost: options.boost };
 };

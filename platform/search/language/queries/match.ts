@@ -3,7 +3,13 @@ import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import { type Options, type Scalar, scalarText } from "../options.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
-import { DEFAULT_MAX_EXPANSIONS, type Fuzziness, type FuzzyStyle, fuzzinessOf } from "./fuzziness.ts";
+import {
+  DEFAULT_MAX_EXPANSIONS,
+  expectFuzzyLength,
+  type Fuzziness,
+  type FuzzyStyle,
+  fuzzinessOf,
+} from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 
 /** How a text is matched, whatever the field. */
@@ -38,7 +44,9 @@ const matchOptions = [
 
 export const match: ReadClause<MatchBody> = (body, reader) => {
   const { field, text, options } = fieldText("match", matchOptions, body, reader);
-  return { field, text, style: matchStyle(options), boost: options.boost };
+  const style = matchStyle(options);
+  if (style.fuzziness) expectFuzzyLength("match", scalarText(text));
+  return { field, text, style, boost: options.boost };
 };
 
 /** A field and the text that is looked for in it. */
