@@ -1,11 +1,11 @@
 import { Client } from "@elastic/elasticsearch";
-import { Asker, type Search } from "./asker.ts";
+import { Asker, type Search, SPAN } from "./asker.ts";
 import { fill } from "./catalogue.ts";
 import { RECORDS } from "./corpus.ts";
 import { bulkOf, makeBareIndex } from "./elasticsearch.ts";
 import { benchEngine } from "./engines.ts";
 import { foundAlike } from "./found-alike.ts";
-import { alternate, type BenchResult, quantile, ROUNDS, type Row } from "./harness.ts";
+import { alternate, type BenchResult, median, quantile, ROUNDS, type Row } from "./harness.ts";
 import { SEARCHES, WORD_SEARCHES } from "./searches.ts";
 import { MeasuredSystem } from "./system.ts";
 
@@ -46,7 +46,10 @@ export async function run(): Promise<BenchResult> {
     const limit = new Asker(new URL(engine.address), `/${index}/_search?track_total_hits=true&request_cache=false`, 0);
     const product = new Asker(system.url, "/api/metadata/search", 0, (body) => `{"search":${body}}`);
     try {
-      return { name: "search-engines", rows: await compare(limit, product) };
+      const limitTimes = async () => [await processorTime(client)];
+      const productTimes = () => system.processorTimes();
+      const rows = await compare({ asker: limit, times: limitTimes }, { asker: product, times: productTimes });
+      return { name: "search-engines", rows };
     } finally {
       for (const asker of [limit, product]) asker.close();
     }
@@ -58,23 +61,50 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-async function compare(limit: Asker, product: Asker): Promise<Row[]> {
-  const alike = await foundAlike(ALL, limit, product);
-  for (const search of ALL) for (const asker of [limit, product]) await asker.rate(search, 8, WARM_UP);
+/** Milliseconds of processor time that Elasticsearch has taken. */
+async function processorTime(client: Client): Promise<number> {
+  const { nodes } = await client.nodes.stats({ metric: "process" });
+  return Object.values(nodes).reduce((sum, { process }) => sum + Number(process?.cpu?.total_in_millis), 0);
+}
+
+/** One of the engines. */
+interface Side {
+  readonly asker: Asker;
+  /** Milliseconds of processor time that each of its processes has taken. */
+  times(): Promise<number[]>;
+}
+
+async function compare(limit: Side, product: Side): Promise<Row[]> {
+  const alike = await foundAlike(ALL, limit.asker, product.asker);
+  for (const search of ALL) for (const { asker } of [limit, product]) await asker.rate(search, 8, WARM_UP);
   const rows: Row[] = [];
   for (const search of ALL) {
-    const [p50, p99] = await latencies(search, limit, product);
+    const [p50, p99] = await latencies(search, limit.asker, product.asker);
     rows.push({ name: `${search.name}: p50`, unit: "ms", ...p50, goal: { of: "ratio", at: "most", value: 1 } });
     rows.push({ name: `${search.name}: p99`, unit: "ms", ...p99, goal: { of: "ratio", at: "most", value: 1 } });
   }
   const throughputs = new Map<string, Row & Values>();
+  const costs: Row[] = [];
   for (const search of ALL) {
+    const spent = { limit: [] as number[][], product: [] as number[][] };
+    const rate = async (name: keyof Values, { asker, times }: Side) => {
+      const before = await times();
+      const answers = await asker.rate(search, 8);
+      const taken = (await times()).map((after, process) => after - (before[process] ?? 0));
+      spent[name].push(taken.map((ms) => (ms / (answers * (SPAN / 1000))) * 1000));
+      return answers;
+    };
     const values = await alternate(
-      () => limit.rate(search, 8),
-      () => product.rate(search, 8),
+      () => rate("limit", limit),
+      () => rate("product", product),
     );
     const goal = { of: "ratio", at: "least", value: 0.5 } as const;
     throughputs.set(search.name, { name: `${search.name}, 8 connections`, unit: "searches/s", ...values, goal });
+    costs.push({
+      ...{ name: `${search.name}: processor time of one`, unit: "µs" },
+      ...{ limit: spent.limit.map(sumOf), product: spent.product.map(sumOf) },
+      note: `${median(spent.product.map(([service = 0]) => service)).toFixed(0)} of the service`,
+    });
   }
   const meanOf = (title: string, names: readonly string[]): Row => ({
     name: `geometric mean of the ratios of ${title}, 8 connections`,
@@ -87,11 +117,14 @@ async function compare(limit: Asker, product: Asker): Promise<Row[]> {
     alike,
     ...rows,
     ...throughputs.values(),
+    ...costs,
     meanOf("the seventeen", SEVENTEEN),
     meanOf("the twenty-two", names(SEARCHES)),
     meanOf("all twenty-seven", names(ALL)),
   ];
 }
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Of the ratios in each round. */
 function geometricMeans(rows: readonly Values[]): number[] {

@@ -87,6 +87,11 @@ export class MeasuredSystem {
     return sumOf(children);
   }
 
+  /** Milliseconds of processor time that the process has taken, and those of the search engine's. */
+  async processorTimes(): Promise<number[]> {
+    return Promise.all([...(await nodeProcesses(this.#child?.pid ?? 0)).keys()].map(processorTimeOf));
+  }
+
   /** Of the process, and of each of its children that run Node: the search engine's, not PostgreSQL's. */
   async #memory(pattern: RegExp): Promise<number[]> {
     return nodeMemory(this.#child?.pid ?? 0, pattern);
@@ -187,15 +192,29 @@ export async function load(clients: number, count: number, work: (call: number) 
 
 /** Bytes that a line of `/proc/PID/status` tells of a process, and of each of its children that run Node. */
 export async function nodeMemory(own: number, pattern: RegExp): Promise<number[]> {
+  const found = [...(await nodeProcesses(own)).values()].map((status) => pattern.exec(status)?.[1]);
+  // A process that is ending has no memory.
+  return found.flatMap((kibibytes) => (kibibytes === undefined ? [] : Number(kibibytes) * 1024));
+}
+
+/** `/proc/PID/status` of a process, and of each of its children that run Node, by their PIDs. */
+async function nodeProcesses(own: number): Promise<Map<number, string>> {
   const children = await readFile(`/proc/${own}/task/${own}/children`, "utf8");
-  const bytes: number[] = [];
-  for (const pid of [own, ...children.trim().split(/\s+/)]) {
+  const processes = new Map<number, string>();
+  for (const pid of [own, ...children.trim().split(/\s+/).map(Number)]) {
     const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-    // A process that is ending has no memory.
-    const kibibytes = /^Name:\s+(node|MainThread)/.test(status) ? pattern.exec(status)?.[1] : undefined;
-    if (kibibytes !== undefined) bytes.push(Number(kibibytes) * 1024);
+    if (/^Name:\s+(node|MainThread)/.test(status)) processes.set(pid, status);
   }
-  return bytes;
+  return processes;
+}
+
+/** Of the clock by which Linux tells the processor time of processes. */
+const TICKS_PER_SECOND = 100;
+
+/** Milliseconds of processor time that a process has taken. */
+async function processorTimeOf(pid: number): Promise<number> {
+  const [user, system] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ").slice(11, 13) ?? [];
+  return ((Number(user) + Number(system)) * 1000) / TICKS_PER_SECOND;
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
