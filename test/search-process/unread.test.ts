@@ -1,0 +1,89 @@
+import { Agent, type IncomingMessage, request } from "node:http";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { repeated } from "../hostile/hostile-search.ts";
+import { crowdedMs, longestLiveMs } from "../live-probe.ts";
+import { record } from "../records.ts";
+import { type WholeSystem, wholeSystemUntil } from "./whole-system.ts";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const RECORDS = 8_000;
+const BATCH = 1_000;
+/** Each answer has some 25 MB, so that all of them together would take five times the memory that is allowed. */
+const AT_ONCE = 200;
+const MEBIBYTE = 2 ** 20;
+/** What the processes may grow by, all together. */
+const MAX_GROWTH = 900 * MEBIBYTE;
+/** For which nobody reads. */
+const UNREAD_MS = 3_000;
+
+let system: WholeSystem;
+const agent = new Agent({ keepAlive: false });
+const open: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  agent.destroy();
+  for (const end of open.reverse()) await end();
+});
+beforeAll(async () => {
+  system = await wholeSystemUntil((end) => open.push(end), {
+    AIRLOG_TRUSTED_PROXIES: "127.0.0.1,::1",
+  });
+  const provider = system.as("provider");
+  for (let from = 0; from < RECORDS; from += BATCH) {
+    const added = await provider.post(
+      "/api/provider/metadata/add",
+      repeated(BATCH, (n) => long(from + n)),
+      { headers: { Prefer: "wait=60" } },
+    );
+    expect(added.status).toBe(200);
+  }
+});
+
+const long = (n: number) =>
+  record(`long-${n}`, {
+    identification: {
+      identifier: { pid: `long-${n}`, pid_type: "other PID" },
+      title: `Ozone ${n} at a place`,
+      abstract: `The quick brown fox ${n} jumps over the lazy dog. `.repeat(50),
+    },
+  });
+
+/** The head of the answer, of which nothing more is read; undefined: the connection ended. */
+function unread(): Promise<IncomingMessage | undefined> {
+  const body = JSON.stringify({ search: { size: 10_000 } });
+  return new Promise((resolve) => {
+    const headers = {
+      ...{ "Content-Type": "application/json", "Content-Length": body.length },
+      "X-Forwarded-For": "198.51.100.7",
+    };
+    request(new URL("/api/metadata/search", system.queryUrl), { agent, method: "POST", headers }, resolve)
+      .once("error", () => resolve(undefined))
+      .end(body);
+  });
+}
+
+const residentBytes = async (): Promise<number> =>
+  (await system.metric("process_resident_memory_bytes")) +
+  (await system.metric("airlog_search_process_resident_bytes"));
+
+test("hundreds of answers of every record that nobody reads hold little memory, and keep nobody else waiting", async () => {
+  await system.reader.search({ size: 10_000 });
+  const before = await residentBytes();
+  let highest = before;
+  const watching = setInterval(async () => {
+    highest = Math.max(highest, await residentBytes().catch(() => 0));
+  }, 200);
+  const answers = repeated(AT_ONCE, unread);
+  const longest = await longestLiveMs(system.urlOf("/health/live"), async () => {
+    await new Promise((resolve) => setTimeout(resolve, UNREAD_MS));
+    const began = performance.now();
+    await system.with({ "X-Forwarded-For": "203.0.113.9" }).search({ size: 1 });
+    expect(performance.now() - began).toBeLessThan(crowdedMs(10_000));
+  });
+  agent.destroy();
+  clearInterval(watching);
+  const statuses = (await Promise.all(answers)).map((answer) => answer?.statusCode);
+  expect(longest).toBeLessThan(crowdedMs(1_000));
+  expect(statuses).toContain(200);
+  expect(highest - before).toBeLessThan(MAX_GROWTH);
+});
