@@ -7,7 +7,7 @@ import { describeWithEngine } from "./engine.ts";
 /** In the soak more, by other seeds: `COMPARED=20000 SEARCH_SEED=7`. */
 const BODIES = Number(process.env["COMPARED"] ?? 1_000);
 const SEED = Number(process.env["SEARCH_SEED"] ?? 1);
-/** Ten times what one takes on an idle machine. */
+/** Ten times what one takes, on a machine that does something else besides. */
 const BODY_TIMEOUT_MS = 1_000;
 /** None of 1,000, a few of 20,000: forms of which no recorded case is known yet. */
 const MAX_DIFFERING = 0.0005;

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { z } from "zod";
 import { type Answer, type Ask, comparable } from "./exchange.ts";
 
@@ -51,9 +52,22 @@ interface Compared {
 }
 
 async function compareAnswers(expected: Ask, given: Ask, body: string): Promise<Compared> {
-  const [one, other] = await Promise.all([expected(body), given(body)]);
+  const [one, other] = await Promise.all([askAgain(expected, body), given(body)]);
   return { difference: differenceOf(body, one, other), isRefused: one.status !== 200, scores: scoresOf(one) };
 }
+
+/** Elasticsearch refuses with 429 what it has no memory for just now, until it has collected its garbage. */
+async function askAgain(ask: Ask, body: string): Promise<Answer> {
+  let answer = await ask(body);
+  for (let again = 0; answer.status === 429 && again < MAX_AGAIN; again++) {
+    await setTimeout(AGAIN_AFTER_MS);
+    answer = await ask(body);
+  }
+  return answer;
+}
+
+const MAX_AGAIN = 5;
+const AGAIN_AFTER_MS = 1_000;
 
 /** Undefined when the answers agree. An engine's own failure must be a refusal of the other's. */
 export function differenceOf(body: string, expected: Answer, given: Answer): Difference | undefined {
