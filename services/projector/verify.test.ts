@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { stationStream } from "../../contracts/measurement-events.ts";
 import { stations } from "../../contracts/views/stations.ts";
 import { migrate } from "../../platform/database/migrations.ts";
@@ -134,6 +134,41 @@ test("the compared build is let go when the events that are missing take long, a
   });
   expect(verified).toMatchObject({ count: 0 });
   expect(oldest).toBeLessThan(1);
+});
+
+/** A log whose view is one event further whenever a comparison has caught up with it. */
+function growing(whileLocked: () => Promise<void>): Pick<EventStore, "start" | "follow" | "read"> {
+  return {
+    ...{ start: eventStore.start, read: eventStore.read.bind(eventStore) },
+    follow: async function* (...[position, options]: Parameters<EventStore["follow"]>) {
+      yield* eventStore.follow(position, options);
+      if (options.batchSize === 10) return whileLocked();
+      await append([nextId++]);
+      await project();
+    },
+  };
+}
+let nextId = 2_000_000;
+
+test("a build whose last missing event was applied when the time was up is compared", async () => {
+  const whileLocked = vi.fn(() => sleep(350));
+  expect(
+    await verifyView("stations", view, { database, eventStore: growing(whileLocked), signal: never }),
+  ).toMatchObject({
+    count: 0,
+  });
+  expect(whileLocked).toHaveBeenCalledOnce();
+});
+
+test("a build that goes on faster than it can be followed is given up after 30 attempts", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
+  onTestFinished(() => timeout.mockRestore());
+  const whileLocked = vi.fn(async () => undefined);
+  const parts = { database, eventStore: growing(whileLocked), signal: never, pauseMs: 0 };
+  await expect(verifyView("stations", view, parts)).rejects.toThrow(
+    "stations can't be compared while so many events are written. Repeat it when fewer are.",
+  );
+  expect(whileLocked).toHaveBeenCalledTimes(30);
 });
 
 test("a comparison that is interrupted finds nothing", async () => {

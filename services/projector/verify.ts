@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ViewName } from "../../contracts/views.ts";
+import { delay } from "../../platform/async/delay.ts";
 import type { Database, Queryable } from "../../platform/database/port.ts";
 import { comparePositions, type EventStore, type Position } from "../../platform/event-store/port.ts";
 import { shareOf } from "../../platform/event-store/positions.ts";
@@ -20,6 +21,8 @@ export interface VerifyParts {
   readonly onProgress?: (events: number, share: number) => void;
   /** Called with the number of rows that were compared so far, while there are more. */
   readonly onCompared?: (rows: number) => void;
+  /** Time in which the projector gets the lock of the compared build, after an attempt to hold it still. */
+  readonly pauseMs?: number;
 }
 
 /** A row that is not what the log makes of it: another one, one that should not be there, or none. */
@@ -37,6 +40,8 @@ export interface Verified {
 const MAX_EVENTS_WHILE_LOCKED = 200;
 /** Time after which the build is let go when these take longer: a writing transaction stalls the log's readers. */
 const MAX_LOCKED_MS = 300;
+const PAUSE_MS = 1_000;
+const MAX_ATTEMPTS = 30;
 /** What is applied at a time. The build is let go between two batches. */
 const BATCH = { batchSize: 1_000, batchBytes: 6 * 1024 ** 2 };
 const BATCH_WHILE_LOCKED = { batchSize: 10, batchBytes: 256 * 1024 };
@@ -46,7 +51,8 @@ const DROP_LEASE_MS = 60_000;
 /**
  * Builds the view aside from the log, up to where the newest complete build of its version is, and compares the two row by
  * row as they stand at that position. Undefined when there is no complete build. Waits while another process compares it.
- * @throws what ends a build: an event that can't be applied; what the engines throw; the signal's reason
+ * @throws Error when the build goes on faster than it can be followed; what ends a build: an event that can't be applied;
+ * what the engines throw; the signal's reason
  */
 export async function verifyView(name: ViewName, view: SqlView, parts: VerifyParts): Promise<Verified | undefined> {
   let verified: Verified | undefined;
@@ -75,7 +81,7 @@ export async function dropKilledComparisons(database: Database, views: readonly 
 const comparison = ({ name, version }: SqlView) => ({ name: `${name} compared`, version });
 
 async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyParts): Promise<Verified | undefined> {
-  const { database, eventStore } = parts;
+  const { database, eventStore, pauseMs = PAUSE_MS } = parts;
   const builds = await registeredBuilds(database);
   const found = builds.findLast((each) => each.name === name && each.version === view.version && each.complete);
   if (!found) return undefined;
@@ -87,8 +93,9 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
   try {
     const writer = new ViewWriter(database, aside, await readCheckpoint(database, aside));
     const apply = applyTo(writer, aside, parts);
-    for (;;) {
-      while ((await apply((await readCheckpoint(database, live)).position)) > MAX_EVENTS_WHILE_LOCKED);
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      if (attempt > 1) await delay(pauseMs, parts.signal);
+      while ((await apply((await readCheckpoint(database, live)).position)).events > MAX_EVENTS_WHILE_LOCKED);
       const verified = await database.transaction(async (snapshot) => {
         await snapshot.query("set transaction isolation level repeatable read, read only");
         const isLevel = await holdLevel(snapshot, live, apply, parts);
@@ -96,6 +103,7 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
       });
       if (verified) return { generation: live.generation, ...verified };
     }
+    throw new Error(`${name} can't be compared while so many events are written. Repeat it when fewer are.`);
   } finally {
     await dropBuild(database, aside);
   }
@@ -114,8 +122,8 @@ async function holdLevel(
   return database.transaction(async (lock) => {
     await lockBuild(lock, live);
     const enough = AbortSignal.timeout(MAX_LOCKED_MS);
-    await apply((await readCheckpoint(lock, live)).position, { ...BATCH_WHILE_LOCKED, enough });
-    if (enough.aborted) return false;
+    const { isLevel } = await apply((await readCheckpoint(lock, live)).position, { ...BATCH_WHILE_LOCKED, enough });
+    if (!isLevel) return false;
     // The first query of the transaction fixes what it sees.
     await snapshot.query("select 1");
     return true;
@@ -149,15 +157,22 @@ interface ApplyOptions {
   readonly enough?: AbortSignal;
 }
 
-type Apply = (end: Position, options?: ApplyOptions) => Promise<number>;
+interface Applied {
+  readonly events: number;
+  /** Whether all events up to the position are applied. */
+  readonly isLevel: boolean;
+}
 
-/** A function that applies the events up to a position, and tells how many they were. */
+type Apply = (end: Position, options?: ApplyOptions) => Promise<Applied>;
+
+/** A function that applies the events up to a position. */
 function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProgress }: VerifyParts): Apply {
   let all = 0;
   const isSkipped = (event: string) => skipsIn(eventStore)(view.name, event);
   return async (end, { enough, ...batches }: ApplyOptions = BATCH) => {
     const before = all;
-    if (comparePositions(writer.checkpoint.position, end) >= 0) return 0;
+    const isLevel = () => comparePositions(writer.checkpoint.position, end) >= 0;
+    if (isLevel()) return { events: 0, isLevel: true };
     const reached = new AbortController();
     const stopping = enough ? AbortSignal.any([signal, enough]) : signal;
     const options = { ...batches, types: view.handles, signal: AbortSignal.any([stopping, reached.signal]) };
@@ -175,6 +190,6 @@ function applyTo(writer: ViewWriter, view: SqlView, { eventStore, signal, onProg
     }
     // Following ends without an error when it is interrupted.
     signal.throwIfAborted();
-    return all - before;
+    return { events: all - before, isLevel: isLevel() };
   };
 }
