@@ -8,9 +8,9 @@ import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
 import { dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
 import { runCommand, WrongUse } from "./command.ts";
+import { comparisonLines } from "./comparison-lines.ts";
 import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
-import { events, progressLines } from "./progress-lines.ts";
 
 const USAGE = `usage: npm run views -- [list] [--json]
        npm run views -- drop VIEW BUILD
@@ -102,12 +102,10 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
-  const applied = progressLines("applied", events);
-  const compared = progressLines("compared", (count) => counted(count, "row"));
+  const { end, ...lines } = comparisonLines();
   const declared = sqlViews(config.utcOffset)[view];
-  const parts = { database, eventStore, signal: stopping.signal, onProgress: applied.show, onCompared: compared.show };
-  const verified = await verifyView(view, declared, parts);
-  applied.end();
+  const verified = await verifyView(view, declared, { database, eventStore, signal: stopping.signal, ...lines });
+  end();
   if (!verified) {
     process.stderr.write(`${view} has no complete build of version ${declared.version}.\n`);
     return false;

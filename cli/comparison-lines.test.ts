@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { comparisonLines } from "./comparison-lines.ts";
+
+const said: string[] = [];
+
+beforeEach(() => {
+  said.length = 0;
+  vi.useFakeTimers({ toFake: ["performance"] });
+  vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test("the rate of the rows is that since the first of them, when the events are told for the last time", () => {
+  const lines = comparisonLines();
+  vi.advanceTimersByTime(1_000);
+  lines.onProgress(500, 1);
+  vi.advanceTimersByTime(1_000);
+  lines.onCompared(100);
+  vi.advanceTimersByTime(1_000);
+  lines.onCompared(200);
+  vi.advanceTimersByTime(1_000);
+  lines.onCompared(300);
+  vi.advanceTimersByTime(1_000);
+  lines.end();
+  expect(said).toEqual([
+    "500 events applied, 250 events/s\n",
+    "300 rows compared, 150 rows/s\n",
+    "300 rows compared, 100 rows/s\n",
+  ]);
+});
+
+test("where all rows are compared at once, only the events are told", () => {
+  const lines = comparisonLines();
+  lines.onProgress(500, 1);
+  vi.advanceTimersByTime(1_000);
+  lines.end();
+  expect(said).toEqual(["500 events applied, 500 events/s\n"]);
+});

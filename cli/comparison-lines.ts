@@ -1,0 +1,25 @@
+import { counted } from "./counted.ts";
+import { events, type ProgressLines, progressLines } from "./progress-lines.ts";
+
+export interface ComparisonLines {
+  readonly onProgress: ProgressLines["show"];
+  readonly onCompared: (rows: number) => void;
+  readonly end: () => void;
+}
+
+/** Says how far a comparison is: how many events are applied, and then how many rows are compared, each at its own rate. */
+export function comparisonLines(): ComparisonLines {
+  const applied = progressLines("applied", events);
+  let compared: ProgressLines | undefined;
+  return {
+    onProgress: applied.show,
+    onCompared: (rows) => {
+      if (!compared) {
+        applied.end();
+        compared = progressLines("compared", (count) => counted(count, "row"));
+      }
+      compared.show(rows);
+    },
+    end: () => (compared ?? applied).end(),
+  };
+}
