@@ -36,8 +36,11 @@ export async function runCommand(
 
 type Change = readonly [file: string, from: string, to: string];
 
-/** Steps of the schema that the next release has more: they add what the release before does not know. */
-const NEXT_MIGRATIONS = ["views-6", "command-6", "events-2"];
+/**
+ * Steps of the schema that the next release has more: they add what the release before does not know. Their names are none
+ * that a release will have.
+ */
+const NEXT_MIGRATIONS = ["views-next", "command-next", "events-next"];
 
 /**
  * What the next release changes: a field that can be searched, a column's name, how many values a mean needs, the shape of
@@ -94,19 +97,19 @@ const CHANGES: readonly Change[] = [
   [
     "platform/views/schema",
     "];\n/** Notified after every change",
-    `  { name: "views-6", sql: "alter table view_builds add column note text not null default ''" },
+    `  { name: "views-next", sql: "alter table view_builds add column note text not null default ''" },
 ];\n/** Notified after every change`,
   ],
   [
     "services/command/schema",
     "];\n//# sourceMappingURL",
-    `  { name: "command-6", sql: "alter table accounts add column note text not null default ''" },
+    `  { name: "command-next", sql: "alter table accounts add column note text not null default ''" },
 ];\n//# sourceMappingURL`,
   ],
   [
     "platform/event-store/postgres/schema",
     "];\n//# sourceMappingURL",
-    `  { name: "events-2", sql: "alter table events add column note text not null default ''" },
+    `  { name: "events-next", sql: "alter table events add column note text not null default ''" },
 ];\n//# sourceMappingURL`,
   ],
 ];
