@@ -98,8 +98,27 @@ test("while only routes are read whose usual times are not known, earlier slow r
   read(pace, "/record", 10);
   await told();
   expect(await readSlowdown(database)).toBeCloseTo(5);
-  read(pace, "/means", 10);
-  await vi.waitFor(async () => expect(await readSlowdown(database)).toBe(1.5), { timeout: 3_000 });
+  const unknown = async () => {
+    read(pace, "/means", 10, 1);
+    expect(await readSlowdown(database)).toBe(1.5);
+  };
+  await vi.waitFor(unknown, { timeout: 6_000 });
+});
+
+test("one read every two seconds whose usual time is known counts between those of other routes", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pace = await processThatReads();
+  read(pace, "/record", 2);
+  areMade = true;
+  for (let second = 0; second < 6; second++) {
+    if (second % 2 === 0) read(pace, "/record", 10, 1);
+    read(pace, "/means", 10, 1);
+    await database.query("delete from read_pace");
+    vi.advanceTimersByTime(1_000);
+    await expect.poll(() => readSlowdown(database)).toBeDefined();
+    expect(await readSlowdown(database)).toBeCloseTo(5);
+  }
 });
 
 test("closing does not wait for a database that hangs", async () => {

@@ -12,6 +12,8 @@ const CLOSE_TIMEOUT_MS = 1_000;
 const TOLD_TIMEOUT_MS = 3_000;
 /** Time after which the row of a dead process is removed. */
 const RETENTION_MS = 60_000;
+/** After so many seconds in a row without a read whose usual time is known, earlier ones do not count any more. */
+const REMEMBERED_SECONDS = 3;
 /** Reads of a route by which its usual time is known. */
 const MIN_READS = 20;
 /** Reads of a route over which its usual time is a mean. */
@@ -38,12 +40,13 @@ export class ReadPace {
   readonly #usual: Map<string, Usual>;
   /** Routes that were read since their usual times were last kept, while no build was made. */
   readonly #learned = new Set<string>();
-  /** Milliseconds that reads of about the last second took, and would usually have taken. */
+  /** Milliseconds that reads of about the last seconds took, and would usually have taken. */
   #taken = 0;
   #expected = 0;
-  /** Reads since the slowdown was last told, and those of them whose usual time is known. */
+  /** Reads since the slowdown was last told. */
   #reads = 0;
-  #knownReads = 0;
+  /** Seconds that have begun since the last read whose usual time is known. */
+  #secondsWithout = 0;
   readonly #telling = new Coalesced(() => this.#tell());
   readonly #keeping = new Coalesced(() => this.#keep());
   readonly #intervals: readonly NodeJS.Timeout[];
@@ -53,8 +56,8 @@ export class ReadPace {
     this.#builds = builds;
     this.#usual = usual;
     const tell = () => {
+      if (this.#secondsWithout++ >= REMEMBERED_SECONDS) this.#taken = this.#expected = 0;
       if (this.#reads > 0) this.#telling.request();
-      else this.#taken = this.#expected = 0;
     };
     this.#intervals = [
       setInterval(tell, TELL_INTERVAL_MS),
@@ -80,7 +83,7 @@ export class ReadPace {
     if (this.#builds.areMade()) {
       this.#reads++;
       if (!isKnown) return;
-      this.#knownReads++;
+      this.#secondsWithout = 0;
       this.#taken += counted;
       this.#expected += usual.meanMs;
       return;
@@ -100,13 +103,11 @@ export class ReadPace {
   }
 
   async #tell(): Promise<void> {
-    // Reads of other routes do not say that earlier ones are still slow.
-    if (this.#knownReads === 0) this.#taken = this.#expected = 0;
     const slowdown = this.#expected > 0 ? this.#taken / this.#expected : ASSUMED_SLOWDOWN;
     // Few reads a second are judged together.
     this.#taken /= 2;
     this.#expected /= 2;
-    this.#reads = this.#knownReads = 0;
+    this.#reads = 0;
     await this.#database.query({
       name: "read-pace",
       text: `with dead as (delete from read_pace where seen < clock_timestamp() - $3 * interval '1 ms')
