@@ -21,7 +21,7 @@ export type Login = (credentials: Credentials) => Promise<Bearer>;
 
 /**
  * Passwords that are verified at a time: each takes 19 MiB and a processor. Networks take turns, and addresses within
- * each, so that a flood from one does not delay another's login; what one address may have waiting is done in about a second.
+ * each, so that a flood from one does not delay another's login. Fewer may wait where passwords take long to verify.
  */
 const CHECK_LIMITS = { running: 2, waitingPerKey: 16, waiting: 128, timeoutMs: 10_000 };
 

@@ -1,7 +1,6 @@
 import type { Response } from "express";
 import type { Permit } from "../../../platform/async/limiter.ts";
 import { type Keys, type TurnLimits, Turns } from "../../../platform/async/turns.ts";
-import { UsualTime } from "../../../platform/async/usual-time.ts";
 import { clientOf, networkOf } from "../../../platform/http/client.ts";
 import { problem } from "../../../platform/http/problem.ts";
 
@@ -23,7 +22,7 @@ export class LongAnswers {
   readonly #open = new Turns(OPEN);
 
   constructor(made: TurnLimits = MADE) {
-    this.#made = new Turns(made, new UsualTime());
+    this.#made = new Turns(made);
   }
 
   /** Those that are made, wait for their turn, and are open. */
