@@ -88,7 +88,9 @@ test("what somebody deleted is written again", async () => {
 test("a snapshot of another index is not loaded, and goes when this one is saved", async () => {
   await new SnapshotStore(folder, "old").save(taken(indexed()));
   const store = new SnapshotStore(folder, "index");
-  await expect(store.load()).rejects.toThrow("another log, table, mapping or text analysis");
+  await expect(store.load()).rejects.toThrow(
+    "it is of another log, table, mapping or text analysis, or in another release's format",
+  );
   await store.save(taken(indexed()));
   expect(await readdir(folder)).toHaveLength(1);
 });
@@ -98,21 +100,33 @@ test("there is no snapshot before the first", async () => {
   expect(await new SnapshotStore(join(folder, "missing"), "index").load()).toBeUndefined();
 });
 
+test.each(["index", "old"])("a first snapshot that was not written to its end is none: %s", async (identity) => {
+  await new SnapshotStore(folder, identity).save(taken(indexed()));
+  const [name = ""] = await readdir(folder);
+  await rm(join(folder, name, "manifest.json"));
+  expect(await new SnapshotStore(folder, "index").load()).toBeUndefined();
+});
+
+test("a folder that can't be read is told, not taken for one without a snapshot", async () => {
+  const file = join(folder, "a-file");
+  await writeFile(file, "no folder");
+  await expect(new SnapshotStore(file, "index").load()).rejects.toThrow("ENOTDIR");
+});
+
 test.each([
   ["a bit changed", /part is damaged$/],
   ["cut off", /part is too short$/],
   ["missing", /ENOENT.*part/],
-  ["no manifest", /ENOENT.*manifest/],
   ["manifest changed", /^manifest.json is damaged$/],
 ])("a damaged snapshot is not loaded, which is told: %s", async (damage, reason) => {
   await new SnapshotStore(folder, "index").save(taken(indexed()));
   const [name = ""] = await readdir(folder);
   const files = await readdir(join(folder, name));
-  const isManifest = damage.includes("manifest");
+  const isManifest = damage === "manifest changed";
   const file = join(folder, name, files.find((each) => each.endsWith(".json") === isManifest) ?? "");
   const bytes = await readFile(file);
   if (damage === "cut off") await truncate(file, bytes.length - 1);
-  else if (damage === "missing" || damage === "no manifest") await rm(file);
+  else if (damage === "missing") await rm(file);
   else {
     bytes[bytes.length >>> 1] = (bytes[bytes.length >>> 1] ?? 0) ^ 1;
     await writeFile(file, bytes);

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, writ
 import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
+import { codeOf } from "../../../errors.ts";
 import type { Position } from "../../../event-store/port.ts";
 import type { SourceHead } from "../../documents/source.ts";
 import { sharedBytes, sharedWords } from "../index/arrays.ts";
@@ -77,13 +78,14 @@ export class SnapshotStore implements Snapshots {
     }
   }
 
-  /** Undefined where no snapshot was saved. */
+  /** Undefined where no snapshot was saved, or the first one not to its end. */
   async #manifest(): Promise<string | undefined> {
-    const folders: string[] = await readdir(this.#parent).catch(() => []);
-    if (folders.length === 0) return undefined;
-    if (!folders.includes(basename(this.#folder)))
-      throw new Error("it is of another log, table, mapping or text analysis");
-    return await readFile(join(this.#folder, MANIFEST), "utf8");
+    const saved = await unlessMissing(readFile(join(this.#folder, MANIFEST), "utf8"));
+    if (saved !== undefined) return saved;
+    const files = await unlessMissing(readdir(this.#parent, { recursive: true }));
+    if (files?.some((file) => basename(file) === MANIFEST))
+      throw new Error("it is of another log, table, mapping or text analysis, or in another release's format");
+    return undefined;
   }
 
   async save({ segments, dynamicPaths, head }: Snapshot): Promise<void> {
@@ -153,6 +155,16 @@ export class SnapshotStore implements Snapshots {
       const folder = join(this.#parent, name);
       if (folder !== this.#folder) await rm(folder, { recursive: true, force: true });
     }
+  }
+}
+
+/** What is read; undefined where there is no such file or folder. */
+async function unlessMissing<Content>(reading: Promise<Content>): Promise<Content | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
   }
 }
 
