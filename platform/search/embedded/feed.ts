@@ -13,14 +13,16 @@ export interface IndexFeed {
 /** Where snapshots of the index lie, and which of them it may begin with. */
 export interface SnapshotSettings {
   /** The log that the documents come from: a snapshot of another log, or of this one before it was restored, is not read. */
-  readonly logId?: string;
-  /** Folder of those of this index; without it there are none. */
-  readonly snapshotFolder?: string;
+  readonly logId: string;
+  /** Folder of those of this index. */
+  readonly folder: string;
   /** Other builds of the version, with whose snapshots the index may begin, the first to be tried first. */
-  readonly siblings?: readonly { readonly view: DocumentView; readonly snapshotFolder: string }[];
+  readonly siblings?: readonly { readonly view: DocumentView; readonly folder: string }[];
 }
 
-export interface FeedSettings extends FollowSettings, SnapshotSettings {
+export interface FeedSettings extends FollowSettings {
+  /** Without these there are no snapshots. */
+  readonly snapshotSettings?: SnapshotSettings;
   /** `release` is called once nobody reads any more what the update has replaced. */
   readonly onUpdate: (update: IndexUpdate, release: () => void) => void;
   /** Called when the source or the worker fails. It is retried. */
@@ -40,7 +42,7 @@ export interface RunningFeed {
 }
 
 /** `workerData` of the indexing worker. */
-export interface IndexingSettings extends TableSettings, FollowSettings, SnapshotSettings {}
+export interface IndexingSettings extends TableSettings, FollowSettings, Pick<FeedSettings, "snapshotSettings"> {}
 
 export type ToWorker =
   | "wake"

@@ -30,12 +30,14 @@ export async function indexSettings({ build, logId, database, dataFolder }: Sett
     pollIntervalMs: POLL_INTERVAL_MS,
     view: viewOf(build),
     connection: database.connection,
-    logId,
-    snapshotFolder: snapshotFolder(dataFolder, build.schema),
-    siblings: (await siblingsOf(build, database)).map((sibling) => ({
-      view: viewOf(sibling),
-      snapshotFolder: snapshotFolder(dataFolder, sibling.schema),
-    })),
+    snapshotSettings: {
+      logId,
+      folder: snapshotFolder(dataFolder, build.schema),
+      siblings: (await siblingsOf(build, database)).map((sibling) => ({
+        view: viewOf(sibling),
+        folder: snapshotFolder(dataFolder, sibling.schema),
+      })),
+    },
   };
 }
 

@@ -6,9 +6,9 @@ import { pino } from "pino";
 import { connectDatabase } from "../../database/connect.ts";
 import { workInBackground } from "../../worker.ts";
 import { tableGeneration } from "../documents/generation.ts";
-import { TableSource } from "../documents/table-source.ts";
+import { type DocumentView, TableSource } from "../documents/table-source.ts";
 import { BuildingThread } from "./building.ts";
-import type { FromWorker, IndexingSettings, ToWorker } from "./feed.ts";
+import type { FromWorker, IndexingSettings, SnapshotSettings, ToWorker } from "./feed.ts";
 import { EmbeddedFollower, type Help } from "./follower.ts";
 import { isUsable, type Sibling } from "./sibling.ts";
 import { type Snapshot, SnapshotStore, type Snapshots } from "./snapshot/store.ts";
@@ -17,7 +17,7 @@ const port = parentPort;
 if (!port) throw new Error("this module runs as a worker thread");
 
 workInBackground();
-const { view, connection, logId, snapshotFolder, siblings = [], ...settings } = workerData as IndexingSettings;
+const { view, connection, snapshotSettings, ...settings } = workerData as IndexingSettings;
 const database = connectDatabase(connection, { logger: pino({ enabled: false }), poolSize: 2 });
 const source = new TableSource(database, view);
 const help: Help = {
@@ -29,18 +29,18 @@ setFlagsFromString("--expose-gc");
 /** Frees what this thread alone has used to build and merge; it makes too little other garbage to do so soon. */
 const collectGarbage: () => void = runInNewContext("gc");
 
-/** The snapshots of the index of a table of this log with this mapping. */
-async function storeOf(table: string, folder: string): Promise<SnapshotStore> {
+/** The snapshots of the index of a table of a log with this mapping. */
+async function storeOf(logId: string, table: string, folder: string): Promise<SnapshotStore> {
   const generation = await tableGeneration(database, table);
   const { dynamicFields, mapping } = settings;
   return new SnapshotStore(folder, [logId, generation, dynamicFields, JSON.stringify(mapping)].join("/"));
 }
 
 /** Snapshots of this index. The table's generation is read on first use. */
-function snapshotsOf(folder: string): Snapshots {
+function snapshotsOf({ logId, folder }: SnapshotSettings): Snapshots {
   let store: Promise<SnapshotStore> | undefined;
   const opened = () => {
-    store ??= storeOf(view.tables.records, folder);
+    store ??= storeOf(logId, view.tables.records, folder);
     store.catch(() => {
       store = undefined;
     });
@@ -49,17 +49,17 @@ function snapshotsOf(folder: string): Snapshots {
   return { load: async () => (await opened()).load(), save: async (snapshot) => (await opened()).save(snapshot) };
 }
 
-async function findSibling(): Promise<Sibling | undefined> {
+async function findSibling({ logId, siblings = [] }: SnapshotSettings): Promise<Sibling | undefined> {
   for (const other of siblings) {
     // Its table may have been dropped.
-    const snapshot = await snapshotOf(other).catch(() => undefined);
+    const snapshot = await snapshotOf(logId, other.view, other.folder).catch(() => undefined);
     if (snapshot) return { snapshot, current: (ids) => source.current(ids) };
   }
   return undefined;
 }
 
-async function snapshotOf({ view, snapshotFolder }: (typeof siblings)[number]): Promise<Snapshot | undefined> {
-  const store = await storeOf(view.tables.records, snapshotFolder);
+async function snapshotOf(logId: string, view: DocumentView, folder: string): Promise<Snapshot | undefined> {
+  const store = await storeOf(logId, view.tables.records, folder);
   // The process that serves it may replace it while it is read.
   const snapshot = await store.load().catch(() => store.load());
   const head = await new TableSource(database, view).head();
@@ -76,8 +76,10 @@ const follower = new EmbeddedFollower({
     if (isMerge) collectGarbage();
   },
   onFailure: (error) => tell({ kind: "failure", error }),
-  ...(snapshotFolder !== undefined && { snapshots: snapshotsOf(snapshotFolder) }),
-  sibling: findSibling,
+  ...(snapshotSettings && {
+    snapshots: snapshotsOf(snapshotSettings),
+    sibling: () => findSibling(snapshotSettings),
+  }),
   onSnapshotFailure: (error) => tell({ kind: "snapshot-failure", error }),
   onSnapshotDiscarded: (error) => tell({ kind: "snapshot-discarded", error }),
   onSaved: (sequence) => tell({ kind: "saved", sequence }),

@@ -5,10 +5,9 @@ import type { SnapshotSettings } from "../feed.ts";
 import type { FollowSettings, IndexUpdate } from "../follower.ts";
 
 /** Settings of the search process. Contains a secret: passed over the IPC channel, never as arguments. */
-export interface ProcessSettings extends FollowSettings, SnapshotSettings {
+export interface ProcessSettings extends FollowSettings {
   readonly indexName: string;
-  readonly logId: string;
-  readonly snapshotFolder: string;
+  readonly snapshotSettings: SnapshotSettings;
   readonly view: DocumentView;
   readonly connection: ConnectionSettings;
   /** Folder of the workers' sockets. */
