@@ -127,8 +127,8 @@ export const MAX_TOP_METRICS_SIZE = 10;
 export const MAX_RARE_DOC_COUNT = 100;
 
 /**
- * Each engine itself: buckets of an answer, Elasticsearch's search.max_buckets. Neither engine counts here what it makes and does not answer, such
- * as a bucket for each of 100,000 identifiers of which ten are asked for: that takes memory.
+ * Each engine itself: buckets of an answer, Elasticsearch's search.max_buckets. Neither engine counts here what it makes and
+ * does not answer, such as a bucket for each of 100,000 identifiers of which ten are asked for: that takes memory.
  */
 export const MAX_BUCKETS = 65_536;
 

@@ -1,4 +1,4 @@
-/** Times the usual duration that a caller is expected to wait at most, so that its answer takes three times as long as usual. */
+/** Usual durations that a caller may have to wait: its answer then takes up to three times as long as usual. */
 const MAX_WAIT_TIMES = 2;
 
 /**

@@ -20,8 +20,8 @@ export interface ViewProgress {
   /**
    * True once each of the views shows everything up to `position`, in the database and in every process that holds it in
    * memory, whichever of its builds processes read; false after the timeout, when the signal aborts, and at once where too
-   * many wait; a wait of whom most have may end so for another's. Goes on waiting while the database is unavailable.
-   * A position that is known to be reached costs no query.
+   * many wait. When all waits are taken, the last wait of the client with the most may end early. Goes on waiting while the
+   * database is unavailable. A position that is known to be reached costs no query.
    */
   waitFor(views: readonly ViewName[], position: Position, options: WaitOptions): Promise<boolean>;
 

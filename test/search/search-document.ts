@@ -101,7 +101,8 @@ ${suggesterRows.join("\n")}
 A search beyond a limit is refused with 400 \`search-rejected\` and the engine's error of this type, in \`engine\`: there or as
 its cause; or it is answered as the row says. Limits of what a body asks for are checked before either engine gets it. Those
 that need the index are marked: one of the embedded engine does not hold in Elasticsearch, which has breakers of its own; one
-of each engine itself is the same in Elasticsearch, but where its settings differ. One client's reads a minute are limited too (\`AIRLOG_RATE_LIMIT\`): 429.
+of each engine itself is the same in Elasticsearch, but where its settings differ. One client's reads a minute are limited too
+(\`AIRLOG_RATE_LIMIT\`): 429.
 
 | limit of a search | at most | beyond it |
 |---|---|---|

@@ -52,7 +52,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: { query: { query_string: { query: words(limits.MAX_PATTERN_WORDS) } } },
   },
   DICTIONARY_CLAUSES: {
-    name: "clauses that one counts as if it looks at all terms of a field: `regexp`, `wildcard`, `case_insensitive`, and in query strings also fuzzy words",
+    name: "clauses that a look at all terms of a field counts as: `regexp`, `wildcard`, `case_insensitive`, and in query strings also fuzzy words",
     beyond: "too_many_nested_clauses",
     example: should(64, { wildcard: { [TEXT]: "*a" } }),
   },

@@ -12,7 +12,7 @@ interface State {
   isAlive: boolean;
 }
 
-/** Members of sets of states that Lucene counts as one of its effort. */
+/** Members of sets of states. Lucene's effort counts ten members as one. */
 const MAX_MEMBERS = 10 * MAX_REGEXP_EFFORT;
 
 type Characters = readonly CharacterRange[];
