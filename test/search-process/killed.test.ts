@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { catalogue } from "../../contracts/views/catalogue.ts";
 import type { Answer } from "../end-to-end/client.ts";
 import { facility, records } from "../end-to-end/samples.ts";
 import { PASSWORD } from "../end-to-end/system.ts";
@@ -112,4 +113,14 @@ test("while there is no index, /health/ready answers 503, and afterwards it tell
   await system.signalSearch("SIGKILL");
   await expect.poll(() => system.reader.get("/health/ready"), { interval: 5 }).toMatchObject({ status: 503 });
   await expect.poll(() => system.searchHealth()).toMatchObject({ state: "up", restarts: Number(restarts) + 1 });
+});
+
+test("what keeps the index from following after its process has ended is logged", async () => {
+  const told = () => system.logged("the search index can't follow the catalogue just now");
+  expect(told()).toBeUndefined();
+  await system.signalSearch("SIGKILL");
+  await system.inDatabase(`alter table ${catalogue.tables.records} rename to hidden`);
+  await expect.poll(told).toMatchObject({ reason: expect.stringContaining("does not exist") });
+  await system.inDatabase(`alter table ${catalogue.schema}.hidden rename to records`);
+  await expect.poll(() => system.searchHealth()).toMatchObject({ state: "up" });
 });

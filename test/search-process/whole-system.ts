@@ -16,6 +16,8 @@ export interface WholeSystem extends System {
   logged(message: string): Readonly<Record<string, unknown>> | undefined;
   /** A metric without labels. */
   metric(name: string): Promise<number>;
+  /** Runs a statement beside it in its database. */
+  inDatabase(statement: string): Promise<void>;
 }
 
 /** Starts it on a database of its own and the engines that `chooseEngines` was given, until the hook runs; resolves when it is ready. */
@@ -61,6 +63,10 @@ export async function wholeSystemUntil(
     async metric(name) {
       const { text } = await system.reader.get("/metrics");
       return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+    },
+    async inDatabase(statement) {
+      const database = await fresh.open();
+      await database.query(statement).finally(() => database.close());
     },
   };
 }

@@ -52,7 +52,9 @@ class EmbeddedIndex implements CatalogueIndex {
   readonly #engine: SearchProcess;
   #reader: ViewReader | undefined;
   #stopListening: (() => Promise<void>) | undefined;
-  #failing = false;
+  /** Whether it has neither failed nor ended since it was last up to date. */
+  #follows = true;
+  #toldFailure = false;
   #closed = false;
 
   constructor(parts: IndexParts, settings: IndexSettings) {
@@ -63,7 +65,7 @@ class EmbeddedIndex implements CatalogueIndex {
       failure: (reason) => this.#tell(reason),
       ended: ({ exitCode, signal, figures }) => {
         parts.log.warn({ exitCode, signal, ...figures }, "the search process has ended and is started again");
-        this.#failing = true;
+        this.#follows = false;
       },
       workerEnded: (reason, exitCode, figures) =>
         parts.log.warn({ reason, exitCode, ...figures }, "a search worker was replaced"),
@@ -121,8 +123,9 @@ class EmbeddedIndex implements CatalogueIndex {
   }
 
   #show(position: Position): void {
-    if (this.#failing) this.#parts.log.info("the search index follows the catalogue again");
-    this.#failing = false;
+    if (!this.#follows) this.#parts.log.info("the search index follows the catalogue again");
+    this.#follows = true;
+    this.#toldFailure = false;
     this.#parts.tracedIndex?.shown(this.#parts.build.schema, position);
     if (this.#closed) return;
     if (this.#reader) this.#reader.report(position);
@@ -131,7 +134,8 @@ class EmbeddedIndex implements CatalogueIndex {
 
   /** Logs a failure, once until the index follows again. */
   #tell(reason: string): void {
-    if (!this.#failing) this.#parts.log.warn({ reason }, "the search index can't follow the catalogue just now");
-    this.#failing = true;
+    if (!this.#toldFailure) this.#parts.log.warn({ reason }, "the search index can't follow the catalogue just now");
+    this.#follows = false;
+    this.#toldFailure = true;
   }
 }
