@@ -31,11 +31,14 @@ test("a worker that ends in the middle of a search costs that search alone, and 
   expect((await other).status).toBe(200);
   await expectReplaced(workers);
   await expectAllFound();
-  expect(system.logged("a search worker was replaced")).toMatchObject({
-    ...{ reason: "it has ended", exitCode: expect.any(Number), restarts: 0 },
-    ...{ uptimeMs: expect.any(Number), residentBytes: expect.any(Number) },
-    searches: { running: expect.any(Number), waiting: expect.any(Number) },
-  });
+  // The log comes through a pipe.
+  await expect
+    .poll(() => system.logged("a search worker was replaced"))
+    .toMatchObject({
+      ...{ reason: "it has ended", exitCode: expect.any(Number), restarts: 0 },
+      ...{ uptimeMs: expect.any(Number), residentBytes: expect.any(Number) },
+      searches: { running: expect.any(Number), waiting: expect.any(Number) },
+    });
 });
 
 test("those that replace others are replaced too", async () => {
