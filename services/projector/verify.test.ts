@@ -152,11 +152,9 @@ let nextId = 2_000_000;
 
 test("a build whose last missing event was applied when the time was up is compared", async () => {
   const whileLocked = vi.fn(() => sleep(350));
-  expect(
-    await verifyView("stations", view, { database, eventStore: growing(whileLocked), signal: never }),
-  ).toMatchObject({
-    count: 0,
-  });
+  // Another attempt would take longer than the test may.
+  const parts = { database, eventStore: growing(whileLocked), signal: never, pauseMs: 60_000 };
+  expect(await verifyView("stations", view, parts)).toMatchObject({ count: 0 });
   expect(whileLocked).toHaveBeenCalledOnce();
 });
 
