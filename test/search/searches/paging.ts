@@ -61,6 +61,8 @@ export const pagingSearches: readonly Search[] = [
     after(["_doc"], [10]),
     after(["_doc"], ["10"]),
     after(["_doc"], ["x"]),
+    after(["_doc"], ["-2147483648"]),
+    after(["_doc"], ["2147483648"]),
   ]),
   ...family(
     "search_after beyond Java's numbers",

@@ -9,7 +9,7 @@ import { instantOf } from "../query/field-terms.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { formattableNanos, millisOfNanos, nanosOfMillis, printNanos } from "./nanoseconds.ts";
 import { type NumberOrder, ofField } from "./number-comparator.ts";
-import { MAX_INT, MAX_LONG, type SortedField } from "./sorted-field.ts";
+import { javaInt, MAX_INT, MAX_LONG, type SortedField } from "./sorted-field.ts";
 
 /** How numbers of a field are compared and written. */
 interface NumberForm {
@@ -99,19 +99,11 @@ function numberAfter(
   return form.whole ? Math.max(-MAX_LONG, Math.min(MAX_LONG, number)) : number;
 }
 
-/** Makes Java's int of a number as Elasticsearch does; a text has to be one. @throws ShardFailure */
+/** Of an integer field: more than an int stands for the largest one. @throws ShardFailure */
 function intAfter({ name }: Field, value: Scalar): number {
-  const text = scalarText(value);
-  if (isNumber(value)) {
-    if (typeof value === "bigint" && isBeyondLong(text)) throw badSearchAfter(name, text);
-    if (value > MAX_INT) return MAX_INT;
-    // Below the least, integers lose their first digits, and others become the least.
-    if (typeof value === "bigint" || Number.isSafeInteger(value)) return Number(BigInt.asIntN(32, BigInt(value)));
-    return Math.max(Math.trunc(value), -MAX_INT - 1);
-  }
-  const number = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= -MAX_INT - 1 && number <= MAX_INT) return number;
-  throw badSearchAfter(name, text);
+  const int = javaInt(value);
+  if (int === undefined) throw badSearchAfter(name, scalarText(value));
+  return isNumber(value) && value > MAX_INT ? MAX_INT : int;
 }
 
 /** Digits of an integer that Java's long has not. */

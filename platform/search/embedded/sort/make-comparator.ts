@@ -1,5 +1,5 @@
 import { illegalOnShard } from "../../language/errors.ts";
-import { isJavaLong, javaDouble, javaFloat } from "../../language/java-numbers.ts";
+import { javaDouble, javaFloat } from "../../language/java-numbers.ts";
 import { type Scalar, scalarText } from "../../language/options.ts";
 import type { DistanceKey } from "../../language/sort/distance.ts";
 import {
@@ -17,7 +17,7 @@ import type { Comparator } from "./comparator.ts";
 import { fieldOrder } from "./field-order.ts";
 import { KeywordComparator } from "./keyword-comparator.ts";
 import { NumberComparator, type NumberOrder } from "./number-comparator.ts";
-import { checkFormat, checkNested, checkWithoutNumbers, MAX_INT, sortedField } from "./sorted-field.ts";
+import { checkFormat, checkNested, checkWithoutNumbers, javaInt, sortedField } from "./sorted-field.ts";
 
 /** Creates the comparator of a sort key for `slots` documents. */
 export type MakeComparator = (slots: number) => Comparator;
@@ -104,15 +104,10 @@ function missingTerm(missing: Scalar | undefined): "first" | "last" | { term: st
   return { term: scalarText(missing) };
 }
 
-/** Java's int of a number: the last digits of an integer, the nearest int of others; a text has to be one. */
 function afterDocument(field: string, value: AfterValue): number {
-  const text = String(value);
-  if (typeof value === "bigint" && isJavaLong(value)) return Number(BigInt.asIntN(32, value));
-  if (Number.isSafeInteger(value)) return Number(BigInt.asIntN(32, BigInt(text)));
-  if (typeof value === "number") return Math.max(-MAX_INT - 1, Math.min(MAX_INT, Math.trunc(value)));
-  const isInt = typeof value === "string" && /^[+-]?\d+$/.test(text) && Math.abs(Number(text)) <= MAX_INT;
-  if (isInt) return Number(text);
-  throw badSearchAfter(field, text);
+  const int = javaInt(value);
+  if (int === undefined) throw badSearchAfter(field, String(value));
+  return int;
 }
 
 function afterNumber(field: string, value: AfterValue): number {

@@ -1,7 +1,8 @@
 import { DEFAULT_DATE_PATTERN } from "../../language/dates/format.ts";
 import { illegalOnShard, queryShardException } from "../../language/errors.ts";
+import { isJavaLong } from "../../language/java-numbers.ts";
 import type { NestedSort } from "../../language/sort/nested.ts";
-import { type FieldKey, noMapping } from "../../language/sort/read.ts";
+import { type AfterValue, type FieldKey, noMapping } from "../../language/sort/read.ts";
 import type { Field, FieldKind } from "../index/mapping.ts";
 import type { CompileContext } from "../query/kind.ts";
 
@@ -78,3 +79,15 @@ export function checkFormat({ field, kind }: SortedField, { format }: FieldKey):
 export const MAX_LONG = 2 ** 63;
 /** The greatest of Java's int. */
 export const MAX_INT = 2 ** 31 - 1;
+
+/**
+ * Java's int of a number as Elasticsearch makes it: the last digits of an integer that is a long, the nearest int of another
+ * number; a text has to be one. Undefined: it makes none.
+ */
+export function javaInt(value: AfterValue): number | undefined {
+  const isInteger = typeof value === "bigint" ? isJavaLong(value) : Number.isSafeInteger(value);
+  if (isInteger) return Number(BigInt.asIntN(32, BigInt(String(value))));
+  if (typeof value === "number") return Math.max(-MAX_INT - 1, Math.min(MAX_INT, Math.trunc(value)));
+  const number = typeof value === "string" && /^[+-]?\d+$/.test(value) ? Number(value) : Number.NaN;
+  return number >= -MAX_INT - 1 && number <= MAX_INT ? number : undefined;
+}
