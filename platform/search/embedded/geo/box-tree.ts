@@ -18,12 +18,12 @@ export interface BoxTree {
   readonly docs: DocNumbers;
 }
 
-/** Documents of a segment as bitsets. */
-export interface DocsNear {
-  /** All that have a box that meets one of those looked for, and possibly others. */
+/** Documents of a segment that may match, as bitsets. */
+export interface Candidates {
+  /** Contains every match. */
   readonly all: Uint32Array;
-  /** Those that have a box which lies within one of them. */
-  readonly sure: Uint32Array;
+  /** Those of them that match without a test; undefined: none is known to. */
+  readonly sure?: Uint32Array | undefined;
 }
 
 /** A scan over fewer boxes is as fast. */
@@ -42,23 +42,42 @@ export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) =
   return { nodes: sharedCopy(new Uint8Array(tree.data)), docs: held };
 }
 
-/** Of `size` documents those near `boxes`. Boxes that are found count as work. */
-export function docsNear({ nodes, docs }: BoxTree, boxes: readonly Box[], size: number, work: Work): DocsNear {
+/** Of `size` documents all that have a box which meets one of `boxes`, and possibly others. Boxes that are found count as work. */
+export function docsNear(tree: BoxTree, boxes: readonly Box[], size: number, work: Work): Candidates {
+  const all = bitset(size);
+  search(tree, isPrecise(boxes) ? boxes : [around(boxes)], work, (doc) => setBit(all, doc));
+  return { all };
+}
+
+/** Those whose box meets one of few `boxes`. Sure are those whose box lies within one. */
+export function docsMeeting(tree: BoxTree, boxes: readonly Box[], size: number, work: Work): Candidates {
+  const [all, sure] = [bitset(size), bitset(size)];
+  search(tree, boxes, work, (doc, isWithin) => {
+    setBit(all, doc);
+    if (isWithin) setBit(sure, doc);
+  });
+  return { all, sure };
+}
+
+const bitset = (size: number): Uint32Array => new Uint32Array((size + 31) >>> 5);
+
+/** Calls `take` with the document of each box that meets one of `boxes`, and whether it lies within that one. */
+function search(
+  { nodes, docs }: BoxTree,
+  boxes: readonly Box[],
+  work: Work,
+  take: (doc: number, isWithin: boolean) => void,
+): void {
   const tree = Flatbush.from(nodes.buffer, nodes.byteOffset);
-  const words = (size + 31) >>> 5;
-  const [all, sure] = [new Uint32Array(words), new Uint32Array(words)];
   let count = 0;
-  for (const { west, south, east, north } of isPrecise(boxes) ? boxes : [around(boxes)]) {
+  for (const { west, south, east, north } of boxes) {
     tree.search(west, south, east, north, (place, x0, y0, x1, y1) => {
-      const doc = u16(docs, place);
       count++;
-      setBit(all, doc);
-      if (x0 >= west && y0 >= south && x1 <= east && y1 <= north) setBit(sure, doc);
+      take(u16(docs, place), x0 >= west && y0 >= south && x1 <= east && y1 <= north);
       return false;
     });
   }
   work.spend(count);
-  return { all, sure };
 }
 
 /** Whether a search for as many boxes finds no others. */

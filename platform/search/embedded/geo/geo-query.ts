@@ -10,7 +10,7 @@ import { MatchNone } from "../query/nodes/constant.ts";
 import { type Predicate, predicateQuery } from "../query/predicate.ts";
 import type { Query } from "../query/query.ts";
 import type { Work } from "../work.ts";
-import { docsNear, isPrecise } from "./box-tree.ts";
+import { docsMeeting, docsNear, isPrecise } from "./box-tree.ts";
 import type { Probe } from "./probe.ts";
 import { shapeTest } from "./relation.ts";
 
@@ -50,8 +50,7 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
     candidates(segment) {
       const { tree } = segment.points(name) ?? segment.shapes(name) ?? {};
       if (!tree || relation === "disjoint") return undefined;
-      const find = () => docsNear(tree, probes, segment.maxDoc, work);
-      return boxesMatch ? find : () => ({ all: find().all });
+      return () => (boxesMatch ? docsMeeting : docsNear)(tree, probes, segment.maxDoc, work);
     },
   });
 }

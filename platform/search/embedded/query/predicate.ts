@@ -1,3 +1,4 @@
+import type { Candidates } from "../geo/box-tree.ts";
 import { countBits, hasBit, setBit, u32 } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import type { Work } from "../work.ts";
@@ -6,21 +7,13 @@ import { MAX_VISITED, NO_MORE_DOCS, type Query, Scorer, type Weight } from "./qu
 /** Tests a document of one segment. Called with ascending documents. */
 export type Predicate = (doc: number) => boolean;
 
-/** Documents of a segment as bitsets. */
-export interface CandidateDocs {
-  /** Contains every match. */
-  readonly all: Uint32Array;
-  /** Those of them that match without a test; undefined: none is known to. */
-  readonly sure?: Uint32Array | undefined;
-}
-
 /** A query that tests each document's values. Every match scores the boost. */
 export interface PredicateQuery {
   /** Where the predicate counts what it does. */
   readonly work: Work;
   predicate(segment: SegmentReader): Predicate | undefined;
   /** Finds the candidates of a segment; undefined: all documents are. */
-  candidates(segment: SegmentReader): (() => CandidateDocs) | undefined;
+  candidates(segment: SegmentReader): (() => Candidates) | undefined;
 }
 
 export function predicateQuery(definition: PredicateQuery): Query {
@@ -48,15 +41,15 @@ export class PredicateScorer extends Scorer {
   override readonly approximate = true;
   readonly #maxDoc: number;
   readonly #predicate: Predicate;
-  readonly #candidates: (() => CandidateDocs) | undefined;
+  readonly #candidates: (() => Candidates) | undefined;
   readonly #boost: number;
   readonly #work: Work | undefined;
-  #found: CandidateDocs | undefined;
+  #found: Candidates | undefined;
 
   constructor(
     maxDoc: number,
     predicate: Predicate,
-    candidates: (() => CandidateDocs) | undefined,
+    candidates: (() => Candidates) | undefined,
     boost: number,
     work?: Work,
   ) {
@@ -119,7 +112,7 @@ export class PredicateScorer extends Scorer {
   }
 
   /** Only when they are walked over: a clause that another one leads looks at the values of few documents. */
-  #find(): CandidateDocs | undefined {
+  #find(): Candidates | undefined {
     this.#found ??= this.#candidates?.();
     return this.#found;
   }
