@@ -9,8 +9,9 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const RECORDS = 8_000;
 const BATCH = 1_000;
-/** Each answer has some 25 MB, so that all of them together would take five times the memory that is allowed. */
 const AT_ONCE = 200;
+/** Each of them may have 16 answers open, of some 25 MB each: whole, these would take almost twice the memory that is allowed. */
+const CLIENTS = 4;
 const MEBIBYTE = 2 ** 20;
 /** What the processes may grow by, all together. */
 const MAX_GROWTH = 900 * MEBIBYTE;
@@ -49,12 +50,12 @@ const long = (n: number) =>
   });
 
 /** The head of the answer, of which nothing more is read; undefined: the connection ended. */
-function unread(): Promise<IncomingMessage | undefined> {
+function unread(n: number): Promise<IncomingMessage | undefined> {
   const body = JSON.stringify({ search: { size: 10_000 } });
   return new Promise((resolve) => {
     const headers = {
       ...{ "Content-Type": "application/json", "Content-Length": body.length },
-      "X-Forwarded-For": "198.51.100.7",
+      "X-Forwarded-For": `198.51.100.${n % CLIENTS}`,
     };
     request(new URL("/api/metadata/search", system.queryUrl), { agent, method: "POST", headers }, resolve)
       .once("error", () => resolve(undefined))
@@ -66,24 +67,37 @@ const residentBytes = async (): Promise<number> =>
   (await system.metric("process_resident_memory_bytes")) +
   (await system.metric("airlog_search_process_resident_bytes"));
 
+/** The highest value until the work was done. */
+async function highestResidentBytes(work: Promise<unknown>): Promise<number> {
+  let highest = 0;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  while (!isOver) {
+    const now = await residentBytes();
+    // The search process tells its own each second.
+    if (now > highest) highest = now;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return highest;
+}
+
 test("hundreds of answers of every record that nobody reads hold little memory, and keep nobody else waiting", async () => {
   await system.reader.search({ size: 10_000 });
   const before = await residentBytes();
-  let highest = before;
-  const watching = setInterval(async () => {
-    highest = Math.max(highest, await residentBytes().catch(() => 0));
-  }, 200);
   const answers = repeated(AT_ONCE, unread);
-  const longest = await longestLiveMs(system.urlOf("/health/live"), async () => {
+  const meanwhile = longestLiveMs(system.urlOf("/health/live"), async () => {
     await new Promise((resolve) => setTimeout(resolve, UNREAD_MS));
     const began = performance.now();
     await system.with({ "X-Forwarded-For": "203.0.113.9" }).search({ size: 1 });
     expect(performance.now() - began).toBeLessThan(crowdedMs(10_000));
   });
+  const highest = await highestResidentBytes(meanwhile);
+  expect(await meanwhile).toBeLessThan(crowdedMs(1_000));
   agent.destroy();
-  clearInterval(watching);
   const statuses = (await Promise.all(answers)).map((answer) => answer?.statusCode);
-  expect(longest).toBeLessThan(crowdedMs(1_000));
-  expect(statuses).toContain(200);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(CLIENTS);
   expect(highest - before).toBeLessThan(MAX_GROWTH);
 });
