@@ -27,6 +27,11 @@ export class Asker {
     this.#wrap = wrap;
   }
 
+  /** Searches that were asked for so far. */
+  get calls(): number {
+    return this.#calls;
+  }
+
   /** Answers a second to so many connections, each waiting for its answer, for so many milliseconds. */
   async rate(search: Search, connections: number, span = SPAN): Promise<number> {
     let answers = 0;

@@ -1,5 +1,5 @@
 import { Client } from "@elastic/elasticsearch";
-import { Asker, type Search, SPAN } from "./asker.ts";
+import { Asker, type Search } from "./asker.ts";
 import { fill } from "./catalogue.ts";
 import { RECORDS } from "./corpus.ts";
 import { bulkOf, makeBareIndex } from "./elasticsearch.ts";
@@ -7,7 +7,7 @@ import { benchEngine } from "./engines.ts";
 import { foundAlike } from "./found-alike.ts";
 import { alternate, type BenchResult, median, quantile, ROUNDS, type Row } from "./harness.ts";
 import { SEARCHES, WORD_SEARCHES } from "./searches.ts";
-import { MeasuredSystem } from "./system.ts";
+import { MeasuredSystem, processorTimeOf } from "./system.ts";
 
 /**
  * Twenty-seven searches of the embedded engine, through the service, beside the same asked of Elasticsearch itself, by the
@@ -46,7 +46,8 @@ export async function run(): Promise<BenchResult> {
     const limit = new Asker(new URL(engine.address), `/${index}/_search?track_total_hits=true&request_cache=false`, 0);
     const product = new Asker(system.url, "/api/metadata/search", 0, (body) => `{"search":${body}}`);
     try {
-      const limitTimes = async () => [await processorTime(client)];
+      const java = await javaProcess(client);
+      const limitTimes = async () => [await processorTimeOf(java)];
       const productTimes = () => system.processorTimes();
       const rows = await compare({ asker: limit, times: limitTimes }, { asker: product, times: productTimes });
       return { name: "search-engines", rows };
@@ -61,10 +62,10 @@ export async function run(): Promise<BenchResult> {
   }
 }
 
-/** Milliseconds of processor time that Elasticsearch has taken. */
-async function processorTime(client: Client): Promise<number> {
-  const { nodes } = await client.nodes.stats({ metric: "process" });
-  return Object.values(nodes).reduce((sum, { process }) => sum + Number(process?.cpu?.total_in_millis), 0);
+/** The PID of Elasticsearch, which runs on this machine. Its own statistics of processor time are up to a second old. */
+async function javaProcess(client: Client): Promise<number> {
+  const { nodes } = await client.nodes.info({ metric: "process" });
+  return Object.values(nodes)[0]?.process?.id ?? 0;
 }
 
 /** One of the engines. */
@@ -88,10 +89,10 @@ async function compare(limit: Side, product: Side): Promise<Row[]> {
   for (const search of ALL) {
     const spent = { limit: [] as number[][], product: [] as number[][] };
     const rate = async (name: keyof Values, { asker, times }: Side) => {
-      const before = await times();
+      const [before, callsBefore] = [await times(), asker.calls];
       const answers = await asker.rate(search, 8);
-      const taken = (await times()).map((after, process) => after - (before[process] ?? 0));
-      spent[name].push(taken.map((ms) => (ms / (answers * (SPAN / 1000))) * 1000));
+      const calls = asker.calls - callsBefore;
+      spent[name].push((await times()).map((after, process) => ((after - (before[process] ?? 0)) / calls) * 1000));
       return answers;
     };
     const values = await alternate(

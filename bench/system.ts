@@ -212,7 +212,7 @@ async function nodeProcesses(own: number): Promise<Map<number, string>> {
 const TICKS_PER_SECOND = 100;
 
 /** Milliseconds of processor time that a process has taken. */
-async function processorTimeOf(pid: number): Promise<number> {
+export async function processorTimeOf(pid: number): Promise<number> {
   const [user, system] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ").slice(11, 13) ?? [];
   return ((Number(user) + Number(system)) * 1000) / TICKS_PER_SECOND;
 }
