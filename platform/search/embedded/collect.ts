@@ -196,16 +196,14 @@ class Collection {
     return true;
   }
 
-  /** Takes the next matches of the segment; false where all others were counted without a look. */
+  /** Takes the next matches of the segment; false where all that were left could be counted without a visit to each. */
   take(segment: SegmentReader, scorer: Scorer): boolean {
     const floor = this.#floor();
-    const rest =
-      this.#plan.aggregations || this.#postFilter || this.#plan.collapse
-        ? undefined
-        : scorer.remaining(segment.live, floor);
-    this.total += rest ?? 0;
-    if (rest === undefined) this.#take(segment, scorer, floor);
-    return rest === undefined;
+    const { aggregations, collapse } = this.#plan;
+    if (!aggregations && !collapse && !this.#postFilter) this.total += scorer.skip(segment.live, floor);
+    if (scorer.doc === NO_MORE_DOCS) return false;
+    this.#take(segment, scorer, floor);
+    return true;
   }
 
   /** Collects what was taken for the aggregations, in small steps. */

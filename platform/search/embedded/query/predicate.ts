@@ -97,15 +97,17 @@ export class PredicateScorer extends Scorer {
     return kept;
   }
   /** Only the candidates that are not sure are tested, where these are few. */
-  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
-    if (this.#boost > floor) return undefined;
+  override skip(live: Uint32Array | undefined, floor: number): number {
+    if (this.#boost > floor) return 0;
     const { all, sure } = this.#find() ?? {};
-    if (!all || !sure) return undefined;
+    if (!all || !sure) return 0;
     const unsure = all.map((word, index) => word & ~u32(sure, index));
-    if (countBits(unsure, this.doc + 1) > MAX_VISITED) return undefined;
+    if (countBits(unsure, this.doc + 1) > MAX_VISITED) return 0;
     const after = (doc: number) => nextSetBit(unsure, doc + 1, this.#maxDoc);
     for (let doc = after(this.doc); doc !== NO_MORE_DOCS; doc = after(doc)) if (this.#predicate(doc)) setBit(sure, doc);
-    return countBits(sure, this.doc + 1, live);
+    const count = countBits(sure, this.doc + 1, live);
+    this.doc = NO_MORE_DOCS;
+    return count;
   }
   override score(): number {
     return this.#boost;

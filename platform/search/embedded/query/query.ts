@@ -86,7 +86,7 @@ export abstract class Scorer {
   /**
    * Takes the next matches in bulk: writes them to `docs`, and their scores to `scores` if given; 0 may be written for
    * a score ≤ `floor`. Returns their number, which may be 0 before the last match: there are no more when `doc` is
-   * `NO_MORE_DOCS`. Must not be mixed with calls of other methods.
+   * `NO_MORE_DOCS`. Must not be mixed with calls of other methods but `skip`.
    */
   take(docs: Uint32Array, scores: Float64Array | undefined, _floor: number): number {
     const { approximate } = this;
@@ -101,11 +101,11 @@ export abstract class Scorer {
     return count;
   }
   /**
-   * How many live matches follow the present document, where that is known without a visit to each and none of them scores
-   * more than `floor`; undefined otherwise. After a number no other method may be called.
+   * Moves past the matches that follow, as far as none of them scores more than `floor` and their number is known without a
+   * visit to each. Returns how many of them are live. Past the last match, `doc` is `NO_MORE_DOCS`.
    */
-  remaining(_live: Uint32Array | undefined, _floor: number): number | undefined {
-    return undefined;
+  skip(_live: Uint32Array | undefined, _floor: number): number {
+    return 0;
   }
   /**
    * Moves those of docs[0 .. count) that match to the beginning of `docs` and returns how many they are. The documents are

@@ -128,8 +128,11 @@ class ConstantScorer extends Scorer {
     this.doc = this.#scorer.doc;
     return count;
   }
-  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
-    return this.#boost > floor ? undefined : this.#scorer.remaining(live, Number.POSITIVE_INFINITY);
+  override skip(live: Uint32Array | undefined, floor: number): number {
+    if (this.#boost > floor) return 0;
+    const count = this.#scorer.skip(live, Number.POSITIVE_INFINITY);
+    this.doc = this.#scorer.doc;
+    return count;
   }
   override score(): number {
     return this.#boost;

@@ -54,8 +54,12 @@ export class DocsScorer extends Scorer {
     this.doc = to < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
     return to - from;
   }
-  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
-    return live || this.#boost > floor ? undefined : this.#end - this.#at - 1;
+  override skip(live: Uint32Array | undefined, floor: number): number {
+    if (live || this.#boost > floor) return 0;
+    const count = Math.max(0, this.#end - this.#at - 1);
+    this.#at = this.#end;
+    this.doc = NO_MORE_DOCS;
+    return count;
   }
   override addTo(seen: Uint32Array, scores: Float64Array | undefined, from: number, end: number): void {
     const docs = this.#docs;
@@ -115,8 +119,11 @@ export class BitsScorer extends Scorer {
     scores?.fill(this.#boost, 0, count);
     return count;
   }
-  override remaining(live: Uint32Array | undefined, floor: number): number | undefined {
-    return this.#boost > floor ? undefined : countBits(this.#bits, this.doc + 1, live);
+  override skip(live: Uint32Array | undefined, floor: number): number {
+    if (this.#boost > floor) return 0;
+    const count = countBits(this.#bits, this.doc + 1, live);
+    this.doc = NO_MORE_DOCS;
+    return count;
   }
   override score(): number {
     return this.#boost;

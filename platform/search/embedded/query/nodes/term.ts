@@ -1,4 +1,4 @@
-import type { DocNumbers } from "../../index/arrays.ts";
+import { type DocNumbers, hasBit } from "../../index/arrays.ts";
 import { blockOf, endOfBlock, MAX_FREQUENCY } from "../../index/impacts.ts";
 import type { IndexReader, InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
@@ -105,12 +105,23 @@ class TermScorer extends Scorer {
   }
   override take(docs: Uint32Array, scores: Float64Array | undefined, floor: number): number {
     const from = this.#at + 1;
-    const to = Math.min(from + docs.length, this.#end);
+    const most = Math.min(from + docs.length, this.#end);
+    const to = scores ? this.#scoreBlocks(scores, from, most, floor) : most;
     docs.set(this.#docs.subarray(from, to));
-    if (scores) this.#scoreBlocks(scores, from, to, floor);
-    this.#at = to - 1;
-    this.doc = to < this.#end ? this.#docs[this.#at]! : NO_MORE_DOCS;
+    this.#moveTo(to - 1);
     return to - from;
+  }
+  override skip(live: Uint32Array | undefined, floor: number): number {
+    let at = this.#at + 1;
+    let count = 0;
+    while (at < this.#end) {
+      const block = blockOf(at);
+      if (this.#bestOf(block) > floor) break;
+      const end = Math.min(endOfBlock(block), this.#end);
+      for (; at < end; at++) if (!live || hasBit(live, this.#docs[at]!)) count++;
+    }
+    this.#moveTo(at - 1);
+    return count;
   }
   override score(): number {
     return this.#scoreOf(this.#at);
@@ -121,15 +132,29 @@ class TermScorer extends Scorer {
     return this.#similarity.score(frequencies[posting]!, norms[this.#docs[posting]!]!);
   }
 
-  /** Scores postings [from, to). Blocks without a score above `floor` get 0. */
-  #scoreBlocks(scores: Float64Array, from: number, to: number, floor: number): void {
+  /** To a posting that was looked at. */
+  #moveTo(posting: number): void {
+    this.#at = posting;
+    if (posting + 1 >= this.#end) this.doc = NO_MORE_DOCS;
+  }
+
+  /**
+   * Scores postings [from, to). Blocks without a score above `floor` get 0; if there was another one before, it stops there, so
+   * that they can be skipped. Returns where it stopped.
+   */
+  #scoreBlocks(scores: Float64Array, from: number, to: number, floor: number): number {
+    let isFirstScored = false;
     for (let at = from; at < to; ) {
       const block = blockOf(at);
       const end = Math.min(endOfBlock(block), to);
-      if (this.#bestOf(block) <= floor) scores.fill(0, at - from, end - from);
-      else for (let posting = at; posting < end; posting++) scores[posting - from] = this.#scoreOf(posting);
+      if (this.#bestOf(block) > floor) {
+        for (let posting = at; posting < end; posting++) scores[posting - from] = this.#scoreOf(posting);
+        isFirstScored ||= at === from;
+      } else if (isFirstScored) return at;
+      else scores.fill(0, at - from, end - from);
       at = end;
     }
+    return to;
   }
 
   #bestOf(block: number): number {
