@@ -96,6 +96,9 @@ export const MAX_HIGHLIGHT_FIELDS = 256;
 /** Characters of a tag of `highlight`, of hits or of a phrase suggestion, which is written around every match. */
 export const MAX_TAG_LENGTH = 1_000;
 
+/** Characters that stand between the parts of a key or of a term: of 900,000 a few thousand take all memory of an Elasticsearch. */
+export const MAX_SEPARATOR_LENGTH = 100;
+
 /** Embedded engine: words at all places of a highlighted phrase with slop, each of which is held in memory. */
 export const MAX_HIGHLIGHTED_PHRASE_WORDS = 1_000_000;
 

@@ -95,6 +95,13 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: ILLEGAL,
     example: { query: { fuzzy: { [TEXT]: "a".repeat(limits.MAX_FUZZY_LENGTH + 1) } } },
   },
+  MAX_SEPARATOR_LENGTH: {
+    name: "characters of the `separator` of an `adjacency_matrix` or of a suggested phrase",
+    beyond: ILLEGAL,
+    example: {
+      aggs: { a: { adjacency_matrix: { filters: { all: { match_all: {} } }, separator: "-".repeat(101) } } },
+    },
+  },
   MAX_REGEXP_LENGTH: {
     name: "characters of a regular expression",
     beyond: ILLEGAL,

@@ -1,5 +1,6 @@
 import { illegalArgument } from "../errors.ts";
 import { inMember } from "../in-member.ts";
+import { expectShortSeparator } from "../separator.ts";
 import { type NamedFilter, namedFilters } from "./filters.ts";
 import type { AggregationKind } from "./kind.ts";
 
@@ -16,6 +17,7 @@ export const adjacencyMatrix: AggregationKind<AdjacencyMatrixBody> = {
   makes: "buckets",
   read(members) {
     const separator = members.text("separator") ?? "&";
+    expectShortSeparator(separator);
     const body = members.object("filters");
     const filters = body ? inMember(members, "filters", () => namedFilters(body, members)) : [];
     if (filters.length > 0) return { filters, separator };

@@ -2,6 +2,7 @@ import { MAX_PHRASE_SHARD_SIZE, MAX_TAG_LENGTH } from "../../../../contracts/sea
 import { illegalArgument, illegalOnShard, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { isScalar, scalarText } from "../options.ts";
+import { expectShortSeparator } from "../separator.ts";
 import { type CommonOptions, commonOptions, commonReaders, type Given, type OptionReaders } from "./common.ts";
 import { type DirectGenerator, defaultGenerator, readDirectGenerator } from "./direct-generator.ts";
 import { checked, isNotNegative, OptionValue } from "./option-value.ts";
@@ -57,6 +58,7 @@ const valueReaders: OptionReaders<Values> = {
     given.confidence = checked(value.float(), isNotNegative, "confidence must be >= 0.0");
   },
   separator(value, given) {
+    expectShortSeparator(value.text);
     given.separator = value.text;
   },
   max_errors(value, given) {
