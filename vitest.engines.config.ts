@@ -13,6 +13,7 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: ["./test/postgres-server.ts", "./test/engines/setup.ts"],
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     reporters: ["default", "./test/reporter.ts"],
   },

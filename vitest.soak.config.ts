@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ["./test/postgres-server.ts"],
     fileParallelism: false,
     testTimeout: 20 * 60_000,
+    expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     reporters: ["default", "./test/reporter.ts"],
   },
