@@ -118,7 +118,8 @@ class TermScorer extends Scorer {
       const block = blockOf(at);
       if (this.#bestOf(block) > floor) break;
       const end = Math.min(endOfBlock(block), this.#end);
-      for (; at < end; at++) if (!live || hasBit(live, this.#docs[at]!)) count++;
+      count += live ? this.#countLive(live, at, end) : end - at;
+      at = end;
     }
     this.#moveTo(at - 1);
     return count;
@@ -130,6 +131,13 @@ class TermScorer extends Scorer {
   #scoreOf(posting: number): number {
     const { frequencies, norms } = this.#text;
     return this.#similarity.score(frequencies[posting]!, norms[this.#docs[posting]!]!);
+  }
+
+  /** Live documents of postings [from, to). */
+  #countLive(live: Uint32Array, from: number, to: number): number {
+    let count = 0;
+    for (let at = from; at < to; at++) if (hasBit(live, this.#docs[at]!)) count++;
+    return count;
   }
 
   /** To a posting that was looked at. */
