@@ -1,5 +1,6 @@
 import { MAX_FORMAT_LENGTH } from "../../../contracts/search-limits.ts";
-import { illegalArgument, xContentParseException } from "./errors.ts";
+import { expectAtMost } from "./bounds.ts";
+import { xContentParseException } from "./errors.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "./json.ts";
 import { isNumber, isScalar, type Scalar, tokenOf } from "./options.ts";
 
@@ -26,8 +27,8 @@ export class ObjectMembers {
   /** How dates or numbers are written. @throws SearchRejected */
   format(): string | undefined {
     const format = this.text("format");
-    if (format === undefined || format.length <= MAX_FORMAT_LENGTH) return format;
-    throw illegalArgument(`[format] has [${format.length}] characters, at most [${MAX_FORMAT_LENGTH}] are allowed`);
+    expectAtMost(MAX_FORMAT_LENGTH, format?.length ?? 0, "characters", "[format] has");
+    return format;
   }
 
   integer(member: string): number | undefined {

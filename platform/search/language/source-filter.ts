@@ -1,5 +1,6 @@
 import { MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../../../contracts/search-limits.ts";
-import { illegalArgument, parsingException } from "./errors.ts";
+import { expectAtMost } from "./bounds.ts";
+import { parsingException } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
 import { isScalar, scalarText, tokenOf, unknownKey } from "./options.ts";
 
@@ -47,14 +48,10 @@ function patterns(values: readonly JsonValue[]): string[] {
 
 function checked(lists: SourcePatterns): SourcePatterns {
   const count = lists.includes.length + lists.excludes.length;
-  if (count > MAX_PATTERNS) {
-    throw illegalArgument(`[_source] has [${count}] patterns, at most [${MAX_PATTERNS}] are allowed`);
-  }
+  expectAtMost(MAX_PATTERNS, count, "patterns", "[_source] has");
   for (const list of [lists.includes, lists.excludes]) {
     const starred = list.filter((pattern) => pattern.includes("*")).length;
-    if (starred <= MAX_STARRED_PATTERNS) continue;
-    const most = `at most [${MAX_STARRED_PATTERNS}] are allowed`;
-    throw illegalArgument(`[_source] has [${starred}] patterns with a star, ${most}`);
+    expectAtMost(MAX_STARRED_PATTERNS, starred, "patterns with a star", "[_source] has");
   }
   return lists;
 }

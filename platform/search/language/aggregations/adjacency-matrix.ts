@@ -1,6 +1,7 @@
+import { MAX_SEPARATOR_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument } from "../errors.ts";
 import { inMember } from "../in-member.ts";
-import { expectShortSeparator } from "../separator.ts";
 import { type NamedFilter, namedFilters } from "./filters.ts";
 import type { AggregationKind } from "./kind.ts";
 
@@ -17,7 +18,7 @@ export const adjacencyMatrix: AggregationKind<AdjacencyMatrixBody> = {
   makes: "buckets",
   read(members) {
     const separator = members.text("separator") ?? "&";
-    expectShortSeparator(separator);
+    expectAtMost(MAX_SEPARATOR_LENGTH, separator.length, "characters", "[separator] has");
     const body = members.object("filters");
     const filters = body ? inMember(members, "filters", () => namedFilters(body, members)) : [];
     if (filters.length > 0) return { filters, separator };

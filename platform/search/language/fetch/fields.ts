@@ -1,4 +1,5 @@
 import { MAX_FETCHED_FIELDS } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException, rejected, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
@@ -17,9 +18,7 @@ export function readFetchedFields(member: "fields" | "docvalue_fields", body: Js
   const value = body.get(member);
   if (value === undefined) return [];
   if (!isArray(value)) throw unknownKey(member, body);
-  if (value.length > MAX_FETCHED_FIELDS) {
-    throw illegalArgument(`[${member}] has [${value.length}] fields, at most [${MAX_FETCHED_FIELDS}] are allowed`);
-  }
+  expectAtMost(MAX_FETCHED_FIELDS, value.length, "fields", `[${member}] has`);
   return value.map(readField);
 }
 

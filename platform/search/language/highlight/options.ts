@@ -1,5 +1,6 @@
 import { MAX_TAG_LENGTH } from "../../../../contracts/search-limits.ts";
-import { illegalArgument, parsingException } from "../errors.ts";
+import { expectAtMost } from "../bounds.ts";
+import { parsingException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, locationOfEnd, locationOfValue } from "../json.ts";
 import type { ObjectMembers } from "../object-members.ts";
@@ -118,9 +119,7 @@ function tagsOf(members: ObjectMembers): Partial<HighlightOptions> {
     throw parsingException("pre_tags or post_tags must not be empty", end);
   }
   const longest = [...(pre ?? []), ...(post ?? [])].reduce((most, tag) => Math.max(most, tag.length), 0);
-  if (longest > MAX_TAG_LENGTH) {
-    throw illegalArgument(`[highlight] has a tag of [${longest}] characters, at most [${MAX_TAG_LENGTH}] are allowed`);
-  }
+  expectAtMost(MAX_TAG_LENGTH, longest, "characters", "[highlight] has a tag of");
   const names = [...members.body.keys()];
   // Tags and their schema set the same: the last one given counts.
   const isSchemaLast = (name: string) => schema !== undefined && names.indexOf("tags_schema") > names.indexOf(name);

@@ -1,5 +1,6 @@
 import { MAX_HIGHLIGHT_FIELDS } from "../../../../contracts/search-limits.ts";
-import { illegalArgument, xContentParseException } from "../errors.ts";
+import { expectAtMost } from "../bounds.ts";
+import { xContentParseException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import {
   isArray,
@@ -38,9 +39,7 @@ export function readHighlight(body: JsonObject, reader: ClauseReader<Clause>): H
   const given = value.get("fields");
   const fields =
     given === undefined ? [] : inMember(members, "fields", () => readFields(members, given, options, reader));
-  if (fields.length > MAX_HIGHLIGHT_FIELDS) {
-    throw illegalArgument(`[highlight] has [${fields.length}] fields, at most [${MAX_HIGHLIGHT_FIELDS}] are allowed`);
-  }
+  expectAtMost(MAX_HIGHLIGHT_FIELDS, fields.length, "fields", "[highlight] has");
   return { fields };
 }
 

@@ -1,4 +1,5 @@
 import { MAX_FUZZY_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, rejected } from "../errors.ts";
 import { isArray, isObject } from "../json.ts";
 import type { Options } from "../options.ts";
@@ -27,10 +28,7 @@ export const DEFAULT_MAX_EXPANSIONS = 50;
 
 /** @throws SearchRejected when the term is longer than may be compared by edits */
 export function expectFuzzyLength(kind: string, term: string): void {
-  if (term.length <= MAX_FUZZY_LENGTH) return;
-  throw illegalArgument(
-    `[${kind}] has a fuzzy term of [${term.length}] characters, at most [${MAX_FUZZY_LENGTH}] are allowed`,
-  );
+  expectAtMost(MAX_FUZZY_LENGTH, term.length, "characters", `[${kind}] has a fuzzy term of`);
 }
 
 /** The member `fuzziness`; undefined where it is absent. @throws SearchRejected */

@@ -1,4 +1,5 @@
 import { MAX_POSITIONS } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
 import { parseGeoJson } from "../geometry/geojson.ts";
 import { type Geometry, NotAGeometry, type Shape } from "../geometry/geometry.ts";
@@ -64,11 +65,7 @@ function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation
     throw illegalArgument(`strategy [term] only supports relation [intersects] found relation [${relation}]`);
   }
   const positions = geometry.reduce((sum, shape) => sum + positionsOf(shape), 0);
-  if (positions > MAX_POSITIONS) {
-    throw illegalArgument(
-      `[geo_shape] has a shape of [${positions}] positions, at most [${MAX_POSITIONS}] are allowed`,
-    );
-  }
+  expectAtMost(MAX_POSITIONS, positions, "positions", "[geo_shape] has a shape of");
   return { geometry, relation };
 }
 

@@ -1,4 +1,5 @@
 import { MAX_ORIGINS } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { fieldWithValues } from "../fields.ts";
 import { unitOf } from "../geometry/distance-units.ts";
@@ -50,9 +51,7 @@ export function readDistanceKey(content: JsonObject, reader: ClauseReader<unknow
   const mode = modeOf(given.text("mode")?.toLowerCase());
   // In the plainest case Elasticsearch takes Lucene's own distance, which is along the sphere whatever the type.
   const isPlainest = unit === 1 && !reverse && (mode ?? "min") === "min" && named?.origins.length === 1;
-  if (named && named.origins.length > MAX_ORIGINS) {
-    throw illegalArgument(`[_geo_distance] has [${named.origins.length}] points, at most [${MAX_ORIGINS}] are allowed`);
-  }
+  expectAtMost(MAX_ORIGINS, named?.origins.length ?? 0, "points", "[_geo_distance] has");
   if (!named || named.origins.length === 0) throw illegalArgument("Geo distance sorting needs at least one point.");
   return {
     kind: "distance",

@@ -1,8 +1,8 @@
-import { MAX_PHRASE_SHARD_SIZE, MAX_TAG_LENGTH } from "../../../../contracts/search-limits.ts";
+import { MAX_PHRASE_SHARD_SIZE, MAX_SEPARATOR_LENGTH, MAX_TAG_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, illegalOnShard, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "../json.ts";
 import { isScalar, scalarText } from "../options.ts";
-import { expectShortSeparator } from "../separator.ts";
 import { type CommonOptions, commonOptions, commonReaders, type Given, type OptionReaders } from "./common.ts";
 import { type DirectGenerator, defaultGenerator, readDirectGenerator } from "./direct-generator.ts";
 import { checked, isNotNegative, OptionValue } from "./option-value.ts";
@@ -58,7 +58,7 @@ const valueReaders: OptionReaders<Values> = {
     given.confidence = checked(value.float(), isNotNegative, "confidence must be >= 0.0");
   },
   separator(value, given) {
-    expectShortSeparator(value.text);
+    expectAtMost(MAX_SEPARATOR_LENGTH, value.text.length, "characters", "[separator] has");
     given.separator = value.text;
   },
   max_errors(value, given) {
@@ -130,19 +130,14 @@ function readTags(body: JsonObject): Tags | undefined {
       const reason = `suggester[phrase][highlight] doesn't support field [${name}]`;
       throw parsingException(reason, locationOfValue(body, name));
     }
-    given.set(name, tagOf(scalarText(value)));
+    const tag = scalarText(value);
+    expectAtMost(MAX_TAG_LENGTH, tag.length, "characters", "[highlight] has a tag of");
+    given.set(name, tag);
   }
   const [before, after] = [given.get("pre_tag"), given.get("post_tag")];
   if (before !== undefined && after !== undefined) return { before, after };
   if (given.size === 0) return undefined;
   throw illegalArgument("Pre and post tag must both be null or both not be null.");
-}
-
-function tagOf(text: string): string {
-  if (text.length <= MAX_TAG_LENGTH) return text;
-  throw illegalArgument(
-    `[highlight] has a tag of [${text.length}] characters, at most [${MAX_TAG_LENGTH}] are allowed`,
-  );
 }
 
 /** `collate`, a template of a query, is refused as what is not known. */
