@@ -42,6 +42,8 @@ export async function alternate(
   return values;
 }
 
+export const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -5,7 +5,7 @@ import { RECORDS } from "./corpus.ts";
 import { bulkOf, makeBareIndex } from "./elasticsearch.ts";
 import { benchEngine } from "./engines.ts";
 import { foundAlike } from "./found-alike.ts";
-import { alternate, type BenchResult, median, quantile, ROUNDS, type Row } from "./harness.ts";
+import { alternate, type BenchResult, median, quantile, ROUNDS, type Row, sumOf } from "./harness.ts";
 import { SEARCHES, WORD_SEARCHES } from "./searches.ts";
 import { MeasuredSystem, processorTimeOf } from "./system.ts";
 
@@ -124,8 +124,6 @@ async function compare(limit: Side, product: Side): Promise<Row[]> {
     meanOf("all twenty-seven", names(ALL)),
   ];
 }
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** Of the ratios in each round. */
 function geometricMeans(rows: readonly Values[]): number[] {

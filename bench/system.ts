@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sumOf } from "./harness.ts";
 
 /** Of the administrator. */
 export const CREDENTIALS = { username: "admin", password: "measured-in-a-hurry" };
@@ -216,8 +217,6 @@ export async function processorTimeOf(pid: number): Promise<number> {
   const [user, system] = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ").slice(11, 13) ?? [];
   return ((Number(user) + Number(system)) * 1000) / TICKS_PER_SECOND;
 }
-
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 /** A benchmark decides which engines a system uses, whatever the shell that it was started from names. */
 export function withoutEngines(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
