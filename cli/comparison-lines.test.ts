@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { saidInTests } from "../test/said.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 
-const said: string[] = [];
-
-beforeEach(() => {
-  said.length = 0;
-  vi.useFakeTimers({ toFake: ["performance"] });
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+const said = saidInTests();
 
 test("the rate of the rows is that since the first of them, when the events are told for the last time", () => {
   const lines = comparisonLines();

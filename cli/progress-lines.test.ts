@@ -1,17 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
+import { saidInTests } from "../test/said.ts";
 import { events, mebibytes, percentOf, progressLines, timeLeft } from "./progress-lines.ts";
 
-const said: string[] = [];
-
-beforeEach(() => {
-  said.length = 0;
-  vi.useFakeTimers({ toFake: ["performance"] });
-  vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+const said = saidInTests();
 
 test("progress is told every two seconds, with the rate and the time left, and at the end", () => {
   const progress = progressLines("exported", events);

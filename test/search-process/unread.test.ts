@@ -1,5 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { highestDuring } from "../highest.ts";
 import { repeated } from "../hostile/hostile-search.ts";
 import { crowdedMs, longestLiveMs } from "../live-probe.ts";
 import { record } from "../records.ts";
@@ -17,6 +19,7 @@ const MEBIBYTE = 2 ** 20;
 const MAX_GROWTH = 900 * MEBIBYTE;
 /** For which nobody reads. */
 const UNREAD_MS = 3_000;
+const SAMPLE_INTERVAL_MS = 100;
 
 let system: WholeSystem;
 const agent = new Agent({ keepAlive: false });
@@ -63,39 +66,27 @@ function unread(n: number): Promise<IncomingMessage | undefined> {
   });
 }
 
-const residentBytes = async (): Promise<number> =>
-  (await system.metric("process_resident_memory_bytes")) +
-  (await system.metric("airlog_search_process_resident_bytes"));
-
-/** The highest value until the work was done. */
-async function highestResidentBytes(work: Promise<unknown>): Promise<number> {
-  let highest = 0;
-  let isOver = false;
-  const end = () => {
-    isOver = true;
-  };
-  work.then(end, end);
-  while (!isOver) {
-    const now = await residentBytes();
-    // The search process tells its own each second.
-    if (now > highest) highest = now;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return highest;
+/** The search process tells its own each second. */
+async function residentBytes(): Promise<number> {
+  await sleep(SAMPLE_INTERVAL_MS);
+  const bytes = await system.metric("process_resident_memory_bytes");
+  return bytes + (await system.metric("airlog_search_process_resident_bytes"));
 }
 
 test("hundreds of answers of every record that nobody reads hold little memory, and keep nobody else waiting", async () => {
   await system.reader.search({ size: 10_000 });
   const before = await residentBytes();
   const answers = repeated(AT_ONCE, unread);
-  const meanwhile = longestLiveMs(system.urlOf("/health/live"), async () => {
-    await new Promise((resolve) => setTimeout(resolve, UNREAD_MS));
+  const meanwhile = async () => {
+    await sleep(UNREAD_MS);
     const began = performance.now();
     await system.with({ "X-Forwarded-For": "203.0.113.9" }).search({ size: 1 });
     expect(performance.now() - began).toBeLessThan(crowdedMs(10_000));
-  });
-  const highest = await highestResidentBytes(meanwhile);
-  expect(await meanwhile).toBeLessThan(crowdedMs(1_000));
+  };
+  const highest = await highestDuring(async () => {
+    const longest = await longestLiveMs(system.urlOf("/health/live"), meanwhile);
+    expect(longest).toBeLessThan(crowdedMs(1_000));
+  }, residentBytes);
   agent.destroy();
   const statuses = (await Promise.all(answers)).map((answer) => answer?.statusCode);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(CLIENTS);

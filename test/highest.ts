@@ -1,0 +1,19 @@
+/** The highest value that a sample, which is taken again and again, has until the work is done. */
+export async function highestDuring(work: () => Promise<unknown>, sample: () => Promise<number>): Promise<number> {
+  let highest = 0;
+  let isOver = false;
+  const sampling = (async () => {
+    while (!isOver) {
+      const now = await sample();
+      // One that is not known at the moment is no number.
+      if (now > highest) highest = now;
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await sampling;
+  }
+  return highest;
+}
