@@ -23,7 +23,7 @@ test("the rate of the rows is that since the first of them, when the events are 
   ]);
 });
 
-test("where all rows are compared at once, only the events are told", () => {
+test("where no row was compared, only the events are told", () => {
   const lines = comparisonLines();
   lines.onProgress(500, 1);
   vi.advanceTimersByTime(1_000);

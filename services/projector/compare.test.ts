@@ -49,13 +49,23 @@ test("large tables are compared in several ranges of keys, and differences in ea
   expect([...new Set(names)]).toEqual(["n0 differs", "n999 differs", "o surplus"]);
 });
 
-test("the rows of a range are told before the next one is read", async () => {
+test("the rows of a range are told before the next one is read, and those of the last one too", async () => {
   const told: [rows: number, rangesRead: number][] = [];
   await compare(never, (rows) => told.push([rows, rangesRead()]));
   expect(told).toEqual([
     [MAX_BATCH_ROWS, 1],
     [MAX_BATCH_ROWS, 2],
+    [1_000, 3],
   ]);
+});
+
+test("a row that one of the tables lacks is told once, as is one that both have", async () => {
+  await database.query(`
+    delete from live_rows where value >= 20;
+    delete from aside_rows where value >= 30 or value < 10`);
+  const told: number[] = [];
+  const { count } = await compare(never, (rows) => told.push(rows));
+  expect({ count, told }).toEqual({ count: 20, told: [30] });
 });
 
 test("rows beyond the last of the other table are compared in ranges too", async () => {

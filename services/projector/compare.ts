@@ -16,6 +16,11 @@ export interface TableDifferences {
   }[];
 }
 
+interface RangeDifferences extends TableDifferences {
+  /** Number of keys of either table. */
+  readonly compared: number;
+}
+
 /** Rows of a table that one statement reads, at most: it must end long before its timeout. */
 export const MAX_BATCH_ROWS = 5_000;
 /** Rows that are named, at most. */
@@ -32,7 +37,7 @@ type KeyValues = readonly string[];
 
 /**
  * Compares the rows of two tables by their checksums, one range of keys after the other. `snapshot` is a transaction that
- * sees the same state in all of its statements. `onCompared` is called after each range that others follow, with its rows.
+ * sees the same state in all of its statements. `onCompared` is called after each range, with the number of its keys.
  * @throws the signal's reason
  */
 export async function compareTables(
@@ -51,7 +56,7 @@ export async function compareTables(
     signal.throwIfAborted();
     const end = await compared.endOfRange(after);
     const found = await compared.differences(after, end);
-    if (end) onCompared(MAX_BATCH_ROWS);
+    onCompared(found.compared);
     count += found.count;
     rows.push(...found.rows.slice(0, MAX_NAMED_ROWS - rows.length));
     after = end;
@@ -96,21 +101,22 @@ class ComparedRanges {
     return row?.key;
   }
 
-  /** What differs after a key and up to another one. */
-  async differences(after: KeyValues | undefined, end: KeyValues | undefined): Promise<TableDifferences> {
+  /** What differs after a key and up to another one, and how many keys were compared. */
+  async differences(after: KeyValues | undefined, end: KeyValues | undefined): Promise<RangeDifferences> {
     const hashes = (table: string) =>
       `(select ${this.#columns}, md5(row::text) as hash from ${table} as row where ${this.#bounds(after, end)})`;
     const { live, aside } = this.#tables;
     const members = this.#key.map(({ name }) => `'${name}', ${name}`).join(", ");
-    const rows = await this.#snapshot.query<TableDifferences["rows"][number] & { count: number }>({
-      text: `select json_build_object(${members}) as key,
-          case when aside.hash is null then 'surplus' when live.hash is null then 'missing' else 'differs' end as state,
-          (count(*) over ())::float8 as count
-        from ${hashes(live)} as live full join ${hashes(aside)} as aside using (${this.#columns})
-        where live.hash is distinct from aside.hash order by ${this.#columns} limit ${MAX_NAMED_ROWS}`,
+    const differs = "live.hash is distinct from aside.hash";
+    const state = `case when aside.hash is null then 'surplus' when live.hash is null then 'missing' else 'differs' end`;
+    const [range] = await this.#snapshot.query<RangeDifferences>({
+      text: `select count(*)::float8 as compared, (count(*) filter (where ${differs}))::float8 as count,
+          coalesce(to_json((array_agg(json_build_object('key', json_build_object(${members}), 'state', ${state})
+            order by ${this.#columns}) filter (where ${differs}))[:${MAX_NAMED_ROWS}]), '[]') as rows
+        from ${hashes(live)} as live full join ${hashes(aside)} as aside using (${this.#columns})`,
       values: [...(after ?? []), ...(end ?? [])],
     });
-    return { count: rows[0]?.count ?? 0, rows: rows.map(({ key, state }) => ({ key, state })) };
+    return range ?? { compared: 0, count: 0, rows: [] };
   }
 
   /** The parameters of `end` follow those of `after`. */
