@@ -136,14 +136,14 @@ test("the compared build is let go when the events that are missing take long, a
   expect(oldest).toBeLessThan(1);
 });
 
-/** A log whose view is one event further whenever a comparison has caught up with it. */
-function growing(whileLocked: () => Promise<void>): Pick<EventStore, "start" | "follow" | "read"> {
+/** A log whose view is a number of events further, one by default, whenever a comparison has caught up with it. */
+function growing(whileLocked: () => Promise<void>, grows = () => 1): Pick<EventStore, "start" | "follow" | "read"> {
   return {
     ...{ start: eventStore.start, read: eventStore.read.bind(eventStore) },
     follow: async function* (...[position, options]: Parameters<EventStore["follow"]>) {
       yield* eventStore.follow(position, options);
       if (options.batchSize === 10) return whileLocked();
-      await append([nextId++]);
+      await append(Array.from({ length: grows() }, () => nextId++));
       await project();
     },
   };
@@ -167,6 +167,28 @@ test("a build that goes on faster than it can be followed is given up after 30 a
     "stations can't be compared while so many events are written. Repeat it when fewer are.",
   );
   expect(whileLocked).toHaveBeenCalledTimes(30);
+});
+
+test("a build that goes on as fast as its events are applied is given up while it is caught up with", async () => {
+  await append(Array.from({ length: 300 }, () => nextId++));
+  await project();
+  const grows = vi.fn(() => {
+    if (grows.mock.calls.length > 20) throw new Error("it is caught up with for ever");
+    return 201;
+  });
+  const parts = { database, eventStore: growing(vi.fn(), grows), signal: never };
+  await expect(verifyView("stations", view, parts)).rejects.toThrow(
+    "stations can't be compared while so many events are written. Repeat it when fewer are.",
+  );
+  // The first round has all events of the log; the second one has fewer, and the ten after it as many.
+  expect(grows).toHaveBeenCalledTimes(12);
+});
+
+test("a build that goes on more slowly than its events are applied is caught up with, in however many rounds", async () => {
+  let next = 220;
+  const grows = () => (next > 205 ? next-- : 1);
+  const parts = { database, eventStore: growing(async () => undefined, grows), signal: never };
+  expect(await verifyView("stations", view, parts)).toMatchObject({ count: 0 });
 });
 
 test("a comparison that is interrupted finds nothing", async () => {

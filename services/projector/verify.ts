@@ -19,7 +19,7 @@ export interface VerifyParts {
   readonly signal: AbortSignal;
   /** Called with the number of events that were applied so far, and their share of those that the compared build has. */
   readonly onProgress?: (events: number, share: number) => void;
-  /** Called with the number of rows that were compared so far, while there are more. */
+  /** Called with the number of rows that were compared so far. */
   readonly onCompared?: (rows: number) => void;
   /** Time in which the projector gets the lock of the compared build, after an attempt to hold it still. */
   readonly pauseMs?: number;
@@ -42,6 +42,8 @@ const MAX_EVENTS_WHILE_LOCKED = 200;
 const MAX_LOCKED_MS = 300;
 const PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 30;
+/** Times that catching up may leave no fewer events than before to catch up with. */
+const MAX_ROUNDS_WITHOUT_GAIN = 10;
 /** What is applied at a time. The build is let go between two batches. */
 const BATCH = { batchSize: 1_000, batchBytes: 6 * 1024 ** 2 };
 const BATCH_WHILE_LOCKED = { batchSize: 10, batchBytes: 256 * 1024 };
@@ -95,7 +97,7 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
     const apply = applyTo(writer, aside, parts);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       if (attempt > 1) await delay(pauseMs, parts.signal);
-      while ((await apply((await readCheckpoint(database, live)).position)).events > MAX_EVENTS_WHILE_LOCKED);
+      if (!(await catchUp(live, apply, parts))) break;
       const verified = await database.transaction(async (snapshot) => {
         await snapshot.query("set transaction isolation level repeatable read, read only");
         const isLevel = await holdLevel(snapshot, live, apply, parts);
@@ -107,6 +109,19 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
   } finally {
     await dropBuild(database, aside);
   }
+}
+
+/** Applies the events of the compared build until few are missing. False when it goes on as fast as they are applied. */
+async function catchUp(live: SqlView, apply: Apply, { database }: VerifyParts): Promise<boolean> {
+  let fewest = Number.POSITIVE_INFINITY;
+  let withoutGain = 0;
+  while (withoutGain < MAX_ROUNDS_WITHOUT_GAIN) {
+    const { events } = await apply((await readCheckpoint(database, live)).position);
+    if (events <= MAX_EVENTS_WHILE_LOCKED) return true;
+    if (events >= fewest) withoutGain++;
+    fewest = Math.min(fewest, events);
+  }
+  return false;
 }
 
 /**
