@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { BodyMemory } from "./body-memory.ts";
 
 const MAX = 1024 ** 2;
@@ -142,6 +142,43 @@ test("a request that holds no memory yet is never late", async () => {
   expect(await Promise.all(bodies.map((body) => body.grow(256 * 1024)))).toContain(false);
   await vi.advanceTimersByTimeAsync(0);
   expect(idle.isEnded).toBe(false);
+});
+
+describe("large bodies of one sender, with the memory of the service", () => {
+  const SIZE = 1024 ** 2;
+  const CAPACITY = 64 * SIZE;
+
+  test("eight parallel uploads are taken, also when each comes again at once", async () => {
+    const memory = new BodyMemory(CAPACITY);
+    for (let round = 0; round < 10; round++) {
+      const bodies = Array.from({ length: 8 }, () => memory.open("one", signal));
+      expect(await Promise.all(bodies.map((body) => body.grow(SIZE)))).not.toContain(false);
+      for (const body of bodies) body[Symbol.dispose]();
+    }
+  });
+
+  test("of eighty at once, ten times what is worked on fastest, 24 are taken and the others refused at once", async () => {
+    const memory = new BodyMemory(CAPACITY);
+    const bodies = Array.from({ length: 80 }, () => memory.open("one", signal));
+    const grown = await Promise.all(bodies.map((body) => body.grow(SIZE)));
+    expect(grown.filter(Boolean)).toHaveLength(24);
+    expect(memory.used).toBe(24 * SIZE);
+    expect([memory.mayComeLarge("one"), memory.mayComeLarge("other")]).toEqual([false, true]);
+    expect(await memory.open("other", signal).grow(SIZE)).toBe(true);
+    expect(await memory.open("one", signal).grow(SIZE / 4)).toBe(true);
+    bodies[0]?.[Symbol.dispose]();
+    expect(memory.mayComeLarge("one")).toBe(true);
+    expect(await memory.open("one", signal).grow(SIZE)).toBe(true);
+    expect(await memory.open("one", signal).grow(SIZE)).toBe(false);
+  });
+
+  test("one that grows is counted once", async () => {
+    const memory = new BodyMemory(CAPACITY);
+    const bodies = Array.from({ length: 24 }, () => memory.open("one", signal));
+    for (const size of [SIZE / 8, SIZE / 2, SIZE]) {
+      expect(await Promise.all(bodies.map((body) => body.grow(size)))).not.toContain(false);
+    }
+  });
 });
 
 test("small bodies beyond the sender's share are refused at once", async () => {

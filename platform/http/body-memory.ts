@@ -18,6 +18,12 @@ const MAX_LARGEST_BODIES = 2;
 const MAX_WAITING = 32;
 const MAX_WAITING_PER_SENDER = 8;
 
+/**
+ * Large bodies of one sender, from their first bytes to the end of their work: three times as many as are worked on fastest, so
+ * that none takes much longer than usual. More are refused at once.
+ */
+const MAX_LARGE_PER_SENDER = 24;
+
 /** How long a large body that was read waits until it is worked on. */
 const WORK_TIMEOUT_MS = 30_000;
 
@@ -41,6 +47,7 @@ export class BodyMemory {
   });
   /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
   readonly work: Limiter;
+  readonly #largeCounted = new Shares(Number.POSITIVE_INFINITY, MAX_LARGE_PER_SENDER);
   /** Uploads of lines, of any length, counted. */
   readonly uploads = new Shares(MAX_UPLOADS, MAX_UPLOADS_PER_SENDER);
   /** Large bodies that wait for their turn, in their order. */
@@ -59,9 +66,15 @@ export class BodyMemory {
     return this.#small.shares.used + this.#large.shares.used + this.#beyond;
   }
 
+  /** Whether one more large body of the sender may come now: one that would be refused need not be sent. */
+  mayComeLarge(sender: string): boolean {
+    return this.#largeCounted.has(sender);
+  }
+
   /** The memory of a body, none at first. `sender`: with whom others share. */
   open(sender: string, signal: AbortSignal): HeldMemory {
     let size = 0;
+    let counted: Permit | undefined;
     let share: Permit | undefined;
     let turn: Permit | undefined;
     let beyond = 0;
@@ -74,12 +87,17 @@ export class BodyMemory {
       share?.[Symbol.dispose]();
       goBeyond(0);
       turn?.[Symbol.dispose]();
+      counted?.[Symbol.dispose]();
       for (const { retry } of this.#waiting) retry();
       // One that had used up its own share may now wait for the memory of others.
       if (this.#isWanted(this.#large)) this.#large.late.endAll();
     };
     const grow = async (bytes: number): Promise<boolean> => {
       const { shares, late } = poolOf(bytes);
+      if (bytes > MAX_SMALL_BODY_BYTES) {
+        counted ??= this.#largeCounted.take(sender, 1);
+        if (!counted) return false;
+      }
       const take = (): boolean => {
         const grown = shares.take(sender, bytes, share);
         share = grown ?? share;
@@ -241,16 +259,21 @@ class Shares {
     return this.#grant(sender, units);
   }
 
+  /** Whether the sender could take a unit now. */
+  has(sender: string): boolean {
+    return !this.#exceedsShare(sender, 1) && !this.#lacks(1);
+  }
+
   /** Whether others hold too much for units in place of the `former` ones, of which the sender has not used up its share. */
   lacksOthers(sender: string, units: number, former?: Permit): boolean {
     return !this.#exceedsShare(sender, units, former) && this.#lacks(units, former);
   }
 
-  #exceedsShare(sender: string, units: number, former: Permit | undefined): boolean {
+  #exceedsShare(sender: string, units: number, former?: Permit): boolean {
     return (this.#held.get(sender) ?? 0) + units - this.#weightOf(former) > this.#perSender;
   }
 
-  #lacks(units: number, former: Permit | undefined): boolean {
+  #lacks(units: number, former?: Permit): boolean {
     return this.#used + units - this.#weightOf(former) > this.#capacity;
   }
 

@@ -43,6 +43,33 @@ test("a body that comes slowly but steadily is read, pauses included", async () 
   expect(body.bytes).toHaveLength(200_000);
 });
 
+test("a large body is refused before it is asked for while its sender has as many as it may, others and small ones are not", async () => {
+  const plenty = new BodyMemory(64 * MAX);
+  const begin = (sender: string, length: number) => {
+    const message = request(length);
+    const reading = readBody(message, {
+      memory: plenty,
+      sender,
+      maxBytes: MAX,
+      hashed: false,
+      takesLines: false,
+      signal,
+    });
+    message.push("x".repeat(length));
+    message.push(null);
+    return reading;
+  };
+  const bodies = await Promise.all(Array.from({ length: 24 }, () => begin("a", MAX)));
+  const refused = request(MAX);
+  const ask = vi.spyOn(refused, "read");
+  const options = { memory: plenty, sender: "a", maxBytes: MAX, hashed: false, takesLines: false, signal };
+  await expect(readBody(refused, options)).rejects.toMatchObject({ code: "busy", status: 503 });
+  expect(ask).not.toHaveBeenCalled();
+  bodies.push(await begin("a", 1_000), await begin("b", MAX));
+  for (const body of bodies) body[Symbol.dispose]();
+  expect(plenty.used).toBe(0);
+});
+
 describe("others wait for memory", () => {
   const own = new BodyMemory(MAX);
   const send = (message: IncomingMessage, sender: string) =>

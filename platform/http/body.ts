@@ -46,13 +46,15 @@ export interface BodyOptions {
 
 /**
  * Reads a JSON body, as fast as memory becomes free. @throws HttpProblem 413 when it is too large, packed or unpacked,
- * 415 for other types and encodings, 408 when it comes too slowly, 503 when no memory becomes free in time.
+ * 415 for other types and encodings, 408 when it comes too slowly, 503 when too many large ones of the sender are there and
+ * when no memory becomes free in time.
  */
 export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
   if (hasBody(request)) requireJson(request.headers["content-type"], options);
   const packed = isPacked(request.headers["content-encoding"]);
   const declared = Number(request.headers["content-length"] ?? Number.NaN);
   if (declared > options.maxBytes) throw tooLarge(options.maxBytes);
+  if (declared > MAX_SMALL_BODY_BYTES && !options.memory.mayComeLarge(options.sender)) throw tooBusy();
   inviteBody(request);
   const collector = new Collector(options, packed ? Number.NaN : declared);
   try {

@@ -1,22 +1,24 @@
 import { EventEmitter } from "node:events";
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { Admission } from "./admission.ts";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { ADMISSION_LIMITS, Admission } from "./admission.ts";
 import { type SearchAnswer, SearchBusy, type SearchSignal } from "./port.ts";
 
 /** Searches that have reached the engine, by their bodies: each begins its answer, or fails, when the test says so. */
 let reached: Map<string, { begin: () => void; fail: (error: Error) => void }>;
 let admission: Admission;
 
+const engine = {
+  search: ({ body }: { body: Uint8Array }) =>
+    new Promise<SearchAnswer>((resolve, reject) => {
+      const begin = () => resolve({ body: pieces() });
+      reached.set(Buffer.from(body).toString(), { begin, fail: reject });
+    }),
+};
+
 beforeEach(() => {
   reached = new Map();
-  const engine = {
-    search: ({ body }: { body: Uint8Array }) =>
-      new Promise<SearchAnswer>((resolve, reject) => {
-        const begin = () => resolve({ body: pieces() });
-        reached.set(Buffer.from(body).toString(), { begin, fail: reject });
-      }),
-  };
-  admission = new Admission(engine, { running: 2, open: 3, openPerClient: 2, waiting: 4, waitingPerClient: 3 });
+  const waits = { waiting: 4, waitingPerClient: 3, newlyWaitingPerClient: 3 };
+  admission = new Admission(engine, { running: 2, open: 3, openPerClient: 2, ...waits });
 });
 
 async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -55,7 +57,9 @@ function cuttable(name: string, cut: string[]): Signal {
 
 /** A search of the client called by its first letter. */
 function search(name: string, signal = new Signal()): Promise<SearchAnswer> {
-  const answer = admission.engineFor(name.slice(0, 1)).search({ body: Buffer.from(name), signal });
+  const client = name.slice(0, 1);
+  const ask = async () => admission.engineFor(client).search({ body: Buffer.from(name), signal });
+  const answer = ask();
   answer.catch(() => undefined);
   return answer;
 }
@@ -157,6 +161,65 @@ test("beyond the queue a search is refused at once, a client's own share first",
   search("b1");
   await expect(search("c1")).rejects.toBeInstanceOf(SearchBusy);
   expect(admission.counts).toEqual({ running: 2, open: 2, waiting: 4 });
+});
+
+/** How many of so many searches that one client sends at once are refused. */
+async function refusedOf(count: number): Promise<number> {
+  let refused = 0;
+  for (let n = 0; n < count; n++) {
+    search(`a${n}`).catch((error: unknown) => {
+      if (error instanceof SearchBusy) refused++;
+    });
+  }
+  await settled();
+  return refused;
+}
+
+describe("with the limits of the service and two threads", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    admission = new Admission(engine, { ...ADMISSION_LIMITS, running: 2 });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  test("twenty searches that a page sends at once are all taken", async () => {
+    expect(await refusedOf(20)).toBe(0);
+    expect(admission.counts).toMatchObject({ running: 2, waiting: 18 });
+  });
+
+  test("of eighty at once, ten times what is answered fastest, 26 are taken and the others refused at once", async () => {
+    expect(await refusedOf(80)).toBe(54);
+    expect(admission.counts).toMatchObject({ running: 2, waiting: 24 });
+  });
+
+  test("as many are taken as have been answered since, and no more", async () => {
+    await refusedOf(80);
+    for (const name of ["a0", "a1", "a2"]) {
+      reached.get(name)?.begin();
+      await settled();
+    }
+    expect(await refusedOf(80)).toBe(77);
+  });
+
+  test("a client that sends twenty a second is not refused while the engine stands still", async () => {
+    for (let second = 0; second < 10; second++) {
+      expect(await refusedOf(20)).toBe(0);
+      vi.advanceTimersByTime(1_000);
+    }
+  });
+
+  test("another client is taken while one overloads the engine", async () => {
+    await refusedOf(80);
+    search("b1");
+    await settled();
+    expect(admission.counts).toMatchObject({ waiting: 25 });
+  });
+
+  test("a client of which too many wait gets no engine, so that its search is not read", async () => {
+    await refusedOf(80);
+    expect(() => admission.engineFor("a")).toThrow(SearchBusy);
+    expect(() => admission.engineFor("b")).not.toThrow();
+  });
 });
 
 test("a signal shows whether its search waits for its turn", async () => {

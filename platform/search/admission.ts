@@ -1,4 +1,5 @@
 import {
+  MAX_NEWLY_WAITING_PER_CLIENT,
   MAX_OPEN_PER_CLIENT,
   MAX_OPEN_SEARCHES,
   MAX_PAUSED_MS,
@@ -18,6 +19,8 @@ export interface AdmissionLimits {
   readonly openPerClient: number;
   readonly waiting: number;
   readonly waitingPerClient: number;
+  /** Of these, those that came within a second. */
+  readonly newlyWaitingPerClient: number;
 }
 
 /** What holds for both engines; how many run at a time is the engine's to say. */
@@ -26,6 +29,7 @@ export const ADMISSION_LIMITS = {
   openPerClient: MAX_OPEN_PER_CLIENT,
   waiting: MAX_WAITING_SEARCHES,
   waitingPerClient: MAX_WAITING_PER_CLIENT,
+  newlyWaitingPerClient: MAX_NEWLY_WAITING_PER_CLIENT,
 } as const;
 
 export interface SearchCounts {
@@ -36,10 +40,19 @@ export interface SearchCounts {
 
 const CHECK_INTERVAL_MS = 250;
 
+/** How long a search that waits is one that came newly. */
+const NEW_MS = 1_000;
+
 /** What waits or is open of one client. */
 interface Client {
-  readonly waiting: (() => void)[];
+  /** In the order of their arrival. */
+  readonly waiting: Waiting[];
   open: number;
+}
+
+interface Waiting {
+  readonly sinceMs: number;
+  readonly enter: () => void;
 }
 
 /**
@@ -70,8 +83,12 @@ export class Admission {
     return { running: this.#running, open: this.#open, waiting: this.#waiting };
   }
 
-  /** The engine as this client may use it. Its searches throw SearchBusy when too many wait. */
+  /**
+   * The engine as this client may use it. Its searches throw SearchBusy when too many wait.
+   * @throws SearchBusy when too many wait now, so that a search that would be refused need not be read.
+   */
   engineFor(client: string): SearchEngine {
+    if (!this.#mayWait(this.#clients.get(client))) throw tooMany();
     return { search: (request) => this.#search(client, request) };
   }
 
@@ -122,15 +139,14 @@ export class Admission {
   }
 
   #wait(name: string, client: Client, signal: SearchSignal): Promise<void> {
-    const { waiting, waitingPerClient } = this.#limits;
-    if (this.#waiting >= waiting || client.waiting.length >= waitingPerClient) {
+    if (!this.#mayWait(client)) {
       this.#drop(name, client);
-      throw new SearchBusy("too many searches are waiting");
+      throw tooMany();
     }
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         signal.removeEventListener("abort", leave);
-        client.waiting.splice(client.waiting.indexOf(enter), 1);
+        client.waiting.splice(client.waiting.indexOf(waiting), 1);
         this.#waiting--;
         this.#drop(name, client);
         reject(signal.reason);
@@ -140,13 +156,22 @@ export class Admission {
         signal.isWaiting = false;
         resolve();
       };
+      const waiting: Waiting = { sinceMs: performance.now(), enter };
       signal.isWaiting = true;
-      client.waiting.push(enter);
+      client.waiting.push(waiting);
       this.#waiting++;
       signal.addEventListener("abort", leave);
       this.#check ??= setInterval(() => this.#makeRoom(), CHECK_INTERVAL_MS).unref();
       this.#admit();
     });
+  }
+
+  /** Whether one more search of the client may wait. */
+  #mayWait(client: Client | undefined): boolean {
+    const { waiting, waitingPerClient, newlyWaitingPerClient } = this.#limits;
+    const own = client?.waiting ?? [];
+    const sinceMs = own.at(-newlyWaitingPerClient)?.sinceMs ?? -Infinity;
+    return this.#waiting < waiting && own.length < waitingPerClient && sinceMs <= performance.now() - NEW_MS;
   }
 
   #makeRoom(): void {
@@ -189,7 +214,7 @@ export class Admission {
       this.#clients.set(name, client);
       this.#waiting--;
       this.#count(client);
-      client.waiting.shift()?.();
+      client.waiting.shift()?.enter();
     }
   }
 
@@ -218,6 +243,8 @@ export class Admission {
     if (client.open === 0 && client.waiting.length === 0) this.#clients.delete(name);
   }
 }
+
+const tooMany = () => new SearchBusy("too many searches are waiting");
 
 interface Run {
   readonly signal: SearchSignal;

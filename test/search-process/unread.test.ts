@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const RECORDS = 8_000;
 const BATCH = 1_000;
 const AT_ONCE = 200;
-/** Each of them may have 16 answers open, of some 25 MB each: whole, these would take almost twice the memory that is allowed. */
-const CLIENTS = 4;
+/** They may have 64 answers open, of some 25 MB each: whole, these would take almost twice the memory that is allowed. */
+const CLIENTS = 8;
 const MEBIBYTE = 2 ** 20;
 /** What the processes may grow by, all together. */
 const MAX_GROWTH = 900 * MEBIBYTE;

@@ -298,6 +298,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_OPEN_PER_CLIENT: { name: "of these, those of one client", beyond: { answer: "waits for its turn" } },
   MAX_WAITING_SEARCHES: { name: "searches that wait for their turn", beyond: BUSY },
   MAX_WAITING_PER_CLIENT: { name: "of these, those of one client", beyond: BUSY },
+  MAX_NEWLY_WAITING_PER_CLIENT: { name: "of these, those that came within a second", beyond: BUSY },
   MAX_PAUSED_MS: {
     name: "time that a reader lets its answer wait, while others wait for its place",
     beyond: { answer: "the answer is cut" },
