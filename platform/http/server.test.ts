@@ -10,6 +10,7 @@ let arrived: () => void;
 let held: Response | undefined;
 
 beforeEach(async () => {
+  held = undefined;
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] });
   const application = express();
   application.get("/held", (_incoming, response) => {
@@ -87,6 +88,52 @@ test("a body has all its time from when its turn has come, after the answers bef
   await expect.poll(() => answers).toContain('{"bytes":4}');
   expect(answers.match(/HTTP\/1.1 \d+|<held>/g)).toEqual(["HTTP/1.1 200", "<held>", "HTTP/1.1 200"]);
   socket.destroy();
+});
+
+/** What the server sends on a connection until it ends, of requests that are sent at once. */
+async function exchange(requests: string, whileHeld: (first: Response) => Promise<unknown>): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect({ host: hostname, port: Number(port) });
+  let received = "";
+  socket.on("data", (data) => (received += data));
+  const ended = once(socket, "close");
+  socket.write(requests);
+  await expect.poll(() => held).toBeDefined();
+  if (held) await whileHeld(held);
+  await ended;
+  return received;
+}
+
+/** Longer than the tests may take, so that no connection is cut. */
+const GRACE_MS = 60_000;
+
+test("a connection that its client keeps ends with the answer that is made when the server closes", async () => {
+  const received = await exchange("GET /held HTTP/1.1\r\n\r\n", async (first) => {
+    const closed = server.close(GRACE_MS);
+    first.end("whole");
+    await closed;
+  });
+  expect(received).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close\r\n.*whole$/s);
+});
+
+test("a connection whose answer had begun when the server closes ends after it", async () => {
+  const received = await exchange("GET /held HTTP/1.1\r\n\r\n", async (first) => {
+    first.set("Content-Length", "5").write("who");
+    const closed = server.close(GRACE_MS);
+    first.end("le");
+    await closed;
+  });
+  expect(received).toMatch(/whole$/);
+});
+
+test("what was sent behind an answer that had begun when the server closes is answered, and ends the connection", async () => {
+  const received = await exchange("GET /held HTTP/1.1\r\n\r\nGET /none HTTP/1.1\r\n\r\n", async (first) => {
+    first.set("Content-Length", "5").write("who");
+    const closed = server.close(GRACE_MS);
+    first.end("le");
+    await closed;
+  });
+  expect(received).toMatch(/wholeHTTP\/1.1 404 .*Connection: close\r\n/s);
 });
 
 test("no request or answer changes what it inherits from, which would make it slow", async () => {

@@ -4,6 +4,7 @@ import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
 import { messageClasses } from "./express-messages.ts";
 import { oneAtATime } from "./pipelining.ts";
+import { RunningAnswers } from "./running-answers.ts";
 
 /** Bytes of the request line, which hundreds of labels must fit into (64 KiB), and of the headers. */
 const MAX_HEADER_BYTES = 96 * 1024;
@@ -11,7 +12,10 @@ const MAX_HEADER_BYTES = 96 * 1024;
 export interface RunningServer {
   /** `http://127.0.0.1:8080` */
   readonly url: string;
-  /** Accepts no new connections, gives running requests `graceMs` to end, then cuts the connections that are left. */
+  /**
+   * Accepts no new connections and ends each open one with the answer on it. Gives answers `graceMs` to end, then cuts the
+   * connections that are left.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -43,6 +47,7 @@ export function inviteBody(request: IncomingMessage): void {
 
 /** @throws the system's error, such as EADDRINUSE. */
 export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
+  const running = new RunningAnswers();
   const server = createServer(
     {
       ...messageClasses(application),
@@ -55,6 +60,7 @@ export async function listen(application: Express, host: string, port: number): 
     },
     oneAtATime((request, response) => {
       limitArrival(request);
+      running.add(response);
       application(request, response);
     }),
   );
@@ -82,7 +88,7 @@ export async function listen(application: Express, host: string, port: number): 
   });
   const checks = setInterval(cutLate, LATE_INTERVAL_MS).unref();
   server.once("close", () => clearInterval(checks));
-  return { url: urlOf(server), close: (graceMs) => closeServer(server, graceMs) };
+  return { url: urlOf(server), close: (graceMs) => running.close(server, graceMs) };
 }
 
 function urlOf(server: Server): string {
@@ -90,14 +96,6 @@ function urlOf(server: Server): string {
   if (typeof address !== "object" || address === null) throw new Error("the server does not listen on a port");
   const name = address.family === "IPv6" ? `[${address.address}]` : address.address;
   return `http://${name}:${address.port}`;
-}
-
-async function closeServer(server: Server, graceMs: number): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-  await closed;
-  clearTimeout(cut);
 }
 
 function limitArrival(request: IncomingMessage): void {
