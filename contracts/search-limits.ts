@@ -135,7 +135,7 @@ export const MAX_RARE_DOC_COUNT = 100;
  */
 export const MAX_BUCKETS = 65_536;
 
-/** Steps of the embedded engine: documents that clauses and aggregations visit, terms, edges of shapes, distances. */
+/** Steps of the embedded engine: documents that clauses and aggregations visit, terms, vertices and edges of shapes, distances. */
 export const MAX_SEARCH_STEPS = 200_000_000;
 
 /** Memory that a search takes in the embedded engine until it ends: above all of buckets as they are made. */

@@ -264,12 +264,12 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     }),
   },
   MAX_SEARCH_STEPS: {
-    name: "steps: documents that clauses and aggregations look at, terms, edges of shapes, distances",
+    name: "steps: documents that clauses and aggregations look at, terms, vertices and edges of shapes, distances",
     beyond: BROKEN,
     by: "embedded",
   },
   MAX_AGGREGATION_BYTES: {
-    name: "memory that it takes, also for buckets that are not answered",
+    name: "memory that it takes, also for buckets that are not answered and matches that are highlighted",
     beyond: { answer: "`circuit_breaking_exception`; `too_many_buckets_exception` where a bucket needs it" },
     by: "embedded",
   },

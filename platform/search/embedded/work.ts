@@ -28,6 +28,11 @@ export class Work {
     if (!this.#fits(bytes)) throw tooMuch(`needs more than [${MAX_AGGREGATION_BYTES}] bytes`);
   }
 
+  /** Bytes that were taken and are free again. */
+  giveBack(bytes: number): void {
+    this.#bytes -= bytes;
+  }
+
   /** Counts bytes of an answer that is held until its reader takes it. @throws ShardFailure beyond the limit */
   hold(bytes: number): void {
     this.#held += bytes;

@@ -16,7 +16,7 @@ export type EachPoint = (
 ) => void;
 
 /**
- * The points of a field; documents without one are where `missing` says.
+ * The points of a field, each of which counts as work; documents without one are where `missing` says.
  * @throws ShardFailure for a field of another type, or when `missing` is no point
  */
 export function pointSource(
@@ -34,6 +34,7 @@ export function pointSource(
       const doc = u32(docs, index);
       const from = points?.offsets ? u32(points.offsets, doc) : doc;
       const end = endOf(points, doc);
+      context.work.spend(end - from);
       for (let at = from; points && at < end; at++) take(index, f64(points.latitudes, at), f64(points.longitudes, at));
       if (from === end && substitute) take(index, substitute.latitude, substitute.longitude);
     }

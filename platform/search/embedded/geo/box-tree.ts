@@ -42,16 +42,16 @@ export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) =
   return { nodes: sharedCopy(new Uint8Array(tree.data)), docs: held };
 }
 
-/** Of `size` documents all that have a box which meets one of `boxes`, and possibly others. Boxes that are found count as work. */
+/** Of `size` documents all that have a box which meets one of `boxes`, and possibly others. Boxes that are found count as work, bitsets as memory. */
 export function docsNear(tree: BoxTree, boxes: readonly Box[], size: number, work: Work): Candidates {
-  const all = bitset(size);
+  const all = bitset(size, work);
   search(tree, isPrecise(boxes) ? boxes : [around(boxes)], work, (doc) => setBit(all, doc));
   return { all };
 }
 
 /** Those whose box meets one of few `boxes`. Sure are those whose box lies within one. */
 export function docsMeeting(tree: BoxTree, boxes: readonly Box[], size: number, work: Work): Candidates {
-  const [all, sure] = [bitset(size), bitset(size)];
+  const [all, sure] = [bitset(size, work), bitset(size, work)];
   search(tree, boxes, work, (doc, isWithin) => {
     setBit(all, doc);
     if (isWithin) setBit(sure, doc);
@@ -59,7 +59,11 @@ export function docsMeeting(tree: BoxTree, boxes: readonly Box[], size: number, 
   return { all, sure };
 }
 
-const bitset = (size: number): Uint32Array => new Uint32Array((size + 31) >>> 5);
+function bitset(size: number, work: Work): Uint32Array {
+  const words = (size + 31) >>> 5;
+  work.take(words * Uint32Array.BYTES_PER_ELEMENT);
+  return new Uint32Array(words);
+}
 
 /** Calls `take` with the document of each box that meets one of `boxes`, and whether it lies within that one. */
 function search(

@@ -45,3 +45,16 @@ test("of a large ring few edges are looked at, and each that is looked at counts
   expect(() => placed(ring(10_000, false))).not.toThrow();
   expect(() => placed(ring(10_000, true))).toThrow(ShardFailure);
 });
+
+test("each look at a small ring counts, also where it lies far away", () => {
+  const work = new Work();
+  const edges = new Edges(ring(8, false), work);
+  edges.place(0, 0);
+  expect(work.steps).toBe(8);
+  edges.meets(0, 0, 1, 1, true);
+  expect(work.steps).toBe(16);
+  const large = new Edges(ring(100, false), work);
+  const before = work.steps;
+  large.place(0, 89);
+  expect(work.steps).toBe(before + 1);
+});

@@ -11,8 +11,8 @@ const MAX_BANDS = 4_096;
 const MAX_REPETITION = 8;
 
 /**
- * The edges of a query's path, in bands of latitude, so that a test compares few of them. Edges compared in bands count
- * as work.
+ * The edges of a query's path, in bands of latitude, so that a test compares few of them. Each test counts as work, and
+ * each edge that it compares.
  */
 export class Edges {
   readonly #path: Path;
@@ -46,7 +46,11 @@ export class Edges {
   meets(ax: number, ay: number, bx: number, by: number, boundary: boolean): boolean {
     const path = this.#path;
     const starts = this.#starts;
-    if (!starts) return pathMeets(path, 0, this.#count + 1, ax, ay, bx, by, boundary);
+    if (!starts) {
+      this.#work.spend(this.#count);
+      return pathMeets(path, 0, this.#count + 1, ax, ay, bx, by, boundary);
+    }
+    this.#work.spend(1);
     const [low, high] = [Math.min(ay, by), Math.max(ay, by)];
     if (high < this.#south || low > this.#north) return false;
     const first = u32(starts, this.#band(low));
@@ -62,7 +66,11 @@ export class Edges {
   place(x: number, y: number): PlaceInRing {
     const path = this.#path;
     const starts = this.#starts;
-    if (!starts) return placeInRing(path, 0, this.#count + 1, x, y);
+    if (!starts) {
+      this.#work.spend(this.#count);
+      return placeInRing(path, 0, this.#count + 1, x, y);
+    }
+    this.#work.spend(1);
     if (y < this.#south || y > this.#north) return OUTSIDE;
     const band = this.#band(y);
     const [first, last] = [u32(starts, band), u32(starts, band + 1)];
@@ -93,6 +101,7 @@ export class Edges {
       for (let band = 0; band < bands; band++) starts[band + 1] = u32(starts, band + 1) + u32(starts, band);
       this.#work.spend(u32(starts, bands));
       if (u32(starts, bands) > MAX_REPETITION * count && bands > 1) continue;
+      this.#work.take(starts.byteLength + u32(starts, bands) * Uint32Array.BYTES_PER_ELEMENT);
       const next = starts.slice();
       const edges = new Uint32Array(u32(starts, bands));
       this.#eachEntry((band, edge) => {

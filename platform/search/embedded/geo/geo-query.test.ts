@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { MAX_AGGREGATION_BYTES } from "../../../../contracts/search-limits.ts";
+import { ShardFailure } from "../../language/errors.ts";
 import { parseWkt } from "../../language/geometry/wkt.ts";
 import type { Relation } from "../../language/queries/geo-shape.ts";
 import { Reader, SegmentCore } from "../index/reader.ts";
@@ -116,6 +118,22 @@ test("the tree of a segment's boxes leaves out no match, and counts as many", ()
   );
   expect(matches).toBeGreaterThan(1_000);
   expect([...countedFields].sort()).toEqual(["extent", "place"]);
+});
+
+test("the bitsets of the documents near a shape count as memory", () => {
+  const walkedWith = (bytes: number) => {
+    const work = new Work();
+    work.take(MAX_AGGREGATION_BYTES - bytes);
+    const query = geoQuery(schema.field("place"), "intersects", probes(parseWkt("BBOX (0, 1, 1, 0)"), work), work);
+    for (const segment of index.segments) {
+      const scorer = query.weigh(index, false, 1).scorer(segment);
+      if (scorer) walked(scorer);
+    }
+  };
+  // In each of two segments one of those that may match and one of those that do.
+  const needed = (2 * 2 * 3_008) / 8;
+  expect(() => walkedWith(needed)).not.toThrow();
+  expect(() => walkedWith(needed - 1)).toThrow(ShardFailure);
 });
 
 test("the distances that a circle is compared by count as work, and those of a corner once", () => {

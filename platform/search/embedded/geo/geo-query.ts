@@ -14,9 +14,6 @@ import { docsMeeting, docsNear, isPrecise } from "./box-tree.ts";
 import type { Probe } from "./probe.ts";
 import { shapeTest } from "./relation.ts";
 
-/** Comparisons with up to this many shapes do not count as work. */
-const MAX_UNCOUNTED_PROBES = 8;
-
 /** The field of a geo clause; undefined when it is unmapped and `ignore_unmapped` is set. @throws ShardFailure */
 export function geoField(
   kind: QueryName,
@@ -37,15 +34,15 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
   // No shape has a relation to nothing.
   if (!field || probes.length === 0) return new MatchNone();
   const { name } = field;
-  const test = shapeTest(relation, probes);
+  const test = shapeTest(relation, probes, work);
   const isBoxes = isPrecise(probes) && probes.every((probe) => probe.kind === "box");
   const boxesMatch = isBoxes && relation === "intersects";
   return predicateQuery({
     work,
     predicate(segment) {
       const [points, shapes] = [segment.points(name), segment.shapes(name)];
-      const predicate = points ? pointPredicate(points, relation, probes) : shapes && shapePredicate(shapes, test);
-      return predicate && counted(predicate, probes, work);
+      if (points) return pointPredicate(points, relation, probes, work);
+      return shapes && shapePredicate(shapes, test, probes.length, work);
     },
     candidates(segment) {
       const { tree } = segment.points(name) ?? segment.shapes(name) ?? {};
@@ -55,17 +52,15 @@ export function geoQuery(field: Field | undefined, relation: Relation, probes: r
   });
 }
 
-/** Counts comparisons with the query's shapes as work. `Edges` counts their edges. */
-function counted(predicate: Predicate, probes: readonly Probe[], work: Work): Predicate {
-  if (probes.length <= MAX_UNCOUNTED_PROBES) return predicate;
+/** The boxes of the query's shapes count as work; what is compared behind them counts by itself. */
+function shapePredicate(
+  { numbers, offsets }: ShapeValues,
+  test: ReturnType<typeof shapeTest>,
+  boxes: number,
+  work: Work,
+): Predicate {
   return (doc) => {
-    work.spend(probes.length);
-    return predicate(doc);
-  };
-}
-
-function shapePredicate({ numbers, offsets }: ShapeValues, test: ReturnType<typeof shapeTest>): Predicate {
-  return (doc) => {
+    work.spend(boxes);
     const [start, end] = [u32(offsets, doc), u32(offsets, doc + 1)];
     return end > start && test(numbers, start, end);
   };
@@ -75,6 +70,7 @@ function pointPredicate(
   { offsets, longitudes, latitudes }: PointValues,
   relation: Relation,
   probes: readonly Probe[],
+  work: Work,
 ): Predicate {
   const isIn = (at: number) => {
     const [x, y] = [f64(longitudes, at), f64(latitudes, at)];
@@ -91,6 +87,7 @@ function pointPredicate(
     const { west, east, south, north } = only;
     // A document without a point has NaN, which is in no box.
     return (doc) => {
+      work.spend(1);
       const x = f64(longitudes, doc);
       return x >= west && x <= east && f64(latitudes, doc) >= south && f64(latitudes, doc) <= north;
     };
@@ -98,6 +95,7 @@ function pointPredicate(
   return (doc) => {
     const start = offsets ? u32(offsets, doc) : doc;
     const end = offsets ? u32(offsets, doc + 1) : doc + 1;
+    work.spend(1 + (end - start) * probes.length);
     if (start === end || Number.isNaN(f64(longitudes, start))) return false;
     if (relation === "contains") return probes.every((probe) => probe.kind === "point" && isEach(probe, start, end));
     let inside = 0;

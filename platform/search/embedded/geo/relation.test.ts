@@ -20,8 +20,21 @@ const square = (west: number, south: number, size: number) => [
 function holds(document: unknown, relation: Relation, query: unknown): boolean {
   const numbers = encodeShape(document);
   if (!numbers) throw new Error("the document can't be indexed");
-  const geometry = typeof query === "string" ? parseWkt(query) : parseGeoJson(query);
-  return shapeTest(relation, probes(cutAtAntimeridian(geometry, new Work()), new Work()))(numbers, 0, numbers.length);
+  const geometry = cutAtAntimeridian(typeof query === "string" ? parseWkt(query) : parseGeoJson(query), new Work());
+  const test = shapeTest(relation, probes(geometry, new Work()), new Work());
+  return test(numbers, 0, numbers.length);
+}
+
+/** Steps of comparing a document of so many vertices, which lies around the middle of the world, with a query. */
+function stepsOf(vertices: number, relation: Relation, query: string): number {
+  const ring = Array.from({ length: vertices }, (_, n) => {
+    const angle = (2 * Math.PI * n) / vertices;
+    return [10 * Math.cos(angle), 10 * Math.sin(angle)];
+  });
+  const numbers = encodeShape(polygon([...ring, ring[0] ?? []])) ?? new Float64Array();
+  const work = new Work();
+  shapeTest(relation, probes(parseWkt(query), new Work()), work)(numbers, 0, numbers.length);
+  return work.steps;
 }
 
 const box = (west: number, east: number, north: number, south: number) => `BBOX (${west}, ${east}, ${north}, ${south})`;
@@ -109,6 +122,22 @@ describe("the antimeridian", () => {
   });
   test("longitudes beyond it come back on the other side", () => {
     expect(holds(point(-175, 0), "within", polygon(square(180, -2, 10)))).toBe(true);
+  });
+});
+
+describe("the vertices of a document that are visited count as work", () => {
+  const [around, beside, inside] = [box(-20, 20, 20, -20), box(9, 10, 10, 9), box(-1, 1, 1, -1)];
+  test.each<[Relation, string, least: number]>([
+    ["intersects", beside, 2_000],
+    ["disjoint", beside, 2_000],
+    ["within", around, 1_000],
+    ["contains", inside, 2_000],
+  ])("%s %s", (relation, query, least) => {
+    expect(stepsOf(1_000, relation, query)).toBeGreaterThanOrEqual(least);
+    expect(stepsOf(1_000, relation, query)).toBeLessThan(least + 100);
+  });
+  test("but not those behind the first that decides", () => {
+    expect(stepsOf(1_000, "intersects", box(5, 20, 20, -20))).toBeLessThan(10);
   });
 });
 

@@ -1,9 +1,16 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { DEFAULT_OPTIONS } from "../../language/highlight/options.ts";
+import type { HighlightField } from "../../language/highlight/read.ts";
 import type { Field } from "../index/mapping.ts";
 import type { CompileContext } from "../query/kind.ts";
+import { Bool } from "../query/nodes/bool.ts";
 import { MatchNone } from "../query/nodes/constant.ts";
+import { Phrase } from "../query/nodes/phrase.ts";
+import { Term } from "../query/nodes/term.ts";
+import type { Query } from "../query/query.ts";
+import { Work } from "../work.ts";
 import { makeHighlighter } from "./highlighter.ts";
+import type { PageMatches } from "./page-matches.ts";
 
 test("matched fields are looked up once, however many fields a pattern has", () => {
   const names = Array.from({ length: 50 }, (_, n) => `field${n}`);
@@ -12,4 +19,58 @@ test("matched fields are looked up once, however many fields a pattern has", () 
   const matchedFields = Array.from({ length: 1_000 }, (_, n) => `field${n}`);
   makeHighlighter({ fields: [{ ...DEFAULT_OPTIONS, name: "*", matchedFields }] }, new MatchNone(), context);
   expect(field.mock.calls.length).toBeLessThanOrEqual(names.length + matchedFields.length);
+});
+
+/** Highlights texts of one field, for one search. */
+function highlighterOf(query: Query, options: Partial<HighlightField> = {}): (text: string) => string | undefined {
+  const field = { name: "text", kind: "text", ignoreAbove: 0, format: "" } as const;
+  const index = { fields: { field: () => field } };
+  const context = { index, work: new Work() } as unknown as CompileContext;
+  const highlight = { fields: [{ ...DEFAULT_OPTIONS, ...options, name: "text", matchedFields: [] }] };
+  const highlighter = makeHighlighter(highlight, query, context);
+  return (text) => highlighter.highlight({ text }, 0, {} as PageMatches);
+}
+
+const term = (text: string) => new Term("text", text);
+const any = (queries: readonly Query[]) =>
+  new Bool(
+    queries.map((query) => ({ occur: "should", query })),
+    0,
+  );
+
+describe.each(["unified", "plain"])("the %s highlighter", (type) => {
+  const everywhere = "a ".repeat(20_000);
+
+  test("stops where fragments become too long for the memory of a search", () => {
+    const highlight = highlighterOf(term("a"), { type, fragments: 0, preTag: "<".repeat(1_000), postTag: "" });
+    expect(() => highlight(everywhere)).toThrow(expect.objectContaining({ type: "circuit_breaking_exception" }));
+  });
+  test("frees what a hit has taken once it is written", () => {
+    const highlight = highlighterOf(term("a"), { type });
+    for (let hit = 0; hit < 50; hit++) expect(highlight(everywhere)).toContain("<em>");
+  });
+});
+
+test("the plain highlighter marks phrases that begin at every word", () => {
+  const highlight = highlighterOf(new Phrase("text", ["a", "a"], 0), { type: "plain" });
+  expect(highlight("a ".repeat(150_000))).toContain("<em>");
+});
+
+test.each([true, false])(
+  "matches count as memory before they are made, with words of the field alone: %s",
+  (requiresFieldMatch) => {
+    const clauses = Array.from({ length: 20 }, (_, n) => new Phrase("text", ["a"], n));
+    const highlight = highlighterOf(any(clauses), { requiresFieldMatch });
+    expect(highlight("a ".repeat(1_000))).toContain("<em>");
+    expect(() => highlight("a ".repeat(100_000))).toThrow(
+      expect.objectContaining({ type: "circuit_breaking_exception" }),
+    );
+  },
+);
+
+test("as many fragments as there are words are put in order in one pass", () => {
+  const highlight = highlighterOf(any([term("a"), term("b")]), { boundaryScanner: "word", fragments: 1_000_000 });
+  const began = performance.now();
+  expect(highlight("a b ".repeat(50_000))).toContain("<em>");
+  expect(performance.now() - began).toBeLessThan(10_000);
 });

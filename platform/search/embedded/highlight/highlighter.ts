@@ -7,10 +7,10 @@ import { glob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { type Query, simplify } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
-import type { Work } from "../work.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
 import type { PageMatches } from "./page-matches.ts";
 import { plainFragments } from "./plain.ts";
+import { TextWork } from "./text-work.ts";
 import { type HighlightedField, unifiedFragments } from "./unified.ts";
 
 /** Makes the fragments of each hit. */
@@ -43,10 +43,12 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
   const all = [...fields.values()];
   return {
     highlight(source, place, page) {
+      const work = new TextWork(context.work);
       const found = all.flatMap((each) => {
-        const fragments = fragmentsOf(each, source, (inner) => page.matches(inner, place), context.work);
+        const fragments = fragmentsOf(each, source, (inner) => page.matches(inner, place), work);
         return fragments.length > 0 ? [`${JSON.stringify(each.field.name)}:${JSON.stringify(fragments)}`] : [];
       });
+      work.end();
       return found.length > 0 ? `{${found.join(",")}}` : undefined;
     },
   };
@@ -72,7 +74,7 @@ function fragmentsOf(
   { field, others, options, query, leaves }: Highlighted,
   source: unknown,
   matches: (query: Query) => boolean,
-  work: Work,
+  work: TextWork,
 ): string[] {
   const make = highlighterOf(options.type, field.name);
   const values = textValues(field, source);
@@ -80,8 +82,7 @@ function fragmentsOf(
   if (values.length === 0) return [];
   work.spend(others.length);
   const matched = [field, ...others.filter(({ name }) => name !== field.name)];
-  const spend = (steps: number) => work.spend(steps);
-  return make({ name: field.name, kind: field.kind, matched, values, query, leaves, options, matches, spend });
+  return make({ name: field.name, kind: field.kind, matched, values, query, leaves, options, matches, work });
 }
 
 function highlighterOf(type: string, field: string): (field: HighlightedField) => string[] {

@@ -46,8 +46,9 @@ interface Match {
 /** Steps of looking at a clause, most of which are of other fields. */
 const CLAUSE_STEPS = 5;
 
-/** Steps of making a match, which may be dropped again. */
+/** Steps of making a match, which may be dropped again, and what it takes until its passage is written. */
 const MATCH_STEPS = 20;
+const MATCH_BYTES = 250;
 
 /**
  * Undefined: the query does not match the document. Where it does not score, Lucene leaves out what is optional in a bool, and
@@ -57,12 +58,11 @@ function matchesOf(query: Query, document: TextDocument, scores = true): Match[]
   // Elasticsearch finds no words in a function score that has to reach a score.
   const isOpaque = query instanceof FunctionScore && query.style.minScore !== undefined;
   const marks = isOpaque ? undefined : query.marks;
-  document.text.spend(CLAUSE_STEPS);
+  document.text.work.spend(CLAUSE_STEPS);
   if (marks?.kind === "boosted") return matchesOf(marks.query, document, scores);
   if (marks?.kind === "group") return matchesOfGroup(marks, document, scores || !(query instanceof Bool));
   if (!marks || marks.field !== document.field) return document.matches(query) ? [] : undefined;
   const found = matchesInText(marks, document.text);
-  document.text.spend(found.length * MATCH_STEPS);
   return found.length > 0 ? found : undefined;
 }
 
@@ -88,18 +88,30 @@ function matchesOfGroup(
 function matchesInText(marks: LeafMarks, text: AnalysedText): Match[] {
   switch (marks.kind) {
     case "term":
-      return (text.wordsOf.get(marks.term) ?? []).map((word) => matchOf(text, word, word, marks.term));
+      return matchesOfWords(text, marks.term, marks.term);
     case "terms":
       return likestTerms(text, marks).flatMap((term) => {
         const label = marks.isRewritten ? term : ` ${marks.name}`;
-        return (text.wordsOf.get(term) ?? []).map((word) => matchOf(text, word, word, label));
+        return matchesOfWords(text, term, label);
       });
-    case "phrase":
-      return phrasesIn(text, marks).map(({ first, last }) => {
-        const label = marks.places.length === 1 ? item(text.terms, first) : phraseLabel(marks.places);
-        return matchOf(text, first, last, label);
-      });
+    case "phrase": {
+      const ofAll = phraseLabel(marks.places);
+      return counted(text, phrasesIn(text, marks)).map(({ first, last }) =>
+        matchOf(text, first, last, marks.places.length === 1 ? item(text.terms, first) : ofAll),
+      );
+    }
   }
+}
+
+function matchesOfWords(text: AnalysedText, term: string, label: string): Match[] {
+  return counted(text, text.wordsOf.get(term) ?? []).map((word) => matchOf(text, word, word, label));
+}
+
+/** Counts a match for each of those found, before it is made. */
+function counted<Found>({ work }: AnalysedText, found: readonly Found[]): readonly Found[] {
+  work.spend(found.length * MATCH_STEPS);
+  work.take(found.length * MATCH_BYTES);
+  return found;
 }
 
 const phraseLabel = (places: readonly unknown[]): string =>
@@ -158,10 +170,10 @@ function addTo(words: Map<string, Set<number>>, term: string, word: number): voi
   else words.set(term, new Set([word]));
 }
 
-function labelled({ starts, ends }: AnalysedText, words: readonly number[], label: string): Occurrence[] {
-  return words.map((word) => ({
-    start: item(starts, word),
-    end: item(ends, word),
+function labelled(text: AnalysedText, words: readonly number[], label: string): Occurrence[] {
+  return counted(text, words).map((word) => ({
+    start: item(text.starts, word),
+    end: item(text.ends, word),
     label,
     frequency: words.length,
   }));

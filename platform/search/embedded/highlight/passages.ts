@@ -1,4 +1,3 @@
-import { item } from "../index/arrays.ts";
 import type { Breaks } from "./breaks/breaks.ts";
 import type { Occurrence } from "./occurrences.ts";
 
@@ -21,11 +20,11 @@ export function bestPassages(
   breaks: Breaks,
   most: number,
 ): readonly Passage[] {
-  const best: Passage[] = [];
+  const passages: Passage[] = [];
   let lastEnd = 0;
   let passage: Passage | undefined;
   const close = () => {
-    if (passage) keepBest(best, { ...passage, score: scoreOf(passage, text.length) }, most);
+    if (passage) passages.push({ ...passage, score: scoreOf(passage, text.length) });
   };
   for (const occurrence of occurrences) {
     const { start, end } = occurrence;
@@ -39,19 +38,12 @@ export function bestPassages(
     passage.occurrences.push(occurrence);
   }
   close();
+  const best = passages.length > most ? passages.sort(bestFirst).slice(0, most) : passages;
   return best.sort((a, b) => a.start - b.start);
 }
 
-/** Keeps `best` in order, the worst first; of equal ones the first in the text is the worst. */
-function keepBest(best: Passage[], passage: Passage, most: number): void {
-  if (best.length === most && passage.score < (best[0]?.score ?? 0)) return;
-  let at = best.length;
-  while (at > 0 && isWorse(passage, item(best, at - 1))) at--;
-  best.splice(at, 0, passage);
-  if (best.length > most) best.shift();
-}
-
-const isWorse = (a: Passage, b: Passage): boolean => a.score < b.score || (a.score === b.score && a.start < b.start);
+/** Of equal ones the last in the text is the best. */
+const bestFirst = (a: Passage, b: Passage): number => b.score - a.score || b.start - a.start;
 
 function scoreOf({ start, end, occurrences }: Passage, length: number): number {
   const counts = new Map<string, { inPassage: number; inText: number }>();

@@ -16,6 +16,10 @@ type Words = readonly (readonly number[])[];
 
 type ChosenInText = (text: AnalysedText, choice: TermChoice) => readonly string[];
 
+/** What an entry of a map or set of words takes, and a phrase that is found beside its words. */
+const ENTRY_BYTES = 40;
+const PHRASE_BYTES = 60;
+
 /** Phrases as the query finds them. @throws ShardFailure */
 export function phrasesIn(text: AnalysedText, marks: PhraseMarks): Span[] {
   const words = wordsAtPlaces(text, marks, likestTerms);
@@ -45,27 +49,45 @@ function wordsAtPlaces(text: AnalysedText, { places }: PhraseMarks, chosen: Chos
     const terms = typeof place === "string" ? [place] : chosen(text, place);
     const [only = [], ...others] = terms.map((term) => text.wordsOf.get(term) ?? []);
     if (only.length === 0) return undefined;
-    words.push(others.length === 0 ? only : [only, ...others].flat().sort((a, b) => a - b));
+    words.push(others.length === 0 ? only : inOrder(text, [only, ...others]));
   }
   return words;
 }
 
+/** Steps of putting a word in order. */
+const ORDER_STEPS = 10;
+
+function inOrder({ work }: AnalysedText, lists: Words): readonly number[] {
+  const count = lists.reduce((sum, { length }) => sum + length, 0);
+  work.spend(count * ORDER_STEPS);
+  work.take(count * ENTRY_BYTES);
+  return lists.flat().sort((a, b) => a - b);
+}
+
+/** A phrase that was found, counted. */
+function phrase({ work }: AnalysedText, words: readonly number[]): readonly number[] {
+  work.take(PHRASE_BYTES + words.length * ENTRY_BYTES);
+  return words;
+}
+
 /** Words one after another. */
-function exactPhrases({ positions, spend }: AnalysedText, words: Words, offsets: PhraseMarks["offsets"]): Words {
+function exactPhrases(text: AnalysedText, words: Words, offsets: PhraseMarks["offsets"]): Words {
   const byPosition = new Map<readonly number[], ReadonlyMap<number, number>>();
   for (const list of words) {
-    if (!byPosition.has(list)) byPosition.set(list, new Map(list.map((word) => [item(positions, word), word])));
+    if (byPosition.has(list)) continue;
+    text.work.take(list.length * ENTRY_BYTES);
+    byPosition.set(list, new Map(list.map((word) => [item(text.positions, word), word])));
   }
   return item(words, 0).flatMap((first) => {
-    const start = item(positions, first);
+    const start = item(text.positions, first);
     const found: number[] = [];
     for (const list of words) {
       const word = byPosition.get(list)?.get(start + (offsets?.[found.length] ?? found.length));
       if (word === undefined) break;
       found.push(word);
     }
-    spend(1 + found.length);
-    return found.length === words.length ? [found] : [];
+    text.work.spend(1 + found.length);
+    return found.length === words.length ? [phrase(text, found)] : [];
   });
 }
 
@@ -76,7 +98,8 @@ function sloppyPhrases(text: AnalysedText, { places, offsets, slop }: PhraseMark
       `a phrase that has [${count}] words in a text can't be highlighted, [${MAX_HIGHLIGHTED_PHRASE_WORDS}] can`,
     );
   }
-  text.spend(count * places.length);
+  text.work.spend(count * places.length);
+  text.work.take(count * ENTRY_BYTES);
   const phrasePlaces = words.map((list, place) => ({
     offset: offsets?.[place] ?? place,
     positions: Uint32Array.from(list, (word) => item(text.positions, word)),
@@ -88,7 +111,10 @@ function sloppyPhrases(text: AnalysedText, { places, offsets, slop }: PhraseMark
   );
   const wordOf = ({ place, at }: SloppyWord) => item(wordsOf.get(place) ?? [], at);
   const found = new SloppyPositions(phrasePlaces, termsOf(text, words), slop).matches();
-  return Array.from(found, ({ first, last }) => ({ first: wordOf(first), last: wordOf(last) }));
+  return Array.from(found, ({ first, last }) => {
+    text.work.take(PHRASE_BYTES);
+    return { first: wordOf(first), last: wordOf(last) };
+  });
 }
 
 /** Numbers of the terms at each place. */
@@ -103,8 +129,9 @@ function termsOf({ terms }: AnalysedText, words: Words): number[][] {
 }
 
 /** From each first word on, the nearest of the others in their order. */
-function orderedSpans({ positions, spend }: AnalysedText, words: Words, slop: number): Words {
-  const spans: number[][] = [];
+function orderedSpans(text: AnalysedText, words: Words, slop: number): Words {
+  const { positions, work } = text;
+  const spans: (readonly number[])[] = [];
   const at = words.map(() => 0);
   for (const first of item(words, 0)) {
     const found = [first];
@@ -114,7 +141,7 @@ function orderedSpans({ positions, spend }: AnalysedText, words: Words, slop: nu
       const list = item(words, place);
       let index = item(at, place);
       while (index < list.length && item(positions, item(list, index)) < end) index++;
-      spend(1 + index - item(at, place));
+      work.spend(1 + index - item(at, place));
       at[place] = index;
       const next = list[index];
       if (next === undefined) return spans;
@@ -122,16 +149,17 @@ function orderedSpans({ positions, spend }: AnalysedText, words: Words, slop: nu
       end = item(positions, next) + 1;
       found.push(next);
     }
-    if (between <= slop) spans.push(found);
+    if (between <= slop) spans.push(phrase(text, found));
   }
   return spans;
 }
 
-function unorderedSpans({ positions, spend }: AnalysedText, words: Words, slop: number): Words {
-  const spans: number[][] = [];
+function unorderedSpans(text: AnalysedText, words: Words, slop: number): Words {
+  const { positions, work } = text;
+  const spans: (readonly number[])[] = [];
   const at = words.map(() => 0);
   for (;;) {
-    spend(words.length);
+    work.spend(words.length);
     const found = words.map((list, place) => item(list, item(at, place)));
     let [behind, least, most] = [0, Number.POSITIVE_INFINITY, 0];
     for (const [place, word] of found.entries()) {
@@ -139,7 +167,7 @@ function unorderedSpans({ positions, spend }: AnalysedText, words: Words, slop: 
       if (position < least) [behind, least] = [place, position];
       most = Math.max(most, position);
     }
-    if (most + 1 - least - words.length <= slop) spans.push(found);
+    if (most + 1 - least - words.length <= slop) spans.push(phrase(text, found));
     at[behind] = item(at, behind) + 1;
     if (item(at, behind) >= item(words, behind).length) return spans;
   }

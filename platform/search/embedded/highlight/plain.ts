@@ -3,6 +3,7 @@ import type { HighlightOptions } from "../../language/highlight/options.ts";
 import { item } from "../index/arrays.ts";
 import { encoderOf } from "./encoder.ts";
 import { type AnalysedText, analyseValues } from "./text.ts";
+import { BYTES_OF_A_CHARACTER } from "./text-work.ts";
 import type { HighlightedField } from "./unified.ts";
 import { countsAt, type WeightedTerm, weightedTerms } from "./weighted-terms.ts";
 
@@ -23,7 +24,7 @@ export function plainFragments(field: HighlightedField): string[] {
   const found: Fragment[] = [];
   let base = 0;
   for (const value of values) {
-    const text = analyseValues([value], kind, field.spend, options.maxAnalyzedOffset);
+    const text = analyseValues([value], kind, field.work, options.maxAnalyzedOffset);
     const best = fragmentsOf(value, text, weightedTerms(field.leaves, accepts, text), field)
       .sort((a, b) => b.score - a.score || a.place - b.place)
       .slice(0, most);
@@ -42,9 +43,11 @@ function fragmentsOf(
   value: string,
   text: AnalysedText,
   terms: ReadonlyMap<string, WeightedTerm>,
-  { name, options }: HighlightedField,
+  { name, options, work }: HighlightedField,
 ): Fragment[] {
   const encode = encoderOf(options);
+  const tags = options.preTag.length + options.postTag.length;
+  work.take(BYTES_OF_A_CHARACTER * value.length);
   const isNew = fragmenter(value.length, text, terms, name, options);
   const fragments: Fragment[] = [];
   let [out, score, written] = ["", 0, 0];
@@ -57,6 +60,7 @@ function fragmentsOf(
     }
     const weighted = terms.get(term);
     const weight = weighted && countsAt(weighted, item(text.positions, word)) ? weighted.weight : 0;
+    if (weight > 0) work.take(BYTES_OF_A_CHARACTER * tags);
     if (weight !== 0 && !seen.has(term)) score = Math.fround(score + weight);
     if (weight !== 0) seen.add(term);
     const [start, end] = [item(text.starts, word), item(text.ends, word)];
@@ -94,8 +98,8 @@ function fragmenter(
     const position = word - 1;
     if (waitsFor <= position) waitsFor = -1;
     else return false;
-    const span = terms.get(item(words, word))?.spans.find(({ start }) => start === position);
-    if (span) waitsFor = span.end + 1;
+    const end = terms.get(item(words, word))?.spans.endOf(position);
+    if (end !== undefined) waitsFor = end + 1;
     if (!isLongEnough(word) || length - item(ends, word) < size >>> 1) return false;
     count++;
     return true;
@@ -103,12 +107,12 @@ function fragmenter(
 }
 
 /** The beginning of the first value, up to the end of a word. */
-function noMatchFragments({ values, kind, options, spend }: HighlightedField): string[] {
+function noMatchFragments({ values, kind, options, work }: HighlightedField): string[] {
   const [first] = values;
   const { noMatchSize } = options;
   if (noMatchSize <= 0 || first === undefined) return [];
   if (first.length <= noMatchSize) return first === "" ? [] : [first];
-  const { ends } = analyseValues([first], kind, spend, options.maxAnalyzedOffset);
+  const { ends } = analyseValues([first], kind, work, options.maxAnalyzedOffset);
   const end = ends.findLast((each) => each <= noMatchSize) ?? -1;
   return end > 0 ? [first.slice(0, end)] : [];
 }

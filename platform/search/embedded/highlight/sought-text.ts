@@ -1,7 +1,7 @@
 import { item } from "../index/arrays.ts";
 import type { TermChoice } from "../query/marks.ts";
 import type { Leaf } from "./leaves.ts";
-import { type AnalysedText, termsThat, wordsByTerm } from "./text.ts";
+import { type AnalysedText, termsThat, WORD_BYTES, wordsByTerm } from "./text.ts";
 
 /** Makes `soughtText` when it is asked for, once. */
 export function soughtTextOf(text: AnalysedText, leaves: readonly Leaf[]): () => AnalysedText {
@@ -20,10 +20,11 @@ const WORD_STEPS = 5;
  * it runs the query on, unless a part of the query is strange to its highlighter: what must not match is not seen.
  */
 function soughtText(text: AnalysedText, leaves: readonly Leaf[]): AnalysedText {
-  text.spend(leaves.length + text.terms.length * WORD_STEPS);
+  text.work.spend(leaves.length + text.terms.length * WORD_STEPS);
   if (leaves.some(isStrange)) return text;
   const sought = new Set(leaves.flatMap((leaf) => soughtTerms(text, leaf)));
   const words = [...text.terms.keys()].filter((word) => sought.has(item(text.terms, word)));
+  text.work.take(words.length * WORD_BYTES);
   const terms = words.map((word) => item(text.terms, word));
   return {
     ...text,
@@ -46,7 +47,7 @@ function soughtTerms(text: AnalysedText, leaf: Leaf): readonly string[] {
     case "terms":
       return chosen(leaf);
     case "phrase":
-      text.spend(leaf.places.length);
+      text.work.spend(leaf.places.length);
       return leaf.places.flatMap(chosen);
   }
 }

@@ -5,6 +5,7 @@ import type { FieldKind } from "../index/mapping.ts";
 import { byCodePoints } from "../index/terms.ts";
 import type { TermChoice } from "../query/marks.ts";
 import { SEPARATOR } from "./breaks/values.ts";
+import type { TextWork } from "./text-work.ts";
 
 /** Difference of the positions of words in neighbouring values, as in the index. */
 const POSITION_GAP = 100;
@@ -18,19 +19,22 @@ export interface AnalysedText {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly positions: readonly number[];
-  /** Counts steps of looking through the text. @throws ShardFailure when the search has taken too many */
-  readonly spend: (steps: number) => void;
+  /** Counts what looking through the text takes. */
+  readonly work: TextWork;
   /** The words that are a term. */
   readonly wordsOf: ReadonlyMap<string, readonly number[]>;
 }
 
 const tokenizer = new Tokenizer();
 
-/** Words that begin behind `maxOffset` of their value are left out. */
+/** What a word takes: its term, its places, and an entry of its term's words. */
+export const WORD_BYTES = 100;
+
+/** Words that begin behind `maxOffset` of their value are left out. @throws ShardFailure when they take too much */
 export function analyseValues(
   values: readonly string[],
   kind: FieldKind,
-  spend: (steps: number) => void,
+  work: TextWork,
   maxOffset = Number.POSITIVE_INFINITY,
 ): AnalysedText {
   const terms: string[] = [];
@@ -38,12 +42,13 @@ export function analyseValues(
   const ends: number[] = [];
   const positions: number[] = [];
   // Cutting a text into words and sentences takes about a step for a character.
-  spend(1 + values.reduce((length, value) => length + value.length, 0));
+  work.spend(1 + values.reduce((length, value) => length + value.length, 0));
   let base = 0;
   let position = 0;
   for (const value of values) {
     const isWhole = kind !== "text";
     const count = isWhole ? Math.min(value.length, 1) : tokenizer.tokenize(value);
+    work.take(count * WORD_BYTES);
     for (let word = 0; word < count; word++) {
       const [start, end] = isWhole ? [0, value.length] : [i32(tokenizer.starts, word), i32(tokenizer.ends, word)];
       if (start > maxOffset) break;
@@ -55,7 +60,7 @@ export function analyseValues(
     base += value.length + SEPARATOR.length;
     position += count + (isWhole ? 0 : POSITION_GAP);
   }
-  return { text: values.join(SEPARATOR), terms, starts, ends, positions, spend, wordsOf: wordsByTerm(terms) };
+  return { text: values.join(SEPARATOR), terms, starts, ends, positions, work, wordsOf: wordsByTerm(terms) };
 }
 
 /** Steps of looking whether a term fits, however short it and the pattern are. */
@@ -65,9 +70,9 @@ const TEST_STEPS = 10;
 const LENGTH_PRODUCT_PER_STEP = 64;
 
 /** All terms of the text that a pattern fits. */
-export function termsThat({ wordsOf, spend }: AnalysedText, { test, length = 1 }: TermChoice): string[] {
+export function termsThat({ wordsOf, work }: AnalysedText, { test, length = 1 }: TermChoice): string[] {
   return [...wordsOf.keys()].filter((term) => {
-    spend(TEST_STEPS + (term.length * length) / LENGTH_PRODUCT_PER_STEP);
+    work.spend(TEST_STEPS + (term.length * length) / LENGTH_PRODUCT_PER_STEP);
     return test(term);
   });
 }

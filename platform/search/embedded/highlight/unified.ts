@@ -16,6 +16,7 @@ import { type Occurrence, occurrencesOf, wordsOf } from "./occurrences.ts";
 import { bestPassages, type Passage } from "./passages.ts";
 import { soughtTextOf } from "./sought-text.ts";
 import { type AnalysedText, analyseValues } from "./text.ts";
+import { BYTES_OF_A_CHARACTER, type TextWork } from "./text-work.ts";
 
 /** The values of a field of one document, and the query that they are looked through for. */
 export interface HighlightedField {
@@ -30,8 +31,7 @@ export interface HighlightedField {
   readonly options: HighlightField;
   /** Whether an inner query matches the document. */
   matches(query: Query): boolean;
-  /** Counts steps. @throws ShardFailure when the search has taken too many */
-  readonly spend: (steps: number) => void;
+  readonly work: TextWork;
 }
 
 /** Steps of putting an occurrence in order, finding its passage and marking it. */
@@ -53,14 +53,16 @@ export function unifiedFragments(field: HighlightedField): string[] {
   const answered = passages.length > 0 ? passages : noMatchPassages(text, options.noMatchSize);
   const ordered = options.ordersByScore ? answered.toSorted((a, b) => b.score - a.score) : answered;
   const isBlank = /^[\s\0]*$/;
-  return ordered.map((passage) => written(text, passage, options)).filter((fragment) => !isBlank.test(fragment));
+  return ordered
+    .map((passage) => written(text, passage, options, field.work))
+    .filter((fragment) => !isBlank.test(fragment));
 }
 
 /** The text as a field of each kind has it. It is analysed once, however many fields of a kind there are. */
-function analysisOf({ values, spend, options }: HighlightedField): (kind: FieldKind) => AnalysedText {
+function analysisOf({ values, work, options }: HighlightedField): (kind: FieldKind) => AnalysedText {
   const analysed = new Map<FieldKind, AnalysedText>();
   return (kind) => {
-    const text = analysed.get(kind) ?? analyseValues(values, kind, spend, options.maxAnalyzedOffset);
+    const text = analysed.get(kind) ?? analyseValues(values, kind, work, options.maxAnalyzedOffset);
     analysed.set(kind, text);
     return text;
   };
@@ -68,14 +70,14 @@ function analysisOf({ values, spend, options }: HighlightedField): (kind: FieldK
 
 /** What is found in the text when it is taken for that of the field `name`. */
 function occurrencesAs(name: string, text: AnalysedText, field: HighlightedField): Occurrence[] {
-  const { query, leaves, options, matches, spend } = field;
-  spend(leaves.length);
+  const { query, leaves, options, matches, work } = field;
+  work.spend(leaves.length);
   const ofField = () => {
     const leavesOfField = leaves.filter((leaf) => leaf.field === name);
     return occurrencesOf(query, { field: name, text, soughtText: soughtTextOf(text, leavesOfField), matches });
   };
   const found = options.requiresFieldMatch ? ofField() : wordsOf(leaves, (other) => other !== "_id", text);
-  spend(found.length * OCCURRENCE_STEPS);
+  work.spend(found.length * OCCURRENCE_STEPS);
   return found;
 }
 
@@ -120,9 +122,16 @@ function noMatchPassages(text: string, size: number): readonly Passage[] {
   return [{ start, end, score: Number.NaN, occurrences: [] }];
 }
 
-/** The passage with its tags. Overlapping occurrences are marked as one. */
-function written(text: string, { start, end, occurrences }: Passage, options: HighlightOptions): string {
+/** The passage with its tags. Overlapping occurrences are marked as one. @throws ShardFailure when it is too long */
+function written(
+  text: string,
+  { start, end, occurrences }: Passage,
+  options: HighlightOptions,
+  work: TextWork,
+): string {
   const encode = encoderOf(options);
+  const tags = options.preTag.length + options.postTag.length;
+  work.take(BYTES_OF_A_CHARACTER * (end - start + occurrences.length * tags));
   let out = "";
   let at = start;
   for (let index = 0; index < occurrences.length; index++) {

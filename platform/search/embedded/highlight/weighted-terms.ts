@@ -4,19 +4,16 @@ import { item } from "../index/arrays.ts";
 import type { TermsMarks } from "../query/marks.ts";
 import type { Leaf } from "./leaves.ts";
 import { spansIn } from "./phrases.ts";
+import { PositionSpans } from "./position-spans.ts";
 import { type AnalysedText, likestTerms, termsThat } from "./text.ts";
 
 /** What the plain highlighter knows of a term. */
 export interface WeightedTerm {
   readonly weight: number;
-  /** Positions of the phrases that the term counts in only; undefined: it counts everywhere. */
-  readonly spans: PositionSpan[];
+  /** The phrases that it belongs to. */
+  readonly spans: PositionSpans;
+  /** Whether it counts in these only. */
   readonly needsSpan: boolean;
-}
-
-export interface PositionSpan {
-  readonly start: number;
-  readonly end: number;
 }
 
 /** The terms that the plain highlighter marks in a text. Of a term found twice the last weight counts. */
@@ -26,7 +23,8 @@ export function weightedTerms(
   text: AnalysedText,
 ): ReadonlyMap<string, WeightedTerm> {
   const terms = new Map<string, WeightedTerm>();
-  const setTerm = (term: string, weight: number) => terms.set(term, { weight, spans: [], needsSpan: false });
+  const setTerm = (term: string, weight: number) =>
+    terms.set(term, { weight, spans: new PositionSpans(text.work), needsSpan: false });
   for (const marks of leaves) {
     if (!accepts(marks.field)) continue;
     if (marks.kind === "term") setTerm(marks.term, marks.boost);
@@ -41,9 +39,9 @@ export function weightedTerms(
       if (spans.length === 0) continue;
       const names = marks.places.flatMap((place) => (typeof place === "string" ? [place] : likestTerms(text, place)));
       for (const term of new Set(names)) {
-        const known = terms.get(term);
-        if (known) known.spans.push(...spans);
-        else terms.set(term, { weight: marks.boost, spans: [...spans], needsSpan: true });
+        const known = terms.get(term) ?? { weight: marks.boost, spans: new PositionSpans(text.work), needsSpan: true };
+        terms.set(term, known);
+        known.spans.add(spans);
       }
     }
   }
@@ -59,4 +57,4 @@ function weightOf(term: string, { boost, likeness }: TermsMarks & Leaf): number 
 
 /** Whether the term counts at the position. */
 export const countsAt = ({ needsSpan, spans }: WeightedTerm, position: number): boolean =>
-  !needsSpan || spans.some(({ start, end }) => start <= position && position <= end);
+  !needsSpan || spans.isIn(position);
