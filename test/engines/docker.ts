@@ -3,7 +3,7 @@ import { EngineMissing, type EngineName, type StartedEngine } from "./engine.ts"
 
 const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
   elasticsearch: async () => {
-    const container = await new GenericContainer("docker.elastic.co/elasticsearch/elasticsearch:8.19.16")
+    const container = await new GenericContainer("elasticsearch:8.19.16")
       .withEnvironment({
         "discovery.type": "single-node",
         "xpack.security.enabled": "false",
