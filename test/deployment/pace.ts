@@ -1,0 +1,38 @@
+export interface PaceOptions {
+  readonly perSecond: number;
+  /** Works that are done at a time: clients that wait for an answer ask for nothing else. */
+  readonly clients: number;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * Begins works in turn at a fixed rate. While every client is busy no work is begun, so that a system on a crowded machine
+ * is asked for what it can answer, and not for ever more at once.
+ */
+export class Pace {
+  readonly #clients: number;
+  readonly #running = new Set<Promise<void>>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(works: readonly (() => Promise<void>)[], { perSecond, clients, onFailure }: PaceOptions) {
+    this.#clients = clients;
+    let next = 0;
+    this.#timer = setInterval(() => {
+      const work = works[next++ % works.length];
+      if (work) this.#begin(work, onFailure);
+    }, 1_000 / perSecond);
+  }
+
+  /** Resolves when the works that were begun have ended. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#running);
+  }
+
+  #begin(work: () => Promise<void>, onFailure: (error: unknown) => void): void {
+    if (this.#running.size >= this.#clients) return;
+    const running = work().catch(onFailure);
+    this.#running.add(running);
+    void running.then(() => this.#running.delete(running));
+  }
+}
