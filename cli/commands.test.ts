@@ -1,15 +1,9 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, expect, test } from "vitest";
+import { runCompiled as run } from "../test/compiled-command.ts";
 import { folderUntil } from "../test/folder.ts";
-
-const run = (name: string, words: readonly string[], env: Readonly<Record<string, string>>) =>
-  new Promise<{ code: unknown; out: string; words: string }>((resolve) => {
-    execFile(process.execPath, [`dist/cli/${name}.js`, ...words], { env }, (error, out, said) => {
-      resolve({ code: error?.code ?? 0, out, words: said });
-    });
-  });
 
 test.concurrent.each([
   ["account", ["list"]],
@@ -26,6 +20,26 @@ test.concurrent.each([
   expect({ code, out }).toEqual({ code: 1, out: "" });
   expect(said).toContain(`${folder} holds no data`);
   expect(existsSync(folder)).toBe(false);
+});
+
+test.concurrent("import makes no data in a folder that has other files", async () => {
+  const folder = folderUntil(afterAll);
+  writeFileSync(join(folder, "notes.txt"), "not data");
+  const { code, words } = await run("import", ["never-read.ndjson"], { AIRLOG_DATA: folder });
+  expect(code).toBe(1);
+  expect(words).toContain(`${folder} holds no data, but other files (notes.txt)`);
+  expect(readdirSync(folder)).toEqual(["notes.txt"]);
+});
+
+test.concurrent.each([
+  ["not gzip", Buffer.from("{}\n")],
+  ["cut off", gzipSync("{}\n").subarray(0, 12)],
+])("an import of a packed file that is %s says so in a line", async (_, content) => {
+  const file = join(folderUntil(afterAll), "log.ndjson.gz");
+  writeFileSync(file, content);
+  const { code, words } = await run("import", [file], { AIRLOG_DATA: join(folderUntil(afterAll), "nothing") });
+  expect(code).toBe(1);
+  expect(words.split("\n").at(-2)).toMatch(`${file} can't be unpacked: `);
 });
 
 test.concurrent.each(["account", "replay", "views", "upgrade", "export", "import", "backup", "restore"])(

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Registry } from "prom-client";
 import { type Config, readConfig } from "../platform/config.ts";
@@ -17,13 +18,13 @@ export type Engines = Omit<Platform, "announce" | "clock" | "writtenVersions">;
 export interface EnginesOptions {
   /** The data folder may be absent or empty. */
   readonly makesData?: boolean;
-  /** Runs before anything is opened or made. */
+  /** Runs before anything is opened or made, where the data folder is one for the work. */
   readonly check?: () => Promise<void>;
 }
 
 /**
  * Opens the engines for the work, after saying which.
- * @throws StartFailure where there are no data, unless the work makes them
+ * @throws StartFailure where there are no data, or no room for them where the work makes them
  */
 export async function withEngines(
   work: (engines: Engines) => Promise<boolean>,
@@ -31,9 +32,10 @@ export async function withEngines(
 ): Promise<boolean> {
   const config = readConfig(process.env);
   process.stderr.write(`${whereabouts(config)}\n`);
+  if (makesData) await requireRoom(config);
+  else requireData(config);
   await check?.();
   const { databaseUrl, dataFolder, eventStoreUrl } = config;
-  if (!makesData) requireData(config);
   const log = failureLog();
   const opened: (() => Promise<void>)[] = [];
   try {
@@ -51,9 +53,29 @@ export async function withEngines(
 }
 
 /** @throws StartFailure where the configuration names an embedded PostgreSQL that is not there */
-export function requireData({ databaseUrl, dataFolder }: Config): void {
-  if (databaseUrl !== undefined || existsSync(join(dataFolder, "postgres", "PG_VERSION"))) return;
+export function requireData(config: Config): void {
+  if (hasData(config)) return;
+  const { dataFolder } = config;
   throw new StartFailure(`${dataFolder} holds no data: set AIRLOG_DATA to the folder of a system, or start one.`);
+}
+
+/** What a data folder may hold before there are data: a key that was copied, and what an interrupted start has left. */
+const BESIDE_DATA = /^(\.?postgres.*|processes|restoring|search|signing-key\.pem|lost\+found)$/;
+
+/** @throws StartFailure where an embedded PostgreSQL would be made in a folder of something else */
+async function requireRoom(config: Config): Promise<void> {
+  const { dataFolder } = config;
+  if (hasData(config) || !existsSync(dataFolder)) return;
+  const other = (await readdir(dataFolder)).find((name) => !BESIDE_DATA.test(name));
+  if (other === undefined) return;
+  throw new StartFailure(
+    `${dataFolder} holds no data, but other files (${other}): set AIRLOG_DATA to a folder that is absent or empty.`,
+  );
+}
+
+/** Whether the engines have their data, as far as a look at the data folder tells. */
+function hasData({ databaseUrl, dataFolder }: Config): boolean {
+  return databaseUrl !== undefined || existsSync(join(dataFolder, "postgres", "PG_VERSION"));
 }
 
 function whereabouts({ databaseUrl, dataFolder, eventStoreUrl, elasticsearch }: Config): string {

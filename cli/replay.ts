@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
+import { requireOffset } from "../platform/lifecycle/network.ts";
 import { type ReplayProgress, replay, skipEvent } from "../services/projector/replay.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
@@ -54,10 +55,11 @@ function readRequest(argv: readonly string[]): Request | undefined {
 }
 
 async function carryOut({ views, again, skip }: Request, engines: Engines): Promise<boolean> {
+  await requireOffset(engines.database, engines.config.utcOffset);
   if (skip) {
     const skipping = await skipEvent(engines, views, { ...skip, actor: operatorName() });
     if (skipping.length === 0) {
-      process.stderr.write(`No view is stopped at event ${skip.event}, unless it needs newer code.\n`);
+      process.stderr.write(`No view is stopped at event ${skip.event}. One that needs newer code can't be skipped.\n`);
       return false;
     }
     process.stdout.write(`${skipping.join(", ")} will go on without event ${skip.event}.\n`);
@@ -85,6 +87,7 @@ function line(progress: ReplayProgress, seconds: number, first: number): string 
   const name = `${view} ${version}.${generation}`;
   if (state === "stopped") return `${name}: stopped: ${reason}`;
   const rate = eventCount(Math.round(events / seconds));
-  const left = state === "complete" ? ", complete" : timeLeft(done, seconds, first);
+  // What follows the tables, such as the search index, has yet to show all of it.
+  const left = state === "complete" ? ", complete" : done >= 1 ? ", completing" : timeLeft(done, seconds, first);
   return `${name}: ${percentOf(done)} of the log, ${rate}/s${left}`;
 }

@@ -1,12 +1,13 @@
-import { parseArgs } from "node:util";
+import { isDeepStrictEqual, parseArgs } from "node:util";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
+import { requireOffset } from "../platform/lifecycle/network.ts";
 import { dropCatalogueIndex } from "../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../platform/views/drop.ts";
 import { type ListedBuild, listBuilds, stateOf } from "../platform/views/listing.ts";
 import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
-import { dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
+import { ComparisonGivenUp, dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
 import { runCommand, WrongUse } from "./command.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import { counted } from "./counted.ts";
@@ -82,34 +83,44 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
   await dropRemains(database, Object.values(VIEWS));
   const builds = await registeredBuilds(database);
+  const old = builds.filter((build) => stateOf(build, builds) === "old");
+  if (old.length === 0) process.stderr.write("No build is old.\n");
   let isDone = true;
-  for (const build of builds) {
-    if (stateOf(build, builds) === "old") isDone = (await drop(build, engines)) && isDone;
-  }
+  for (const build of old) isDone = (await drop(idOf(build), engines)) && isDone;
   return isDone;
 }
 
 async function drop(build: BuildId, engines: Engines): Promise<boolean> {
   const named = `${build.name} ${build.version}.${build.generation}`;
   const dropped = await dropBuild(engines.database, build);
-  if (dropped) await dropCatalogueIndex(build, engines);
-  process.stderr.write(
-    dropped ? `${named} is dropped.\n` : `${named} is read by a running process, or is not there.\n`,
-  );
-  return dropped;
+  if (dropped) {
+    await dropCatalogueIndex(build, engines);
+    process.stderr.write(`${named} is dropped.\n`);
+    return true;
+  }
+  const isThere = (await registeredBuilds(engines.database)).some((each) => isDeepStrictEqual(idOf(each), build));
+  process.stderr.write(isThere ? `${named} is read by a running process.\n` : `There is no ${named}.\n`);
+  return false;
 }
 
+const idOf = ({ name, version, generation }: BuildId): BuildId => ({ name, version, generation });
+
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
+  await requireOffset(database, config.utcOffset);
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
   const { end, ...lines } = comparisonLines();
   const declared = sqlViews(config.utcOffset)[view];
-  const verified = await verifyView(view, declared, { database, eventStore, signal: stopping.signal, ...lines });
-  end();
-  if (!verified) {
-    process.stderr.write(`${view} has no complete build of version ${declared.version}.\n`);
+  const parts = { database, eventStore, signal: stopping.signal, ...lines };
+  const verified = await verifyView(view, declared, parts).catch((error: unknown) => {
+    if (error instanceof ComparisonGivenUp) return error;
+    throw error;
+  });
+  if (verified instanceof ComparisonGivenUp || !verified) {
+    process.stderr.write(`${verified?.message ?? `${view} has no complete build of version ${declared.version}.`}\n`);
     return false;
   }
+  end();
   const { generation, count, rows } = verified;
   for (const { table, key, state } of rows) process.stdout.write(`${table}\t${JSON.stringify(key)}\t${state}\n`);
   const named = `${view} ${declared.version}.${generation}`;

@@ -20,6 +20,15 @@ export async function keepOffset(database: Database, offset: number): Promise<vo
   await migrate(database, MIGRATIONS);
   const text = "insert into network (utc_offset) values ($1) on conflict do nothing";
   await database.query({ text, values: [offset] });
+  await requireOffset(database, offset);
+}
+
+/**
+ * For work on a log that makes nothing of an offset where none was begun with.
+ * @throws StartFailure when the log was begun with another offset
+ */
+export async function requireOffset(database: Database, offset: number): Promise<void> {
+  await migrate(database, MIGRATIONS);
   const [row] = await database.query<{ utc_offset: number }>("select utc_offset from network");
   if (!row || row.utc_offset === offset) return;
   throw new StartFailure(

@@ -36,6 +36,11 @@ export interface Verified {
   readonly rows: readonly DifferentRow[];
 }
 
+/** The compared build goes on faster than it can be followed. */
+export class ComparisonGivenUp extends Error {
+  override readonly name = "ComparisonGivenUp";
+}
+
 /** Events that may be missing when the compared build is held still. */
 const MAX_EVENTS_WHILE_LOCKED = 200;
 /** Time after which the build is let go when these take longer: a writing transaction stalls the log's readers. */
@@ -53,7 +58,7 @@ const DROP_LEASE_MS = 60_000;
 /**
  * Builds the view aside from the log, up to where the newest complete build of its version is, and compares the two row by
  * row as they stand at that position. Undefined when there is no complete build. Waits while another process compares it.
- * @throws Error when the build goes on faster than it can be followed; what ends a build: an event that can't be applied;
+ * @throws ComparisonGivenUp; what ends a build: an event that can't be applied;
  * what the engines throw; the signal's reason
  */
 export async function verifyView(name: ViewName, view: SqlView, parts: VerifyParts): Promise<Verified | undefined> {
@@ -105,7 +110,9 @@ async function compareWithAside(name: ViewName, view: SqlView, parts: VerifyPart
       });
       if (verified) return { generation: live.generation, ...verified };
     }
-    throw new Error(`${name} can't be compared while so many events are written. Repeat it when fewer are.`);
+    throw new ComparisonGivenUp(
+      `${name} can't be compared while so many events are written. Repeat it when fewer are.`,
+    );
   } finally {
     await dropBuild(database, aside);
   }
