@@ -103,7 +103,9 @@ async function drop(build: BuildId, engines: Engines): Promise<boolean> {
   return false;
 }
 
-const idOf = ({ name, version, generation }: BuildId): BuildId => ({ name, version, generation });
+function idOf({ name, version, generation }: BuildId): BuildId {
+  return { name, version, generation };
+}
 
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
   await requireOffset(database, config.utcOffset);
