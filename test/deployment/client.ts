@@ -61,7 +61,7 @@ export class Client {
   }
 
   /** What was seen so far. */
-  get report(): LoadReport {
+  get report(): Omit<LoadReport, "leftOut"> {
     return {
       ...{ reads: this.#reads, writes: this.#writes, waited: this.#waited, unchanged: this.#unchanged },
       ...{ refused: this.#refused, failures: this.#failures },

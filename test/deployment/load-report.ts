@@ -4,6 +4,8 @@ import { expect } from "vitest";
 export interface LoadReport {
   readonly reads: number;
   readonly writes: number;
+  /** Reads and writes that were not begun, since every client still waited for an answer. */
+  readonly leftOut: number;
   /** Reads that had to be repeated while a projector was replaced: what they asked for was not visible within five seconds. */
   readonly waited: number;
   /** Answers of 304, by the paths of their requests without parameters. */
@@ -30,9 +32,15 @@ export function expectNoFailure({ failures, unchanged }: LoadReport): void {
 }
 
 /** The numbers of the report on a line. */
-export function summaryOf({ reads, writes, waited, unchanged, refused, failures }: LoadReport): string {
+export function summaryOf({ reads, writes, leftOut, waited, unchanged, refused, failures }: LoadReport): string {
   const sum = [...unchanged.values()].reduce((sum, count) => sum + count, 0);
-  const counts = [`${reads} reads`, `${sum} of them 304`, `${writes} writes`, `${waited} repeated`];
+  const counts = [
+    `${reads} reads`,
+    `${sum} of them 304`,
+    `${writes} writes`,
+    `${leftOut} left out`,
+    `${waited} repeated`,
+  ];
   const refusals = [...refused].map(([code, count]) => `${count} refused with ${code}`);
   const failed = [...failures].map(([what, count]) => `${count} times ${what}`);
   return [[...counts, ...refusals].join(", "), ...(failed.length > 0 ? failed : ["no failures"])].join("; ");

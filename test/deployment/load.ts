@@ -81,7 +81,7 @@ export class Load {
 
   async stop(): Promise<LoadReport> {
     await Promise.all(this.#paces.map((pace) => pace.stop()));
-    return this.#client.report;
+    return { ...this.#client.report, leftOut: this.#paces.reduce((sum, { leftOut }) => sum + leftOut, 0) };
   }
 
   #readers(): readonly (() => Promise<void>)[] {

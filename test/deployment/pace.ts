@@ -13,14 +13,25 @@ export class Pace {
   readonly #clients: number;
   readonly #running = new Set<Promise<void>>();
   readonly #timer: NodeJS.Timeout;
+  #leftOut = 0;
 
   constructor(works: readonly (() => Promise<void>)[], { perSecond, clients, onFailure }: PaceOptions) {
     this.#clients = clients;
-    let next = 0;
+    const since = performance.now();
+    let turn = 0;
     this.#timer = setInterval(() => {
-      const work = works[next++ % works.length];
-      if (work) this.#begin(work, onFailure);
+      // By the clock: timers of a busy process are late.
+      const due = ((performance.now() - since) / 1_000) * perSecond;
+      for (; turn < Math.floor(due); turn++) {
+        const work = works[turn % works.length];
+        if (work) this.#begin(work, onFailure);
+      }
     }, 1_000 / perSecond);
+  }
+
+  /** Works that were not begun, since every client was busy. */
+  get leftOut(): number {
+    return this.#leftOut;
   }
 
   /** Resolves when the works that were begun have ended. */
@@ -30,7 +41,10 @@ export class Pace {
   }
 
   #begin(work: () => Promise<void>, onFailure: (error: unknown) => void): void {
-    if (this.#running.size >= this.#clients) return;
+    if (this.#running.size >= this.#clients) {
+      this.#leftOut++;
+      return;
+    }
     const running = work().catch(onFailure);
     this.#running.add(running);
     void running.then(() => this.#running.delete(running));
