@@ -9,16 +9,16 @@ test("the rate of the rows is that since the first of them, when the events are 
   vi.advanceTimersByTime(1_000);
   lines.onProgress(500, 1);
   vi.advanceTimersByTime(1_000);
-  lines.onCompared(100);
+  lines.onCompared(100, 0.1);
   vi.advanceTimersByTime(1_000);
-  lines.onCompared(200);
+  lines.onCompared(200, 0.2);
   vi.advanceTimersByTime(1_000);
-  lines.onCompared(300);
+  lines.onCompared(300, 0.25);
   vi.advanceTimersByTime(1_000);
   lines.end();
   expect(said).toEqual([
     "500 events applied, 250 events/s\n",
-    "300 rows compared, 150 rows/s\n",
+    "300 rows compared, 25.0 %, 150 rows/s, 6 s left\n",
     "300 rows compared, 100 rows/s\n",
   ]);
 });

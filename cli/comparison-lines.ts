@@ -3,7 +3,7 @@ import { events, type ProgressLines, progressLines } from "./progress-lines.ts";
 
 export interface ComparisonLines {
   readonly onProgress: ProgressLines["show"];
-  readonly onCompared: (rows: number) => void;
+  readonly onCompared: ProgressLines["show"];
   readonly end: () => void;
 }
 
@@ -13,12 +13,12 @@ export function comparisonLines(): ComparisonLines {
   let compared: ProgressLines | undefined;
   return {
     onProgress: applied.show,
-    onCompared: (rows) => {
+    onCompared: (rows, share) => {
       if (!compared) {
         applied.end();
         compared = progressLines("compared", (count) => counted(count, "row"));
       }
-      compared.show(rows);
+      compared.show(rows, share);
     },
     end: () => (compared ?? applied).end(),
   };

@@ -48,7 +48,8 @@ export function stateOf(build: RegisteredBuild, all: readonly RegisteredBuild[])
   return build === newest ? "complete" : "old";
 }
 
-async function sizeOf(database: Queryable, schema: string): Promise<Pick<ListedBuild, "rows" | "bytes">> {
+/** Of the tables in the schema of a build. */
+export async function sizeOf(database: Queryable, schema: string): Promise<Pick<ListedBuild, "rows" | "bytes">> {
   const tables = await database.query<{ name: string; estimate: number; bytes: number }>({
     text: `select format('%I.%I', nspname, relname) as name, reltuples::float8 as estimate,
         pg_total_relation_size(pg_class.oid)::float8 as bytes

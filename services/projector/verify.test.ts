@@ -70,6 +70,12 @@ test("a build that is what the log makes of it has no differences, also behind t
   expect(await database.query({ text, values: [view.build(SCRATCH).schema] })).toEqual([]);
 });
 
+test("the rows that were compared are told, with their share of all", async () => {
+  const onCompared = vi.fn();
+  await verifyView("stations", view, { database, eventStore, signal: never, onCompared });
+  expect(onCompared).toHaveBeenLastCalledWith(50, 1);
+});
+
 test("rows that were changed, removed and added are named by their keys", async () => {
   await database.query(`
     create table undamaged as select * from ${stations.tables.stations};

@@ -6,6 +6,7 @@ import { comparePositions, type EventStore, type Position } from "../../platform
 import { shareOf } from "../../platform/event-store/positions.ts";
 import { dropBuild } from "../../platform/views/drop.ts";
 import { releaseLease, takeLease, withLease } from "../../platform/views/lease.ts";
+import { sizeOf } from "../../platform/views/listing.ts";
 import { createBuild, lockBuild, readCheckpoint, registeredBuilds, SCRATCH } from "../../platform/views/registry.ts";
 import { compareTables, type TableDifferences } from "./compare.ts";
 import { applyOrSkip, skipsIn } from "./skips.ts";
@@ -19,8 +20,8 @@ export interface VerifyParts {
   readonly signal: AbortSignal;
   /** Called with the number of events that were applied so far, and their share of those that the compared build has. */
   readonly onProgress?: (events: number, share: number) => void;
-  /** Called with the number of rows that were compared so far. */
-  readonly onCompared?: (rows: number) => void;
+  /** Called with the number of rows that were compared so far, and their share of those that the compared build has. */
+  readonly onCompared?: (rows: number, share: number) => void;
   /** Time in which the projector gets the lock of the compared build, after an attempt to hold it still. */
   readonly pauseMs?: number;
 }
@@ -160,11 +161,12 @@ async function compareBuilds(
   let count = 0;
   let compared = 0;
   const rows: DifferentRow[] = [];
+  const all = (await sizeOf(snapshot, live.schema)).rows;
   for (const [table, name] of Object.entries(live.tables)) {
     const tables = { live: name, aside: aside.tables[table] ?? "" };
     const differences = await compareTables(snapshot, tables, signal, (rows) => {
       compared += rows;
-      onCompared?.(compared);
+      onCompared?.(compared, compared < all ? compared / all : 1);
     });
     count += differences.count;
     rows.push(...differences.rows.map((row) => ({ ...row, table })));
