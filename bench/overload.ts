@@ -3,7 +3,7 @@ import { fill } from "./catalogue.ts";
 import { corpusBatch, corpusRecord } from "./corpus.ts";
 import { type BenchResult, quantile, type Row } from "./harness.ts";
 import { addNetwork, pathDay, periodOf } from "./network.ts";
-import { type Answer, load, MeasuredSystem } from "./system.ts";
+import { type Answer, MeasuredSystem } from "./system.ts";
 
 /**
  * Each kind of request alone, at ten times the concurrency at which most of them are answered: how long those take that
@@ -16,9 +16,14 @@ const DAYS = 30;
 /** Of which all values are asked for; the answer has some 5 MB. */
 const READ_DAYS = 7;
 const UPLOADED = 200;
-/** Of one measurement: requests that are taken, or all requests where the refused ask again at once. */
-const CALLS = 200;
+/** Of one measurement at least: requests that are taken, or all requests where the refused ask again at once. */
+const CALLS = 120;
+/** One measurement takes as long at least, and the overload. */
+const MEASURED_MS = 3_000;
+const OVERLOADED_MS = 10_000;
 const CONCURRENCIES = [1, 2, 4, 8, 16];
+/** Of concurrencies that are answered almost as fast as the best the highest is taken: its p99 has the waits that are usual. */
+const ALMOST = 0.9;
 const OVERLOAD = 10;
 const RECOVERY_MS = 5_000;
 
@@ -61,19 +66,20 @@ function kinds(system: MeasuredSystem): readonly (readonly [string, Make])[] {
     ["means", always(() => system.send("GET", `/agg/day/${daysOf(DAYS)}`))],
     ["historical", always(() => system.send("GET", `/obs/historical/${daysOf(READ_DAYS)}`))],
     [
+      "login",
+      async () => {
+        const body = JSON.stringify({ username: `nobody ${logins++}`, password: "a wrong password" });
+        return () => system.send("POST", "/api/auth/token", body, json);
+      },
+    ],
+    // Last, since indexing what it has brought takes a while.
+    [
       "upload",
       async () => {
         const body = corpusBatch(uploaded, UPLOADED);
         uploaded += UPLOADED;
         const headers = await system.writeHeaders();
         return () => system.send("POST", "/api/provider/metadata/add", body, headers);
-      },
-    ],
-    [
-      "login",
-      async () => {
-        const body = JSON.stringify({ username: `nobody ${logins++}`, password: "a wrong password" });
-        return () => system.send("POST", "/api/auth/token", body, json);
       },
     ],
   ];
@@ -84,7 +90,7 @@ async function measure(system: MeasuredSystem, name: string, make: Make): Promis
   const before = await system.resident();
   let isOver = false;
   const cheap = cheapReads(system, () => isOver);
-  const { taken, refused, failed } = await overload(make, OVERLOAD * concurrency);
+  const { taken, refused, failed } = await overload(make, OVERLOAD * concurrency, OVERLOADED_MS);
   const hammered = await hammer(make, OVERLOAD * concurrency);
   isOver = true;
   const meanwhile = await cheap;
@@ -118,15 +124,17 @@ const most = (name: string, unit: string, value: number, limit: number): Row => 
   return { name, unit, product: [value], goal: { of: "value", at: "most", value: limit } };
 };
 
-/** The concurrency at which most are answered a second, and the p99 there. */
+/** The highest concurrency at which almost as many are answered a second as at any, and the p99 there. */
 async function best(make: Make): Promise<{ concurrency: number; p99: number }> {
-  let found = { rate: 0, concurrency: 1, p99: Number.POSITIVE_INFINITY };
+  const tried: { rate: number; concurrency: number; p99: number }[] = [];
   for (const concurrency of CONCURRENCIES) {
     const begin = performance.now();
     const { taken } = await overload(make, concurrency);
-    const rate = taken.length / (performance.now() - begin);
-    if (rate > found.rate) found = { rate, concurrency, p99: quantile(taken, 0.99) };
+    tried.push({ rate: taken.length / (performance.now() - begin), concurrency, p99: quantile(taken, 0.99) });
   }
+  const highest = Math.max(...tried.map(({ rate }) => rate));
+  const found = tried.findLast(({ rate }) => rate >= ALMOST * highest);
+  if (!found) throw new Error("nothing was answered");
   return found;
 }
 
@@ -137,21 +145,30 @@ interface Outcome {
   readonly failed: number;
 }
 
-/** Asks until `CALLS` are taken; who is refused asks the same again after `Retry-After`. */
-async function overload(make: Make, concurrency: number): Promise<Outcome> {
+/** Asks until enough are taken; who is refused asks the same again after `Retry-After`. */
+async function overload(make: Make, concurrency: number, leastMs = MEASURED_MS): Promise<Outcome> {
   const answers = new Answers();
-  await load(concurrency, CALLS, async () => {
+  await repeated(concurrency, leastMs, async () => {
     const ask = await make();
     for (let wait = await answers.time(ask); wait !== undefined; wait = await answers.time(ask)) await sleep(wait);
   });
   return answers;
 }
 
-/** Asks `CALLS` times in all; who is refused goes on at once. */
+/** Asks as often in all; who is refused goes on at once. */
 async function hammer(make: Make, concurrency: number): Promise<Outcome> {
   const answers = new Answers();
-  await load(concurrency, CALLS, async () => void (await answers.time(await make())));
+  await repeated(concurrency, MEASURED_MS, async () => void (await answers.time(await make())));
   return answers;
+}
+
+async function repeated(clients: number, leastMs: number, work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + leastMs;
+  let begun = 0;
+  const client = async () => {
+    while (begun++ < CALLS || performance.now() < until) await work();
+  };
+  await Promise.all(Array.from({ length: clients }, client));
 }
 
 class Answers implements Outcome {
