@@ -1,5 +1,5 @@
 import { viewsBuiltAgain } from "../views/again.ts";
-import { elasticsearchAt, kafkaAt } from "./end-to-end.ts";
+import { combined, elasticsearchAt, eventStoreDouble, kafkaAt } from "./end-to-end.ts";
 import { describeWithEngine } from "./engine.ts";
 
 describeWithEngine("elasticsearch", "views are built again with an index in Elasticsearch", (url) =>
@@ -9,3 +9,9 @@ describeWithEngine("elasticsearch", "views are built again with an index in Elas
 describeWithEngine("kafka", "views are built again while Kafka carries the events", (brokers) =>
   viewsBuiltAgain(kafkaAt(brokers)),
 );
+
+describeWithEngine("elasticsearch", "views are built again with EventStoreDB's double, Elasticsearch", (url) => {
+  describeWithEngine("kafka", "and Kafka", (brokers) => {
+    viewsBuiltAgain(combined(eventStoreDouble, elasticsearchAt(url), kafkaAt(brokers)));
+  });
+});

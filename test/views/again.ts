@@ -12,6 +12,7 @@ import { listBuilds } from "../../platform/views/listing.ts";
 import { type Engines, type ObtainedEngines, obtainEngines } from "../end-to-end/engines.ts";
 import { facility, record } from "../end-to-end/samples.ts";
 import { folderUntil } from "../folder.ts";
+import { crowdedMs } from "../live-probe.ts";
 import { oldestTransactionDuring } from "../oldest-transaction.ts";
 import { positionOf } from "../position.ts";
 import { databaseUntil } from "../postgres.ts";
@@ -46,13 +47,14 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     service = await SpawnedService.start(environment);
     await service.ready();
     position = await fill(service.url, await tokenOf(service.url, "admin", PASSWORD), "2026-06-21");
-    // Health does not wait for a position.
+    // Health does not wait for a position, and a read only for five seconds.
     await vi.waitFor(
       async () => {
         answers = await answersNow();
         expect(answers["uv forecast"]).toContain("the stored run");
+        expect(Object.values(answers).filter(isFailure)).toEqual([]);
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: crowdedMs(20_000), interval: 200 },
     );
   });
   afterAll(async () => {
@@ -94,7 +96,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     const failures: string[] = [];
     const readAll = async () => {
       for (const [read, said] of Object.entries(await answersNow())) {
-        if (/^5/.test(said)) failures.push(`${read}: ${said}`);
+        if (isFailure(said)) failures.push(`${read}: ${said}`);
       }
     };
     let said = "";
@@ -107,7 +109,7 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     });
     expect(failures).toEqual([]);
     expect(said).toBe("catalogue 1.2 is complete.\nstations 1.2 is complete.\nobservations 1.2 is complete.\n");
-    expect(oldest).toBeLessThan(1);
+    expect(1_000 * oldest).toBeLessThan(crowdedMs(1_000));
     // Nobody is told that a damaged answer still holds.
     const mended = await textsOf(asked);
     expect(mended).toEqual(await textsOf(repeatedReads(service.url)));
@@ -179,6 +181,8 @@ export function viewsBuiltAgain(obtain: Engines = obtainEngines): void {
     await expect(command("views", "drop")).rejects.toMatchObject({ code: 2 });
   });
 }
+
+const isFailure = (said: string): boolean => /^5/.test(said);
 
 /** Repeats each of the reads until the work is done. */
 async function whileRepeating(reads: readonly (() => Promise<void>)[], work: () => Promise<void>): Promise<void> {
