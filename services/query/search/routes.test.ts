@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { SEARCH_TIMEOUT_MS } from "../../../contracts/search-limits.ts";
-import { Admission } from "../../../platform/search/admission.ts";
+import { ADMISSION_LIMITS, Admission } from "../../../platform/search/admission.ts";
 import {
   type SearchEngine,
   SearchRejected,
@@ -207,6 +207,30 @@ test("a search whose time ends is 504 while it runs, and 503 with Retry-After wh
   expect(late.status).toBe(503);
   expect(late.headers.get("Retry-After")).toMatch(/^\d+$/);
   expect(await late.json()).toMatchObject({ code: "busy" });
+});
+
+test("of eighty searches at once what may wait is answered later, and the rest refused at once with Retry-After", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const admission = new Admission(engine, { ...ADMISSION_LIMITS, running: 2 });
+  const admitted = searchRoutes({ engineFor: () => admission.engineFor("client"), read: unlimitedRead, page: 500 });
+  const url = `${await serveRoutes(onTestFinished, admitted)}${path}?source=%7B%7D`;
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  behaviour = () => begun.then(() => pieces("1"));
+  const refused: Response[] = [];
+  const answers = Array.from({ length: 80 }, async () => {
+    const answer = await fetch(url);
+    if (answer.status === 503) refused.push(answer);
+    return answer.status;
+  });
+  await vi.waitFor(() => expect(refused).toHaveLength(54), { timeout: 10_000 });
+  expect(refused.every(({ headers }) => headers.get("Retry-After") === "1")).toBe(true);
+  expect(asked).toHaveLength(2);
+  begin();
+  expect((await Promise.all(answers)).filter((status) => status === 200)).toHaveLength(26);
 });
 
 test("an engine that fails before the answer begins is a problem, after that the connection is cut", async () => {
