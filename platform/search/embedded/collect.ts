@@ -4,7 +4,7 @@ import { f64, hasBit, item, u32 } from "./index/arrays.ts";
 import type { IndexReader, SegmentReader } from "./index/segment.ts";
 import type { SearchPlan } from "./plan.ts";
 import { MatchAll, withoutBoost } from "./query/nodes/constant.ts";
-import { NO_MORE_DOCS, type Scorer, simplify, type Weight } from "./query/query.ts";
+import { LONG_CALL_MS, NO_MORE_DOCS, type Scorer, simplify, type Weight } from "./query/query.ts";
 import { rescored } from "./rescore.ts";
 import { CollapsedTop } from "./sort/collapsed-top.ts";
 import { bestScoreFirst } from "./sort/make-comparator.ts";
@@ -26,6 +26,8 @@ export interface Found {
 }
 
 const BATCH_SIZE = 2048;
+/** Documents of the first batch of a search: few, since nobody knows yet how long they take. */
+const FIRST_DOCUMENTS = 64;
 
 /**
  * Runs the query over all segments, in time slices, so that other work is not blocked.
@@ -151,6 +153,9 @@ class Collection {
   readonly #scores = this.#batch.scores;
   /** Matches of the current step. */
   #count = 0;
+  /** Documents that are taken at once, by how long those before have taken. */
+  #most = FIRST_DOCUMENTS;
+  #tookMs = 0;
   readonly #postFilter: Weight | undefined;
   /** Of the current segment. */
   #filter: Scorer | "none" | undefined;
@@ -202,7 +207,9 @@ class Collection {
     const { aggregations, collapse } = this.#plan;
     if (!aggregations && !collapse && !this.#postFilter) this.total += scorer.skip(segment.live, floor);
     if (scorer.doc === NO_MORE_DOCS) return false;
+    const begun = performance.now();
     this.#take(segment, scorer, floor);
+    this.#tookMs = performance.now() - begun;
     return true;
   }
 
@@ -213,11 +220,13 @@ class Collection {
 
   /** Keeps the best of what was taken. */
   keep(): void {
-    if (this.#count === 0) return;
-    if (this.#filter) this.#count = this.#filtered(this.#filter);
+    const begun = performance.now();
+    if (this.#filter && this.#count > 0) this.#count = this.#filtered(this.#filter);
     this.total += this.#count;
     if (this.#plan.trackScores) this.maxScore = Math.max(this.maxScore, ...this.#scores.subarray(0, this.#count));
-    this.#top.collect(this.docs, this.#scores, this.#count);
+    if (this.#count > 0) this.#top.collect(this.docs, this.#scores, this.#count);
+    const isLong = this.#tookMs + performance.now() - begun > LONG_CALL_MS;
+    this.#most = isLong ? Math.max(1, this.#most >>> 2) : Math.min(this.#most * 4, BATCH_SIZE);
   }
 
   /** Keeps the documents that pass the filter, with their scores, and returns how many they are. */
@@ -242,7 +251,7 @@ class Collection {
   }
 
   #take({ live }: SegmentReader, scorer: Scorer, floor: number): void {
-    const [docs, scores] = [this.docs, this.#scores];
+    const [docs, scores] = [this.docs.subarray(0, this.#most), this.#scores];
     const { minScore } = this.#plan;
     const taken = scorer.take(docs, this.#scoring ? scores : undefined, floor);
     let count = taken;

@@ -76,7 +76,7 @@ class AutoDateHistogram implements Collector {
       return known;
     };
     let [lastIndex, lastUnit] = [-1, Number.NaN];
-    eachNumber(values, source.missing, docs, count, (index, value) => {
+    eachNumber(source, segment, docs, count, (index, value) => {
       const owner = owners ? u32(owners, index) : 0;
       const unit = roundingAt(this.#owners.of(owner)).round(Math.trunc(value));
       if (index === lastIndex && unit === lastUnit) return;

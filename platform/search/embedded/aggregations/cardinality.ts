@@ -19,7 +19,7 @@ export const cardinality: MakeCollector<CardinalityBody> = ({ field, missing }, 
   const numbered = new Map<number, number>();
   return new Cardinality(
     (segment, docs, count, take) =>
-      eachNumber(numbers.values(segment), numbers.missing, docs, count, (index, value) => {
+      eachNumber(numbers, segment, docs, count, (index, value) => {
         let number = numbered.get(value);
         if (number === undefined) {
           work.take(MAP_ENTRY_BYTES);

@@ -134,10 +134,11 @@ interface Keys {
 
 function numberKeys(numbers: NumberSource, { round, isWritten = false, isWhole = false }: Keys): KeySource {
   const isBoolean = numbers.type === "boolean";
+  const given = { ...numbers, missing: Number.NaN };
   return {
     each: (segment, docs, count, take) => {
       let [lastIndex, lastKey] = [-1, Number.NaN];
-      eachNumber(numbers.values(segment), Number.NaN, docs, count, (index, value) => {
+      eachNumber(given, segment, docs, count, (index, value) => {
         const key = round ? round(value) : value;
         // Values of a document ascend.
         if (round && index === lastIndex && key === lastKey) return;

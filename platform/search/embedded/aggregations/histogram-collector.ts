@@ -60,7 +60,7 @@ export class Histogram implements Collector {
     const values = source.values(segment);
     const { round } = this.#rounding.of(values?.sortedValues);
     this.#buckets.collect(given, (take) => {
-      eachNumber(values, source.missing, docs, count, (index, value) => {
+      eachNumber(source, segment, docs, count, (index, value) => {
         const key = round(value);
         if (!accepts || accepts(key)) take(index, key);
       });

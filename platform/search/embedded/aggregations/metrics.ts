@@ -35,7 +35,7 @@ class Extreme implements Collector {
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const best = this.#best;
     const isMaximum = this.#none < 0;
-    eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
+    eachNumber(this.#source, segment, docs, count, (index, value) => {
       const owner = owners ? u32(owners, index) : 0;
       const known = best.get(owner);
       if (isMaximum ? value > known : value < known) best.set(owner, value);
@@ -65,7 +65,7 @@ class Average implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const [counts, sums] = [this.#counts, this.#sums];
-    eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
+    eachNumber(this.#source, segment, docs, count, (index, value) => {
       const owner = owners ? u32(owners, index) : 0;
       sums.add(owner, value);
       counts.set(owner, counts.get(owner) + 1);
@@ -92,7 +92,7 @@ class Sum implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const sums = this.#sums;
-    eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
+    eachNumber(this.#source, segment, docs, count, (index, value) => {
       sums.add(owners ? u32(owners, index) : 0, value);
     });
   }

@@ -40,7 +40,7 @@ class Percentiles implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const values = this.#values;
-    eachNumber(this.#source.values(segment), this.#source.missing, docs, count, (index, value) => {
+    eachNumber(this.#source, segment, docs, count, (index, value) => {
       values.add(owners ? u32(owners, index) : 0, value);
     });
   }

@@ -67,7 +67,7 @@ class Ranges implements Collector {
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const { source, ranges, context, below } = this.#parts;
     const [buckets, batch, lastCounted, before] = [this.#buckets, this.#batch, this.#lastCounted, this.#counted];
-    eachNumber(source.values(segment), source.missing, docs, count, (index, value) => {
+    eachNumber(source, segment, docs, count, (index, value) => {
       context.work.spend(ranges.length);
       for (let place = 0; place < ranges.length; place++) {
         const { from, to } = item(ranges, place);

@@ -30,7 +30,7 @@ class Stats implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const records = this.records;
-    eachNumber(this.source.values(segment), this.source.missing, docs, count, (index, value) => {
+    eachNumber(this.source, segment, docs, count, (index, value) => {
       const at = records.reach(owners ? u32(owners, index) : 0);
       this.add(records.values, at, value);
     });

@@ -74,7 +74,7 @@ export function termKeys(
   const print = (key: number) => (isUnmapped && Number.isInteger(key) ? String(key) : numbers.print(key));
   return {
     range: undefined,
-    each: (segment, docs, count, take) => eachNumber(numbers.values(segment), numbers.missing, docs, count, take),
+    each: (segment, docs, count, take) => eachNumber(numbers, segment, docs, count, take),
     all: (take) => {
       for (const segment of context.index.segments)
         for (const key of numbers.values(segment)?.sortedValues ?? []) take(key);

@@ -1,10 +1,12 @@
 import { eachDeleted, type GlobalOrdinals, type IndexReader, type SegmentReader } from "../index/segment.ts";
 import { utf8 } from "../index/terms.ts";
+import type { Work } from "../work.ts";
 import type { AggregationContext } from "./aggregation.ts";
 import { unsupported } from "./values.ts";
 
 /** Terms of a keyword field by global ordinal. */
 export interface TermSource {
+  readonly work: Work;
   readonly field: string;
   readonly size: number;
   /** Ordinal for documents without a term; -1 to skip them. */
@@ -23,7 +25,7 @@ export interface TermSource {
 export function termSource(
   kind: string,
   name: string,
-  { index }: AggregationContext,
+  { index, work }: AggregationContext,
   missingTerm: string | number | undefined,
 ): TermSource | undefined {
   const field = index.fields.field(name);
@@ -34,6 +36,7 @@ export function termSource(
   const found = missing === undefined ? -1 : ordinalOf(index, name, missing);
   if (missing === undefined || found !== undefined) {
     return {
+      work,
       field: name,
       size: globals.size,
       missing: found ?? -1,
@@ -46,6 +49,7 @@ export function termSource(
   const extra = globals.size;
   const text = (ordinal: number) => (ordinal === extra ? missing : globals.text(ordinal));
   return {
+    work,
     field: name,
     size: extra + 1,
     missing: extra,
@@ -60,9 +64,10 @@ const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.fro
 
 /**
  * Calls `take` with the index in `docs` and the ordinal of each term. Documents without a term give `missing`, if any.
+ * Each term counts as work.
  */
 export function eachTerm(
-  { field, missing, globals }: TermSource,
+  { field, missing, globals, work }: TermSource,
   segment: SegmentReader,
   docs: Uint32Array,
   count: number,
@@ -79,6 +84,7 @@ export function eachTerm(
     const doc = docs[index]!;
     let at = offsets ? offsets[doc]! : doc;
     const end = offsets ? offsets[doc + 1]! : ordinals[doc]! < 0 ? doc : doc + 1;
+    work.spend(end - at);
     if (at === end && missing >= 0) take(index, missing);
     for (; at < end; at++) {
       const ordinal = ordinals[at]!;
@@ -87,9 +93,9 @@ export function eachTerm(
   }
 }
 
-/** Adds the documents of each term to `counts`, by ordinal. */
+/** Adds the documents of each term to `counts`, by ordinal. Each term counts as work. */
 export function countTerms(
-  { field, missing, globals }: TermSource,
+  { field, missing, globals, work }: TermSource,
   segment: SegmentReader,
   docs: Uint32Array,
   count: number,
@@ -106,6 +112,7 @@ export function countTerms(
     const doc = docs[index]!;
     let at = offsets ? offsets[doc]! : doc;
     const end = offsets ? offsets[doc + 1]! : ordinals[doc]! < 0 ? doc : doc + 1;
+    work.spend(end - at);
     if (at === end && missing >= 0) counts[missing]!++;
     for (; at < end; at++) {
       const ordinal = ordinals[at]!;

@@ -11,11 +11,13 @@ import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
+import type { Work } from "../work.ts";
 import type { AggregationContext } from "./aggregation.ts";
 
 /** Numeric values of a field: numbers, dates as milliseconds since 1970, booleans as 0 and 1. */
 export interface NumberSource {
   readonly type: NumericType;
+  readonly work: Work;
   /** Value for documents without one; NaN to skip them. */
   readonly missing: number;
   values(segment: SegmentReader): NumberValues | undefined;
@@ -50,6 +52,7 @@ export function numberSource(
   const text = textOf(type, format ?? (type === "date" ? field?.format : undefined), zone, context.now);
   return {
     type,
+    work: context.work,
     missing: missing === undefined ? Number.NaN : typeof missing === "number" ? missing : text.read(missing),
     values: (segment) => (field ? segment.numbers(name) : undefined),
     print: (value) => (type === "double" ? javaDouble(value) : String(value)),
@@ -153,15 +156,17 @@ export function unsupported(aggregation: string, field: Field, index: string): S
 
 /**
  * Calls `take` with the index in `docs` and each value, ascending per document. Documents without a value give
- * `missing`, if any.
+ * `missing`, if any. Where documents have several, each value counts as work.
  */
 export function eachNumber(
-  values: NumberValues | undefined,
-  missing: number,
+  source: NumberSource,
+  segment: SegmentReader,
   docs: Uint32Array,
   count: number,
   take: (index: number, value: number) => void,
 ): void {
+  const { missing, work } = source;
+  const values = source.values(segment);
   if (!values) {
     if (!Number.isNaN(missing)) for (let index = 0; index < count; index++) take(index, missing);
     return;
@@ -177,6 +182,7 @@ export function eachNumber(
     }
     const end = u32(offsets, doc + 1);
     let at = u32(offsets, doc);
+    work.spend(end - at);
     if (at === end && !Number.isNaN(missing)) take(index, missing);
     for (; at < end; at++) take(index, f64(numbers, at));
   }

@@ -50,7 +50,7 @@ class WeightedAverage implements Collector {
 
   collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
     const weightOf = weightsIn(segment, this.#weights);
-    eachNumber(this.#values.values(segment), this.#values.missing, docs, count, (index, value) => {
+    eachNumber(this.#values, segment, docs, count, (index, value) => {
       const weight = weightOf(u32(docs, index));
       if (Number.isNaN(weight)) return;
       const owner = owners ? u32(owners, index) : 0;

@@ -44,7 +44,9 @@ export class HitWriter {
 
   /** Does, in small steps, what needs all hits of the page. @throws ShardFailure */
   *prepare(): Generator<void> {
-    yield* this.#plan.named.run(this.#page);
+    const { named, highlighter } = this.#plan;
+    yield* named.run(this.#page);
+    if (highlighter) yield* highlighter.prepare(this.#page);
   }
 
   /**

@@ -6,7 +6,7 @@ import { NamedQueries } from "./named-queries.ts";
 
 /** A page of one document. */
 const page = {
-  prepare: (query: Query) => new Set(query instanceof MatchAll ? [0] : []),
+  *prepare() {},
   matches: (query: Query) => query instanceof MatchAll,
 };
 const matching = (names: readonly string[]) => names.map((name) => ({ name, query: new MatchAll() }));

@@ -22,11 +22,10 @@ export class NamedQueries {
     return this.#queries.length === 0;
   }
 
-  /** Runs the clauses one by one on the documents of the page, so that the caller can interrupt it. @throws ShardFailure */
+  /** Runs the clauses on the documents of the page, in small steps. @throws ShardFailure */
   *run(page: Page): Generator<void> {
     for (const { query } of this.#queries) {
-      page.prepare(query);
-      yield;
+      yield* page.prepare(query);
     }
   }
 

@@ -52,14 +52,14 @@ describe.each(["unified", "plain"])("the %s highlighter", (type) => {
 });
 
 test("the plain highlighter marks phrases that begin at every word", () => {
-  const highlight = highlighterOf(new Phrase("text", ["a", "a"], 0), { type: "plain" });
+  const highlight = highlighterOf(new Phrase("text", ["a", "a"], 0, new Work()), { type: "plain" });
   expect(highlight("a ".repeat(150_000))).toContain("<em>");
 });
 
 test.each([true, false])(
   "matches count as memory before they are made, with words of the field alone: %s",
   (requiresFieldMatch) => {
-    const clauses = Array.from({ length: 20 }, (_, n) => new Phrase("text", ["a"], n));
+    const clauses = Array.from({ length: 20 }, (_, n) => new Phrase("text", ["a"], n, new Work()));
     const highlight = highlighterOf(any(clauses), { requiresFieldMatch });
     expect(highlight("a ".repeat(1_000))).toContain("<em>");
     expect(() => highlight("a ".repeat(100_000))).toThrow(

@@ -8,6 +8,7 @@ import type { CompileContext } from "../query/kind.ts";
 import { type Query, simplify } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
 import { type Leaf, leavesOf } from "./leaves.ts";
+import { askedOfDocuments } from "./occurrences.ts";
 import type { PageMatches } from "./page-matches.ts";
 import { plainFragments } from "./plain.ts";
 import { TextWork } from "./text-work.ts";
@@ -15,6 +16,8 @@ import { type HighlightedField, unifiedFragments } from "./unified.ts";
 
 /** Makes the fragments of each hit. */
 export interface Highlighter {
+  /** Does, in small steps, what the hits of a page need. @throws ShardFailure */
+  prepare(page: Pick<PageMatches, "prepare">): Generator<void>;
   /** By the field's name, in JSON; undefined when the hit has none. `place`: the hit's position in index order. */
   highlight(source: unknown, place: number, page: PageMatches): string | undefined;
 }
@@ -42,6 +45,11 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
   }
   const all = [...fields.values()];
   return {
+    *prepare(page) {
+      for (const [asked, names] of namesByQuery(all)) {
+        for (const inner of askedOfDocuments(asked, names)) yield* page.prepare(inner);
+      }
+    },
     highlight(source, place, page) {
       const work = new TextWork(context.work);
       const found = all.flatMap((each) => {
@@ -52,6 +60,18 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
       return found.length > 0 ? `{${found.join(",")}}` : undefined;
     },
   };
+}
+
+/** The fields in which each query is looked for as a whole. */
+function namesByQuery(fields: readonly Highlighted[]): ReadonlyMap<Query, ReadonlySet<string>> {
+  const names = new Map<Query, Set<string>>();
+  for (const { field, others, options, query } of fields) {
+    if (options.type !== "unified" || !options.requiresFieldMatch) continue;
+    const known = names.get(query) ?? new Set();
+    for (const { name } of [field, ...others]) known.add(name);
+    names.set(query, known);
+  }
+  return names;
 }
 
 /** A pattern finds texts and keywords only. */

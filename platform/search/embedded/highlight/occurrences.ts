@@ -44,7 +44,7 @@ interface Match {
 }
 
 /** Steps of looking at a clause, most of which are of other fields. */
-const CLAUSE_STEPS = 5;
+const CLAUSE_STEPS = 10;
 
 /** Steps of making a match, which may be dropped again, and what it takes until its passage is written. */
 const MATCH_STEPS = 20;
@@ -55,15 +55,27 @@ const MATCH_BYTES = 250;
  * in the bools in it, beside what is required.
  */
 function matchesOf(query: Query, document: TextDocument, scores = true): Match[] | undefined {
-  // Elasticsearch finds no words in a function score that has to reach a score.
-  const isOpaque = query instanceof FunctionScore && query.style.minScore !== undefined;
-  const marks = isOpaque ? undefined : query.marks;
+  const marks = marksOf(query);
   document.text.work.spend(CLAUSE_STEPS);
   if (marks?.kind === "boosted") return matchesOf(marks.query, document, scores);
   if (marks?.kind === "group") return matchesOfGroup(marks, document, scores || !(query instanceof Bool));
   if (!marks || marks.field !== document.field) return document.matches(query) ? [] : undefined;
   const found = matchesInText(marks, document.text);
   return found.length > 0 ? found : undefined;
+}
+
+/** Elasticsearch finds no words in a function score that has to reach a score. */
+const marksOf = (query: Query) =>
+  query instanceof FunctionScore && query.style.minScore !== undefined ? undefined : query.marks;
+
+/** The inner queries of which `occurrencesOf` asks whether they match the document, in any of the fields. */
+export function* askedOfDocuments(query: Query, fields: ReadonlySet<string>): Generator<Query> {
+  const marks = marksOf(query);
+  if (marks?.kind === "boosted") yield* askedOfDocuments(marks.query, fields);
+  else if (marks?.kind === "group") {
+    const { required, filters, optional, excluded } = marks;
+    for (const inner of [...required, ...filters, ...optional, ...excluded]) yield* askedOfDocuments(inner, fields);
+  } else if (!marks || fields.size > 1 || !fields.has(marks.field)) yield query;
 }
 
 function matchesOfGroup(

@@ -1,10 +1,12 @@
-import { item } from "../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
 import { type Query, simplify } from "../query/query.ts";
 import type { Work } from "../work.ts";
 
 /** Approximate memory of a place in a set. */
 const BYTES_PER_PLACE = 16;
+
+/** Documents that a query is asked about in one step. */
+const DOCUMENTS_AT_ONCE = 64;
 
 /** Tells which documents of a page an inner query matches. Each query is run once, on these documents alone. */
 export class PageMatches {
@@ -26,30 +28,35 @@ export class PageMatches {
     );
   }
 
+  /** @throws ShardFailure */
   matches(query: Query, place: number): boolean {
-    return this.prepare(query).has(place);
+    for (const _ of this.prepare(query));
+    return this.#found.get(query)?.has(place) ?? false;
   }
 
-  /** Runs the query unless it has been run. Returns the places of its documents. @throws ShardFailure */
-  prepare(query: Query): ReadonlySet<number> {
-    let found = this.#found.get(query);
-    if (!found) {
-      found = new Set(this.#run(query));
-      this.#work.take(found.size * BYTES_PER_PLACE);
-      this.#found.set(query, found);
+  /** Runs the query unless it has been run, in small steps. @throws ShardFailure */
+  *prepare(query: Query): Generator<void> {
+    if (this.#found.has(query)) return;
+    const found = new Set<number>();
+    for (const places of this.#run(query)) {
+      this.#work.take(places.length * BYTES_PER_PLACE);
+      for (const place of places) found.add(place);
+      yield;
     }
-    return found;
+    this.#found.set(query, found);
   }
 
-  *#run(query: Query): Generator<number> {
+  *#run(query: Query): Generator<readonly number[]> {
     const weight = simplify(query).weigh(this.#index, false, 1);
     for (const [segment, documents] of this.#docsOf) {
       const scorer = documents.length > 0 ? weight.scorer(segment) : undefined;
       if (!scorer) continue;
-      const docs = Uint32Array.from(documents);
-      this.#work.spend(docs.length + Math.min(scorer.cost, segment.maxDoc));
-      const count = scorer.retain(docs, docs.length);
-      for (let index = 0; index < count; index++) yield segment.base + item([...docs.subarray(index, index + 1)], 0);
+      this.#work.spend(documents.length + Math.min(scorer.cost, segment.maxDoc));
+      for (let from = 0; from < documents.length; from += DOCUMENTS_AT_ONCE) {
+        const docs = Uint32Array.from(documents.slice(from, from + DOCUMENTS_AT_ONCE));
+        const count = scorer.retain(docs, docs.length);
+        yield Array.from(docs.subarray(0, count), (doc) => segment.base + doc);
+      }
     }
   }
 }

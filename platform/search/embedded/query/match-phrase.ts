@@ -32,7 +32,7 @@ export function phraseQuery(
     return exactQuery(field, terms.length === 1 && name === undefined && field.kind !== "text" ? given : only, context);
   const { name: textField } = phraseField(field);
   if (slop < 0) throw failedToCreateQuery("illegal_argument_exception", `Slop must be >= 0, got ${slop}`);
-  return new Phrase(textField, terms, slop, fromFirst({ positions }));
+  return new Phrase(textField, terms, slop, context.work, fromFirst({ positions }));
 }
 
 /** Only text has positions. @throws ShardFailure */

@@ -6,6 +6,10 @@ export const NO_MORE_DOCS = 0x7fffffff;
 
 /** Maximum candidates visited by one call, so that a search can look at the clock in between. */
 export const MAX_VISITED = 8192;
+/** Fewer where they take long: after so many, a call looks at the clock itself. */
+const VISITED_BETWEEN_LOOKS = 32;
+/** A call that takes longer ends at its next look. */
+export const LONG_CALL_MS = 20;
 
 /** A compiled clause. Immutable, and without state of the index. */
 export interface Query {
@@ -91,7 +95,9 @@ export abstract class Scorer {
   take(docs: Uint32Array, scores: Float64Array | undefined, _floor: number): number {
     const { approximate } = this;
     let count = 0;
+    const end = performance.now() + LONG_CALL_MS;
     for (let left = MAX_VISITED; left > 0 && count < docs.length; left--) {
+      if (left % VISITED_BETWEEN_LOOKS === 0 && performance.now() > end) break;
       const doc = this.next();
       if (doc === NO_MORE_DOCS) break;
       if (approximate && !this.matches()) continue;

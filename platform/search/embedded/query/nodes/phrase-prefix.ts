@@ -1,7 +1,7 @@
 import { u32 } from "../../index/arrays.ts";
 import type { IndexReader, SegmentReader } from "../../index/segment.ts";
 import { utf8 } from "../../index/terms.ts";
-import type { Cost, Expansion } from "../kind.ts";
+import type { CompileContext, Cost, Expansion } from "../kind.ts";
 import type { PhraseMarks } from "../marks.ts";
 import { prefixRange } from "../patterns.ts";
 import { type Query, simplify, type Weight } from "../query.ts";
@@ -20,6 +20,8 @@ export interface UnfinishedPhrase {
   readonly slop: number;
 }
 
+type PrefixContext = Pick<CompileContext, "countClauses" | "work">;
+
 /** What a term that was found takes beside its text. */
 const ENTRY_BYTES = 100;
 
@@ -28,21 +30,17 @@ export class PhrasePrefix implements Query, Expansion {
   readonly marks: PhraseMarks;
   readonly #phrase: UnfinishedPhrase;
   readonly #maxExpansions: number;
-  readonly #countClauses: (count: number) => void;
+  readonly #context: PrefixContext;
   readonly #prefix: Uint8Array;
   readonly #expanded = new Set<SegmentReader>();
   readonly #found = new Set<string>();
   #isExpanded = false;
   #simple: Query | undefined;
 
-  constructor(
-    phrase: UnfinishedPhrase,
-    maxExpansions: number,
-    { countClauses }: { readonly countClauses: (count: number) => void },
-  ) {
+  constructor(phrase: UnfinishedPhrase, maxExpansions: number, context: PrefixContext) {
     this.#phrase = phrase;
     this.#maxExpansions = maxExpansions;
-    this.#countClauses = countClauses;
+    this.#context = context;
     const { field, terms, offsets, slop } = phrase;
     const beginning = terms.at(-1) ?? "";
     const completed = { test: (term: string) => term.startsWith(beginning), most: maxExpansions };
@@ -88,15 +86,16 @@ export class PhrasePrefix implements Query, Expansion {
     const found = this.#completions();
     const [only] = found;
     if (only === undefined) return new MatchNone();
-    this.#countClauses(found.length);
+    this.#context.countClauses(found.length);
+    const { work } = this.#context;
     const before = terms.slice(0, -1);
     if (before.length === 0) {
       const clauses = found.map((term) => ({ occur: "should", query: new Term(field, term) }) as const);
       return simplify(new Bool(clauses, 0));
     }
     return found.length === 1
-      ? new Phrase(field, [...before, only], slop, offsets)
-      : new Phrase(field, before, slop, offsets, found);
+      ? new Phrase(field, [...before, only], slop, work, offsets)
+      : new Phrase(field, before, slop, work, offsets, found);
   }
 
   /** The first terms with the prefix, in byte order. */

@@ -2,11 +2,15 @@ import { type DocNumbers, frequencyAt, i32, item, positionAt, u8, u16, u32 } fro
 import type { InvertedField } from "../../index/segment.ts";
 import type { TextData } from "../../index/segment-data.ts";
 import { positionsFrom } from "../../index/text-postings.ts";
+import type { Work } from "../../work.ts";
 import { NO_MORE_DOCS, Scorer } from "../query.ts";
 import { gallop } from "./docs.ts";
 import type { PostingUnion } from "./posting-union.ts";
 import type { Similarity } from "./similarity.ts";
 import { type PhrasePlace, SloppyPositions } from "./sloppy-positions.ts";
+
+/** What it takes to move the word at a place on, for each other place. */
+const STEPS_OF_A_MOVE = 2;
 
 /** A phrase in one segment. */
 export interface SegmentPhrase {
@@ -31,6 +35,7 @@ export class PhraseScorer extends Scorer {
   readonly #last: PostingUnion | undefined;
   readonly #places: readonly PhrasePlace[];
   readonly #sloppy: SloppyPositions | undefined;
+  readonly #work: Work;
   #frequency = 0;
 
   constructor(
@@ -38,8 +43,10 @@ export class PhraseScorer extends Scorer {
     text: TextData,
     { ordinals, offsets, slop, last }: SegmentPhrase,
     similarity: Similarity | undefined,
+    work: Work,
   ) {
     super();
+    this.#work = work;
     this.#docs = docs;
     this.#text = text;
     this.#similarity = similarity;
@@ -81,7 +88,7 @@ export class PhraseScorer extends Scorer {
   override matches(): boolean {
     if (this.#last && !this.#last.has(this.doc)) return false;
     this.#enterDocument();
-    this.#frequency = this.#sloppy ? this.#sloppy.frequency() : this.#exactFrequency();
+    this.#frequency = this.#sloppy ? this.#sloppyFrequency(this.#sloppy) : this.#exactFrequency();
     return this.#frequency > 0;
   }
   override score(): number {
@@ -102,11 +109,19 @@ export class PhraseScorer extends Scorer {
     place.end = place.positions.length;
   }
 
+  #sloppyFrequency(sloppy: SloppyPositions): number {
+    const places = this.#places;
+    const positions = places.reduce((sum, { from, end }) => sum + end - from, 0);
+    this.#work.spend(STEPS_OF_A_MOVE * positions * places.length);
+    return sloppy.frequency();
+  }
+
   /** Frequency of the exact phrase. Starts from the place with the fewest positions in the document. */
   #exactFrequency(): number {
     let rarest = item(this.#places, 0);
     for (const place of this.#places) if (place.end - place.from < rarest.end - rarest.from) rarest = place;
     const { positions, from, end, offset } = rarest;
+    this.#work.spend((end - from) * this.#places.length);
     let frequency = 0;
     for (let at = from; at < end; at++) if (this.#standsAt(positionAt(positions, at) - offset, rarest)) frequency++;
     return frequency;

@@ -1,5 +1,6 @@
 import type { IndexReader } from "../../index/segment.ts";
 import { utf8 } from "../../index/terms.ts";
+import type { Work } from "../../work.ts";
 import type { PhraseMarks } from "../marks.ts";
 import type { Query, Weight } from "../query.ts";
 import { PhraseScorer } from "./phrase-scorer.ts";
@@ -18,17 +19,20 @@ export class Phrase implements Query {
   readonly alternatives: readonly string[];
   readonly key: string;
   readonly marks: PhraseMarks;
+  readonly #work: Work;
 
   constructor(
     field: string,
     terms: readonly string[],
     slop: number,
+    work: Work,
     offsets: readonly number[] = [...terms.keys()],
     alternatives: readonly string[] = [],
   ) {
     this.field = field;
     this.terms = terms;
     this.slop = slop;
+    this.#work = work;
     this.offsets = offsets;
     this.alternatives = alternatives;
     const alternative = { test: (term: string) => alternatives.includes(term) };
@@ -44,6 +48,7 @@ export class Phrase implements Query {
 
   weigh(index: IndexReader, scoring: boolean, boost: number): Weight {
     const { field, slop, offsets } = this;
+    const work = this.#work;
     const terms = this.terms.map(utf8);
     const alternatives = this.alternatives.map(utf8);
     const similarity = scoring ? phraseSimilarity(index, field, [...terms, ...alternatives], boost) : undefined;
@@ -57,7 +62,7 @@ export class Phrase implements Query {
         const others = alternatives.map(find).filter((ordinal) => ordinal >= 0);
         if (alternatives.length > 0 && others.length === 0) return undefined;
         const last = others.length > 0 ? new PostingUnion(inverted, others, segment.maxDoc) : undefined;
-        return new PhraseScorer(inverted, inverted.text, { ordinals, offsets, slop, last }, similarity);
+        return new PhraseScorer(inverted, inverted.text, { ordinals, offsets, slop, last }, similarity, work);
       },
     };
   }

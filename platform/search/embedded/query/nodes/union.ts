@@ -1,7 +1,10 @@
 import { nextSetBit } from "../predicate.ts";
-import { NO_MORE_DOCS, Scorer } from "../query.ts";
+import { LONG_CALL_MS, NO_MORE_DOCS, Scorer } from "../query.ts";
 
 const MIN_WINDOW = 64;
+/** Where documents take long, or may do so, since there are many scorers: each window costs something by itself. */
+const LEAST_WINDOW = 16;
+const MANY_SCORERS = 64;
 const MAX_WINDOW = 4096;
 
 /**
@@ -20,7 +23,7 @@ export class WindowMemory {
 /**
  * Documents that any of the scorers matches. Scores are summed in double precision in the scorers' order and rounded
  * once. Works through windows of documents: each scorer adds its matches to a window in one call. Windows grow while
- * documents are taken one after another, and start small after a jump.
+ * documents are taken one after another, start small after a jump, and shrink where they take long.
  */
 export class Union extends Scorer {
   readonly cost: number;
@@ -29,7 +32,7 @@ export class Union extends Scorer {
   readonly #scores: Float64Array | undefined;
   #from = 0;
   #end = 0;
-  #size = MIN_WINDOW;
+  #size: number;
 
   /** Of unions that share `memory`, only the last one created may be used. */
   constructor(scorers: readonly Scorer[], scoring: boolean, memory: WindowMemory) {
@@ -38,6 +41,7 @@ export class Union extends Scorer {
     this.#seen = memory.seen;
     this.#scores = scoring ? memory.scores : undefined;
     this.cost = scorers.reduce((total, scorer) => total + scorer.cost, 0);
+    this.#size = scorers.length > MANY_SCORERS ? LEAST_WINDOW : MIN_WINDOW;
   }
   override next(): number {
     return this.#find(this.doc + 1, false);
@@ -69,7 +73,7 @@ export class Union extends Scorer {
   }
 
   #find(target: number, jumps: boolean): number {
-    if (jumps) this.#size = MIN_WINDOW;
+    if (jumps) this.#size = Math.min(this.#size, MIN_WINDOW);
     for (;;) {
       const from = Math.max(target - this.#from, 0);
       const inWindow = target < this.#end ? nextSetBit(this.#seen, from, this.#end - this.#from) : NO_MORE_DOCS;
@@ -92,13 +96,15 @@ export class Union extends Scorer {
       if (doc < first) first = doc;
     }
     if (first === NO_MORE_DOCS) return false;
+    const begun = performance.now();
     const end = first + this.#size;
     this.#seen.fill(0);
     this.#scores?.fill(0, 0, this.#size);
     for (const scorer of this.#scorers) if (scorer.doc < end) scorer.addTo(this.#seen, this.#scores, first, end);
     this.#from = first;
     this.#end = end;
-    this.#size = Math.min(this.#size * 4, MAX_WINDOW);
+    const isLong = performance.now() - begun > LONG_CALL_MS;
+    this.#size = isLong ? Math.max(LEAST_WINDOW, this.#size >>> 1) : Math.min(this.#size * 4, MAX_WINDOW);
     return true;
   }
 }
