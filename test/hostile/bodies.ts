@@ -45,7 +45,6 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     body: nested(12, termsOf(MANY)),
     expected: "too_many_buckets_exception",
   },
-  { name: "terms of many values, eight deep", body: nested(8, termsOf(MANY)), expected: "too_many_buckets_exception" },
   {
     name: "terms of few values, thirty deep",
     body: nested(30, termsOf("variables.variable_matrix.keyword")),

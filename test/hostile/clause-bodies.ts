@@ -71,6 +71,13 @@ export const CLAUSE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "350 phrases of ten frequent words in any order",
+    body: should(350, (n) => ({
+      match_phrase: { [ABSTRACT]: { query: "the quick brown fox jumps over the lazy dog fox", slop: 1_000 + n } },
+    })),
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "60 texts whose last word may be any",
     body: should(60, (n) => ({
       match_bool_prefix: { [ABSTRACT]: { query: `fox ${n} dog `, max_expansions: 10_000 } },

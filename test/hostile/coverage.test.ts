@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { aggregationKinds } from "../../platform/search/language/aggregations/table.ts";
+import { fieldOptions } from "../../platform/search/language/highlight/options.ts";
 import { functionNames } from "../../platform/search/language/queries/functions/read.ts";
 import { queryKinds } from "../../platform/search/language/queries/table.ts";
 import { searchMembers } from "../../platform/search/language/search.ts";
@@ -11,11 +13,22 @@ const bodies = HOSTILE_SEARCHES.map(({ body }) => body);
 const texts = bodies.map((body) => JSON.stringify(body)).join();
 const used = bodies.map(kindsIn);
 
+const Highlight = z.looseObject({ fields: z.record(z.string(), z.looseObject({})) });
+
+/** The options of `highlight` and of its fields. */
+function highlightOptions(body: object): readonly string[] {
+  const { highlight } = { highlight: undefined, ...body };
+  if (!highlight) return [];
+  const { fields, ...ofAll } = Highlight.parse(highlight);
+  return [...Object.keys(ofAll), ...Object.values(fields).flatMap(Object.keys)];
+}
+
 test.each([
   ["query", Object.keys(queryKinds), used.flatMap(({ queries }) => [...queries.keys()])],
   ["aggregation", Object.keys(aggregationKinds), used.flatMap(({ aggregations }) => [...aggregations.keys()])],
   ["function of scores", functionNames, functionNames.filter((name) => texts.includes(`"${name}":{`))],
   ["suggester", Object.keys(suggesterKinds), used.flatMap(({ suggesters }) => [...suggesters.keys()])],
+  ["option of highlighting", fieldOptions, bodies.flatMap(highlightOptions)],
   ["member of bodies", searchMembers, bodies.flatMap(Object.keys)],
 ])("each kind of %s is in a hostile search", (_, kinds, inBodies) => {
   expect(kinds.filter((kind) => !inBodies.includes(kind))).toEqual([]);

@@ -1,4 +1,9 @@
+import { Schema } from "../../platform/search/embedded/index/schema.ts";
+import { catalogueMapping } from "../../platform/search/mapping.ts";
 import { type HostileSearch, repeated } from "./hostile-search.ts";
+
+/** The fields of the catalogue. */
+const FIELDS = new Schema(catalogueMapping, 0).names();
 
 /** What makes the page of a search expensive. */
 export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
@@ -93,6 +98,34 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
           },
         },
         fields: { "identification.abstract": {} },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "words of every field marked in every other field of every record",
+    body: {
+      size: 10_000,
+      _source: false,
+      query: { query_string: { query: repeated(50, (n) => ["fox", "dog", "lazy", `w${n}`][n % 4]).join(" ") } },
+      highlight: { fields: { "*": { matched_fields: [...FIELDS, ...repeated(10_000, (n) => `no_such_field${n}`)] } } },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "a fragment of each word of every record, with every option and the longest tags",
+    body: {
+      size: 10_000,
+      _source: false,
+      highlight: {
+        ...{ pre_tags: ["<".repeat(1_000)], post_tags: [">".repeat(1_000)], tags_schema: "styled", encoder: "html" },
+        ...{ number_of_fragments: 1_000_000, fragment_size: 1, no_match_size: 1_000_000, order: "score" },
+        ...{ type: "unified", boundary_scanner: "word", boundary_chars: " ", boundary_scanner_locale: "de" },
+        ...{ boundary_max_scan: 1_000_000, phrase_limit: 1_000_000, max_analyzed_offset: 1_000_000 },
+        ...{ fragmenter: "span", highlight_filter: true, force_source: true, options: {} },
+        require_field_match: false,
+        highlight_query: { match: { "identification.abstract": "the quick brown fox jumps over lazy dog" } },
+        fields: { "*": { fragment_offset: 1 } },
       },
     },
     expected: "circuit_breaking_exception",

@@ -46,11 +46,6 @@ export const METRIC_SEARCHES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
-    name: "combinations of two fields in a bucket for each of many values",
-    body: belowTerms(MANY, 1, { multi_terms: { terms: repeated(2, () => ({ field: MANY })) } }),
-    expected: "circuit_breaking_exception",
-  },
-  {
     name: "twice 126 fields, of which no record has the last, in a bucket for each of many values",
     body: belowTerms(MANY, 2, {
       multi_terms: { terms: repeated(126, (n) => ({ field: n < 125 ? MANY : "no_such_field" })) },

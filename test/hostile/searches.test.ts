@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_NEWLY_WAITING_PER_CLIENT } from "../../contracts/search-limits.ts";
-import { item } from "../../platform/search/embedded/index/arrays.ts";
 import type { Answer } from "../end-to-end/client.ts";
 import { PASSWORD, type System, threeProcesses } from "../end-to-end/system.ts";
 import { crowdedMs, longestLiveMs } from "../live-probe.ts";
-import { record } from "../records.ts";
 import { HOSTILE_SEARCHES } from "./bodies.ts";
 import { type HostileSearch, repeated } from "./hostile-search.ts";
+import { manySided } from "./records.ts";
 
-/** Records of 16 variables each, with an area, a period and a long text: what makes searches expensive. */
 const RECORDS = 1_500;
-/** Hostile searches that one client has under way at once, more than there are workers. */
-const AT_ONCE = 4;
 /** Ten times what the slowest takes on two idle cores, and less than the time limit of a search. */
 const TIMEOUT_MS = 25_000;
 /** On a slow machine one is cut after so long, since the neighbour waits for its place. */
 const CUT_AFTER_MS = 5_000;
 const LIVE_TIMEOUT_MS = 1_000;
+const REST_MS = 400;
 
 /** Refusals of a search that takes too much: by what takes the last of it, which differs with how records lie in segments. */
 const TOO_MUCH: readonly string[] = ["circuit_breaking_exception", "too_many_buckets_exception"];
@@ -48,35 +46,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => system?.close());
 
-function manySided(n: number) {
-  const [west, south] = [(n % 300) - 160, (n % 120) - 60];
-  const variables = Array.from({ length: 16 }, (_, v) => ({
-    variable_name: `variable ${(n * 7 + v * 13) % 400}`,
-    variable_matrix: v % 2 === 0 ? "gas phase" : "aerosol",
-  }));
-  const position = (x: number, y: number) => [west + x, south + y];
-  return record(`hostile-${n}`, {
-    identification: {
-      identifier: { pid: `hostile-${n}`, pid_type: "other PID" },
-      title: `Ozone ${n} at a place`,
-      abstract: `The quick brown fox ${n} jumps over the lazy dog. `.repeat(40),
-    },
-    variables,
-    facility: {
-      identifier: `hostile ${n}`,
-      location: { type: "Point", coordinates: [(n % 359) - 179, (n % 179) - 89] },
-    },
-    spatial_extent: {
-      type: "Polygon",
-      coordinates: [[position(0, 0), position(5, 0), position(5, 5), position(0, 5), position(0, 0)]],
-    },
-    temporal_extent: {
-      time_period_begin: `${1950 + (n % 70)}-01-01T00:00:00Z`,
-      time_period_end: `${1951 + (n % 70)}-01-01T00:00:00Z`,
-    },
-  });
-}
-
 const attacker = () => system.with({ "X-Forwarded-For": "198.51.100.7" });
 const neighbour = () => system.with({ "X-Forwarded-For": "203.0.113.9" });
 
@@ -92,6 +61,7 @@ async function liveMeanwhile(searches: Promise<unknown>): Promise<void> {
   expect(longest).toBeLessThan(crowdedMs(LIVE_TIMEOUT_MS));
 }
 
+/** It rests in between: each login takes a processor for as long as some of the searches. */
 async function servedMeanwhile(searches: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = searches.finally(() => {
@@ -107,6 +77,7 @@ async function servedMeanwhile(searches: Promise<unknown>): Promise<void> {
     const login = await timed(neighbour().post("/api/auth/token", { username: "provider", password: PASSWORD }));
     expect(login.value.status).toBe(200);
     expect(login.ms).toBeLessThan(10_000);
+    await Promise.race([over, setTimeout(REST_MS)]);
   } while (!isOver);
   await over;
 }
@@ -116,21 +87,34 @@ const residentBytes = async (): Promise<number> => {
   return Number(/^airlog_search_process_resident_bytes (\S+)$/m.exec(text)?.[1]);
 };
 
-const groups = HOSTILE_SEARCHES.flatMap((_, n) =>
-  n % AT_ONCE === 0 ? [HOSTILE_SEARCHES.slice(n, n + AT_ONCE)] : [],
-).map((searches) => ({ searches, names: searches.map(({ name }) => name).join("; ") }));
+describe("hostile searches", () => {
+  let end: () => void = () => {};
+  let others: Promise<void>;
 
-test.each(groups)(
-  "$names: they end by their own counting, and others are served",
-  async ({ searches }) => {
-    const answers = Promise.all(
-      searches.map(({ body }) => timed(attacker().post("/api/metadata/search", { search: body }))),
+  beforeAll(() => {
+    others = liveMeanwhile(
+      new Promise<void>((resolve) => {
+        end = resolve;
+      }),
     );
-    await liveMeanwhile(answers);
-    for (const [place, { value, ms }] of (await answers).entries()) expectEnd(item(searches, place), value, ms);
-  },
-  60_000,
-);
+    others.catch(() => undefined);
+  });
+
+  test.concurrent.each(HOSTILE_SEARCHES)(
+    "$name: it ends by its own counting",
+    async (search) => {
+      const answer = attacker().post("/api/metadata/search", { search: search.body });
+      const { value, ms } = await timed(answer);
+      expectEnd(search, value, ms);
+    },
+    60_000,
+  );
+
+  test("let the searches, logins and health of others be answered meanwhile", async () => {
+    end();
+    await others;
+  });
+});
 
 function expectEnd({ name, expected }: HostileSearch, answer: Answer, ms: number): void {
   if (answer.status === 503 && ms > CUT_AFTER_MS) expect(answer.json(), name).toMatchObject({ code: "busy" });
@@ -147,12 +131,11 @@ function expectEnd({ name, expected }: HostileSearch, answer: Answer, ms: number
 test("memory does not grow by another round of searches that are refused", async () => {
   const large = HOSTILE_SEARCHES.filter(({ name }) => LARGE.includes(name));
   expect(large).toHaveLength(LARGE.length);
-  const round = async () => {
-    for (const { name, body, expected } of large) {
-      const { text } = await attacker().post("/api/metadata/search", { search: body });
-      expect(text, name).toMatch(new RegExp(refusals(String(expected))));
-    }
+  const refused = async ({ name, body, expected }: HostileSearch) => {
+    const { text } = await attacker().post("/api/metadata/search", { search: body });
+    expect(text, name).toMatch(new RegExp(refusals(String(expected))));
   };
+  const round = () => Promise.all(large.map(refused));
   await round();
   const before = await residentBytes();
   await round();

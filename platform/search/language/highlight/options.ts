@@ -61,6 +61,9 @@ export const commonOptions = [
   ...["max_analyzed_offset", "options", "highlight_query"],
 ];
 
+/** Options of each field. */
+export const fieldOptions: readonly string[] = [...commonOptions, "fragment_offset", "matched_fields"];
+
 /** The options that the members set, over `inherited`. @throws SearchRejected */
 export function readOptions(
   members: ObjectMembers,

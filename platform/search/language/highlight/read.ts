@@ -15,7 +15,14 @@ import { ObjectMembers } from "../object-members.ts";
 import { tokenOf, unknownKey } from "../options.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { Clause } from "../queries/table.ts";
-import { commonOptions, DEFAULT_OPTIONS, type HighlightOptions, readOptions, textsOf } from "./options.ts";
+import {
+  commonOptions,
+  DEFAULT_OPTIONS,
+  fieldOptions,
+  type HighlightOptions,
+  readOptions,
+  textsOf,
+} from "./options.ts";
 
 /** `highlight` as read. */
 export interface Highlight {
@@ -79,11 +86,7 @@ function readField(
       const reason = `[highlight_field] Expected START_OBJECT but was: ${tokenOf(value)}`;
       throw xContentParseException(reason, locationOfValue(parent, name));
     }
-    const members = new ObjectMembers("highlight_field", value, [
-      ...commonOptions,
-      "fragment_offset",
-      "matched_fields",
-    ]);
+    const members = new ObjectMembers("highlight_field", value, fieldOptions);
     members.integer("fragment_offset");
     const matchedFields = [...new Set(textsOf(members, "matched_fields"))];
     return { name, matchedFields, ...readOptions(members, options, reader) };
