@@ -8,9 +8,25 @@ export class WrongUse extends Error {
   override readonly name = "WrongUse";
 }
 
+/** A signal has ended the command before its work was done. */
+class Interrupted extends Error {
+  override readonly name = "Interrupted";
+  readonly exitCode: number;
+
+  constructor(signal: StopSignal) {
+    super("Stopped before it was done.");
+    this.exitCode = exitCodeOf(signal);
+  }
+}
+
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+type StopSignal = (typeof STOP_SIGNALS)[number];
+
+const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
+
 /**
  * Runs a command. `read` understands its arguments, and answers undefined when they ask for its usage; `work` says whether it
- * was done. Returns the exit code: 0 done, 1 failed, 2 wrong use.
+ * was done. Returns the exit code: 0 done, 1 failed, 2 wrong use, 128 and the number of the signal that has ended it.
  */
 export async function runCommand<Request>(
   usage: string,
@@ -34,9 +50,17 @@ export async function runCommand<Request>(
   try {
     return (await work(request)) ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${error instanceof BadFile ? error.message : reasonOf(error)}\n`);
-    return 1;
+    const isPlain = error instanceof BadFile || error instanceof Interrupted;
+    process.stderr.write(`${isPlain ? error.message : reasonOf(error)}\n`);
+    return error instanceof Interrupted ? error.exitCode : 1;
   }
+}
+
+/** Aborts at the first signal, which is left to the command's work to end by itself. */
+export function untilStopped(): AbortSignal {
+  const stopping = new AbortController();
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stopping.abort(new Interrupted(signal)));
+  return stopping.signal;
 }
 
 /** A terminal and npm both pass a Ctrl-C on: signals this close to the first are the same one. */
@@ -48,11 +72,11 @@ const SAME_SIGNAL_MS = 1_000;
  */
 function exitWhenEnded(): void {
   let first: number | undefined;
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       first ??= performance.now();
       const isRepeated = performance.now() - first > SAME_SIGNAL_MS;
-      if (isRepeated || process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+      if (isRepeated || process.listenerCount(signal) === 1) process.exit(exitCodeOf(signal));
     });
   }
   process.stdout.on("error", (error) => codeOf(error) === "EPIPE" && process.exit(1));

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { requireOffset } from "../platform/lifecycle/network.ts";
 import { type ReplayProgress, replay, skipEvent } from "../services/projector/replay.ts";
-import { runCommand, WrongUse } from "./command.ts";
+import { runCommand, untilStopped, WrongUse } from "./command.ts";
 import { type Engines, withEngines } from "./engines.ts";
 import { operatorName } from "./operator.ts";
 import { events as eventCount, percentOf, timeLeft } from "./progress-lines.ts";
@@ -64,8 +64,7 @@ async function carryOut({ views, again, skip }: Request, engines: Engines): Prom
     }
     process.stdout.write(`${skipping.join(", ")} will go on without event ${skip.event}.\n`);
   }
-  const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
+  const signal = untilStopped();
   const begun = performance.now();
   const firstDone = new Map<string, number>();
   const onProgress = (progress: ReplayProgress) => {
@@ -73,7 +72,7 @@ async function carryOut({ views, again, skip }: Request, engines: Engines): Prom
     firstDone.set(view, firstDone.get(view) ?? done);
     process.stderr.write(`${line(progress, (performance.now() - begun) / 1000, firstDone.get(view) ?? done)}\n`);
   };
-  const made = await replay(engines, views, { again, signal: stopping.signal, onProgress });
+  const made = await replay(engines, views, { again, signal, onProgress });
   if (made.length === 0) process.stdout.write("Every view is built.\n");
   for (const { view, version, generation, state } of made) {
     process.stdout.write(`${view} ${version}.${generation} is ${state === "building" ? "not complete" : state}.\n`);

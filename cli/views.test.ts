@@ -5,7 +5,7 @@ import { keepOffset } from "../platform/lifecycle/network.ts";
 import { completeBuild, createBuild } from "../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
-import { runCompiled } from "../test/compiled-command.ts";
+import { runCompiled, startCompiled } from "../test/compiled-command.ts";
 import { folderUntil } from "../test/folder.ts";
 import { databaseUntil } from "../test/postgres.ts";
 
@@ -41,6 +41,24 @@ test("a view without a complete build is named, and nothing is said to be compar
   const { code, words } = await views("verify", "facilities");
   expect(code).toBe(1);
   expect(words).toBe("On the PostgreSQL of DATABASE_URL\nfacilities has no complete build of version 1.\n");
+});
+
+test("a comparison that a signal stops says so, and has the exit code of the signal", async () => {
+  const { child, ended } = await database.transaction(async (holding) => {
+    await holding.query(`insert into view_leases (name, version, holder, expires)
+      values ('facilities compared', 1, gen_random_uuid(), clock_timestamp() + interval '1 hour')`);
+    const started = startCompiled("views", ["verify", "facilities"], environment);
+    // It waits for the lease, so that it listens to signals.
+    await expect
+      .poll(() =>
+        database.query("select 1 from pg_stat_activity where query ~ 'view_leases' and wait_event_type = 'Lock'"),
+      )
+      .toHaveLength(1);
+    return started;
+  });
+  child.kill("SIGINT");
+  expect(await ended).toMatchObject({ code: 130, words: expect.stringMatching(/\nStopped before it was done.\n$/) });
+  await database.query("delete from view_leases");
 });
 
 test("drop tells a build that is read from one that is not there", async () => {

@@ -8,7 +8,7 @@ import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
 import { ComparisonGivenUp, dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
-import { runCommand, WrongUse } from "./command.ts";
+import { runCommand, untilStopped, WrongUse } from "./command.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
@@ -109,11 +109,9 @@ function idOf({ name, version, generation }: BuildId): BuildId {
 
 async function verify(view: ViewName, { config, database, eventStore }: Engines): Promise<boolean> {
   await requireOffset(database, config.utcOffset);
-  const stopping = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stopping.abort());
   const { end, ...lines } = comparisonLines();
   const declared = sqlViews(config.utcOffset)[view];
-  const parts = { database, eventStore, signal: stopping.signal, ...lines };
+  const parts = { database, eventStore, signal: untilStopped(), ...lines };
   const verified = await verifyView(view, declared, parts).catch((error: unknown) => {
     if (error instanceof ComparisonGivenUp) return error;
     throw error;

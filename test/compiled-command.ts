@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 
 export interface CommandOutcome {
   readonly code: unknown;
@@ -7,15 +7,21 @@ export interface CommandOutcome {
   readonly words: string;
 }
 
-/** Runs a compiled command with these words, and with nothing of this process's environment. */
-export function runCompiled(
+/** Starts a compiled command with these words, and with nothing of this process's environment. */
+export function startCompiled(
   name: string,
   words: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<CommandOutcome> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [`dist/cli/${name}.js`, ...words], { env }, (error, out, said) => {
-      resolve({ code: error?.code ?? 0, out, words: said });
-    });
+): { readonly child: ChildProcess; readonly ended: Promise<CommandOutcome> } {
+  let end: (outcome: CommandOutcome) => void;
+  const ended = new Promise<CommandOutcome>((resolve) => {
+    end = resolve;
   });
+  const child = execFile(process.execPath, [`dist/cli/${name}.js`, ...words], { env }, (error, out, said) =>
+    end({ code: error?.code ?? 0, out, words: said }),
+  );
+  return { child, ended };
 }
+
+export const runCompiled = (...command: Parameters<typeof startCompiled>): Promise<CommandOutcome> =>
+  startCompiled(...command).ended;
