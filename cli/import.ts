@@ -79,7 +79,8 @@ async function carryOut({ file, isChanged }: Request, engines: Engines): Promise
     onProgress: (count) => progress.show(count, share()),
   });
   progress.end();
-  process.stdout.write(`Stored ${counted(done.events, "event")} and ${counted(done.accounts, "account")}.\n`);
+  // Also what an earlier run has stored.
+  process.stdout.write(`All is stored: ${counted(done.events, "event")} and ${counted(done.accounts, "account")}.\n`);
   return true;
 }
 
