@@ -264,7 +264,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     }),
   },
   MAX_SEARCH_STEPS: {
-    name: "steps: documents that clauses and aggregations look at, terms, vertices and edges of shapes, distances",
+    name: "steps: documents that clauses, keys of `sort` and aggregations look at, terms, positions of phrases, vertices and edges of shapes, distances",
     beyond: BROKEN,
     by: "embedded",
   },

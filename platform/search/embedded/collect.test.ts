@@ -17,8 +17,9 @@ const segment = { core: new SegmentCore(builder.build(1)), live: undefined };
 const index = new Reader("records", schema, [segment]);
 
 /** Runs the query with so many steps left. */
-function withSteps(steps: number, query: object): Promise<unknown> {
-  const plan = planSearch(readSearch(Buffer.from(JSON.stringify({ query })), { keepsRefused: true }), index, 0);
+function withSteps(steps: number, query: object, more: object = {}): Promise<unknown> {
+  const body = Buffer.from(JSON.stringify({ query, ...more }));
+  const plan = planSearch(readSearch(body, { keepsRefused: true }), index, 0);
   plan.work.spend(MAX_SEARCH_STEPS - steps);
   return collect(plan, index, new AbortController().signal);
 }
@@ -31,6 +32,12 @@ test.each([
 ])("what a query visits counts: %s", async (_, query, steps) => {
   await expect(withSteps(steps + 600, query)).resolves.toBeDefined();
   await expect(withSteps(steps / 2 - 1, query)).rejects.toThrow(ShardFailure);
+});
+
+test("matches count for each key that they are sorted by", async () => {
+  const sort = Array.from({ length: 10 }, () => "kind");
+  await expect(withSteps(11_000, { match: { words: "snow" } }, { sort })).resolves.toBeDefined();
+  await expect(withSteps(10_999, { match: { words: "snow" } }, { sort })).rejects.toThrow(ShardFailure);
 });
 
 test("of all documents only the page counts", async () => {

@@ -223,6 +223,7 @@ class Collection {
     const begun = performance.now();
     if (this.#filter && this.#count > 0) this.#count = this.#filtered(this.#filter);
     this.total += this.#count;
+    this.#plan.work.spend(this.#count * (this.#plan.sort?.length ?? 0));
     if (this.#plan.trackScores) this.maxScore = Math.max(this.maxScore, ...this.#scores.subarray(0, this.#count));
     if (this.#count > 0) this.#top.collect(this.docs, this.#scores, this.#count);
     const isLong = this.#tookMs + performance.now() - begun > LONG_CALL_MS;
