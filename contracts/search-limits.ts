@@ -27,8 +27,20 @@ export const MAX_PATTERN_WORDS = 16_384;
 /** What a clause counts that looks at all terms of a field. */
 export const DICTIONARY_CLAUSES = 64;
 
+/**
+ * What a regular expression counts, also of `include` and `exclude`. Elasticsearch makes one of 20 characters deterministic for
+ * up to a second, and goes on with them all when the search is cancelled.
+ */
+export const REGEXP_CLAUSES = 256;
+
+/** Fields that a pattern is taken for where a query string looks for an expression in them that is not simple. */
+export const REGEXP_FIELDS = 64;
+
 /** What a word of a suggestion's text counts: it is compared with many terms of a field, twice. */
 export const SUGGESTED_WORD_CLAUSES = 16;
+
+/** Characters of a suggestion's text: one of 30,000, in a field of keywords a single word, takes half the memory of an Elasticsearch. */
+export const MAX_SUGGESTED_LENGTH = 5_000;
 
 /** Phrases of candidates that count as one clause. */
 export const PHRASES_PER_CLAUSE = 5_000;
@@ -60,7 +72,10 @@ export const MAX_REPEATED_STATES = 10_000;
 /** Each engine itself: the effort to make a regular expression deterministic, as Lucene counts and tells it. */
 export const MAX_REGEXP_EFFORT = 10_000;
 
-/** Positions of a shape. */
+/** Characters of a `minimum_should_match`: the time in which Elasticsearch reads its spaces grows with the square of their number. */
+export const MAX_CONDITION_LENGTH = 1_000;
+
+/** Positions of a shape; an edge has one more for each time that it goes around the earth, where engines cut it. */
 export const MAX_POSITIONS = 10_000;
 
 /** Depth of collections inside collections of a shape that is written as text. */
@@ -113,6 +128,24 @@ export const MAX_PHRASE_SHARD_SIZE = 10_000;
 
 /** Aggregations of a search, nested ones included: each holds a number for every value of its field. */
 export const MAX_AGGREGATIONS = 256;
+
+/**
+ * Elasticsearch: buckets and values in a bucket of each aggregation whose number of buckets depends on the records, times the
+ * filters and ranges around that aggregation; of all these aggregations together.
+ */
+export const MAX_BUCKET_WEIGHT = 256;
+
+/** What a hit of `top_hits` counts of these. */
+export const HIT_WEIGHT = 2;
+
+/** What a pipeline counts of these: all buckets are copied for it. */
+export const PIPELINE_WEIGHT = 8;
+
+/** Elasticsearch: sources of `composite`, and fields of `multi_terms`. It makes all keys of a document before it looks up. */
+export const MAX_KEY_PARTS = 6;
+
+/** Elasticsearch: samples of samples. */
+export const MAX_SAMPLER_DEPTH = 4;
 
 /** Depth of aggregations below aggregations. */
 export const MAX_AGGREGATION_DEPTH = 32;

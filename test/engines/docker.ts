@@ -6,6 +6,7 @@ const images: Partial<Record<EngineName, () => Promise<StartedEngine>>> = {
     const container = await new GenericContainer("elasticsearch:8.19.16")
       .withEnvironment({
         "discovery.type": "single-node",
+        "indices.breaker.request.limit": "40%",
         "xpack.security.enabled": "false",
         ES_JAVA_OPTS: "-Xms1g -Xmx1g",
       })

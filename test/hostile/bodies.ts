@@ -256,7 +256,18 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
       type: "LineString",
       coordinates: repeated(9_000, (n) => [n % 2 === 0 ? -900_000 : 900_000, n / 200]),
     }),
-    expected: "circuit_breaking_exception",
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "a line around the world 5,000 times between two positions",
+    body: shape({
+      type: "LineString",
+      coordinates: [
+        [-900_000, 0],
+        [900_000, 10],
+      ],
+    }),
+    expected: 200,
   },
   {
     name: "2,000 shapes in one",

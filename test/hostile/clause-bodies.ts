@@ -134,6 +134,6 @@ export const CLAUSE_SEARCHES: readonly HostileSearch[] = [
     body: {
       query: { match: { [ABSTRACT]: { query: "fox dog", minimum_should_match: `1${" ".repeat(LONG)}1<1` } } },
     },
-    expected: "array_index_out_of_bounds_exception",
+    expected: "illegal_argument_exception",
   },
 ];

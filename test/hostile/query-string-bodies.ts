@@ -33,6 +33,16 @@ export const QUERY_STRING_SEARCHES: readonly HostileSearch[] = [
     expected: "query_shard_exception",
   },
   {
+    name: "a regular expression with thousands of states in all fields",
+    body: queryString("/.*[a-m].{11}/"),
+    expected: "too_many_nested_clauses",
+  },
+  {
+    name: "15 simple regular expressions in all fields",
+    body: queryString(repeated(15, (n) => `/fo${n}.*[a-m]../`).join(" ")),
+    expected: "too_many_nested_clauses",
+  },
+  {
     name: "50 fuzzy words in one field",
     body: queryString(repeated(50, (n) => `quick${n}~2`).join(" "), { default_field: "identification.abstract" }),
     expected: 200,

@@ -1,4 +1,18 @@
+import { expect } from "vitest";
+import type { System } from "../end-to-end/system.ts";
 import { record } from "../records.ts";
+
+const AT_ONCE = 500;
+
+/** Adds so many records by `manySided`, and waits for them. */
+export async function addManySided(system: System, count: number): Promise<void> {
+  const provider = system.as("provider");
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const records = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, n) => manySided(from + n));
+    const answer = await provider.post("/api/provider/metadata/add", records, { headers: { Prefer: "wait=60" } });
+    expect(answer.status).toBe(200);
+  }
+}
 
 /** A record of 16 variables, with an area, a period and a long text: what makes searches expensive. */
 export function manySided(n: number) {

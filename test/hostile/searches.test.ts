@@ -1,20 +1,17 @@
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_NEWLY_WAITING_PER_CLIENT } from "../../contracts/search-limits.ts";
 import type { Answer } from "../end-to-end/client.ts";
-import { PASSWORD, type System, threeProcesses } from "../end-to-end/system.ts";
-import { crowdedMs, longestLiveMs } from "../live-probe.ts";
+import { type System, threeProcesses } from "../end-to-end/system.ts";
 import { HOSTILE_SEARCHES } from "./bodies.ts";
 import { type HostileSearch, repeated } from "./hostile-search.ts";
-import { manySided } from "./records.ts";
+import { attackerOf, expectServedMeanwhile, neighbourOf, SEVERAL_CLIENTS, timed } from "./neighbour.ts";
+import { addManySided } from "./records.ts";
 
 const RECORDS = 1_500;
 /** Ten times what the slowest takes on two idle cores, and less than the time limit of a search. */
 const TIMEOUT_MS = 25_000;
 /** On a slow machine one is cut after so long, since the neighbour waits for its place. */
 const CUT_AFTER_MS = 5_000;
-const LIVE_TIMEOUT_MS = 1_000;
-const REST_MS = 400;
 
 /** Refusals of a search that takes too much: by what takes the last of it, which differs with how records lie in segments. */
 const TOO_MUCH: readonly string[] = ["circuit_breaking_exception", "too_many_buckets_exception"];
@@ -30,60 +27,21 @@ const LARGE: readonly string[] = [
   "samples of all records below samples, thirty deep, of terms of many values",
   "fragments of 60 wildcards of 1,000 characters",
   "values of 256 patterns of many stars at every path of every record",
-  "a line around the world 5,000 times",
 ];
 
 let system: System;
 
 beforeAll(async () => {
-  system = await threeProcesses.start({ AIRLOG_TRUSTED_PROXIES: "127.0.0.1,::1" });
-  const provider = system.as("provider");
-  for (let from = 0; from < RECORDS; from += 500) {
-    const records = Array.from({ length: 500 }, (_, n) => manySided(from + n));
-    const answer = await provider.post("/api/provider/metadata/add", records, { headers: { Prefer: "wait=60" } });
-    expect(answer.status).toBe(200);
-  }
+  system = await threeProcesses.start(SEVERAL_CLIENTS);
+  await addManySided(system, RECORDS);
 }, 120_000);
 afterAll(() => system?.close());
 
-const attacker = () => system.with({ "X-Forwarded-For": "198.51.100.7" });
-const neighbour = () => system.with({ "X-Forwarded-For": "203.0.113.9" });
-
-async function timed<Value>(work: Promise<Value>): Promise<{ value: Value; ms: number }> {
-  const started = performance.now();
-  const value = await work;
-  return { value, ms: performance.now() - started };
-}
-
-/** What a second client sees while others search; repeated until they are done. */
-async function liveMeanwhile(searches: Promise<unknown>): Promise<void> {
-  const longest = await longestLiveMs(system.urlOf("/health/live"), () => servedMeanwhile(searches));
-  expect(longest).toBeLessThan(crowdedMs(LIVE_TIMEOUT_MS));
-}
-
-/** It rests in between: each login takes a processor for as long as some of the searches. */
-async function servedMeanwhile(searches: Promise<unknown>): Promise<void> {
-  let isOver = false;
-  const over = searches.finally(() => {
-    isOver = true;
-  });
-  over.catch(() => undefined);
-  do {
-    const found = await timed(
-      neighbour().search({ query: { term: { "identification.identifier.pid.keyword": "hostile-7" } } }),
-    );
-    expect(found.value.pids).toEqual(["hostile-7"]);
-    expect(found.ms).toBeLessThan(10_000);
-    const login = await timed(neighbour().post("/api/auth/token", { username: "provider", password: PASSWORD }));
-    expect(login.value.status).toBe(200);
-    expect(login.ms).toBeLessThan(10_000);
-    await Promise.race([over, setTimeout(REST_MS)]);
-  } while (!isOver);
-  await over;
-}
+const attacker = () => attackerOf(system);
+const liveMeanwhile = (searches: Promise<unknown>) => expectServedMeanwhile(system, searches);
 
 const residentBytes = async (): Promise<number> => {
-  const { text } = await neighbour().get("/metrics");
+  const { text } = await neighbourOf(system).get("/metrics");
   return Number(/^airlog_search_process_resident_bytes (\S+)$/m.exec(text)?.[1]);
 };
 

@@ -1,5 +1,27 @@
 import { type HostileSearch, repeated } from "./hostile-search.ts";
 
+const optionsOfWord = (repeats: number) => ({
+  suggest: {
+    a: {
+      text: "The quick brown fox ".repeat(repeats),
+      term: {
+        field: "identification.abstract.keyword",
+        analyzer: "keyword",
+        prefix_length: 0,
+        string_distance: "jaro_winkler",
+      },
+    },
+  },
+});
+
+const regexps = (count: number, field: string, expression: (n: number) => string) => ({
+  query: { bool: { should: repeated(count, (n) => ({ regexp: { [field]: { value: expression(n) } } })) } },
+});
+const ofStates = (count: number) =>
+  regexps(count, "identification.abstract.keyword", (n) => `(.*[a-m].{11}|.*${n}.*)&.*[qxz]{${n}}.*`);
+const ofChoices = (count: number) =>
+  regexps(count, "identification.abstract", (n) => `${repeated(220, (m) => `${(m * 7 + n) % 900}?`).join("")}.*`);
+
 /** Words, patterns and expressions that are like far too many. */
 export const TEXT_SEARCHES: readonly HostileSearch[] = [
   {
@@ -52,21 +74,14 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
-    name: "options of a word of 1,000 characters",
-    body: {
-      suggest: {
-        a: {
-          text: "The quick brown fox ".repeat(1_500),
-          term: {
-            field: "identification.abstract.keyword",
-            analyzer: "keyword",
-            prefix_length: 0,
-            string_distance: "jaro_winkler",
-          },
-        },
-      },
-    },
+    name: "options of a word of 5,000 characters",
+    body: optionsOfWord(250),
     expected: 200,
+  },
+  {
+    name: "options of a word of 900,000 characters",
+    body: optionsOfWord(45_000),
+    expected: "illegal_argument_exception",
   },
   {
     name: "nine million phrases of eight words, each with eight candidates",
@@ -274,34 +289,13 @@ export const TEXT_SEARCHES: readonly HostileSearch[] = [
     body: { query: { multi_match: { query: `${"fux ".repeat(20)}t`, type: "bool_prefix", fuzziness: 2 } } },
     expected: 200,
   },
+  { name: "60 regular expressions with thousands of states", body: ofStates(60), expected: "too_many_nested_clauses" },
   {
-    name: "60 regular expressions with thousands of states",
-    body: {
-      query: {
-        bool: {
-          should: repeated(60, (n) => ({
-            regexp: { "identification.abstract.keyword": { value: `(.*[a-m].{11}|.*${n}.*)&.*[qxz]{${n}}.*` } },
-          })),
-        },
-      },
-    },
+    name: "15 regular expressions with thousands of states",
+    body: ofStates(15),
     expected: "circuit_breaking_exception",
   },
-  {
-    name: "60 regular expressions of 900 choices",
-    body: {
-      query: {
-        bool: {
-          should: repeated(60, (n) => ({
-            regexp: {
-              "identification.abstract": { value: `${repeated(220, (m) => `${(m * 7 + n) % 900}?`).join("")}.*` },
-            },
-          })),
-        },
-      },
-    },
-    expected: 200,
-  },
+  { name: "15 regular expressions of 900 choices", body: ofChoices(15), expected: 200 },
   {
     name: "a regular expression that repeats what it repeats",
     body: { query: { regexp: { "identification.abstract": { value: "(a{1,200}b?){1,200}.*" } } } },

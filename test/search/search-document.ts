@@ -6,8 +6,8 @@ import {
 import { isQueryName, queryKinds } from "../../platform/search/language/queries/table.ts";
 import { searchMembers } from "../../platform/search/language/search.ts";
 import { isSuggesterName, suggesterKinds } from "../../platform/search/language/suggest/suggester.ts";
+import { limitRows } from "./limit-rows.ts";
 import { readRecorded } from "./recorded.ts";
-import { limitRows } from "./search-limits.ts";
 
 export const SEARCH_DOCUMENT = "docs/search.md";
 
@@ -99,9 +99,10 @@ ${suggesterRows.join("\n")}
 ## Limits
 
 A search beyond a limit is refused with 400 \`search-rejected\` and the engine's error of this type, in \`engine\`: there or as
-its cause; or it is answered as the row says. Limits of what a body asks for are checked before either engine gets it. Those
-that need the index are marked: one of the embedded engine does not hold in Elasticsearch, which has breakers of its own; one
-of each engine itself is the same in Elasticsearch, but where its settings differ. One client's reads a minute are limited too
+its cause; or it is answered as the row says. Limits of what a body asks for are checked before either engine gets it. The
+others are marked: one of the embedded engine does not hold in Elasticsearch, which has breakers of its own; one before
+Elasticsearch is of what that neither counts nor leaves when it is cancelled, and the embedded engine counts; one of each engine
+itself is the same in Elasticsearch, but where its settings differ. One client's reads a minute are limited too
 (\`AIRLOG_RATE_LIMIT\`): 429.
 
 | limit of a search | at most | beyond it |

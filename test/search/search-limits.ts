@@ -5,15 +5,18 @@ export interface ListedLimit {
   readonly name: string;
   /** What a search beyond it is answered: the type of the engine's error, with status 400, or another answer in words. */
   readonly beyond: EngineError | { readonly answer: string };
-  /** Who checks it, where that is not done before either engine is asked: the embedded engine alone, or each engine itself. */
-  readonly by?: "embedded" | "engine";
+  /**
+   * Who checks it, where that is not done before either engine is asked: the embedded engine alone, each engine itself, or the
+   * service before it asks an Elasticsearch.
+   */
+  readonly by?: "embedded" | "engine" | "elasticsearch";
   /** A search beyond it, where its body alone shows that. */
   readonly example?: object;
 }
 
 export type EngineError = `${string}_exception` | "too_many_nested_clauses";
 
-type LimitName = keyof typeof limits;
+export type LimitName = keyof typeof limits;
 
 const TEXT = "identification.abstract";
 const DATE = "temporal_extent.time_period_begin";
@@ -26,6 +29,7 @@ const repeated = <Value>(count: number, value: (n: number) => Value): Value[] =>
 const should = (count: number, clause: object) => ({ query: { bool: { should: repeated(count, () => clause) } } });
 const wrapped = (depth: number, inner: object, wrap: (inner: object) => object) =>
   repeated(depth, () => wrap).reduce((body, each) => each(body), inner);
+const belowTerms = (aggs: object) => ({ size: 0, aggs: { a: { terms: { field: `${TEXT}.keyword` }, aggs } } });
 const aggregation = (kind: string, body: object) => ({ size: 0, aggs: { a: { [kind]: body } } });
 const suggestion = (kind: string, text: string, options: object = {}) => ({
   suggest: { a: { text, [kind]: { field: TEXT, ...options } } },
@@ -52,14 +56,29 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: { query: { query_string: { query: words(limits.MAX_PATTERN_WORDS) } } },
   },
   DICTIONARY_CLAUSES: {
-    name: "clauses that a look at all terms of a field counts as: `regexp`, `wildcard`, `case_insensitive`, and in query strings also fuzzy words",
+    name: "clauses that a look at all terms of a field counts as: `wildcard`, `case_insensitive`, and in query strings also fuzzy words",
     beyond: "too_many_nested_clauses",
     example: should(64, { wildcard: { [TEXT]: "*a" } }),
+  },
+  REGEXP_CLAUSES: {
+    name: "clauses that a regular expression counts as, also of `include` and `exclude`, and in a query string for each field that is named",
+    beyond: "too_many_nested_clauses",
+    example: should(16, { regexp: { [TEXT]: "a.*" } }),
+  },
+  REGEXP_FIELDS: {
+    name: "fields for which a query string counts a regular expression where it names none; 1 for one without `{`, `&`, `~` and `<` that has eight characters at most behind its first `*` or `+`",
+    beyond: "too_many_nested_clauses",
+    example: { query: { query_string: { query: "/.*a.{3}/" } } },
   },
   SUGGESTED_WORD_CLAUSES: {
     name: "clauses that a word of a suggestion's text counts as",
     beyond: "too_many_nested_clauses",
     example: suggestion("term", words(256)),
+  },
+  MAX_SUGGESTED_LENGTH: {
+    name: "characters of a suggestion's text",
+    beyond: ILLEGAL,
+    example: suggestion("term", "a".repeat(limits.MAX_SUGGESTED_LENGTH + 1)),
   },
   PHRASES_PER_CLAUSE: {
     name: "phrases of candidates that count as one clause",
@@ -120,8 +139,13 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     by: "engine",
     example: { query: { regexp: { [TEXT]: ".*a.{20}" } } },
   },
+  MAX_CONDITION_LENGTH: {
+    name: "characters of a `minimum_should_match`",
+    beyond: ILLEGAL,
+    example: { query: { match: { [TEXT]: { query: "fox", minimum_should_match: `1${" ".repeat(1_000)}` } } } },
+  },
   MAX_POSITIONS: {
-    name: "positions of a shape",
+    name: "positions of a shape; one more for each time that an edge goes around the earth",
     beyond: ILLEGAL,
     example: {
       query: {
@@ -226,6 +250,52 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
       ),
     },
   },
+  MAX_BUCKET_WEIGHT: {
+    name: "values, hits and buckets in a bucket of each aggregation whose number of buckets depends on the records, times the filters and ranges that are above it",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: {
+      aggs: {
+        a: {
+          date_range: { field: DATE, ranges: repeated(20, () => ({ from: "2020" })) },
+          aggs: {
+            b: {
+              terms: { field: `${TEXT}.keyword` },
+              aggs: { c: { filters: { filters: repeated(13, () => ({ match_all: {} })) } } },
+            },
+          },
+        },
+      },
+    },
+  },
+  HIT_WEIGHT: {
+    name: "of these, what a hit of `top_hits` counts as",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: belowTerms({ b: { top_hits: { size: 100 } }, c: { top_hits: { size: 29 } } }),
+  },
+  PIPELINE_WEIGHT: {
+    name: "of these, what a pipeline counts as",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: belowTerms(Object.fromEntries(repeated(33, (n) => [`b${n}`, { bucket_sort: { size: 5 } }]))),
+  },
+  MAX_KEY_PARTS: {
+    name: "sources of `composite`, and fields of `multi_terms`",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: aggregation("composite", {
+      sources: repeated(limits.MAX_KEY_PARTS + 1, (n) => ({ [`s${n}`]: { terms: { field: DATE } } })),
+    }),
+  },
+  MAX_SAMPLER_DEPTH: {
+    name: "depth of `sampler` inside `sampler`",
+    beyond: ILLEGAL,
+    by: "elasticsearch",
+    example: wrapped(limits.MAX_SAMPLER_DEPTH + 1, { aggs: { b: { value_count: { field: DATE } } } }, (below) => ({
+      aggs: { a: { sampler: {}, ...below } },
+    })),
+  },
   MAX_AGGREGATION_DEPTH: {
     name: "depth of aggregations below aggregations",
     beyond: ILLEGAL,
@@ -308,21 +378,3 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: BUSY,
   },
 };
-
-const BY = { embedded: " (embedded engine)", engine: " (each engine itself)" } as const;
-
-/** The rows of the document: name, limit, what is beyond it. */
-export function limitRows(): readonly string[] {
-  const values: Readonly<Record<LimitName, number>> = { ...limits };
-  return (Object.keys(LISTED_LIMITS) as LimitName[]).map((limit) => {
-    const { name, beyond, by } = LISTED_LIMITS[limit];
-    const answer = typeof beyond === "string" ? `\`${beyond}\`` : beyond.answer;
-    return `| ${name}${by ? BY[by] : ""} | ${inWords(limit, values[limit])} | ${answer} |`;
-  });
-}
-
-function inWords(name: string, limit: number): string {
-  if (name.endsWith("_BYTES")) return `${limit / 2 ** 20} MiB`;
-  if (name.endsWith("_MS")) return `${limit / 1_000} s`;
-  return limit.toLocaleString("en");
-}

@@ -7,6 +7,12 @@ const wrapped = (depth: number): object =>
 const script = { source: "1" };
 const TEXT = "identification.title";
 /** More characters than a fuzzy term may have. */
+const belowTerms = (aggs: object) => ({ aggs: { a: { terms: { field: "variables.variable_name.keyword" }, aggs } } });
+const values = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`v${n}`, { value_count: { field: "revision" } }]));
+const ranges = (count: number) => Array.from({ length: count }, (_, n) => ({ from: n }));
+const sources = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ [`s${n}`]: { terms: { field: "revision" } } }));
 const LONG = "a".repeat(1_001);
 
 test.each<object>([
@@ -20,6 +26,11 @@ test.each<object>([
   { query: { range: { "variables.extra_metadata.insitu.own.keyword": { gte: "a" } } } },
   { query: { geo_bounding_box: { "facility.location": { top: 1, left: 0, bottom: 0, right: 1 } } } },
   { query: wrapped(29) },
+  belowTerms({ hits: { top_hits: { from: 20, size: 80 } }, best: { bucket_sort: { size: 5 } } }),
+  belowTerms({ ranges: { range: { field: "revision", ranges: ranges(20) }, aggs: values(10) } }),
+  { aggs: { ranges: { range: { field: "revision", ranges: ranges(20) }, ...belowTerms(values(12)) } } },
+  { aggs: { ranges: { range: { field: "revision", ranges: ranges(4_000) }, aggs: values(100) } } },
+  { aggs: { keys: { composite: { sources: sources(6) } } } },
 ])("%j is let through", (search) => {
   expect(check(search)).not.toThrow();
 });
@@ -44,6 +55,16 @@ test.each<[string, object]>([
   ["a long text of fuzzy words", { query: { match: { [TEXT]: { query: LONG, fuzziness: 1 } } } }],
   ["one whose last word is a prefix", { query: { match_bool_prefix: { [TEXT]: { query: LONG, fuzziness: 1 } } } }],
   ["one in several fields", { query: { multi_match: { query: LONG, fuzziness: 1, fields: [TEXT] } } }],
+  ["many hits of every bucket", belowTerms({ a: { top_hits: { size: 100 } }, b: { top_hits: { size: 29 } } })],
+  [
+    "many ranges of every bucket",
+    belowTerms({ a: { range: { field: "revision", ranges: ranges(26) }, aggs: values(9) } }),
+  ],
+  [
+    "buckets of every range",
+    { aggs: { a: { range: { field: "revision", ranges: ranges(26) }, ...belowTerms(values(10)) } } },
+  ],
+  ["keys of many parts", { aggs: { a: { composite: { sources: sources(7) } } } }],
   ["a window too large", { from: 9_999, size: 2 }],
   ["a depth of 40", { query: wrapped(40) }],
   [

@@ -1,5 +1,6 @@
 import { allShardsFailed, ShardFailure } from "../language/errors.ts";
 import { readSearch, type Search } from "../language/search.ts";
+import { checkAggregations } from "./aggregation-limits.ts";
 
 /**
  * Reads a search before it goes to Elasticsearch and rejects, at every depth, whatever the query language does not
@@ -8,7 +9,9 @@ import { readSearch, type Search } from "../language/search.ts";
  */
 export function readAllowed(body: Uint8Array, indexName: string): Search {
   try {
-    return readSearch(body, { keepsRefused: false });
+    const search = readSearch(body, { keepsRefused: false });
+    checkAggregations(search.aggregations ?? []);
+    return search;
   } catch (error) {
     throw error instanceof ShardFailure ? allShardsFailed(error, indexName) : error;
   }

@@ -219,7 +219,9 @@ test("a search goes out and comes back byte for byte", async () => {
   const body = '{ "size": 1.0, "sort":["a"], "search_after":[9223372036854775807], "query":{"match_all":{}}}';
   const found = await engine.search({ body: Buffer.from(`--${body}--`).subarray(2, -2), signal: never });
   expect(await bytesOf(found.body)).toBe(answer);
-  expect(sent).toEqual([`POST /catalogue/_search?track_total_hits=true application/json ${body}`]);
+  expect(sent).toEqual([
+    `POST /catalogue/_search?timeout=30000ms&stats=&track_total_hits=true application/json ${body}`,
+  ]);
 });
 
 test("a body that says how to count is left to say so", async () => {
@@ -231,7 +233,10 @@ test("a body that says how to count is left to say so", async () => {
   const engine = engineAt(url);
   for (const body of ['{"track_total_hits":false}', '{"query":{"term":{"track_total_hits":1}}}'])
     await bytesOf((await engine.search({ body: Buffer.from(body), signal: never })).body);
-  expect(paths).toEqual(["/catalogue/_search", "/catalogue/_search?track_total_hits=true"]);
+  expect(paths).toEqual([
+    "/catalogue/_search?timeout=30000ms&stats=",
+    "/catalogue/_search?timeout=30000ms&stats=&track_total_hits=true",
+  ]);
 });
 
 test("a search that the language does not allow does not reach the engine", async () => {

@@ -45,6 +45,7 @@ test.each([
   ["null_pointer_exception", "is null", 400],
   ["illegal_state_exception", "TokenStream contract violation: close() call missing", 400],
   ["illegal_state_exception", "the shard is closed", 500],
+  ["too_complex_to_determinize_exception", "would require more than 10000 effort", 400],
   ["class_cast_exception", DOC_VALUES_CAST, 400],
   ["class_cast_exception", "class java.lang.String cannot be cast to class java.util.Map", 500],
 ])("a failure of the engine with %s: %s is a fault of the body, or of the server", async (type, reason, status) => {

@@ -1,3 +1,4 @@
+import { SEARCH_TIMEOUT_MS } from "../../../contracts/search-limits.ts";
 import {
   type SearchAnswer,
   type SearchEngine,
@@ -27,8 +28,18 @@ const UNFORESEEN: ReadonlyMap<unknown, string> = new Map([
   ["illegal_state_exception", "TokenStream contract violation"],
   ["null_pointer_exception", ""],
   ["runtime_exception", ""],
+  // A highlighted pattern.
+  ["too_complex_to_determinize_exception", ""],
   ["unsupported_operation_exception", ""],
 ]);
+
+/**
+ * Parameters of every search, in place of the body's own: a limit that holds where nobody cancels a search that is given up, and
+ * no groups of statistics, each of which a shard keeps for ever.
+ */
+const LIMITED = `timeout=${SEARCH_TIMEOUT_MS}ms&stats=`;
+/** By default Elasticsearch counts hits only up to 10,000. */
+const COUNTED = `${LIMITED}&track_total_hits=true`;
 
 /**
  * Searches in Elasticsearch. The query language validates a body (read-only, this index only, bounded); it is then
@@ -45,11 +56,9 @@ export class ElasticsearchSearch implements SearchEngine {
 
   async search({ body, signal }: SearchRequest): Promise<SearchAnswer> {
     const { trackTotalHits } = readAllowed(body, this.#alias);
-    const path = `/${this.#alias}/_search`;
     const answer = await this.#cluster.send({
       method: "POST",
-      // By default Elasticsearch counts hits only up to 10,000.
-      path: trackTotalHits === undefined ? `${path}?track_total_hits=true` : path,
+      path: `/${this.#alias}/_search?${trackTotalHits === undefined ? COUNTED : LIMITED}`,
       body: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
       signal,
     });

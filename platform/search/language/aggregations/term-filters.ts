@@ -1,3 +1,4 @@
+import { REGEXP_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, rejected, within, xContentParseException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
@@ -33,7 +34,10 @@ function includeOf(members: AggregationMembers): TermFilter | undefined {
 function valuesOrPattern(members: AggregationMembers, member: "include" | "exclude"): TermFilter | undefined {
   const value = members.body.get(member);
   if (value === undefined) return undefined;
-  if (typeof value === "string") return { pattern: value };
+  if (typeof value === "string") {
+    members.clauses.countClauses(REGEXP_CLAUSES);
+    return { pattern: value };
+  }
   if (isArray(value)) return value.map((each) => String(members.scalar(member, each)));
   throw members.wrongType(member);
 }

@@ -11,6 +11,7 @@ import {
   locationOfValue,
 } from "../json.ts";
 import { isScalar, Options, scalarText, tokenOf } from "../options.ts";
+import { conditionIn } from "./condition.ts";
 import type { ClauseReader } from "./kind.ts";
 
 export type Occur = "must" | "filter" | "should" | "must_not";
@@ -38,7 +39,7 @@ export function bool<Clause>(body: JsonObject, reader: ClauseReader<Clause>): Bo
 function minimumOf(body: JsonObject): string | undefined {
   const given = body.get("minimum_should_match");
   if (given === undefined || given === null) return undefined;
-  if (isScalar(given)) return scalarText(given);
+  if (isScalar(given)) return conditionIn(scalarText(given));
   const reason = `[bool] minimum_should_match doesn't support values of type: ${tokenOf(given)}`;
   throw xContentParseException(reason, locationOfValue(body, "minimum_should_match"));
 }

@@ -2,7 +2,7 @@ import { MAX_POSITIONS } from "../../../../contracts/search-limits.ts";
 import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException, rejected, within, xContentParseException } from "../errors.ts";
 import { parseGeoJson } from "../geometry/geojson.ts";
-import { type Geometry, NotAGeometry, type Shape } from "../geometry/geometry.ts";
+import { type Geometry, NotAGeometry, type Path, type Shape } from "../geometry/geometry.ts";
 import { plainJson } from "../geometry/plain-json.ts";
 import { parseWkt } from "../geometry/wkt.ts";
 import { isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
@@ -70,9 +70,17 @@ function shapeOf(members: JsonObject): Pick<GeoShapeBody, "geometry" | "relation
 }
 
 function positionsOf(shape: Shape): number {
-  if (shape.kind === "line") return shape.path.length / 2;
-  return shape.kind === "polygon" ? shape.rings.reduce((sum, ring) => sum + ring.length / 2, 0) : 1;
+  if (shape.kind === "line") return positionsIn(shape.path);
+  return shape.kind === "polygon" ? shape.rings.reduce((sum, ring) => sum + positionsIn(ring), 0) : 1;
 }
+
+/** Those of the path, and one where an edge has gone around the earth: there it is cut into pieces. */
+function positionsIn(path: Path): number {
+  const turns = path.reduce((sum, x, at) => sum + (at % 2 === 0 ? turnsBetween(path[at - 2] ?? x, x) : 0), 0);
+  return path.length / 2 + turns;
+}
+
+const turnsBetween = (from: number, to: number): number => Math.floor(Math.abs(to - from) / 360);
 
 function geometryOf(value: JsonValue): Geometry {
   try {

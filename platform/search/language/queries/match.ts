@@ -2,6 +2,7 @@ import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfValue } from "../json.ts";
 import { type Options, type Scalar, scalarText } from "../options.ts";
+import { conditionIn } from "./condition.ts";
 import { type FieldMembers, fieldMembers } from "./field.ts";
 import {
   DEFAULT_MAX_EXPANSIONS,
@@ -104,7 +105,7 @@ export function matchStyle(options: Options, refusals = refusalsOf(options.kind)
   options.boolean("auto_generate_synonyms_phrase_query");
   return {
     operator: operatorOf(options.text("operator") ?? "or"),
-    minimumShouldMatch: options.text("minimum_should_match"),
+    minimumShouldMatch: conditionIn(options.text("minimum_should_match")),
     zeroTerms: zeroTerms(options),
     lenient: options.boolean("lenient") ?? false,
     analyzer: options.text("analyzer"),

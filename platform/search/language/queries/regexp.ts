@@ -1,4 +1,4 @@
-import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
+import { REGEXP_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import type { Options } from "../options.ts";
@@ -60,7 +60,7 @@ export const regexp: ReadClause<RegexpBody> = (body, reader) => {
   // Elasticsearch reads the limit and makes every expression deterministic with a fixed one before it looks at it.
   long.integer("max_determinized_states");
   const flags = flagsOf(long);
-  reader.countClauses(DICTIONARY_CLAUSES);
+  reader.countClauses(REGEXP_CLAUSES);
   return {
     field: searchableField(field),
     value,

@@ -2,6 +2,7 @@ import { illegalArgument, parsingException } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfEnd, locationOfName, locationOfValue } from "../json.ts";
 import { doesNotSupport, isScalar, Options, type Scalar, tokenOf } from "../options.ts";
+import { conditionIn } from "./condition.ts";
 import type { ReadClause } from "./kind.ts";
 
 export interface TermsSetBody {
@@ -55,7 +56,7 @@ function termsOf(members: JsonObject): readonly Scalar[] {
 }
 
 function minimumOf(members: Options): TermsSetMinimum | undefined {
-  const specification = members.text("minimum_should_match");
+  const specification = conditionIn(members.text("minimum_should_match"));
   const field = members.text("minimum_should_match_field");
   if (specification !== undefined && field !== undefined) {
     throw illegalArgument(

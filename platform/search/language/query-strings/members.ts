@@ -2,6 +2,7 @@ import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
 import { doesNotSupport, isScalar, numberOf, Options, scalarText, tokenOf } from "../options.ts";
+import { conditionIn } from "../queries/condition.ts";
 import { DEFAULT_MAX_EXPANSIONS, type FuzzyStyle } from "../queries/fuzziness.ts";
 import { operatorOf } from "../queries/match.ts";
 
@@ -58,7 +59,7 @@ export function styleOf(members: Options): QueryStringStyle {
     analyzer: members.text("analyzer"),
     analyzeWildcard: members.boolean("analyze_wildcard") ?? false,
     lenient: members.boolean("lenient"),
-    minimumShouldMatch: members.text("minimum_should_match"),
+    minimumShouldMatch: conditionIn(members.text("minimum_should_match")),
     quoteFieldSuffix: members.text("quote_field_suffix"),
     fuzzy: {
       prefixLength: members.integer("fuzzy_prefix_length") ?? 0,

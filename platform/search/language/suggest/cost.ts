@@ -1,14 +1,20 @@
-import { PHRASES_PER_CLAUSE, SUGGESTED_WORD_CLAUSES } from "../../../../contracts/search-limits.ts";
+import {
+  MAX_SUGGESTED_LENGTH,
+  PHRASES_PER_CLAUSE,
+  SUGGESTED_WORD_CLAUSES,
+} from "../../../../contracts/search-limits.ts";
 import { analyzerNamed, standard } from "../analysis/analyzers.ts";
+import { expectAtMost } from "../bounds.ts";
 import type { ClauseReader } from "../queries/kind.ts";
 import type { PhraseOptions } from "./phrase.ts";
 import type { Suggester } from "./suggester.ts";
 
 /**
  * Counts the words of a suggestion's text, and the phrases that its candidates can make. An analyzer that is not known here
- * is taken to make one of each two characters. @throws ShardFailure beyond MAX_CLAUSES
+ * is taken to make one of each two characters. @throws ShardFailure beyond MAX_CLAUSES, SearchRejected for a text that is too long
  */
 export function countSuggestion(text: string, { kind, options }: Suggester, reader: ClauseReader<unknown>): void {
+  expectAtMost(MAX_SUGGESTED_LENGTH, text.length, "characters", "[suggest] has a text of");
   reader.countClauses(SUGGESTED_WORD_CLAUSES);
   if (kind === "phrase") countPhrases(text, options, reader);
   else if (options.analyzer === undefined) reader.countWords(text, SUGGESTED_WORD_CLAUSES);

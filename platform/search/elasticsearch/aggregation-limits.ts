@@ -1,0 +1,77 @@
+import {
+  HIT_WEIGHT,
+  MAX_BUCKET_WEIGHT,
+  MAX_KEY_PARTS,
+  MAX_SAMPLER_DEPTH,
+  PIPELINE_WEIGHT,
+} from "../../../contracts/search-limits.ts";
+import { type Aggregation, aggregationKinds } from "../language/aggregations/table.ts";
+import { expectAtMost } from "../language/bounds.ts";
+
+const WEIGHED = `values, hits (${HIT_WEIGHT} each) and pipelines (${PIPELINE_WEIGHT} each)`;
+
+/**
+ * Refuses aggregations that Elasticsearch neither counts nor leaves when they are cancelled. The embedded engine counts all
+ * that it does. @throws SearchRejected
+ */
+export function checkAggregations(tree: readonly Aggregation[]): void {
+  checkKeys(tree);
+  expectAtMost(MAX_BUCKET_WEIGHT, inBuckets(tree), WEIGHED, "each bucket holds");
+  expectAtMost(MAX_SAMPLER_DEPTH, samplerDepth(tree), "samples", "[sampler] makes samples of");
+}
+
+/** A document has a key for every combination of its values. */
+function checkKeys(tree: readonly Aggregation[]): void {
+  for (const { name, kind, body, below } of tree) {
+    if (kind === "composite") expectAtMost(MAX_KEY_PARTS, body.sources.length, "sources", `[${name}] has`);
+    if (kind === "multi_terms") expectAtMost(MAX_KEY_PARTS, body.fields.length, "fields", `[${name}] has`);
+    checkKeys(below);
+  }
+}
+
+/**
+ * What is in the buckets of aggregations whose number of buckets depends on the records. There is place for the hits of every
+ * bucket, also of those that are not answered; a pipeline copies all buckets.
+ */
+const inBuckets = (tree: readonly Aggregation[]): number =>
+  tree.reduce((sum, aggregation) => {
+    const buckets = bucketsOf(aggregation);
+    return sum + (buckets === "as found" ? weightOf(aggregation.below) : buckets * inBuckets(aggregation.below));
+  }, 0);
+
+const weightOf = (tree: readonly Aggregation[]): number =>
+  tree.reduce((sum, aggregation) => {
+    const { kind, body, below } = aggregation;
+    if (kind === "top_hits") return sum + HIT_WEIGHT * (body.from + body.size);
+    if (aggregationKinds[kind].makes === "pipeline") return sum + PIPELINE_WEIGHT;
+    const buckets = bucketsOf(aggregation);
+    return sum + (buckets === "as found" ? 1 : buckets) * (1 + weightOf(below));
+  }, 0);
+
+/** How many buckets an aggregation makes, where the search says it; a metric is one. */
+function bucketsOf({ kind, body }: Aggregation): number | "as found" {
+  switch (kind) {
+    case "filters":
+      return body.filters.length;
+    case "range":
+    case "date_range":
+      return body.ranges.length;
+    case "adjacency_matrix":
+      return (body.filters.length * (body.filters.length + 1)) / 2;
+    case "auto_date_histogram":
+    case "composite":
+    case "date_histogram":
+    case "geohash_grid":
+    case "geotile_grid":
+    case "histogram":
+    case "multi_terms":
+    case "rare_terms":
+    case "terms":
+      return "as found";
+    default:
+      return 1;
+  }
+}
+
+const samplerDepth = (tree: readonly Aggregation[]): number =>
+  tree.reduce((most, { kind, below }) => Math.max(most, samplerDepth(below) + (kind === "sampler" ? 1 : 0)), 0);

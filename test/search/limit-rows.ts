@@ -1,0 +1,24 @@
+import * as limits from "../../contracts/search-limits.ts";
+import { LISTED_LIMITS, type LimitName } from "./search-limits.ts";
+
+const BY = {
+  embedded: " (embedded engine)",
+  engine: " (each engine itself)",
+  elasticsearch: " (before Elasticsearch)",
+} as const;
+
+/** The rows of the document: name, limit, what is beyond it. */
+export function limitRows(): readonly string[] {
+  const values: Readonly<Record<LimitName, number>> = { ...limits };
+  return (Object.keys(LISTED_LIMITS) as LimitName[]).map((limit) => {
+    const { name, beyond, by } = LISTED_LIMITS[limit];
+    const answer = typeof beyond === "string" ? `\`${beyond}\`` : beyond.answer;
+    return `| ${name}${by ? BY[by] : ""} | ${inWords(limit, values[limit])} | ${answer} |`;
+  });
+}
+
+function inWords(name: string, limit: number): string {
+  if (name.endsWith("_BYTES")) return `${limit / 2 ** 20} MiB`;
+  if (name.endsWith("_MS")) return `${limit / 1_000} s`;
+  return limit.toLocaleString("en");
+}
