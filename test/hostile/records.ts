@@ -15,7 +15,7 @@ export async function addManySided(system: System, count: number): Promise<void>
 }
 
 /** A record of 16 variables, with an area, a period and a long text: what makes searches expensive. */
-export function manySided(n: number) {
+function manySided(n: number) {
   const [west, south] = [(n % 300) - 160, (n % 120) - 60];
   const variables = Array.from({ length: 16 }, (_, v) => ({
     variable_name: `variable ${(n * 7 + v * 13) % 400}`,
