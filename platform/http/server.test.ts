@@ -3,7 +3,10 @@ import { IncomingMessage, request, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import express, { type Response } from "express";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { allowAnyTime, listen, type RunningServer } from "./server.ts";
+import { allowAnyTime, inviteBody, listen, type RunningServer } from "./server.ts";
+
+/** More than a socket takes before its reader does. */
+const LARGE_BYTES = 16 * 1024 ** 2;
 
 let server: RunningServer;
 let arrived: () => void;
@@ -16,10 +19,12 @@ beforeEach(async () => {
   application.get("/held", (_incoming, response) => {
     held = response;
   });
+  application.get("/large", (_incoming, response) => void response.end(Buffer.alloc(LARGE_BYTES)));
   application.post("/early", (_incoming, response) => void response.status(401).end());
   application.post("/:kind", async (incoming, response) => {
     if (incoming.params.kind === "endless") allowAnyTime(incoming);
     arrived();
+    inviteBody(incoming);
     let bytes = 0;
     for await (const chunk of incoming) bytes += chunk.length;
     response.json({ bytes });
@@ -134,6 +139,45 @@ test("what was sent behind an answer that had begun when the server closes is an
     await closed;
   });
   expect(received).toMatch(/wholeHTTP\/1.1 404 .*Connection: close\r\n/s);
+});
+
+test("an answer that has ended is sent to its end although its reader is slow and others end while the server closes", async () => {
+  const { hostname, port } = new URL(server.url);
+  const slow = connect({ host: hostname, port: Number(port) });
+  slow.write("GET /large HTTP/1.1\r\n\r\n");
+  await once(slow, "readable");
+  let closed: Promise<void> | undefined;
+  await exchange("GET /held HTTP/1.1\r\n\r\n", async (first) => {
+    closed = server.close(GRACE_MS);
+    first.end();
+  });
+  let bytes = 0;
+  for await (const chunk of slow) bytes += chunk.length;
+  expect(bytes).toBeGreaterThan(LARGE_BYTES);
+  await closed;
+});
+
+test("a connection on which nothing was asked does not hold up the close of the server", async () => {
+  const { hostname, port } = new URL(server.url);
+  const unused = connect({ host: hostname, port: Number(port) });
+  const ended = once(unused, "close");
+  await once(unused, "connect");
+  // The server knows of it.
+  await fetch(`${server.url}/none`);
+  await server.close(GRACE_MS);
+  await ended;
+});
+
+test("a client that waits to send its body is told that its connection ends, while the server closes", async () => {
+  const expecting = "POST /usual HTTP/1.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\nhi";
+  arrived = () => undefined;
+  const received = await exchange(`GET /held HTTP/1.1\r\n\r\n${expecting}`, async (first) => {
+    first.set("Content-Length", "5").write("who");
+    const closed = server.close(GRACE_MS);
+    first.end("le");
+    await closed;
+  });
+  expect(received).toMatch(/HTTP\/1.1 100 Continue.*Connection: close\r\n/s);
 });
 
 test("no request or answer changes what it inherits from, which would make it slow", async () => {

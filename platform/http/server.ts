@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { Express } from "express";
 import { PROBLEMS, type ProblemCode } from "../../contracts/problem.ts";
 import { messageClasses } from "./express-messages.ts";
+import { OpenConnections } from "./open-connections.ts";
 import { oneAtATime } from "./pipelining.ts";
-import { RunningAnswers } from "./running-answers.ts";
 
 /** Bytes of the request line, which hundreds of labels must fit into (64 KiB), and of the headers. */
 const MAX_HEADER_BYTES = 96 * 1024;
@@ -33,21 +33,17 @@ export function allowAnyTime(request: IncomingMessage): void {
   arriving.delete(request);
 }
 
-/** Requests whose clients wait for `100 Continue` before they send the body. */
-const waiting = new WeakMap<IncomingMessage, ServerResponse>();
+/** For requests whose clients wait for `100 Continue` before they send the body: sends it. */
+const waiting = new WeakMap<IncomingMessage, () => void>();
 
 /** Tells a client that waits for it to send the body. One that is refused before need not send it. */
 export function inviteBody(request: IncomingMessage): void {
-  const response = waiting.get(request);
-  if (!response) return;
+  waiting.get(request)?.();
   waiting.delete(request);
-  response.shouldKeepAlive = true;
-  response.writeContinue();
 }
 
 /** @throws the system's error, such as EADDRINUSE. */
 export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
-  const running = new RunningAnswers();
   const server = createServer(
     {
       ...messageClasses(application),
@@ -60,17 +56,21 @@ export async function listen(application: Express, host: string, port: number): 
     },
     oneAtATime((request, response) => {
       limitArrival(request);
-      running.add(response);
+      connections.begin(request, response);
       application(request, response);
     }),
   );
+  const connections = new OpenConnections(server);
   // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
   server.requestTimeout = 0;
   server.timeout = 120_000;
   server.on("clientError", answerBrokenRequest);
   // Without a listener, Node answers these itself: with 100 at once, and 417 without a body.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
-    waiting.set(request, response);
+    waiting.set(request, () => {
+      response.shouldKeepAlive = !connections.isClosing;
+      response.writeContinue();
+    });
     // The client may send the body or not, so what follows on this connection could not be told apart.
     response.shouldKeepAlive = false;
     server.emit("request", request, response);
@@ -88,7 +88,7 @@ export async function listen(application: Express, host: string, port: number): 
   });
   const checks = setInterval(cutLate, LATE_INTERVAL_MS).unref();
   server.once("close", () => clearInterval(checks));
-  return { url: urlOf(server), close: (graceMs) => running.close(server, graceMs) };
+  return { url: urlOf(server), close: (graceMs) => connections.close(graceMs) };
 }
 
 function urlOf(server: Server): string {

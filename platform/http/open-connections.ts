@@ -1,0 +1,53 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/**
+ * The connections of a server, and the answers that it is making. Connections that clients keep would bring requests to a
+ * server that has stopped listening until they are cut, in the middle of an answer: once it closes, each connection ends with
+ * the answer on it.
+ */
+export class OpenConnections {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  /** The answer that is made on a connection, until all of it is sent. */
+  readonly #answers = new Map<Socket, ServerResponse>();
+  #isClosing = false;
+
+  constructor(server: Server) {
+    this.#server = server;
+    server.on("connection", (socket) => {
+      this.#sockets.add(socket);
+      socket.once("close", () => this.#sockets.delete(socket));
+    });
+    // Node's own, which closing calls too, cuts answers that have ended and are not sent yet.
+    server.closeIdleConnections = () => undefined;
+  }
+
+  get isClosing(): boolean {
+    return this.#isClosing;
+  }
+
+  begin({ socket }: IncomingMessage, response: ServerResponse): void {
+    this.#answers.set(socket, response);
+    if (this.#isClosing) response.shouldKeepAlive = false;
+    response.once("close", () => {
+      this.#answers.delete(socket);
+      // What was sent behind the request has its turn first.
+      if (this.#isClosing) setImmediate(() => this.#answers.has(socket) || socket.destroySoon());
+    });
+  }
+
+  /** Accepts no new connections, gives answers `graceMs` to end, then cuts the connections that are left. */
+  async close(graceMs: number): Promise<void> {
+    this.#isClosing = true;
+    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    for (const socket of this.#sockets) {
+      const answer = this.#answers.get(socket);
+      if (answer) answer.shouldKeepAlive = false;
+      else socket.destroy();
+    }
+    const cut = setTimeout(() => this.#server.closeAllConnections(), graceMs);
+    await closed;
+    clearTimeout(cut);
+  }
+}
