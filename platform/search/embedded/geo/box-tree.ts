@@ -32,7 +32,7 @@ const MIN_BOXES = 512;
 const MAX_BOXES = 8;
 
 /** What a box that is found counts: it takes as long as some comparisons. */
-const STEPS_OF_A_BOX = 4;
+const STEPS_OF_A_BOX = 8;
 
 /** `add` adds the box of each place of `docs`. Undefined when a tree is not worth while. */
 export function boxTree(docs: DocNumbers, add: (tree: Flatbush, place: number) => void): BoxTree | undefined {

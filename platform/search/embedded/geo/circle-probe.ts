@@ -4,7 +4,9 @@ import { circleBounds, distanceKey, keyWithin } from "./distance.ts";
 import type { Probe } from "./probe.ts";
 
 /** What a distance counts: it takes as long as some comparisons. */
-const STEPS_PER_DISTANCE = 4;
+const STEPS_PER_DISTANCE = 8;
+/** What it counts to look where a segment is nearest, on either side of the antimeridian. */
+const STEPS_PER_SEGMENT = 6;
 
 /** A circle on the sphere. A segment is tested at its ends and where it is nearest to the centre on the plane. */
 export function circleProbe({ x, y, radius }: CircleShape, work: Work): Probe {
@@ -28,12 +30,11 @@ export function circleProbe({ x, y, radius }: CircleShape, work: Work): Probe {
     const along = ((x + shift - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy);
     return along >= 0 && along <= 1 && isNear(ax + dx * along, ay + dy * along);
   };
-  const intersectsLine = (ax: number, ay: number, bx: number, by: number): boolean =>
-    contains(ax, ay) ||
-    contains(bx, by) ||
-    isNearest(0, ax, ay, bx, by) ||
-    isNearest(360, ax, ay, bx, by) ||
-    isNearest(-360, ax, ay, bx, by);
+  const intersectsLine = (ax: number, ay: number, bx: number, by: number): boolean => {
+    if (contains(ax, ay) || contains(bx, by)) return true;
+    work.spend(STEPS_PER_SEGMENT);
+    return isNearest(0, ax, ay, bx, by) || isNearest(360, ax, ay, bx, by) || isNearest(-360, ax, ay, bx, by);
+  };
   return {
     kind: "circle",
     ...circleBounds(x, y, radius),

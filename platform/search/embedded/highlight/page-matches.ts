@@ -6,13 +6,13 @@ import type { Work } from "../work.ts";
 const BYTES_PER_PLACE = 16;
 
 /** Documents that a query is asked about in one step. */
-const DOCUMENTS_AT_ONCE = 64;
+const DOCUMENTS_AT_ONCE = 256;
 
 /** Tells which documents of a page an inner query matches. Each query is run once, on these documents alone. */
 export class PageMatches {
   readonly #index: IndexReader;
   readonly #work: Work;
-  readonly #docsOf: ReadonlyMap<SegmentReader, readonly number[]>;
+  readonly #docsOf: ReadonlyMap<SegmentReader, Uint32Array>;
   readonly #found = new Map<Query, ReadonlySet<number>>();
 
   /** `places`: positions of the documents in index order. */
@@ -23,7 +23,9 @@ export class PageMatches {
     this.#docsOf = new Map(
       index.segments.map((segment) => [
         segment,
-        ascending.map((place) => place - segment.base).filter((doc) => doc >= 0 && doc < segment.maxDoc),
+        Uint32Array.from(
+          ascending.map((place) => place - segment.base).filter((doc) => doc >= 0 && doc < segment.maxDoc),
+        ),
       ]),
     );
   }
@@ -53,7 +55,7 @@ export class PageMatches {
       if (!scorer) continue;
       this.#work.spend(documents.length + Math.min(scorer.cost, segment.maxDoc));
       for (let from = 0; from < documents.length; from += DOCUMENTS_AT_ONCE) {
-        const docs = Uint32Array.from(documents.slice(from, from + DOCUMENTS_AT_ONCE));
+        const docs = documents.slice(from, from + DOCUMENTS_AT_ONCE);
         const count = scorer.retain(docs, docs.length);
         yield Array.from(docs.subarray(0, count), (doc) => segment.base + doc);
       }
