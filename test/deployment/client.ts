@@ -5,6 +5,7 @@ import { tokenOf } from "../views/content.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { LoadReport } from "./load-report.ts";
 
+/** For the answer of a read, and for what was written to become visible. */
 const MAX_WAIT_MS = 20_000;
 /** Another projector takes over within ten seconds; reads that began before wait for five. */
 const TAKE_OVER_MS = 15_000;
@@ -122,6 +123,7 @@ export class Client {
           ...headers,
         },
         ...(body && { method: "POST", body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(MAX_WAIT_MS),
       });
       if (!answer) return undefined;
       if (answer.status === 200 || answer.status === 304) return answer;
@@ -136,12 +138,18 @@ export class Client {
     }
   }
 
-  /** One login for all writers: each of them with one of its own would be more at once than the service lets wait. */
+  /**
+   * One login for all writers: each of them with one of its own would be more at once than the service lets wait. One that
+   * fails fails those that wait for it; the next writer tries again.
+   */
   #accessToken(): Promise<string> {
     // A login may not be refused: a token outlives the restarts.
     if (Date.now() > this.#tokenUntil && !this.#mayRefuse) {
       this.#tokenUntil = Date.now() + TOKEN_AGE_MS;
-      this.#token = tokenOf(this.#url, "admin", this.#password);
+      this.#token = tokenOf(this.#url, "admin", this.#password).catch((error: unknown) => {
+        this.#tokenUntil = 0;
+        throw error;
+      });
     }
     return this.#token;
   }
