@@ -11,22 +11,14 @@ export class WrongUse extends Error {
 /** A signal has ended the command before its work was done. */
 class Interrupted extends Error {
   override readonly name = "Interrupted";
-  readonly exitCode: number;
-
-  constructor(signal: StopSignal) {
-    super("Stopped before it was done.");
-    this.exitCode = exitCodeOf(signal);
-  }
+  override readonly message = "Stopped before it was done.";
 }
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-type StopSignal = (typeof STOP_SIGNALS)[number];
-
-const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
 
 /**
  * Runs a command. `read` understands its arguments, and answers undefined when they ask for its usage; `work` says whether it
- * was done. Returns the exit code: 0 done, 1 failed, 2 wrong use, 128 and the number of the signal that has ended it.
+ * was done. Returns the exit code: 0 done, 1 failed, 2 wrong use.
  */
 export async function runCommand<Request>(
   usage: string,
@@ -52,14 +44,14 @@ export async function runCommand<Request>(
   } catch (error) {
     const isPlain = error instanceof BadFile || error instanceof Interrupted;
     process.stderr.write(`${isPlain ? error.message : reasonOf(error)}\n`);
-    return error instanceof Interrupted ? error.exitCode : 1;
+    return 1;
   }
 }
 
 /** Aborts at the first signal, which is left to the command's work to end by itself. */
 export function untilStopped(): AbortSignal {
   const stopping = new AbortController();
-  for (const signal of STOP_SIGNALS) process.on(signal, () => stopping.abort(new Interrupted(signal)));
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stopping.abort(new Interrupted()));
   return stopping.signal;
 }
 
@@ -76,7 +68,7 @@ function exitWhenEnded(): void {
     process.on(signal, () => {
       first ??= performance.now();
       const isRepeated = performance.now() - first > SAME_SIGNAL_MS;
-      if (isRepeated || process.listenerCount(signal) === 1) process.exit(exitCodeOf(signal));
+      if (isRepeated || process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
     });
   }
   process.stdout.on("error", (error) => codeOf(error) === "EPIPE" && process.exit(1));

@@ -27,7 +27,7 @@ build, as the list shows them: 1.2. Works while the system runs and while it is 
 verify builds the view aside from the log, compares it with the newest complete build row by row, and names the rows that
 differ. "npm run replay -- VIEW --again" puts them right. It fails where the log is written faster than it can follow.
 
-Exit: 0 done, 1 failed or rows differ, 2 wrong use.
+Exit: 0 done, 1 failed, stopped or rows differ, 2 wrong use.
 `;
 
 type Request =

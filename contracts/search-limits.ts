@@ -205,10 +205,11 @@ export const MAX_WAITING_SEARCHES = 256;
 export const MAX_WAITING_PER_CLIENT = 200;
 
 /**
- * Of these, those that came within a second: more than a page sends at once, and few enough that none takes much longer than
- * usual. A client that goes on sending twenty a second may wait while an engine has just started or stands still.
+ * Of these, those that came within a second, for each search that runs at a time: few enough that none takes more than about three
+ * times as long as where the engine is busiest, and on two processors more than a page sends at once. A client that goes on sending
+ * twenty a second may wait while an engine has just started or stands still.
  */
-export const MAX_NEWLY_WAITING_PER_CLIENT = 24;
+export const MAX_NEWLY_WAITING_PER_RUNNING = 12;
 
 /** How long a reader may let its answer wait in all before it gives way, where other searches wait for it. */
 export const MAX_PAUSED_MS = 2_000;

@@ -17,7 +17,7 @@ const engine = {
 
 beforeEach(() => {
   reached = new Map();
-  const waits = { waiting: 4, waitingPerClient: 3, newlyWaitingPerClient: 3 };
+  const waits = { waiting: 4, waitingPerClient: 3, newlyWaitingPerRunning: 3 };
   admission = new Admission(engine, { running: 2, open: 3, openPerClient: 2, ...waits });
 });
 

@@ -1,5 +1,5 @@
 import {
-  MAX_NEWLY_WAITING_PER_CLIENT,
+  MAX_NEWLY_WAITING_PER_RUNNING,
   MAX_OPEN_PER_CLIENT,
   MAX_OPEN_SEARCHES,
   MAX_PAUSED_MS,
@@ -19,8 +19,8 @@ export interface AdmissionLimits {
   readonly openPerClient: number;
   readonly waiting: number;
   readonly waitingPerClient: number;
-  /** Of these, those that came within a second. */
-  readonly newlyWaitingPerClient: number;
+  /** Of these, those that came within a second, for each that runs at a time. */
+  readonly newlyWaitingPerRunning: number;
 }
 
 /** What holds for both engines; how many run at a time is the engine's to say. */
@@ -29,7 +29,7 @@ export const ADMISSION_LIMITS = {
   openPerClient: MAX_OPEN_PER_CLIENT,
   waiting: MAX_WAITING_SEARCHES,
   waitingPerClient: MAX_WAITING_PER_CLIENT,
-  newlyWaitingPerClient: MAX_NEWLY_WAITING_PER_CLIENT,
+  newlyWaitingPerRunning: MAX_NEWLY_WAITING_PER_RUNNING,
 } as const;
 
 export interface SearchCounts {
@@ -85,7 +85,7 @@ export class Admission {
 
   /**
    * The engine as this client may use it. Its searches throw SearchBusy when too many wait.
-   * @throws SearchBusy when too many wait now, so that a search that would be refused need not be read.
+   * @throws SearchBusy when too many wait now, so that no work is done for a search that would be refused.
    */
   engineFor(client: string): SearchEngine {
     if (!this.#mayWait(this.#clients.get(client))) throw tooMany();
@@ -168,9 +168,9 @@ export class Admission {
 
   /** Whether one more search of the client may wait. */
   #mayWait(client: Client | undefined): boolean {
-    const { waiting, waitingPerClient, newlyWaitingPerClient } = this.#limits;
+    const { running, waiting, waitingPerClient, newlyWaitingPerRunning } = this.#limits;
     const own = client?.waiting ?? [];
-    const sinceMs = own.at(-newlyWaitingPerClient)?.sinceMs ?? -Infinity;
+    const sinceMs = own.at(-newlyWaitingPerRunning * running)?.sinceMs ?? -Infinity;
     return this.#waiting < waiting && own.length < waitingPerClient && sinceMs <= performance.now() - NEW_MS;
   }
 

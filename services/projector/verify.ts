@@ -48,8 +48,8 @@ const MAX_EVENTS_WHILE_LOCKED = 200;
 const MAX_LOCKED_MS = 300;
 const PAUSE_MS = 1_000;
 const MAX_ATTEMPTS = 30;
-/** Times that catching up may leave no fewer events than before to catch up with. */
-const MAX_ROUNDS_WITHOUT_GAIN = 10;
+/** Times in a row that catching up may leave no fewer events to catch up with than the fewest before. */
+const MAX_ROUNDS_WITHOUT_GAIN = 30;
 /** What is applied at a time. The build is let go between two batches. */
 const BATCH = { batchSize: 1_000, batchBytes: 6 * 1024 ** 2 };
 const BATCH_WHILE_LOCKED = { batchSize: 10, batchBytes: 256 * 1024 };
@@ -126,7 +126,7 @@ async function catchUp(live: SqlView, apply: Apply, { database }: VerifyParts): 
   while (withoutGain < MAX_ROUNDS_WITHOUT_GAIN) {
     const { events } = await apply((await readCheckpoint(database, live)).position);
     if (events <= MAX_EVENTS_WHILE_LOCKED) return true;
-    if (events >= fewest) withoutGain++;
+    withoutGain = events < fewest ? 0 : withoutGain + 1;
     fewest = Math.min(fewest, events);
   }
   return false;

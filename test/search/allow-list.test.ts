@@ -59,16 +59,21 @@ test("no list of sort keys, patterns or aggregations may be as long as a reader 
     Object.fromEntries(repeated(count, { terms: { field: "a.keyword" } }).map((each, n) => [`a${n}`, each]));
   const keys = (count: number) =>
     repeated(count, { terms: { field: "a.keyword" } }).map((each, n) => ({ [`s${n}`]: each }));
-  const included = { terms: { field: "a.keyword", include: "b.*" } };
+  const included = (include: string) => ({ terms: { field: "a.keyword", include } });
   for (const [longest, search] of [
     [64, (count: number) => ({ sort: repeated(count, "_score") })],
     [256, (count: number) => ({ _source: repeated(count, "a*") })],
     [4096, (count: number) => ({ _source: repeated(count, "a") })],
     [256, (count: number) => ({ aggs: facets(count) })],
     [6, (count: number) => ({ aggs: { a: { composite: { sources: keys(count) } } } })],
-    [15, (count: number) => ({ query: { bool: { should: repeated(count, { regexp: { a: "b" } }) } } })],
-    [15, (count: number) => ({ query: { query_string: { query: repeated(count, "/b/").join(" "), fields: ["a"] } } })],
-    [16, (count: number) => ({ aggs: Object.fromEntries(repeated(count, 0).map((_, n) => [n, included])) })],
+    [15, (count: number) => ({ query: { bool: { should: repeated(count, { regexp: { a: "b{2}" } }) } } })],
+    [63, (count: number) => ({ query: { bool: { should: repeated(count, { regexp: { a: "b.*" } }) } } })],
+    [
+      15,
+      (count: number) => ({ query: { query_string: { query: repeated(count, "/b{2}/").join(" "), fields: ["a"] } } }),
+    ],
+    [16, (count: number) => ({ aggs: Object.fromEntries(repeated(count, 0).map((_, n) => [n, included("b{2}")])) })],
+    [64, (count: number) => ({ aggs: Object.fromEntries(repeated(count, 0).map((_, n) => [n, included("b.*")])) })],
     [4095, (count: number) => ({ query: { bool: { should: repeated(count, { match_all: {} }) } } })],
     [4095, (count: number) => ({ query: { match: { a: repeated(count, "b").join(" ") } } })],
     [63, (count: number) => ({ query: { bool: { should: repeated(count, { wildcard: { a: "*b" } }) } } })],

@@ -61,12 +61,12 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: should(64, { wildcard: { [TEXT]: "*a" } }),
   },
   REGEXP_CLAUSES: {
-    name: "clauses that a regular expression counts as, also of `include` and `exclude`, and in a query string for each field that is named",
+    name: "clauses that a regular expression counts as, also of `include` and `exclude`, and in a query string for each field that is named; a simple one, which has no `{`, `&`, `~` and `<` and eight characters at most behind its first `*` or `+`, counts as a look at all terms of a field where fields are named",
     beyond: "too_many_nested_clauses",
-    example: should(16, { regexp: { [TEXT]: "a.*" } }),
+    example: should(16, { regexp: { [TEXT]: ".*a.{3}" } }),
   },
   REGEXP_FIELDS: {
-    name: "fields for which a query string counts a regular expression where it names none; 1 for one without `{`, `&`, `~` and `<` that has eight characters at most behind its first `*` or `+`",
+    name: "fields for which a query string counts a regular expression that is not simple where it names none: more clauses than a search may have",
     beyond: "too_many_nested_clauses",
     example: { query: { query_string: { query: "/.*a.{3}/" } } },
   },
@@ -368,7 +368,10 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
   MAX_OPEN_PER_CLIENT: { name: "of these, those of one client", beyond: { answer: "waits for its turn" } },
   MAX_WAITING_SEARCHES: { name: "searches that wait for their turn", beyond: BUSY },
   MAX_WAITING_PER_CLIENT: { name: "of these, those of one client", beyond: BUSY },
-  MAX_NEWLY_WAITING_PER_CLIENT: { name: "of these, those that came within a second", beyond: BUSY },
+  MAX_NEWLY_WAITING_PER_RUNNING: {
+    name: "of these, those that came within a second, for each search that runs at a time",
+    beyond: BUSY,
+  },
   MAX_PAUSED_MS: {
     name: "time that a reader lets its answer wait, while others wait for its place",
     beyond: { answer: "the answer is cut" },

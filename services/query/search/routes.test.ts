@@ -184,7 +184,7 @@ test("an engine that is not there is 503 with Retry-After", async () => {
 });
 
 test("a search whose time ends is 504 while it runs, and 503 with Retry-After while it waits for its turn", async () => {
-  const waits = { waiting: 1, waitingPerClient: 1, newlyWaitingPerClient: 1 };
+  const waits = { waiting: 1, waitingPerClient: 1, newlyWaitingPerRunning: 1 };
   const admission = new Admission(engine, { running: 1, open: 1, openPerClient: 1, ...waits });
   const admitted = searchRoutes({ engineFor: () => admission.engineFor("client"), read: unlimitedRead, page: 500 });
   const url = `${await serveRoutes(onTestFinished, admitted)}${path}?source=%7B%7D`;

@@ -1,8 +1,8 @@
-import { REGEXP_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument, rejected, within, xContentParseException } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
 import { isScalar, numberOf, tokenOf } from "../options.ts";
+import { clausesOfExpression } from "../regexp-cost.ts";
 import type { AggregationMembers } from "./members.ts";
 
 /** Which terms have buckets. */
@@ -35,7 +35,7 @@ function valuesOrPattern(members: AggregationMembers, member: "include" | "exclu
   const value = members.body.get(member);
   if (value === undefined) return undefined;
   if (typeof value === "string") {
-    members.clauses.countClauses(REGEXP_CLAUSES);
+    members.clauses.countClauses(clausesOfExpression(value));
     return { pattern: value };
   }
   if (isArray(value)) return value.map((each) => String(members.scalar(member, each)));

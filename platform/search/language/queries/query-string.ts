@@ -1,4 +1,4 @@
-import { DICTIONARY_CLAUSES, REGEXP_CLAUSES, REGEXP_FIELDS } from "../../../../contracts/search-limits.ts";
+import { DICTIONARY_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { SearchRejected } from "../../port.ts";
 import { DateProblem } from "../dates/problem.ts";
 import { timeZone } from "../dates/zone.ts";
@@ -9,6 +9,7 @@ import { withEscapes } from "../query-strings/escapes.ts";
 import { parseQueryString, QuerySyntaxError } from "../query-strings/grammar.ts";
 import { type QueryStringStyle, queriedField, scalarMembers, styleOf, styleOptions } from "../query-strings/members.ts";
 import type { FuzzyLeaf, Leaf, MalformedText, QueryTree } from "../query-strings/tree.ts";
+import { clausesInManyFields, clausesOfExpression } from "../regexp-cost.ts";
 import { AUTO, expectFuzzyLength, type Fuzziness, fuzzinessIn, fuzzinessOf } from "./fuzziness.ts";
 import type { ClauseReader, ReadClause } from "./kind.ts";
 import { isPattern, type MultiMatchType, TIE_BREAKERS, typeOf } from "./multi-match.ts";
@@ -109,18 +110,13 @@ function countLeaf(leaf: Leaf, defaults: number, reader: ClauseReader<unknown>):
   const fields = field === undefined ? defaults : isPattern(field) ? 0 : 1;
   reader.countClauses(1);
   if (leaf.kind === "text" || leaf.kind === "phrase") reader.countWords(leaf.text, fields);
-  else if (leaf.kind === "regexp") reader.countClauses(REGEXP_CLAUSES * (fields || fieldsFor(leaf.text)));
+  else if (leaf.kind === "regexp")
+    reader.countClauses(fields > 0 ? fields * clausesOfExpression(leaf.text) : clausesInManyFields(leaf.text));
   else if (leaf.kind !== "prefix" && leaf.kind !== "range") reader.countClauses(DICTIONARY_CLAUSES);
   if (leaf.kind !== "fuzzy") return;
   expectFuzzyLength("query_string", leaf.text);
   leafFuzziness(leaf, AUTO);
 }
-
-/** The fields of a pattern, for each of which Elasticsearch makes an expression deterministic anew: little work where it is simple. */
-const fieldsFor = (expression: string): number => (SIMPLE.test(expression) ? 1 : REGEXP_FIELDS);
-
-/** Nothing is counted, joined or negated, and at most eight characters are behind the first loop, so that few states come of it. */
-const SIMPLE = /^[^{}&~<>*+]*(?:[*+][^{}&~<>]{0,8})?$/;
 
 /** @throws ShardFailure */
 export function leafFuzziness({ fuzziness }: FuzzyLeaf, otherwise: Fuzziness): Fuzziness {

@@ -1,7 +1,7 @@
-import { REGEXP_CLAUSES } from "../../../../contracts/search-limits.ts";
 import { illegalArgument } from "../errors.ts";
 import { searchableField } from "../fields.ts";
 import type { Options } from "../options.ts";
+import { clausesOfExpression } from "../regexp-cost.ts";
 import { expectScalarName } from "./clause-name.ts";
 import { fieldMembers, textIn } from "./field.ts";
 import type { ReadClause } from "./kind.ts";
@@ -60,7 +60,7 @@ export const regexp: ReadClause<RegexpBody> = (body, reader) => {
   // Elasticsearch reads the limit and makes every expression deterministic with a fixed one before it looks at it.
   long.integer("max_determinized_states");
   const flags = flagsOf(long);
-  reader.countClauses(REGEXP_CLAUSES);
+  reader.countClauses(clausesOfExpression(value));
   return {
     field: searchableField(field),
     value,
