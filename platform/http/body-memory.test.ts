@@ -146,38 +146,44 @@ test("a request that holds no memory yet is never late", async () => {
 
 describe("large bodies of one sender, with the memory of the service", () => {
   const SIZE = 1024 ** 2;
-  const CAPACITY = 64 * SIZE;
+  const memory = new BodyMemory(64 * SIZE);
+  /** A body that has come; whether it may wait for its work. */
+  const come = async (sender: string, size = SIZE) => {
+    const body = memory.open(sender, signal);
+    expect(await body.grow(size)).toBe(true);
+    return { body, isTaken: body.complete() };
+  };
+  const all = (count: number) => Promise.all(Array.from({ length: count }, () => come("one")));
 
   test("eight parallel uploads are taken, also when each comes again at once", async () => {
-    const memory = new BodyMemory(CAPACITY);
     for (let round = 0; round < 10; round++) {
-      const bodies = Array.from({ length: 8 }, () => memory.open("one", signal));
-      expect(await Promise.all(bodies.map((body) => body.grow(SIZE)))).not.toContain(false);
-      for (const body of bodies) body[Symbol.dispose]();
+      const uploads = await all(8);
+      expect(uploads.every(({ isTaken }) => isTaken)).toBe(true);
+      for (const { body } of uploads) body[Symbol.dispose]();
     }
   });
 
-  test("of eighty at once, ten times what is worked on fastest, 24 are taken and the others refused at once", async () => {
-    const memory = new BodyMemory(CAPACITY);
-    const bodies = Array.from({ length: 80 }, () => memory.open("one", signal));
-    const grown = await Promise.all(bodies.map((body) => body.grow(SIZE)));
-    expect(grown.filter(Boolean)).toHaveLength(24);
-    expect(memory.used).toBe(24 * SIZE);
+  test("of those that have come, 24 wait for their work and the others are refused at once", async () => {
+    const uploads = await all(60);
+    expect(uploads.filter(({ isTaken }) => isTaken)).toHaveLength(24);
     expect([memory.mayComeLarge("one"), memory.mayComeLarge("other")]).toEqual([false, true]);
-    expect(await memory.open("other", signal).grow(SIZE)).toBe(true);
-    expect(await memory.open("one", signal).grow(SIZE / 4)).toBe(true);
-    bodies[0]?.[Symbol.dispose]();
+    const neighbours = [await come("other"), await come("one", SIZE / 4)];
+    expect(neighbours.map(({ isTaken }) => isTaken)).toEqual([true, true]);
+    uploads.find(({ isTaken }) => isTaken)?.body[Symbol.dispose]();
     expect(memory.mayComeLarge("one")).toBe(true);
-    expect(await memory.open("one", signal).grow(SIZE)).toBe(true);
-    expect(await memory.open("one", signal).grow(SIZE)).toBe(false);
+    const later = [await come("one"), await come("one")];
+    expect(later.map(({ isTaken }) => isTaken)).toEqual([true, false]);
+    for (const { body } of [...uploads, ...neighbours, ...later]) body[Symbol.dispose]();
+    expect(memory.used).toBe(0);
   });
 
-  test("one that grows is counted once", async () => {
-    const memory = new BodyMemory(CAPACITY);
-    const bodies = Array.from({ length: 24 }, () => memory.open("one", signal));
-    for (const size of [SIZE / 8, SIZE / 2, SIZE]) {
-      expect(await Promise.all(bodies.map((body) => body.grow(size)))).not.toContain(false);
-    }
+  test("those that come slowly keep no other out", async () => {
+    const slow = Array.from({ length: 40 }, () => memory.open("one", signal));
+    for (const body of slow) expect(await body.grow(SIZE)).toBe(true);
+    expect(memory.mayComeLarge("one")).toBe(true);
+    const whole = await come("one");
+    expect(whole.isTaken).toBe(true);
+    for (const body of [...slow, whole.body]) body[Symbol.dispose]();
   });
 });
 

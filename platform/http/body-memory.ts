@@ -19,10 +19,10 @@ const MAX_WAITING = 32;
 const MAX_WAITING_PER_SENDER = 8;
 
 /**
- * Large bodies of one sender, from their first bytes to the end of their work: three times as many as are worked on fastest, so
- * that none takes much longer than usual. More are refused at once.
+ * Large bodies of one sender that have come and whose work has not ended: three times as many as are worked on fastest, so that
+ * none takes much longer than usual. More are refused at once. Those that are still coming wait for nothing, and are not counted.
  */
-const MAX_LARGE_PER_SENDER = 24;
+const MAX_COMPLETE_PER_SENDER = 24;
 
 /** How long a large body that was read waits until it is worked on. */
 const WORK_TIMEOUT_MS = 30_000;
@@ -47,7 +47,7 @@ export class BodyMemory {
   });
   /** Large bodies that are worked on, which takes several times their size: one of the largest at a time. */
   readonly work: Limiter;
-  readonly #largeCounted = new Shares(Number.POSITIVE_INFINITY, MAX_LARGE_PER_SENDER);
+  readonly #complete = new Shares(Number.POSITIVE_INFINITY, MAX_COMPLETE_PER_SENDER);
   /** Uploads of lines, of any length, counted. */
   readonly uploads = new Shares(MAX_UPLOADS, MAX_UPLOADS_PER_SENDER);
   /** Large bodies that wait for their turn, in their order. */
@@ -68,13 +68,13 @@ export class BodyMemory {
 
   /** Whether one more large body of the sender may come now: one that would be refused need not be sent. */
   mayComeLarge(sender: string): boolean {
-    return this.#largeCounted.has(sender);
+    return this.#complete.has(sender);
   }
 
   /** The memory of a body, none at first. `sender`: with whom others share. */
   open(sender: string, signal: AbortSignal): HeldMemory {
     let size = 0;
-    let counted: Permit | undefined;
+    let complete: Permit | undefined;
     let share: Permit | undefined;
     let turn: Permit | undefined;
     let beyond = 0;
@@ -87,17 +87,13 @@ export class BodyMemory {
       share?.[Symbol.dispose]();
       goBeyond(0);
       turn?.[Symbol.dispose]();
-      counted?.[Symbol.dispose]();
+      complete?.[Symbol.dispose]();
       for (const { retry } of this.#waiting) retry();
       // One that had used up its own share may now wait for the memory of others.
       if (this.#isWanted(this.#large)) this.#large.late.endAll();
     };
     const grow = async (bytes: number): Promise<boolean> => {
       const { shares, late } = poolOf(bytes);
-      if (bytes > MAX_SMALL_BODY_BYTES) {
-        counted ??= this.#largeCounted.take(sender, 1);
-        if (!counted) return false;
-      }
       const take = (): boolean => {
         const grown = shares.take(sender, bytes, share);
         share = grown ?? share;
@@ -122,6 +118,11 @@ export class BodyMemory {
         const isGrown = await grow(bytes);
         if (isGrown) size = bytes;
         return isGrown;
+      },
+      complete: () => {
+        if (size <= MAX_SMALL_BODY_BYTES) return true;
+        complete ??= this.#complete.take(sender, 1);
+        return complete !== undefined;
       },
       unlessWanted: (ms, work, end) => {
         // There is nothing that others could want.
@@ -179,6 +180,8 @@ export interface HeldMemory extends Disposable {
   readonly size: number;
   /** Takes memory for `size` bytes in all. False when there is none. */
   grow(size: number): Promise<boolean>;
+  /** All of the body has come. False when as many large ones of the sender have come as may wait for their work. */
+  complete(): boolean;
   /**
    * What `work`, the arrival of more of the body, resolves to. When that takes longer than `ms`, and others wait for memory
    * then or later, the memory is released and the error of `end` thrown.

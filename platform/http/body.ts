@@ -46,8 +46,8 @@ export interface BodyOptions {
 
 /**
  * Reads a JSON body, as fast as memory becomes free. @throws HttpProblem 413 when it is too large, packed or unpacked,
- * 415 for other types and encodings, 408 when it comes too slowly, 503 when too many large ones of the sender are there and
- * when no memory becomes free in time.
+ * 415 for other types and encodings, 408 when it comes too slowly, 503 when too many large ones of the sender wait for their
+ * work and when no memory becomes free in time.
  */
 export async function readBody(request: IncomingMessage, options: BodyOptions): Promise<Body> {
   if (hasBody(request)) requireJson(request.headers["content-type"], options);
@@ -60,6 +60,7 @@ export async function readBody(request: IncomingMessage, options: BodyOptions): 
   try {
     if (packed) await unpack(request, collector, options.maxBytes);
     else await collect(request, collector);
+    if (!collector.memory.complete()) throw tooBusy();
     return collector.body();
   } catch (error) {
     collector[Symbol.dispose]();
