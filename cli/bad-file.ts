@@ -1,4 +1,6 @@
-/** A file's content can't be used; the message says why. */
-export class BadFile extends Error {
+import { CommandFailed } from "./command.ts";
+
+/** A file's content can't be used. */
+export class BadFile extends CommandFailed {
   override readonly name = "BadFile";
 }

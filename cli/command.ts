@@ -1,17 +1,15 @@
 import { constants } from "node:os";
 import { codeOf } from "../platform/errors.ts";
 import { reasonOf } from "../platform/lifecycle/reason.ts";
-import { BadFile } from "./bad-file.ts";
 
 /** The command line is not understood. */
 export class WrongUse extends Error {
   override readonly name = "WrongUse";
 }
 
-/** A signal has ended the command before its work was done. */
-class Interrupted extends Error {
-  override readonly name = "Interrupted";
-  override readonly message = "Stopped before it was done.";
+/** The work can't be done; the message says why, and is all that is printed. */
+export class CommandFailed extends Error {
+  override readonly name: string = "CommandFailed";
 }
 
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -42,8 +40,7 @@ export async function runCommand<Request>(
   try {
     return (await work(request)) ? 0 : 1;
   } catch (error) {
-    const isPlain = error instanceof BadFile || error instanceof Interrupted;
-    process.stderr.write(`${isPlain ? error.message : reasonOf(error)}\n`);
+    process.stderr.write(`${error instanceof CommandFailed ? error.message : reasonOf(error)}\n`);
     return 1;
   }
 }
@@ -51,7 +48,8 @@ export async function runCommand<Request>(
 /** Aborts at the first signal, which is left to the command's work to end by itself. */
 export function untilStopped(): AbortSignal {
   const stopping = new AbortController();
-  for (const signal of STOP_SIGNALS) process.on(signal, () => stopping.abort(new Interrupted()));
+  for (const signal of STOP_SIGNALS)
+    process.on(signal, () => stopping.abort(new CommandFailed("Stopped before it was done.")));
   return stopping.signal;
 }
 

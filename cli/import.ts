@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { createGunzip } from "node:zlib";
-import { codeOf } from "../platform/errors.ts";
 import { ImportRefused } from "../platform/event-store/port.ts";
+import { isPackingError } from "../platform/http/body.ts";
 import { keepOffset } from "../platform/lifecycle/network.ts";
 import { checkLog, importLog, LogNotEmpty } from "../services/command/transfer/import-log.ts";
 import { BadLine } from "../services/command/transfer/lines.ts";
@@ -40,16 +40,11 @@ process.exitCode = await runCommand(USAGE, readRequest, async (request) => {
   } catch (error) {
     const isRefused = error instanceof BadLine || error instanceof LogNotEmpty || error instanceof ImportRefused;
     if (isRefused) throw new BadFile(error.message, { cause: error });
-    if (isOfUnpacking(error))
+    if (isPackingError(error))
       throw new BadFile(`${request.file} can't be unpacked: ${error.message}`, { cause: error });
     throw error;
   }
 });
-
-/** What zlib says of a file that is not gzip, damaged or cut off. */
-function isOfUnpacking(error: unknown): error is Error {
-  return error instanceof Error && String(codeOf(error)).startsWith("Z_");
-}
 
 function readRequest(argv: readonly string[]): Request | undefined {
   const options = { changed: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const;

@@ -59,7 +59,9 @@ async function carryOut({ views, again, skip }: Request, engines: Engines): Prom
   if (skip) {
     const skipping = await skipEvent(engines, views, { ...skip, actor: operatorName() });
     if (skipping.length === 0) {
-      process.stderr.write(`No view is stopped at event ${skip.event}. One that needs newer code can't be skipped.\n`);
+      process.stderr.write(
+        `No view is stopped at event ${skip.event}. An event that needs newer code can't be skipped.\n`,
+      );
       return false;
     }
     process.stdout.write(`${skipping.join(", ")} will go on without event ${skip.event}.\n`);

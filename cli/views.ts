@@ -8,7 +8,7 @@ import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
 import { ComparisonGivenUp, dropKilledComparisons, verifyView } from "../services/projector/verify.ts";
-import { runCommand, untilStopped, WrongUse } from "./command.ts";
+import { CommandFailed, runCommand, untilStopped, WrongUse } from "./command.ts";
 import { comparisonLines } from "./comparison-lines.ts";
 import { counted } from "./counted.ts";
 import { type Engines, withEngines } from "./engines.ts";
@@ -113,13 +113,9 @@ async function verify(view: ViewName, { config, database, eventStore }: Engines)
   const declared = sqlViews(config.utcOffset)[view];
   const parts = { database, eventStore, signal: untilStopped(), ...lines };
   const verified = await verifyView(view, declared, parts).catch((error: unknown) => {
-    if (error instanceof ComparisonGivenUp) return error;
-    throw error;
+    throw error instanceof ComparisonGivenUp ? new CommandFailed(error.message, { cause: error }) : error;
   });
-  if (verified instanceof ComparisonGivenUp || !verified) {
-    process.stderr.write(`${verified?.message ?? `${view} has no complete build of version ${declared.version}.`}\n`);
-    return false;
-  }
+  if (!verified) throw new CommandFailed(`${view} has no complete build of version ${declared.version}.`);
   end();
   const { generation, count, rows } = verified;
   for (const { table, key, state } of rows) process.stdout.write(`${table}\t${JSON.stringify(key)}\t${state}\n`);

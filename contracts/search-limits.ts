@@ -172,7 +172,7 @@ export const MAX_BUCKETS = 65_536;
 export const MAX_SEARCH_STEPS = 200_000_000;
 
 /** Memory that a search takes in the embedded engine until it ends: above all of buckets as they are made. */
-export const MAX_AGGREGATION_BYTES = 64 * 1024 * 1024;
+export const MAX_SEARCH_MEMORY_BYTES = 64 * 1024 * 1024;
 
 /**
  * Size of an answer of the embedded engine with highlights, hits inside hits or unmapped fields: it is made whole before its

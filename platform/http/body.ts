@@ -166,7 +166,7 @@ async function unpack(request: IncomingMessage, collector: Collector, maxBytes: 
 }
 
 /** Whether unpacking failed because of the data. */
-export function isPackingError(error: unknown): boolean {
+export function isPackingError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("Z_");
 }
 

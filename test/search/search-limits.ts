@@ -338,7 +338,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: BROKEN,
     by: "embedded",
   },
-  MAX_AGGREGATION_BYTES: {
+  MAX_SEARCH_MEMORY_BYTES: {
     name: "memory that it takes, also for buckets that are not answered and matches that are highlighted",
     beyond: { answer: "`circuit_breaking_exception`; `too_many_buckets_exception` where a bucket needs it" },
     by: "embedded",

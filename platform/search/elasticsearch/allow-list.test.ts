@@ -6,13 +6,13 @@ const wrapped = (depth: number): object =>
   depth === 0 ? { match_all: {} } : { bool: { filter: [wrapped(depth - 1)] } };
 const script = { source: "1" };
 const TEXT = "identification.title";
-/** More characters than a fuzzy term may have. */
 const belowTerms = (aggs: object) => ({ aggs: { a: { terms: { field: "variables.variable_name.keyword" }, aggs } } });
 const values = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`v${n}`, { value_count: { field: "revision" } }]));
 const ranges = (count: number) => Array.from({ length: count }, (_, n) => ({ from: n }));
 const sources = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ [`s${n}`]: { terms: { field: "revision" } } }));
+/** More characters than a fuzzy term may have. */
 const LONG = "a".repeat(1_001);
 
 test.each<object>([

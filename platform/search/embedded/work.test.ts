@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_AGGREGATION_BYTES, MAX_BUCKETS } from "../../../contracts/search-limits.ts";
+import { MAX_BUCKETS, MAX_SEARCH_MEMORY_BYTES } from "../../../contracts/search-limits.ts";
 import { KeyBuckets } from "./aggregations/buckets.ts";
 import { Work } from "./work.ts";
 
@@ -29,6 +29,6 @@ test("more buckets may be made than answered, in the memory that a search may ta
 test("buckets share the memory of a search with all else that it takes", () => {
   const made = madeBuckets(new Work(), 1);
   const work = new Work();
-  work.take(MAX_AGGREGATION_BYTES / 2);
+  work.take(MAX_SEARCH_MEMORY_BYTES / 2);
   expect(madeBuckets(work, 1)).toBe(made / 2);
 });

@@ -1,4 +1,4 @@
-import { MAX_AGGREGATION_BYTES, MAX_SEARCH_STEPS, MAX_WHOLE_ANSWER_BYTES } from "../../../contracts/search-limits.ts";
+import { MAX_SEARCH_MEMORY_BYTES, MAX_SEARCH_STEPS, MAX_WHOLE_ANSWER_BYTES } from "../../../contracts/search-limits.ts";
 import { ShardFailure } from "../language/errors.ts";
 
 /** An aggregation's key, count and place in a table for one bucket. */
@@ -23,9 +23,9 @@ export class Work {
     return this.#steps;
   }
 
-  /** Counts bytes that stay allocated until the search ends. @throws ShardFailure beyond the limit */
+  /** Counts bytes that stay allocated until the search ends, or gives them back. @throws ShardFailure beyond the limit */
   take(bytes: number): void {
-    if (!this.#fits(bytes)) throw tooMuch(`needs more than [${MAX_AGGREGATION_BYTES}] bytes`);
+    if (!this.#fits(bytes)) throw tooMuch(`needs more than [${MAX_SEARCH_MEMORY_BYTES}] bytes`);
   }
 
   /** Bytes that were taken and are free again. */
@@ -51,13 +51,13 @@ export class Work {
     if (this.#fits(cells * CELL_BYTES)) return;
     throw new ShardFailure(
       "too_many_buckets_exception",
-      `Trying to create too many buckets: with all else that the search takes they need more than [${MAX_AGGREGATION_BYTES}] bytes. Filter, or nest less.`,
+      `Trying to create too many buckets: with all else that the search takes they need more than [${MAX_SEARCH_MEMORY_BYTES}] bytes. Filter, or nest less.`,
     );
   }
 
   #fits(bytes: number): boolean {
     this.#bytes += bytes;
-    return this.#bytes <= MAX_AGGREGATION_BYTES;
+    return this.#bytes <= MAX_SEARCH_MEMORY_BYTES;
   }
 }
 

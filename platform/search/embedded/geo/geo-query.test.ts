@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { MAX_AGGREGATION_BYTES } from "../../../../contracts/search-limits.ts";
+import { MAX_SEARCH_MEMORY_BYTES } from "../../../../contracts/search-limits.ts";
 import { ShardFailure } from "../../language/errors.ts";
 import { parseWkt } from "../../language/geometry/wkt.ts";
 import type { Relation } from "../../language/queries/geo-shape.ts";
@@ -123,7 +123,7 @@ test("the tree of a segment's boxes leaves out no match, and counts as many", ()
 test("the bitsets of the documents near a shape count as memory", () => {
   const walkedWith = (bytes: number) => {
     const work = new Work();
-    work.take(MAX_AGGREGATION_BYTES - bytes);
+    work.take(MAX_SEARCH_MEMORY_BYTES - bytes);
     const query = geoQuery(schema.field("place"), "intersects", probes(parseWkt("BBOX (0, 1, 1, 0)"), work), work);
     for (const segment of index.segments) {
       const scorer = query.weigh(index, false, 1).scorer(segment);
