@@ -42,8 +42,11 @@ export class Replaying {
     while (!first) {
       const applied = await this.#applied();
       if (applied !== began) first = { at: performance.now(), applied: applied < began ? 0 : applied };
-      else if (performance.now() - asked > BEGIN_TIMEOUT_MS || (await Promise.race([hasEnded, delay(20, false)])))
-        throw new Error("the build did not begin in its time");
+      else if (await Promise.race([hasEnded, delay(20, false)])) {
+        if (command.exitCode !== 0) throw new Error(`the replay ended with ${command.exitCode}`);
+        // It had the index of the build before to complete, and no records to apply.
+        return this.rateFor(seconds);
+      } else if (performance.now() - asked > BEGIN_TIMEOUT_MS) throw new Error("the build did not begin in its time");
     }
     await Promise.race([hasEnded, delay(seconds * 1_000)]);
     const applied = await this.#applied();
