@@ -112,6 +112,14 @@ async function exchange(requests: string, whileHeld: (first: Response) => Promis
 /** Longer than the tests may take, so that no connection is cut. */
 const GRACE_MS = 60_000;
 
+/** Begins an answer, which the server sends the rest of while it closes. */
+async function endWhileClosing(first: Response): Promise<void> {
+  first.set("Content-Length", "5").write("who");
+  const closed = server.close(GRACE_MS);
+  first.end("le");
+  await closed;
+}
+
 test("a connection that its client keeps ends with the answer that is made when the server closes", async () => {
   const received = await exchange("GET /held HTTP/1.1\r\n\r\n", async (first) => {
     const closed = server.close(GRACE_MS);
@@ -122,22 +130,12 @@ test("a connection that its client keeps ends with the answer that is made when 
 });
 
 test("a connection whose answer had begun when the server closes ends after it", async () => {
-  const received = await exchange("GET /held HTTP/1.1\r\n\r\n", async (first) => {
-    first.set("Content-Length", "5").write("who");
-    const closed = server.close(GRACE_MS);
-    first.end("le");
-    await closed;
-  });
+  const received = await exchange("GET /held HTTP/1.1\r\n\r\n", endWhileClosing);
   expect(received).toMatch(/whole$/);
 });
 
 test("what was sent behind an answer that had begun when the server closes is answered, and ends the connection", async () => {
-  const received = await exchange("GET /held HTTP/1.1\r\n\r\nGET /none HTTP/1.1\r\n\r\n", async (first) => {
-    first.set("Content-Length", "5").write("who");
-    const closed = server.close(GRACE_MS);
-    first.end("le");
-    await closed;
-  });
+  const received = await exchange("GET /held HTTP/1.1\r\n\r\nGET /none HTTP/1.1\r\n\r\n", endWhileClosing);
   expect(received).toMatch(/wholeHTTP\/1.1 404 .*Connection: close\r\n/s);
 });
 
@@ -171,12 +169,7 @@ test("a connection on which nothing was asked does not hold up the close of the 
 test("a client that waits to send its body is told that its connection ends, while the server closes", async () => {
   const expecting = "POST /usual HTTP/1.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\nhi";
   arrived = () => undefined;
-  const received = await exchange(`GET /held HTTP/1.1\r\n\r\n${expecting}`, async (first) => {
-    first.set("Content-Length", "5").write("who");
-    const closed = server.close(GRACE_MS);
-    first.end("le");
-    await closed;
-  });
+  const received = await exchange(`GET /held HTTP/1.1\r\n\r\n${expecting}`, endWhileClosing);
   expect(received).toMatch(/HTTP\/1.1 100 Continue.*Connection: close\r\n/s);
 });
 

@@ -20,7 +20,7 @@ export async function keepOffset(database: Database, offset: number): Promise<vo
   await migrate(database, MIGRATIONS);
   const text = "insert into network (utc_offset) values ($1) on conflict do nothing";
   await database.query({ text, values: [offset] });
-  await requireOffset(database, offset);
+  await compareOffset(database, offset);
 }
 
 /**
@@ -29,6 +29,11 @@ export async function keepOffset(database: Database, offset: number): Promise<vo
  */
 export async function requireOffset(database: Database, offset: number): Promise<void> {
   await migrate(database, MIGRATIONS);
+  await compareOffset(database, offset);
+}
+
+/** @throws StartFailure */
+async function compareOffset(database: Database, offset: number): Promise<void> {
   const [row] = await database.query<{ utc_offset: number }>("select utc_offset from network");
   if (!row || row.utc_offset === offset) return;
   throw new StartFailure(
