@@ -3,7 +3,7 @@ import { VIEWS, type ViewName } from "../contracts/views.ts";
 import { requireOffset } from "../platform/lifecycle/network.ts";
 import { dropCatalogueIndex } from "../platform/search/open.ts";
 import { dropBuild, dropRemains } from "../platform/views/drop.ts";
-import { type ListedBuild, listBuilds, stateOf } from "../platform/views/listing.ts";
+import { isReplaced, type ListedBuild, listBuilds } from "../platform/views/listing.ts";
 import { registeredBuilds } from "../platform/views/registry.ts";
 import type { BuildId } from "../platform/views/schema.ts";
 import { sqlViews } from "../services/projector/service.ts";
@@ -83,7 +83,7 @@ async function carryOut(request: Request, engines: Engines): Promise<boolean> {
   await dropKilledComparisons(database, Object.values(sqlViews(config.utcOffset)));
   await dropRemains(database, Object.values(VIEWS));
   const builds = await registeredBuilds(database);
-  const old = builds.filter((build) => stateOf(build, builds) === "old");
+  const old = builds.filter((build) => isReplaced(build, builds));
   if (old.length === 0) process.stderr.write("No build is old.\n");
   let isDone = true;
   for (const build of old) isDone = (await drop(idOf(build), engines)) && isDone;

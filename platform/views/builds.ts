@@ -34,7 +34,7 @@ export interface BuildsParts {
 const POLL_INTERVAL_MS = 1_000;
 
 /** A build that is not complete and has not moved for so long is not being filled. */
-const MAX_UNMOVED_SECONDS = 5;
+export const MAX_UNMOVED_SECONDS = 5;
 
 /** Follows the registry, which must exist. Later reads that fail are repeated. @throws DatabaseUnavailable */
 export async function watchBuilds(parts: BuildsParts): Promise<Builds> {

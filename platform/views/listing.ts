@@ -2,6 +2,7 @@ import { buildName } from "../../contracts/views/declaration.ts";
 import type { Queryable } from "../database/port.ts";
 import type { Position } from "../event-store/port.ts";
 import { shareOf } from "../event-store/positions.ts";
+import { MAX_UNMOVED_SECONDS } from "./builds.ts";
 import { type RegisteredBuild, registeredBuilds } from "./registry.ts";
 
 /**
@@ -46,6 +47,13 @@ export function stateOf(build: RegisteredBuild, all: readonly RegisteredBuild[])
   if (build.readers > 0) return "live";
   const newest = all.findLast(({ name, complete }) => name === build.name && complete);
   return build === newest ? "complete" : "old";
+}
+
+/** Whether a newer complete build has taken its place, and no process reads or fills it. */
+export function isReplaced(build: RegisteredBuild, all: readonly RegisteredBuild[]): boolean {
+  const newest = all.findLastIndex(({ name, complete }) => name === build.name && complete);
+  const isLeft = build.complete || build.unmoved > MAX_UNMOVED_SECONDS;
+  return all.indexOf(build) < newest && build.readers === 0 && isLeft;
 }
 
 /** Of the tables in the schema of a build. */

@@ -62,14 +62,46 @@ export async function createBuild(
     values: idOf(build),
   });
   if (found?.found) return;
+  await database.transaction((transaction) => register(transaction, { ddl, ...build }, start));
+}
+
+/**
+ * Takes a build out of the registry, of which nothing is served from then on, and creates one with a new number in its place, so
+ * that no index of the other is taken for the new one's. Its tables go with what is left of interrupted drops.
+ * @throws BuildGone
+ */
+export async function replaceBuild(
+  database: Database,
+  build: Pick<View, "name" | "version" | "generation" | "build">,
+  start: Position,
+): Promise<void> {
   await database.transaction(async (transaction) => {
-    const created = await transaction.query({
-      text: `insert into view_builds (name, version, generation, position, state)
-        values ($1, $2, $3, $4, 'building') on conflict do nothing returning 1`,
-      values: [...idOf(build), start],
+    const builds = await transaction.query<Pick<BuildId, "generation">>({
+      text: "select generation from view_builds where name = $1 and version = $2 order by generation for update",
+      values: [build.name, build.version],
     });
-    if (created.length > 0) await transaction.query(ddl);
+    if (!builds.some(({ generation }) => generation === build.generation)) throw gone(build);
+    await transaction.query({
+      text: `delete from view_builds where ${IS_BUILD} returning pg_notify('${BUILDS_CHANNEL}', '')`,
+      values: idOf(build),
+    });
+    const isNewest = builds.at(-1)?.generation === build.generation;
+    if (isNewest) await register(transaction, build.build(build.generation + 1), start);
   });
+}
+
+/** Unless another process has done so. */
+async function register(
+  transaction: Queryable,
+  { ddl, ...build }: BuildId & Pick<View, "ddl">,
+  start: Position,
+): Promise<void> {
+  const created = await transaction.query({
+    text: `insert into view_builds (name, version, generation, position, state)
+      values ($1, $2, $3, $4, 'building') on conflict do nothing returning 1`,
+    values: [...idOf(build), start],
+  });
+  if (created.length > 0) await transaction.query(ddl);
 }
 
 /** Number of a build that is made to be compared with another one: nobody feeds or reads it. */

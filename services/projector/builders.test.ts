@@ -3,8 +3,9 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { facilities } from "../../contracts/views/facilities.ts";
 import { migrate } from "../../platform/database/migrations.ts";
+import type { Position } from "../../platform/event-store/port.ts";
 import type { Feed } from "../../platform/feed/port.ts";
-import { watchBuilds } from "../../platform/views/builds.ts";
+import { type Builds, watchBuilds } from "../../platform/views/builds.ts";
 import { registeredBuilds } from "../../platform/views/registry.ts";
 import { VIEW_MIGRATIONS } from "../../platform/views/schema.ts";
 import { databaseUntil, silent } from "../../test/postgres.ts";
@@ -16,17 +17,19 @@ import { facilitiesView } from "./views/facilities/view.ts";
 const database = await databaseUntil(afterAll);
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 
+const SECOND = facilities.build(2);
+
 let log = new ScriptedLog();
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
-  await database.query(`drop schema if exists ${facilities.schema} cascade`);
+  for (const { schema } of [facilities, SECOND]) await database.query(`drop schema if exists ${schema} cascade`);
   await database.query("delete from view_builds; delete from view_leases");
   log = new ScriptedLog();
 });
 
 /** A projector of one view. */
-async function startProjector(feed: Feed): Promise<void> {
+async function startProjector(feed: Feed): Promise<Builds> {
   const builds = await watchBuilds({ database, eventStore: log });
   const builders = new Builders({
     ...{ views: [facilitiesView], builds, database, feed, log: silent },
@@ -39,6 +42,7 @@ async function startProjector(feed: Feed): Promise<void> {
     await builders.close();
     await builds.close();
   });
+  return builds;
 }
 
 const stateOfBuild = async () => (await registeredBuilds(database))[0];
@@ -84,4 +88,30 @@ test("a view that stopped without an event goes on, on every projector, once one
   await last?.();
   const position = log.append(facilityAdded({ identifier: "0lym" }));
   await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live", position }), 10_000);
+});
+
+test("a view with events that the restored log lacks is built anew, and not served until then", async () => {
+  log.append(facilityAdded({ identifier: "kept" }), facilityAdded({ identifier: "lost" }));
+  await startProjector(log);
+  await vi.waitFor(async () => expect(await stateOfBuild()).toMatchObject({ state: "live" }), 10_000);
+  for (const close of closing.splice(0).reverse()) await close();
+  log.clear();
+  const position = log.append(facilityAdded({ identifier: "kept" }));
+  let answer: (head: Position) => void = () => {};
+  const later = new Promise<Position>((resolve) => {
+    answer = resolve;
+  });
+  let reads = 0;
+  // The build that takes its place waits with its second look at the head.
+  const held: Feed = {
+    start: log.start,
+    head: () => (reads++ < 2 ? log.head() : later),
+    subscribe: (...subscription) => log.subscribe(...subscription),
+  };
+  const builds = await startProjector(held);
+  await vi.waitFor(() => expect(builds.of(facilities)).toMatchObject([{ generation: 2, position }]), 10_000);
+  expect(builds.newest(facilities)).toBeUndefined();
+  answer(position);
+  await vi.waitFor(() => expect(builds.newest(facilities)).toBe(SECOND), 10_000);
+  expect(await database.query(`select identifier from ${SECOND.tables.facilities}`)).toEqual([{ identifier: "kept" }]);
 });

@@ -18,6 +18,7 @@ import {
   markStopped,
   readCheckpoint,
   readState,
+  replaceBuild,
   resumeBuild,
 } from "../../platform/views/registry.ts";
 import { keyOf } from "../../platform/views/schema.ts";
@@ -121,6 +122,8 @@ class BuildRunner {
     const { state, complete } = await readState(database, this.#view);
     index?.table.forget();
     const checkpoint = await readCheckpoint(database, this.#view);
+    const beyond = comparePositions(checkpoint.position, await feed.head());
+    if (beyond > 0) return this.#startAnew(checkpoint.position);
     const writer = new ViewWriter(database, this.#view, checkpoint, (...change) => index?.table.written(...change));
     metrics.state(state);
     this.#log.info({ state, position: writer.checkpoint.position }, "the view is followed");
@@ -131,8 +134,8 @@ class BuildRunner {
       isStopped = false;
     };
     const ended = new AbortController();
-    const isAtHead = isStopped && comparePositions(checkpoint.position, await feed.head()) >= 0;
-    const steady = isAtHead ? this.#whenSteady(goOn, AbortSignal.any([signal, ended.signal])) : undefined;
+    const steady =
+      isStopped && beyond === 0 ? this.#whenSteady(goOn, AbortSignal.any([signal, ended.signal])) : undefined;
     let isBeingMade = !complete;
     const completing = complete
       ? undefined
@@ -160,6 +163,13 @@ class BuildRunner {
       ended.abort();
       await Promise.all([completing, steady]);
     }
+  }
+
+  /** The log was restored to an earlier moment than the build: it has events that the log lacks. */
+  async #startAnew(position: Position): Promise<void> {
+    const { database, feed } = this.#options;
+    await replaceBuild(database, this.#view, feed.start);
+    this.#log.error({ position }, "the log ends before what the view has applied: it is built anew");
   }
 
   async #apply(batch: FeedBatch, writer: ViewWriter, signal: AbortSignal): Promise<void> {
