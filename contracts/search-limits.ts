@@ -54,7 +54,7 @@ export const MAX_QUERY_STRING_DEPTH = 100;
 /** Values of a `terms` clause: Elasticsearch's index.max_terms_count. */
 export const MAX_TERMS = 65_536;
 
-/** Characters of a wildcard pattern: each term of the field is compared with them. */
+/** Characters of a wildcard pattern, with which each term of the field is compared, and of a pattern of `_source`. */
 export const MAX_PATTERN_LENGTH = 1_000;
 
 /**

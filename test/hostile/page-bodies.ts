@@ -4,6 +4,8 @@ const BEGIN = "temporal_extent.time_period_begin";
 
 const keys = repeated(60, () => ({ [MANY]: { mode: "max" } }));
 
+const PART_OF_100 = { top_hits: { size: 100, _source: ["identification.identifier"] } };
+
 /** Pages that lie far behind, and every member that a body may have. */
 export const PAGE_SEARCHES: readonly HostileSearch[] = [
   {
@@ -39,5 +41,37 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
     name: "the indexed values of 100 fields of 10,000 hits",
     body: { size: 10_000, _source: false, docvalue_fields: repeated(100, (n) => ({ field: n % 2 ? MANY : BEGIN })) },
     expected: 200,
+  },
+  {
+    name: "a path of the source with 300,000 parts",
+    body: { _source: "a.".repeat(300_000) },
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "1,000 paths of the source with 500 parts each",
+    body: { size: 10_000, _source: repeated(1_000, (n) => `${n}.${"a.".repeat(495)}`) },
+    expected: 200,
+  },
+  {
+    name: "256 patterns with stars for the sources of each of 200 top_hits",
+    body: {
+      size: 0,
+      aggs: Object.fromEntries(
+        repeated(200, (n) => [`h${n}`, { top_hits: { size: 1, _source: repeated(256, (at) => `*i*t*n*${at}`) } }]),
+      ),
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "a part of the sources of 100 top_hits in each of many buckets",
+    body: { size: 0, aggs: { a: { terms: { field: MANY, size: 65_536 }, aggs: { h: PART_OF_100 } } } },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "4,000 long patterns of fields that exist",
+    body: {
+      query: { bool: { should: repeated(4_000, (n) => ({ exists: { field: `*${"i*t".repeat(60)}${n}` } })) } },
+    },
+    expected: "circuit_breaking_exception",
   },
 ];

@@ -105,7 +105,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: { query: { terms: { [TEXT]: repeated(limits.MAX_TERMS + 1, (n) => n) } } },
   },
   MAX_PATTERN_LENGTH: {
-    name: "characters of a `wildcard`",
+    name: "characters of a `wildcard`, and of a pattern of `_source`",
     beyond: ILLEGAL,
     example: { query: { wildcard: { [TEXT]: "a".repeat(limits.MAX_PATTERN_LENGTH + 1) } } },
   },

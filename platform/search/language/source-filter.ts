@@ -1,4 +1,4 @@
-import { MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../../../contracts/search-limits.ts";
+import { MAX_PATTERN_LENGTH, MAX_PATTERNS, MAX_STARRED_PATTERNS } from "../../../contracts/search-limits.ts";
 import { expectAtMost } from "./bounds.ts";
 import { parsingException } from "./errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfValue } from "./json.ts";
@@ -17,7 +17,7 @@ export function readSourceFilter(body: JsonObject): SourceFilter {
   const value = body.get("_source");
   if (value === undefined || value === true) return "all";
   if (value === false) return "none";
-  if (typeof value === "string") return { includes: [value], excludes: [] };
+  if (typeof value === "string") return checked({ includes: [value], excludes: [] });
   if (isArray(value)) return checked({ includes: patterns(value), excludes: [] });
   if (value === null) throw unknownKey("_source", body);
   if (!isObject(value)) {
@@ -50,6 +50,8 @@ function checked(lists: SourcePatterns): SourcePatterns {
   const count = lists.includes.length + lists.excludes.length;
   expectAtMost(MAX_PATTERNS, count, "patterns", "[_source] has");
   for (const list of [lists.includes, lists.excludes]) {
+    const longest = list.reduce((most, { length }) => Math.max(most, length), 0);
+    expectAtMost(MAX_PATTERN_LENGTH, longest, "characters", "[_source] has a pattern of");
     const starred = list.filter((pattern) => pattern.includes("*")).length;
     expectAtMost(MAX_STARRED_PATTERNS, starred, "patterns with a star", "[_source] has");
   }

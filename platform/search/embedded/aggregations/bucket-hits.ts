@@ -3,7 +3,7 @@ import type { SearchSignal } from "../../port.ts";
 import { HitWriter, hitOf } from "../fetch/hit-writer.ts";
 import { Output } from "../fetch/output.ts";
 import { type FetchPlan, needsSource } from "../fetch/plan.ts";
-import { sourcesOf } from "../fetch/sources.ts";
+import { readingSteps, sourcesOf } from "../fetch/sources.ts";
 import { item } from "../index/arrays.ts";
 import type { IndexReader } from "../index/segment.ts";
 import type { TopDocument } from "../sort/top.ts";
@@ -47,7 +47,7 @@ export class BucketHits {
 
   /**
    * The text in pieces, with the hits in their places.
-   * @throws ShardFailure when the hits take too much memory; errors of the document store; the signal's reason
+   * @throws ShardFailure beyond the limits of work; errors of the document store; the signal's reason
    */
   async written(text: string, documents: DocumentStore, signal: SearchSignal): Promise<readonly AnswerPiece[]> {
     const slices = new TimeSlices(signal);
@@ -68,6 +68,7 @@ export class BucketHits {
       const hits = list.documents.slice(from, from + MAX_FETCHED).map((document) => hitOf(this.#index, document));
       const found = needsSource(list.plan) ? sourcesOf(hits, documents) : [];
       const sources = found instanceof Promise ? await found : found;
+      this.#work.spend(readingSteps(sources));
       for (const [place, hit] of hits.entries()) {
         if (slices.over) await slices.pass();
         if (from + place > 0) out.text(",");

@@ -12,7 +12,7 @@ import { type GroupValue, type Hit, HitWriter, hitOf } from "./hit-writer.ts";
 import type { FoundInside } from "./inner-hits.ts";
 import { Output } from "./output.ts";
 import { type FetchPlan, needsSource } from "./plan.ts";
-import { type Sources, sourcesOf } from "./sources.ts";
+import { readingSteps, type Sources, sourcesOf } from "./sources.ts";
 
 /** Hits of the first chunk: few, so that the answer begins soon. */
 const MAX_FIRST_HITS = 50;
@@ -155,6 +155,7 @@ async function innerHits(
     for (let from = 0; from < found.documents.length; from += MAX_HITS) {
       const hits = found.documents.slice(from, from + MAX_HITS).map((document) => hitOf(index, document));
       const sources = needsSource(plan.fetch) ? await sourcesOf(hits, documents) : [];
+      work.spend(readingSteps(sources));
       for (const [at, hit] of hits.entries()) {
         if (slices.over) await slices.pass();
         if (from + at > 0) out.text(",");

@@ -7,8 +7,9 @@ import { asShardFailure, fielddataRefused } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
-import { glob } from "../query/glob.ts";
+import { countedGlob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
+import type { Work } from "../work.ts";
 import { fetchedTexts } from "./field-values.ts";
 import { UnmappedValues } from "./unmapped-values.ts";
 
@@ -24,7 +25,7 @@ export type FetchFields = (found: FetchedValues, source: unknown, segment: Segme
 
 /** Values as they were sent, in the document's order. @throws ShardFailure when a format does not suit a field */
 export function sentFields(asked: readonly FetchedField[], { index, work }: CompileContext): FetchFields {
-  const fields = resolved(asked, index);
+  const fields = resolved(asked, index, work);
   const patterns = asked.filter(({ includesUnmapped }) => includesUnmapped);
   const mapped = new Set(fields.map(({ field }) => field.name));
   const unmapped = patterns.length > 0 ? new UnmappedValues(patterns, mapped, work) : undefined;
@@ -41,7 +42,7 @@ export function sentFields(asked: readonly FetchedField[], { index, work }: Comp
 
 /** Values as they were indexed, sorted. @throws ShardFailure */
 export function indexedFields(asked: readonly FetchedField[], { index, work }: CompileContext): FetchFields {
-  const found = resolved(asked, index);
+  const found = resolved(asked, index, work);
   if (found.length > MAX_DOCVALUE_FIELDS) {
     const limit = `less than or equal to: [${MAX_DOCVALUE_FIELDS}] but was [${found.length}]`;
     const setting = "This limit can be set by changing the [index.max_docvalue_fields_search] index level setting.";
@@ -63,10 +64,10 @@ interface Resolved {
 }
 
 /** Of a field asked for twice the last one counts. */
-function resolved(asked: readonly FetchedField[], { fields }: IndexReader): readonly Resolved[] {
+function resolved(asked: readonly FetchedField[], { fields }: IndexReader, work: Work): readonly Resolved[] {
   const found = new Map<string, Resolved>();
   for (const { name, format } of asked) {
-    const matches = glob(name);
+    const matches = countedGlob(name, work);
     const names = name.includes("*") ? fields.names().filter((each) => !each.startsWith("_") && matches(each)) : [name];
     for (const each of names) {
       const field = fields.field(each);

@@ -26,7 +26,7 @@ export function planFetch(
   context: CompileContext,
 ): FetchPlan {
   return {
-    source: typeof source === "object" ? sourceFilter(source) : source,
+    source: typeof source === "object" ? sourceFilter(source, context.work) : source,
     hasId: id,
     named,
     fields: [

@@ -1,8 +1,16 @@
 import type { SourcePatterns } from "../../language/source-filter.ts";
 import { glob } from "../query/glob.ts";
+import type { Work } from "../work.ts";
 
-/** Compiles the patterns of `_source` into a function that returns what to keep of a parsed document. */
-export function sourceFilter({ includes, excludes }: SourcePatterns): (document: unknown) => unknown {
+/** What trying a pattern with a star on the paths of the documents costs, in steps: each path is tried once. */
+const STARRED_STEPS = 2_000;
+
+/**
+ * Compiles the patterns of `_source` into a function that returns what to keep of a parsed document. Counts here what it will
+ * cost, since it runs when an answer may have begun. @throws ShardFailure beyond the limits of work
+ */
+export function sourceFilter({ includes, excludes }: SourcePatterns, work: Work): (document: unknown) => unknown {
+  work.spend(STARRED_STEPS * [...includes, ...excludes].filter(isStarred).length);
   const include = includes.length === 0 ? undefined : patternsIn(includes);
   const exclude = patternsIn(excludes);
   return (document) => keep(document, "", include, exclude) ?? {};
@@ -20,15 +28,17 @@ interface Pattern {
  * looked up in a set, so their number does not matter.
  */
 function patternsIn(texts: readonly string[]): Pattern {
-  const exact = new Set(texts.filter((text) => !text.includes("*")));
+  const exact = new Set(texts.filter((text) => !isStarred(text)));
   const aboveExact = new Set([...exact].flatMap((text) => pathsAbove(text)));
-  const compiled = texts.filter((text) => text.includes("*")).map(compile);
+  const compiled = texts.filter(isStarred).map(compile);
   const isExact = (path: string) => exact.has(path) || pathsAbove(path).some((above) => exact.has(above));
   return {
     whole: cached((path) => isExact(path) || compiled.some(({ whole }) => whole(path))),
     mayHold: cached((path) => aboveExact.has(path) || compiled.some(({ mayHold }) => mayHold(path))),
   };
 }
+
+const isStarred = (text: string): boolean => text.includes("*");
 
 /** Parents of a path: `a` and `a.b` of `a.b.c`. */
 function pathsAbove(path: string): string[] {

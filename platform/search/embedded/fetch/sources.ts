@@ -14,3 +14,10 @@ export function sourcesOf(hits: readonly Hit[], documents: DocumentStore): Sourc
     return held.map((source) => source ?? fetched[next++]);
   });
 }
+
+/** Bytes of a document that are unpacked and parsed in the time of a step. */
+const BYTES_A_STEP = 4;
+
+/** What reading the documents of hits inside hits or buckets costs, in steps: there may be many, of which little is answered. */
+export const readingSteps = (sources: Sources): number =>
+  Math.ceil(sources.reduce((sum, source) => sum + (source?.length ?? 0), 0) / BYTES_A_STEP);

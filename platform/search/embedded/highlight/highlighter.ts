@@ -3,7 +3,7 @@ import type { Highlight, HighlightField } from "../../language/highlight/read.ts
 import { textValues } from "../fetch/field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader } from "../index/segment.ts";
-import { glob } from "../query/glob.ts";
+import { countedGlob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { type Query, simplify } from "../query/query.ts";
 import { compileUnwrapped } from "../query/unwrapped.ts";
@@ -39,7 +39,7 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
     const leaves = [...leavesOf(own)];
     const read = simplify(own);
     const others = options.matchedFields.flatMap((name) => fieldsNamed(name, context.index));
-    for (const field of fieldsOf(options.name, context.index)) {
+    for (const field of fieldsOf(options.name, context)) {
       fields.set(field.name, { field, others, options, query: read, leaves });
     }
   }
@@ -75,10 +75,10 @@ function namesByQuery(fields: readonly Highlighted[]): ReadonlyMap<Query, Readon
 }
 
 /** A pattern finds texts and keywords only. */
-function fieldsOf(name: string, index: IndexReader): Field[] {
+function fieldsOf(name: string, { index, work }: CompileContext): Field[] {
   const { fields } = index;
   if (!name.includes("*")) return fieldsNamed(name, index);
-  const matches = glob(name);
+  const matches = countedGlob(name, work);
   return fields.names().flatMap((each) => {
     const field = !each.startsWith("_") && matches(each) ? fields.field(each) : undefined;
     return field?.kind === "text" || field?.kind === "keyword" ? [field] : [];

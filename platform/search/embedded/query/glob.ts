@@ -1,4 +1,5 @@
 import { item } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
 
 /** Part of a pattern: a code point, any one character, or any text. */
 type Part = number | "one" | "any";
@@ -20,6 +21,18 @@ export function glob(
 ): (text: string) => boolean {
   const parts = partsOf(pattern, full, caseInsensitive);
   return (text) => matches(parts, text, caseInsensitive);
+}
+
+/** Characters of a text times those of a pattern that one step compares. */
+const COMPARISONS_A_STEP = 8;
+
+/** The same, and each test counts what it may compare. The test throws ShardFailure beyond the limits of work. */
+export function countedGlob(pattern: string, work: Work): (text: string) => boolean {
+  const matches = glob(pattern);
+  return (text) => {
+    work.spend(1 + Math.ceil((pattern.length * text.length) / COMPARISONS_A_STEP));
+    return matches(text);
+  };
 }
 
 function partsOf(pattern: string, full: boolean, caseInsensitive: boolean): Part[] {

@@ -4,8 +4,9 @@ import { scalarText } from "../../language/options.ts";
 import { type FieldsText, isPattern, type MultiMatchBody } from "../../language/queries/multi-match.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader } from "../index/segment.ts";
+import type { Work } from "../work.ts";
 import { type BoostedField, crossFieldQueries } from "./cross-fields.ts";
-import { glob } from "./glob.ts";
+import { countedGlob } from "./glob.ts";
 import { inHashOrder, inTreeOrder } from "./hash-order.ts";
 import type { Compile, CompileContext } from "./kind.ts";
 import { checkStyle, countWords, isPlace, matchQuery, unlessLenient, withoutTerms } from "./match.ts";
@@ -64,7 +65,7 @@ function fieldQuery(field: Field, { type, text, style, slop }: FieldsText, conte
 function fieldsOf({ text, fields: asked, style }: MultiMatchBody, context: CompileContext): BoostedField[] {
   const fields: BoostedField[] = [];
   let found = 0;
-  for (const [name, boost] of resolve(asked, context.index)) {
+  for (const [name, boost] of resolve(asked, context)) {
     const field = context.field(name);
     if (!field) continue;
     fields.push({ field, boost });
@@ -79,18 +80,18 @@ function fieldsOf({ text, fields: asked, style }: MultiMatchBody, context: Compi
  * Fields with their boosts. One that several patterns match has the product of their boosts. Unknown names are left
  * out.
  */
-function resolve(asked: ReadonlyMap<string, number>, index: IndexReader): Map<string, number> {
+function resolve(asked: ReadonlyMap<string, number>, { index, work }: CompileContext): Map<string, number> {
   const resolved = new Map<string, number>();
   for (const [name, boost] of inTreeOrder(asked)) {
-    const names = isPattern(name) ? matching(name, index) : index.fields.field(name) ? [name] : [];
+    const names = isPattern(name) ? matching(name, index, work) : index.fields.field(name) ? [name] : [];
     for (const each of inHashOrder(new Map(names.map((each) => [each, 1]))).keys())
       resolved.set(each, Math.fround((resolved.get(each) ?? 1) * boost));
   }
   return inHashOrder(resolved);
 }
 
-function matching(pattern: string, index: IndexReader): string[] {
-  const matches = glob(pattern);
+function matching(pattern: string, index: IndexReader, work: Work): string[] {
+  const matches = countedGlob(pattern, work);
   return index.fields.names().filter((name) => {
     const field = index.fields.field(name);
     return matches(name) && !name.startsWith("_") && field && !isPlace(field) && hasValues(name, index);

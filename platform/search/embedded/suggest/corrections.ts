@@ -89,8 +89,9 @@ class BestCorrections {
     this.#work = work;
   }
 
+  /** @throws ShardFailure beyond the limits of work */
   offer(score: number, phrase: readonly Candidate[]): void {
-    if (this.#worst && byScore({ words: phrase, score }, this.#worst) >= 0) return;
+    if (this.#worst && this.#compare({ words: phrase, score }, this.#worst) >= 0) return;
     this.#kept.push({ words: [...phrase], score });
     if (this.#kept.length > this.#mostKept) {
       this.#mostKept++;
@@ -106,17 +107,19 @@ class BestCorrections {
 
   #drop(): void {
     this.#work.spend(this.#kept.length * Math.ceil(Math.log2(this.#kept.length + 1)));
-    this.#kept = this.#kept.sort(byScore).slice(0, this.#count);
+    this.#kept = this.#kept.sort((a, b) => this.#compare(a, b)).slice(0, this.#count);
     if (this.#kept.length === this.#count) this.#worst = this.#kept.at(-1);
   }
-}
 
-/** The likelier one first; of equal ones that with the first terms. */
-function byScore(a: Correction, b: Correction): number {
-  if (a.score !== b.score) return b.score - a.score;
-  for (const [place, { term }] of a.words.entries()) {
-    const order = byCodePoints(term, item(b.words, place).term);
-    if (order !== 0) return order;
+  /** The likelier one first; of equal ones that with the first terms. */
+  #compare(a: Correction, b: Correction): number {
+    if (a.score !== b.score) return b.score - a.score;
+    for (const [place, { term }] of a.words.entries()) {
+      const order = byCodePoints(term, item(b.words, place).term);
+      if (order === 0) continue;
+      this.#work.spend(place);
+      return order;
+    }
+    return 0;
   }
-  return 0;
 }

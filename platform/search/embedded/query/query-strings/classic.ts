@@ -47,7 +47,7 @@ export class ClassicLeaves {
     this.#context = context;
     this.#field = defaultField ?? (fields ? undefined : "*");
     this.#asked = defaultField === undefined || defaultField === "*" ? (fields ?? ALL) : new Map();
-    this.#fields = resolveFields(inTreeOrder(this.#asked), undefined, context.index);
+    this.#fields = resolveFields(inTreeOrder(this.#asked), undefined, context);
     this.#lenient = body.lenient ?? (this.#field === "*" || this.#asked.has("*"));
   }
 
@@ -220,11 +220,10 @@ export class ClassicLeaves {
   }
 
   #fieldsOf(name: string | undefined, isQuoted: boolean): readonly BoostedField[] {
-    const { index } = this.#context;
     const suffix = isQuoted ? this.#body.quoteFieldSuffix : undefined;
     if (name === undefined)
-      return suffix === undefined ? this.#fields : resolveFields(inTreeOrder(this.#asked), suffix, index);
+      return suffix === undefined ? this.#fields : resolveFields(inTreeOrder(this.#asked), suffix, this.#context);
     if (name === "*" && this.#field === "*") return this.#fields;
-    return resolveField(name, { all: name !== "*", suffix }, index);
+    return resolveField(name, { all: name !== "*", suffix }, this.#context);
   }
 }

@@ -3,9 +3,12 @@ import { failedToCreateQuery } from "../../../language/errors.ts";
 import { isPattern } from "../../../language/queries/multi-match.ts";
 import type { IndexReader } from "../../index/segment.ts";
 import type { BoostedField } from "../cross-fields.ts";
-import { glob } from "../glob.ts";
+import { countedGlob } from "../glob.ts";
 import { inHashOrder } from "../hash-order.ts";
+import type { CompileContext } from "../kind.ts";
 import { isPlace } from "../match.ts";
+
+type Indexed = Pick<CompileContext, "index" | "work">;
 
 /** Which fields a pattern stands for. */
 export interface FieldRules {
@@ -19,11 +22,11 @@ export interface FieldRules {
 export function resolveFields(
   asked: ReadonlyMap<string, number>,
   suffix: string | undefined,
-  index: IndexReader,
+  context: Indexed,
 ): readonly BoostedField[] {
   const boosts = new Map<string, BoostedField>();
   for (const [name, boost] of asked) {
-    for (const each of resolveField(name, { all: !isPattern(name), suffix }, index)) {
+    for (const each of resolveField(name, { all: !isPattern(name), suffix }, context)) {
       const known = boosts.get(each.field.name)?.boost ?? 1;
       boosts.set(each.field.name, { field: each.field, boost: Math.fround(known * each.boost * boost) });
     }
@@ -32,10 +35,13 @@ export function resolveFields(
 }
 
 /** The fields of a name or a pattern. @throws ShardFailure when they are too many */
-export function resolveField(name: string, { all, suffix }: FieldRules, index: IndexReader): readonly BoostedField[] {
+export function resolveField(
+  name: string,
+  { all, suffix }: FieldRules,
+  { index, work }: Indexed,
+): readonly BoostedField[] {
   const table = index.fields;
-  const matches = glob(name);
-  const names = isPattern(name) ? table.names().filter(matches) : table.field(name) ? [name] : [];
+  const names = isPattern(name) ? table.names().filter(countedGlob(name, work)) : table.field(name) ? [name] : [];
   const fields = new Map<string, BoostedField>();
   for (const each of names) {
     const suffixed = suffix === undefined ? undefined : table.field(each + suffix);

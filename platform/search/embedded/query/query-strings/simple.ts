@@ -28,7 +28,7 @@ export class SimpleLeaves {
     this.#body = body;
     this.#context = context;
     this.#asked = body.fields ?? ALL;
-    this.#fields = resolveFields(inHashOrder(this.#asked), undefined, context.index);
+    this.#fields = resolveFields(inHashOrder(this.#asked), undefined, context);
     this.#lenient = body.lenient ?? this.#asked.has("*");
   }
 
@@ -41,7 +41,7 @@ export class SimpleLeaves {
         const fields =
           quoteFieldSuffix === undefined
             ? this.#fields
-            : resolveFields(inHashOrder(this.#asked), quoteFieldSuffix, this.#context.index);
+            : resolveFields(inHashOrder(this.#asked), quoteFieldSuffix, this.#context);
         return this.#words(fields, "phrase", leaf.text, leaf.slop);
       }
       case "prefix":
