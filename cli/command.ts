@@ -56,17 +56,22 @@ export function untilStopped(): AbortSignal {
 /** A terminal and npm both pass a Ctrl-C on: signals this close to the first are the same one. */
 const SAME_SIGNAL_MS = 1_000;
 
+/** A command that goes on with its work after a signal is cut so long after it. */
+const STOP_TIMEOUT_MS = 20_000;
+
 /**
  * Signals and a closed pipe end a command through its exit, which stops an embedded PostgreSQL that nobody else uses. The
- * first signal is left to the command where it handles signals itself.
+ * first signal is left to the command where it handles signals itself, for a while.
  */
 function exitWhenEnded(): void {
   let first: number | undefined;
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
+      const exit = () => process.exit(128 + constants.signals[signal]);
+      if (first === undefined) setTimeout(exit, STOP_TIMEOUT_MS).unref();
       first ??= performance.now();
       const isRepeated = performance.now() - first > SAME_SIGNAL_MS;
-      if (isRepeated || process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+      if (isRepeated || process.listenerCount(signal) === 1) exit();
     });
   }
   process.stdout.on("error", (error) => codeOf(error) === "EPIPE" && process.exit(1));

@@ -20,7 +20,7 @@ Writes a NetCDF-3 file as a uvgrid/1 document to stdout, for POST /api/provider/
 The document is checked as the service checks it. Exit: 0 done, 1 failed, 2 wrong use.
 `;
 
-process.exitCode = await runOnFile(process.argv.slice(2), { usage: USAGE, file: "one NetCDF file", work: print });
+process.exitCode = await runOnFile({ usage: USAGE, file: "one NetCDF file", work: print });
 
 async function print(file: string): Promise<void> {
   const document = Buffer.from(JSON.stringify(convert(await readFile(file))));

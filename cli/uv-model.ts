@@ -22,7 +22,7 @@ irradiance on a horizontal plane at one astronomical unit from the Sun, by the e
 stdin. Exit: 0 done, 1 failed, 2 wrong use.
 `;
 
-process.exitCode = await runOnFile(process.argv.slice(2), { usage: USAGE, file: "one file of cases", work: print });
+process.exitCode = await runOnFile({ usage: USAGE, file: "one file of cases", work: print });
 
 async function print(file: string): Promise<void> {
   for (const line of computeCases(file === "-" ? await text(process.stdin) : await readFile(file, "utf8"))) {

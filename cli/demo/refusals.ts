@@ -31,7 +31,7 @@ export async function refuseOtherData(eventStore: EventStore, provider: string):
       if (other) {
         throw new StartFailure(
           `The log has data of ${JSON.stringify(other.meta.provider)}, such as ${other.type} in ${other.stream}: the ` +
-            "demonstration fills only a log of its own. Unset the variables that name this one, or use another data folder.",
+            "demonstration fills only a log of its own. Start this one with npm start, or give the demonstration another.",
         );
       }
       if (comparePositions(position, head) >= 0) return;

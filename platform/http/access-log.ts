@@ -1,6 +1,7 @@
 import type { Request, Response } from "express";
 import type { Logger } from "pino";
 import { type TraceContext, traceId } from "../tracing/trace-context.ts";
+import type { UnreadableRequest } from "./server.ts";
 
 /** Characters of what a client has sent that a line repeats. */
 const MAX_REPEATED = 300;
@@ -28,6 +29,11 @@ export function logAccess(
   const cut = writableFinished ? {} : { cut: true };
   const line = { method: request.method, route, status, ms: Math.round(ms * 10) / 10, bytes, ...cut };
   log.info({ ...line, ...senderOf(request, response) }, "request");
+}
+
+/** The line of a request that could not be read, so that its method, route and sender's proxy are not known. */
+export function logUnreadable(log: Logger, { status, client, why }: UnreadableRequest): void {
+  log.info({ route: "unmatched", status, client, why }, "request");
 }
 
 /** The line of a login that was refused, or of a write: who, what and why. */

@@ -86,7 +86,7 @@ export function problemHandler(log: Logger) {
     const circumstances = { ...senderOf(request, response), path: request.path, code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
     else if (failure.status >= 500) log.warn({ ...circumstances, reason: reasonOf(error) }, failure.message);
-    else logRefusal(log, request, response, failure);
+    logRefusal(log, request, response, failure);
     sendProblem(request, response, failure);
   };
 }

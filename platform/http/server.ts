@@ -42,8 +42,21 @@ export function inviteBody(request: IncomingMessage): void {
   waiting.delete(request);
 }
 
-/** @throws the system's error, such as EADDRINUSE. */
-export async function listen(application: Express, host: string, port: number): Promise<RunningServer> {
+/** A request that was answered though it could not be read. */
+export interface UnreadableRequest {
+  readonly status: number;
+  readonly client: string | undefined;
+  /** What the parser says. */
+  readonly why: string;
+}
+
+/** `onUnreadable` is called for each request that never reaches the application. @throws the system's error, such as EADDRINUSE */
+export async function listen(
+  application: Express,
+  host: string,
+  port: number,
+  onUnreadable: (request: UnreadableRequest) => void = () => undefined,
+): Promise<RunningServer> {
   const server = createServer(
     {
       ...messageClasses(application),
@@ -64,7 +77,11 @@ export async function listen(application: Express, host: string, port: number): 
   // Node's own limit for a whole request would hold for every route; `limitArrival` takes its place.
   server.requestTimeout = 0;
   server.timeout = 120_000;
-  server.on("clientError", answerBrokenRequest);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
+    const client = socket.remoteAddress;
+    const status = answerBrokenRequest(error, socket);
+    if (status !== undefined) onUnreadable({ status, client, why: error.message });
+  });
   // Without a listener, Node answers these itself: with 100 at once, and 417 without a body.
   server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
     waiting.set(request, () => {
@@ -115,23 +132,35 @@ function cutLate(): void {
   }
 }
 
-/** Answers a request that could not be parsed, or came too late, with a problem document. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+const UNREADABLE: readonly [ProblemCode, string] = [
+  "parameter-invalid",
+  "The request is not HTTP that can be understood.",
+];
+/** Code and detail of what else the parser reports, by its own code. */
+const BROKEN: ReadonlyMap<string | undefined, readonly [ProblemCode, string]> = new Map([
+  [
+    "HPE_HEADER_OVERFLOW",
+    ["headers-too-large", `The request line and headers may have ${MAX_HEADER_BYTES} bytes together.`],
+  ],
+  ["ERR_HTTP_REQUEST_TIMEOUT", ["body-too-slow", "The request came too slowly."]],
+]);
+
+/**
+ * Answers a request that could not be parsed, or came too late, with a problem document. Returns its status; undefined where
+ * nobody reads it.
+ */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): number | undefined {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
-    return;
+    return undefined;
   }
-  const overflow = error.code === "HPE_HEADER_OVERFLOW";
-  const code: ProblemCode = overflow ? "headers-too-large" : "parameter-invalid";
-  const [usual, title] = PROBLEMS[code];
-  const status = error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : usual;
-  const detail = overflow
-    ? `The request line and headers may have ${MAX_HEADER_BYTES} bytes together.`
-    : "The request is not HTTP that can be understood, or it came too slowly.";
+  const [code, detail] = BROKEN.get(error.code) ?? UNREADABLE;
+  const [status, title] = PROBLEMS[code];
   const body = JSON.stringify({ type: `/docs/problems#${code}`, title, status, detail, instance: "/", code });
   const answer =
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\n` +
     `Access-Control-Allow-Origin: *\r\nConnection: close\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
   // Nothing more is read from this connection.
   socket.end(answer, () => socket.destroy());
+  return status;
 }

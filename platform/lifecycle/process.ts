@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { type Config, ConfigInvalid, printable, type ServiceName } from "../config.ts";
 import { refuseServed } from "../database/embedded/served-folder.ts";
+import { logUnreadable } from "../http/access-log.ts";
 import { createApplication } from "../http/application.ts";
 import type { Components } from "../http/health.ts";
 import { healthRoutes } from "../http/health-routes.ts";
@@ -97,7 +98,8 @@ async function serve(platform: Platform, services: readonly Service[], opened: O
   const views = healthOfViews(platform, services);
   const health = healthRoutes(metrics, () => everyHealth(platform, services, views));
   const routes = [...health, ...services.flatMap(({ routes = [] }) => routes)];
-  const server = await listen(createApplication({ config, log, metrics, routes, tracing }), config.host, config.port);
+  const application = createApplication({ config, log, metrics, routes, tracing });
+  const server = await listen(application, config.host, config.port, (request) => logUnreadable(log, request));
   opened.add(() => server.close(STOP_TIMEOUT_MS));
   return server.url;
 }
