@@ -1,4 +1,3 @@
-# syntax=docker/dockerfile:1
 # One image for every service; docker-compose.yml says which one a container runs.
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6 AS build
