@@ -87,7 +87,7 @@ export const SEARCH_WINDOW = 10_000;
 /** Documents that are rescored: Elasticsearch's index.max_rescore_window. */
 export const MAX_RESCORE_WINDOW = 10_000;
 
-/** Keys of `sort`: each holds its value for every hit of the page. */
+/** Keys of `sort`, each of which holds its value for every hit of the page; criteria of an `order`, which equal buckets are compared by. */
 export const MAX_SORT_KEYS = 64;
 
 /** Places that a sort by distance starts from. */
@@ -146,6 +146,15 @@ export const MAX_KEY_PARTS = 6;
 
 /** Elasticsearch: samples of samples. */
 export const MAX_SAMPLER_DEPTH = 4;
+
+/**
+ * Characters of what an answer may repeat in each of its buckets: names and `meta` of aggregations, names of sources and filters,
+ * keys of ranges, fields of `top_metrics`.
+ */
+export const MAX_REPEATED_LENGTH = 1_000;
+
+/** Percents and values of an aggregation of percentiles, each of which is answered with a text in its format. */
+export const MAX_PERCENTS = 2_000;
 
 /** Depth of aggregations below aggregations. */
 export const MAX_AGGREGATION_DEPTH = 32;

@@ -7,6 +7,7 @@ import { type HostileSearch, MANY, nested, repeated } from "./hostile-search.ts"
 import { METRIC_SEARCHES } from "./metric-bodies.ts";
 import { PAGE_SEARCHES } from "./page-bodies.ts";
 import { QUERY_STRING_SEARCHES } from "./query-string-bodies.ts";
+import { RESULT_SEARCHES } from "./result-bodies.ts";
 import { TEXT_SEARCHES } from "./text-bodies.ts";
 
 const termsOf = (field: string) => (below: object | undefined) => ({
@@ -40,6 +41,7 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
   ...GRID_AND_SAMPLE_SEARCHES,
   ...QUERY_STRING_SEARCHES,
   ...METRIC_SEARCHES,
+  ...RESULT_SEARCHES,
   {
     name: "terms of many values, twelve deep",
     body: nested(12, termsOf(MANY)),
@@ -205,14 +207,20 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
-    name: "80,000 different percentiles",
+    name: "40 times 2,000 different percentiles",
     body: {
       size: 0,
-      aggs: {
-        a: {
-          percentiles: { field: "temporal_extent.time_period_begin", percents: repeated(80_000, (n) => n / 1_000) },
-        },
-      },
+      aggs: Object.fromEntries(
+        repeated(40, (at) => [
+          `a${at}`,
+          {
+            percentiles: {
+              field: "temporal_extent.time_period_begin",
+              percents: repeated(2_000, (n) => (40 * n + at) / 1_000),
+            },
+          },
+        ]),
+      ),
     },
     expected: 200,
   },

@@ -179,7 +179,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: { rescore: { window_size: limits.MAX_RESCORE_WINDOW + 1, query: { rescore_query: { match_all: {} } } } },
   },
   MAX_SORT_KEYS: {
-    name: "keys of `sort`",
+    name: "keys of `sort`, and criteria of an `order`",
     beyond: ILLEGAL,
     example: { sort: repeated(limits.MAX_SORT_KEYS + 1, () => "_score") },
   },
@@ -295,6 +295,16 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: wrapped(limits.MAX_SAMPLER_DEPTH + 1, { aggs: { b: { value_count: { field: DATE } } } }, (below) => ({
       aggs: { a: { sampler: {}, ...below } },
     })),
+  },
+  MAX_REPEATED_LENGTH: {
+    name: "characters of what buckets repeat: of a name and of `meta` of an aggregation, of names of sources and filters, of keys of ranges and fields of `top_metrics`",
+    beyond: ILLEGAL,
+    example: { aggs: { ["a".repeat(limits.MAX_REPEATED_LENGTH + 1)]: { value_count: { field: DATE } } } },
+  },
+  MAX_PERCENTS: {
+    name: "`percents` or `values` of an aggregation of percentiles",
+    beyond: ILLEGAL,
+    example: aggregation("percentile_ranks", { field: DATE, values: repeated(limits.MAX_PERCENTS + 1, () => 0) }),
   },
   MAX_AGGREGATION_DEPTH: {
     name: "depth of aggregations below aggregations",

@@ -1,8 +1,9 @@
 import type { AdjacencyMatrixBody } from "../../language/aggregations/adjacency-matrix.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
-import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { ClauseMatches } from "./clause-matches.ts";
+import { eachBucket } from "./each-bucket.ts";
 
 /** A bucket for each of several clauses and for the intersection of each two, where documents are in it. */
 export const adjacencyMatrix: MakeCollector<AdjacencyMatrixBody> = (body, context, below) =>
@@ -65,11 +66,13 @@ class AdjacencyMatrix implements Collector {
     const { counts, keys } = this.#buckets;
     const numbers = this.#buckets.bucketsOf(owner);
     this.#context.countBuckets(numbers.length);
-    const buckets = numbers.map((number): Bucket => {
-      const name = item(this.#bucketNames, f64(keys, number));
+    const nameOf = (number: number) => item(this.#bucketNames, f64(keys, number));
+    numbers.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+    const buckets = eachBucket(numbers, (number) => {
+      const name = nameOf(number);
       return { number, documents: u32(counts, number), before: `"key":${JSON.stringify(name)},`, name };
     });
-    return { before: "", buckets: buckets.sort((a, b) => (a.name < b.name ? -1 : 1)), keyed: false };
+    return { before: "", buckets, keyed: false };
   }
 
   #intersection(one: number, other: number): number {

@@ -116,7 +116,7 @@ export interface Arrangement {
 export interface Pipeline {
   readonly path: readonly PathElement[];
   /** Members of its answer, made of the buckets of the aggregation beside it that its path begins with. */
-  ofSibling?(buckets: readonly NumberedBucket[]): string;
+  ofSibling?(buckets: readonly NumberedBucket[]): string | Pieces;
   /** What each bucket of the aggregation that it stands in gets; undefined adds nothing. */
   ofParent?(buckets: readonly NumberedBucket[]): readonly (AddedNumber | undefined)[];
   readonly arrangement?: Arrangement;
@@ -152,7 +152,8 @@ export interface Bucket {
 export interface Buckets {
   /** Members before `buckets`, each with a comma behind it. */
   readonly before: string;
-  readonly buckets: readonly Bucket[];
+  /** Made one by one as they are read, once: the texts of each are counted before the next is made. */
+  readonly buckets: Iterable<Bucket>;
   /** Members behind `buckets`, each with a comma before it. */
   readonly behind?: string;
   /** Whether the answer has an object of buckets by name instead of a list. */

@@ -9,6 +9,7 @@ import { type Level, levelsFrom, maxMultiple } from "./auto-date-levels.ts";
 import { OwnerLevels } from "./auto-date-owners.ts";
 import { BucketTable } from "./buckets.ts";
 import { DeferredDocuments } from "./deferred-documents.ts";
+import { eachBucket } from "./each-bucket.ts";
 import { histogramBucket } from "./histogram-collector.ts";
 import { countingOffsets, LaidOutRounding } from "./laid-out-rounding.ts";
 import { prepared, type Rounding } from "./rounding.ts";
@@ -102,7 +103,7 @@ class AutoDateHistogram implements Collector {
     const { source, context } = this.#parts;
     const { starts, level, multiple, first, counts } = this.#planOf(owner);
     context.countBuckets(starts.length);
-    const buckets = starts.map((key, place) =>
+    const buckets = eachBucket(starts, (key, place) =>
       histogramBucket({ number: first + place, key, documents: u32(counts, place) }, String(key), source.asText(key)),
     );
     return { before: "", buckets, behind: `,"interval":"${multiple}${level.abbreviation}"`, keyed: false };

@@ -1,6 +1,7 @@
 import type { BucketSortBody } from "../../language/aggregations/bucket-sort.ts";
 import { item } from "../index/arrays.ts";
 import type { Bucket, MakeCollector } from "./aggregation.ts";
+import { comparisonsOf } from "./order.ts";
 import { collecting, filled } from "./pipelines.ts";
 
 /** A comparison by one key takes about as long as a look at this many documents. */
@@ -16,8 +17,7 @@ export const bucketSort: MakeCollector<BucketSortBody> = ({ keys, from, size, ga
         const end = size === undefined ? undefined : from + size;
         const places = buckets.map((_, place) => place);
         if (keys.length === 0) return places.slice(from, end);
-        const comparisons = buckets.length * Math.ceil(Math.log2(buckets.length + 1));
-        work.spend(comparisons * keys.length * STEPS_OF_A_COMPARISON);
+        work.spend(comparisonsOf(buckets.length) * keys.length * STEPS_OF_A_COMPARISON);
         const values = keys.map(({ path, elements }, key) =>
           path === "_key" ? buckets.map(keyOf) : filled(item(numbers, key), elements, gapPolicy),
         );

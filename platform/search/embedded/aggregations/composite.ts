@@ -2,10 +2,12 @@ import type { CompositeBody, CompositeSource } from "../../language/aggregations
 import { ShardFailure } from "../../language/errors.ts";
 import { type DocNumbers, f64, hasBit, item, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
-import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch, BucketTable } from "./buckets.ts";
 import { Combinations, combinationsOf, type KeysByIndex, keysByIndex } from "./combinations.ts";
 import { InvalidAfter, type KeySource, keySource, MISSING_KEY } from "./composite-source.ts";
+import { eachBucket } from "./each-bucket.ts";
+import { comparisonsOf } from "./order.ts";
 import { countTerms, type TermSource } from "./term-source.ts";
 
 /** Buckets by all combinations of several keys, in the order of these; pages follow each other by `after`. */
@@ -67,8 +69,9 @@ const SPARE_BUCKETS = 1_000;
 /** Documents and combinations of a segment that are collected in one step, without a look at the clock. */
 const MAX_WALKED = 16_384;
 const COMBINATIONS_BETWEEN_YIELDS = 1_000;
-/** What a combination counts: it is looked up part by part. */
-const STEPS_OF_A_COMBINATION = 10;
+/** What a combination counts, and more for each part, in which it is looked up. */
+const STEPS_OF_A_COMBINATION = 5;
+const STEPS_OF_A_PART = 5;
 
 class Composite implements Collector {
   readonly #parts: readonly Part[];
@@ -95,7 +98,9 @@ class Composite implements Collector {
     this.#batch = new BucketBatch(below);
     const last = parts.length - 1;
     this.#tables = parts.map(
-      (_, place) => new BucketTable(undefined, () => context.work.addBucket(place === last ? 1 + below.size : 1)),
+      // Of the last with its keys.
+      (_, place) =>
+        new BucketTable(undefined, () => context.work.addBucket(place === last ? parts.length + below.size : 1)),
     );
   }
 
@@ -205,7 +210,7 @@ class Composite implements Collector {
 
   /** Adds documents to the bucket of a combination, and returns it; undefined if it can't be in the answer. */
   #add(combination: Float64Array, documents: number): number | undefined {
-    this.#context.work.spend(STEPS_OF_A_COMBINATION);
+    this.#context.work.spend(STEPS_OF_A_COMBINATION + STEPS_OF_A_PART * combination.length);
     if (!this.#isWanted(combination)) return undefined;
     let bucket = 0;
     for (let place = 0; place < combination.length; place++) {
@@ -255,6 +260,7 @@ class Composite implements Collector {
 
   #sorted(): number[] {
     const width = this.#parts.length;
+    this.#context.work.spend(comparisonsOf(this.#kept.length) * width);
     return [...this.#kept].sort((a, b) => this.#order(this.#keys, a * width, b)).slice(0, this.#size);
   }
 
@@ -262,12 +268,12 @@ class Composite implements Collector {
     const { counts } = item(this.#tables, this.#tables.length - 1);
     const shown = this.#sorted();
     this.#context.countBuckets(shown.length);
-    const buckets = shown.map((number): Bucket => {
+    const buckets = eachBucket(shown, (number) => {
       const name = this.#keyOf(number);
       return { number, documents: u32(counts, number), before: `"key":${name},`, name };
     });
-    const last = buckets.at(-1);
-    return { before: last ? `"after_key":${last.name},` : "", buckets, keyed: false };
+    const last = shown.at(-1);
+    return { before: last === undefined ? "" : `"after_key":${this.#keyOf(last)},`, buckets, keyed: false };
   }
 
   #keyOf(bucket: number): string {

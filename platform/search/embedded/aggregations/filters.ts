@@ -1,8 +1,9 @@
 import type { FiltersBody } from "../../language/aggregations/filters.ts";
 import { u32 } from "../index/arrays.ts";
-import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch } from "./buckets.ts";
 import { ClauseMatches } from "./clause-matches.ts";
+import { eachBucket } from "./each-bucket.ts";
 import { FixedBuckets } from "./fixed-buckets.ts";
 
 /** A bucket for each of several clauses, and one for the documents that none of them matches. */
@@ -51,7 +52,7 @@ class Filters implements Collector {
   result(owner: number): Buckets {
     const { named, keyed } = this.#body;
     this.#context.countBuckets(this.#names.length);
-    const buckets = this.#names.map((name, place): Bucket => {
+    const buckets = eachBucket(this.#names, (name, place) => {
       const number = this.#buckets.number(owner, place);
       const before = named && !keyed ? `"key":${JSON.stringify(name)},` : "";
       return { number, documents: this.#buckets.documents(number), before, name };

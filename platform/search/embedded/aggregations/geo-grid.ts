@@ -3,6 +3,7 @@ import { f64, u32 } from "../index/arrays.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { KeyBuckets } from "./buckets.ts";
 import { type CellSource, cellSource } from "./cell-source.ts";
+import { eachBucket } from "./each-bucket.ts";
 import { firstOf } from "./order.ts";
 
 export const geohashGrid: MakeCollector<GeoGridBody> = (body, context, below) =>
@@ -42,7 +43,7 @@ class GeoGrid implements Collector {
       u32(counts, b) - u32(counts, a) || this.#source.compare(f64(keys, b), f64(keys, a));
     const shown = firstOf(table.bucketsOf(owner), this.#body.size, order);
     this.#context.countBuckets(shown.length);
-    const buckets = shown.map((number) => {
+    const buckets = eachBucket(shown, (number) => {
       const name = this.#source.name(f64(keys, number));
       return { number, documents: u32(counts, number), before: `"key":"${name}",`, name };
     });

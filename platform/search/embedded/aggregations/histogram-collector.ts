@@ -5,8 +5,9 @@ import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { AggregationContext, Below, Bucket, Buckets, Collector } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
+import { eachBucket } from "./each-bucket.ts";
 import { countingOffsets, LaidOutRounding } from "./laid-out-rounding.ts";
-import { bucketOrder, type Compare } from "./order.ts";
+import { BucketOrder } from "./order.ts";
 import type { Rounding } from "./rounding.ts";
 import { eachNumber, type NumberSource } from "./values.ts";
 
@@ -38,7 +39,7 @@ export class Histogram implements Collector {
   readonly #parts: HistogramParts;
   readonly #buckets: KeyBuckets;
   readonly #table: BucketTable;
-  readonly #compare: Compare;
+  readonly #order: BucketOrder;
   readonly #rounding: LaidOutRounding;
 
   constructor(parts: HistogramParts) {
@@ -47,7 +48,8 @@ export class Histogram implements Collector {
     this.#buckets = new KeyBuckets(undefined, below, context.work);
     this.#table = this.#buckets.table;
     this.#rounding = new LaidOutRounding(parts.rounding, parts.prepare, parts.source.missing);
-    this.#compare = bucketOrder(parts.order, this.#table, (a, b) => a - b, parts.below, "largest");
+    const ordered = { table: this.#table, compareKeys: (a: number, b: number) => a - b, below, work: context.work };
+    this.#order = new BucketOrder(parts.order, ordered, "largest");
   }
 
   collect(...given: Parameters<Collector["collect"]>): void {
@@ -97,7 +99,7 @@ export class Histogram implements Collector {
     const { counts, keys } = this.#table;
     const shown = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) >= minDocCount);
     context.countBuckets(shown.length);
-    const buckets = shown.sort(this.#compare).map((number) => {
+    const buckets = eachBucket(this.#order.sorted(shown), (number) => {
       const key = f64(keys, number);
       return histogramBucket({ number, key, documents: u32(counts, number) }, printKey(key), source.asText(key));
     });

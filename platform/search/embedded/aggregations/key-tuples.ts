@@ -40,7 +40,6 @@ export class KeyTuples {
     return 0;
   }
 
-  /** @throws ShardFailure when texts of tuples need too much memory until they are written */
   named(tuple: number): Pick<Bucket, "name" | "before"> {
     const keys = this.#parts.map((part, place) => {
       const key = this.#key(tuple, place);
@@ -48,9 +47,7 @@ export class KeyTuples {
     });
     const name = keys.map(({ text }) => text).join("|");
     const list = keys.map(({ json }) => json).join(",");
-    const before = `"key":[${list}],"key_as_string":${JSON.stringify(name)},`;
-    this.#work.take(name.length + before.length);
-    return { name, before };
+    return { name, before: `"key":[${list}],"key_as_string":${JSON.stringify(name)},` };
   }
 
   #key(tuple: number, place: number): number {

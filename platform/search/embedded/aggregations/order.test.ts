@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { byCount, byKey } from "../../language/aggregations/order.ts";
+import { Work } from "../work.ts";
+import type { Below } from "./aggregation.ts";
 import { BucketTable } from "./buckets.ts";
-import { firstOf } from "./order.ts";
+import { BucketOrder, firstOf } from "./order.ts";
 
 test("the first of many are what sorting all would bring", () => {
   const compare = (a: number, b: number) => a - b;
@@ -10,6 +13,23 @@ test("the first of many are what sorting all would bring", () => {
       expect(firstOf(items, limit, compare)).toEqual([...items].sort(compare).slice(0, limit));
     }),
   );
+});
+
+test("sorting counts as if each criterion compared all buckets", () => {
+  const table = new BucketTable(undefined, () => undefined);
+  const buckets = Array.from({ length: 1_000 }, (_, key) => table.add(0, 1_000 - key));
+  const below = { metric: () => () => 1 } as unknown as Below;
+  const stepsOf = (count: number, path?: string) => {
+    const work = new Work();
+    const one =
+      path === undefined ? byCount(true) : { ...byCount(true), path, elements: [{ name: path, key: undefined }] };
+    const criteria = [...Array.from({ length: count }, () => one), byKey(true)];
+    const order = new BucketOrder(criteria, { table, compareKeys: (a, b) => a - b, below, work }, "last");
+    expect(order.sorted(buckets)).toEqual([...buckets].reverse());
+    return work.steps;
+  };
+  expect(stepsOf(63)).toBe(64 * stepsOf(0));
+  expect(stepsOf(63, "a")).toBeGreaterThan(4 * stepsOf(63));
 });
 
 test("a bucket belongs to its owner and key, and counts its documents", () => {

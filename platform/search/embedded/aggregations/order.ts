@@ -1,5 +1,6 @@
 import { byKey, type OrderBy } from "../../language/aggregations/order.ts";
 import { f64, item, u32 } from "../index/arrays.ts";
+import type { Work } from "../work.ts";
 import type { Below } from "./aggregation.ts";
 import type { BucketTable } from "./buckets.ts";
 
@@ -8,30 +9,57 @@ export type Compare = (a: number, b: number) => number;
 /** Where buckets go whose metric is NaN: last in any order, or where the largest number would be. */
 export type Numberless = "last" | "largest";
 
-/** Comparator of buckets by criteria. Ties are broken by ascending key. */
-export function bucketOrder(
-  criteria: readonly OrderBy[],
-  table: BucketTable,
-  compareKeys: Compare,
-  below: Below,
-  numberless: Numberless,
-): Compare {
-  const all = criteria.some(({ path }) => path === "_key") ? criteria : [...criteria, byKey(true)];
-  const compares = all.map((each) => criterion(each, table, compareKeys, below, numberless));
-  return (a, b) => {
-    for (const compare of compares) {
-      const order = compare(a, b);
-      if (order !== 0) return order;
-    }
-    return 0;
-  };
+/** What a comparison by a number of an aggregation below counts, which is looked up for both buckets. */
+const STEPS_OF_A_METRIC = 8;
+
+/** What buckets are ordered by. */
+export interface Ordered {
+  readonly table: BucketTable;
+  readonly compareKeys: Compare;
+  readonly below: Below;
+  readonly work: Work;
 }
+
+/** Order of buckets by criteria. Ties are broken by ascending key. Sorting counts as if all buckets were equal. */
+export class BucketOrder {
+  readonly #compare: Compare;
+  /** Of a comparison. */
+  readonly #steps: number;
+  readonly #work: Work;
+
+  constructor(criteria: readonly OrderBy[], ordered: Ordered, numberless: Numberless) {
+    const all = criteria.some(({ path }) => path === "_key") ? criteria : [...criteria, byKey(true)];
+    const compares = all.map((each) => criterion(each, ordered, numberless));
+    this.#compare = (a, b) => {
+      for (const compare of compares) {
+        const order = compare(a, b);
+        if (order !== 0) return order;
+      }
+      return 0;
+    };
+    this.#steps = all.reduce((sum, { elements }) => sum + (elements ? STEPS_OF_A_METRIC : 1), 0);
+    this.#work = ordered.work;
+  }
+
+  /** @throws ShardFailure when too much is compared */
+  sorted(buckets: readonly number[]): number[] {
+    return this.first(buckets, buckets.length);
+  }
+
+  /** The first of the buckets in this order. @throws ShardFailure when too much is compared */
+  first(buckets: readonly number[], limit: number): number[] {
+    this.#work.spend(comparisonsOf(buckets.length, limit) * this.#steps);
+    return firstOf(buckets, limit, this.#compare);
+  }
+}
+
+/** About as many comparisons as it takes to sort so many items, or to find the first of them. */
+export const comparisonsOf = (count: number, limit = count): number =>
+  count * Math.ceil(Math.log2(Math.min(count, limit) + 1));
 
 function criterion(
   { path, elements, ascending }: OrderBy,
-  table: BucketTable,
-  compareKeys: Compare,
-  below: Below,
+  { table, compareKeys, below }: Ordered,
   numberless: Numberless,
 ): Compare {
   const sign = ascending ? 1 : -1;

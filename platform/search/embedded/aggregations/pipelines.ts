@@ -2,9 +2,11 @@ import type { NormalizeBody } from "../../language/aggregations/normalize.ts";
 import type { PercentilesBucketBody } from "../../language/aggregations/percentiles-bucket.ts";
 import type { GapPolicy, PipelineBody, SerialDiffBody } from "../../language/aggregations/pipeline.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
-import type { Collector, MakeCollector, NumberedBucket, Pipeline } from "./aggregation.ts";
+import type { Work } from "../work.ts";
+import type { Collector, MakeCollector, NumberedBucket, Pieces, Pipeline } from "./aggregation.ts";
 import { valueMembers } from "./metrics.ts";
 import { normalized } from "./normalize.ts";
+import { comparisonsOf } from "./order.ts";
 import { extendedStatsMembers, type Statistics, statsMembers } from "./statistics.ts";
 import { numberSource } from "./values.ts";
 
@@ -36,7 +38,13 @@ function substitute(number: number, policy: GapPolicy): number {
 
 /** A pipeline that answers from the buckets of an aggregation beside it. */
 function sibling<Body extends PipelineBody>(
-  answer: (numbers: readonly number[], asText: AsText, names: readonly string[], body: Body) => string,
+  answer: (
+    numbers: readonly number[],
+    asText: AsText,
+    names: readonly string[],
+    body: Body,
+    work: Work,
+  ) => string | Pieces,
 ): MakeCollector<Body> {
   return (body, context) => {
     const { asText } = numberSource("pipeline", "", context, { format: body.format });
@@ -51,6 +59,7 @@ function sibling<Body extends PipelineBody>(
           asText,
           names,
           body,
+          context.work,
         );
       },
     });
@@ -108,18 +117,29 @@ export const extendedStatsBucket = sibling<PipelineBody & { readonly sigma: numb
 );
 
 /** Each percentile is one of the numbers: the nearest. */
-export const percentilesBucket = sibling<PercentilesBucketBody>((numbers, asText, _names, { percents, keyed }) => {
+export const percentilesBucket = sibling<PercentilesBucketBody>((numbers, asText, _names, body, work) => {
+  work.spend(comparisonsOf(numbers.length) + body.percents.length);
   const sorted = [...numbers].sort((a, b) => a - b);
-  const written = percents.map((percent) => {
+  return { pieces: percentilePieces(sorted, body, asText) };
+});
+
+function* percentilePieces(
+  sorted: readonly number[],
+  { percents, keyed }: PercentilesBucketBody,
+  asText: AsText,
+): Generator<string> {
+  yield keyed ? `"values":{` : `"values":[`;
+  for (const [place, percent] of percents.entries()) {
     const value = sorted[Math.round((percent / 100) * (sorted.length - 1))];
     const text = value === undefined ? undefined : asText(value);
     const name = javaDouble(percent);
     const asString = text === undefined ? "" : `,"${name}_as_string":${JSON.stringify(text)}`;
     const number = value === undefined ? "null" : javaDouble(value);
-    return keyed ? `"${name}":${number}${asString}` : `{"key":${name},"value":${number}${asString}}`;
-  });
-  return keyed ? `"values":{${written.join(",")}}` : `"values":[${written.join(",")}]`;
-});
+    const comma = place > 0 ? "," : "";
+    yield comma + (keyed ? `"${name}":${number}${asString}` : `{"key":${name},"value":${number}${asString}}`);
+  }
+  yield keyed ? "}" : "]";
+}
 
 /** A pipeline that adds a number to each bucket of the list that it stands in; none where it is undefined. */
 function inside<Body extends PipelineBody>(

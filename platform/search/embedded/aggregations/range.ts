@@ -2,8 +2,9 @@ import type { Edge, Range, RangeBody } from "../../language/aggregations/range.t
 import { timeZone } from "../../language/dates/zone.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import { item, u32 } from "../index/arrays.ts";
-import type { AggregationContext, Below, Bucket, Buckets, Collector, MakeCollector } from "./aggregation.ts";
+import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { BucketBatch } from "./buckets.ts";
+import { eachBucket } from "./each-bucket.ts";
 import { FixedBuckets } from "./fixed-buckets.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
@@ -84,7 +85,7 @@ class Ranges implements Collector {
   result(owner: number): Buckets {
     const { ranges, keyed, context } = this.#parts;
     context.countBuckets(ranges.length);
-    const buckets = ranges.map((interval, place): Bucket => {
+    const buckets = eachBucket(ranges, (interval, place) => {
       const number = this.#buckets.number(owner, place);
       const name = interval.key ?? `${this.#edge(interval.from)}-${this.#edge(interval.to)}`;
       const key = keyed ? "" : `"key":${JSON.stringify(name)},`;

@@ -4,7 +4,8 @@ import { illegalOnShard } from "../../language/errors.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { KeyBuckets } from "./buckets.ts";
-import { bucketOrder } from "./order.ts";
+import { eachBucket } from "./each-bucket.ts";
+import { BucketOrder } from "./order.ts";
 import { acceptance, collectKeys, type TermKeys, termKeys } from "./term-keys.ts";
 
 /** Buckets of the values that few documents have, the rarest first. */
@@ -19,8 +20,8 @@ class RareTermsCollector implements Collector {
   readonly #accepts: ((key: number) => boolean) | undefined;
   readonly #maxDocCount: number;
   readonly #context: AggregationContext;
-  readonly #below: Below;
   readonly #buckets: KeyBuckets;
+  readonly #order: BucketOrder;
 
   constructor(
     keys: TermKeys,
@@ -33,8 +34,9 @@ class RareTermsCollector implements Collector {
     this.#accepts = accepts;
     this.#maxDocCount = maxDocCount;
     this.#context = context;
-    this.#below = below;
     this.#buckets = new KeyBuckets(keys.range, below, context.work);
+    const ordered = { table: this.#buckets.table, compareKeys: keys.compare, below, work: context.work };
+    this.#order = new BucketOrder([byCount(true)], ordered, "last");
   }
 
   collect(...given: Parameters<Collector["collect"]>): void {
@@ -44,10 +46,9 @@ class RareTermsCollector implements Collector {
   result(owner: number): Buckets {
     const { table } = this.#buckets;
     const { counts, keys } = table;
-    const order = bucketOrder([byCount(true)], table, this.#keys.compare, this.#below, "last");
     const rare = table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) <= this.#maxDocCount);
     this.#context.countBuckets(rare.length);
-    const buckets = [...rare].sort(order).map((number) => ({
+    const buckets = eachBucket(this.#order.sorted(rare), (number) => ({
       ...this.#keys.named(f64(keys, number)),
       number,
       documents: u32(counts, number),

@@ -1,19 +1,24 @@
 import type { Work } from "../work.ts";
-import type { Bucket, Pieces, Result } from "./aggregation.ts";
+import type { Bucket, Buckets, Pieces, Result } from "./aggregation.ts";
 import type { Bound } from "./bound.ts";
 import { numbered, type PipedBuckets, piped } from "./pipeline-numbers.ts";
 
 /** Bytes that a character of the answer takes while it is put together: in its part, joined once or twice, and encoded. */
 const BYTES_OF_A_CHARACTER = 4;
 
+/** Of a name of a bucket, which is held until the bucket is written. */
+const BYTES_OF_A_HELD_CHARACTER = 2;
+
 /** Pieces of text, or buckets without others below, that are written in one step. */
 const PIECES_BETWEEN_YIELDS = 100;
 
-/** Writes the `aggregations` object of the answer, in small steps; its bytes are counted. */
+const NO_BUCKETS: PipedBuckets = { buckets: [], added: new Map() };
+
+/** Writes the `aggregations` object of the answer, in small steps. Each text is counted before the next is made. */
 export class ResultWriter {
   readonly #work: Work;
   /** What pipelines make of lists of buckets, which pipelines beside these read too. */
-  readonly #piped = new WeakMap<readonly Bucket[], PipedBuckets>();
+  readonly #piped = new WeakMap<Buckets, PipedBuckets>();
 
   constructor(work: Work) {
     this.#work = work;
@@ -41,28 +46,30 @@ export class ResultWriter {
       const [first, ...path] = pipeline.path;
       const target = bound.find(({ aggregation }) => aggregation.name === first?.name);
       const result = results.get(first?.name ?? "");
-      const all = typeof result === "object" && "buckets" in result ? result.buckets : [];
+      const after = (typeof result === "object" && "buckets" in result && this.#piped.get(result)) || NO_BUCKETS;
       const below = target?.below ?? [];
-      const after = this.#piped.get(all) ?? { buckets: all, added: new Map() };
       this.#work.spend(after.buckets.length * (1 + below.length));
-      written.push(this.#member(each, pipeline.ofSibling(numbered(after, below, path))));
+      const answer = pipeline.ofSibling(numbered(after, below, path));
+      written.push(this.#member(each, yield* this.#members(answer, [], inFiller)));
       yield;
     }
     return written;
   }
 
   #member({ aggregation: { name, meta } }: Bound, members: string): string {
-    return `${JSON.stringify(name)}:{${meta === undefined ? "" : `"meta":${meta}${members === "" ? "" : ","}`}${members}}`;
+    const ofMeta = meta === undefined ? "" : `"meta":${meta}${members === "" ? "" : ","}`;
+    return `${this.#counted(`${JSON.stringify(name)}:{${ofMeta}`)}${members}}`;
   }
 
   *#members(result: Result, below: readonly Bound[], inFiller: boolean): Generator<void, string> {
     if (typeof result === "string") return this.#counted(result);
     if ("pieces" in result) return yield* this.#joined(result);
     if (!("buckets" in result)) return yield* this.#bucket(result, below, inFiller || result.isFiller === true, []);
-    const { before, buckets: all, behind = "", keyed } = result;
+    const { before, behind = "", keyed } = result;
+    const all = yield* this.#made(result);
     this.#work.spend(all.length * below.length);
     const after = piped(all, below, this.#work);
-    this.#piped.set(all, after);
+    this.#piped.set(result, after);
     const written: string[] = [];
     for (const [place, bucket] of after.buckets.entries()) {
       // Most buckets have none below: no generator is made for those.
@@ -70,10 +77,21 @@ export class ResultWriter {
         below.length === 0
           ? this.#own(bucket)
           : yield* this.#bucket(bucket, below, inFiller || bucket.isFiller === true, this.#added(after, place, below));
-      written.push(keyed ? `${JSON.stringify(bucket.name)}:{${members}}` : `{${members}}`);
+      written.push(keyed ? `${this.#counted(JSON.stringify(bucket.name))}:{${members}}` : `{${members}}`);
       if (written.length % PIECES_BETWEEN_YIELDS === 0) yield;
     }
-    return `${before}"buckets":${keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`}${behind}`;
+    const list = keyed ? `{${written.join(",")}}` : `[${written.join(",")}]`;
+    return `${this.#counted(before)}"buckets":${list}${this.#counted(behind)}`;
+  }
+
+  *#made({ buckets }: Buckets): Generator<void, readonly Bucket[]> {
+    const made: Bucket[] = [];
+    for (const bucket of buckets) {
+      this.#counted(bucket.before);
+      this.#work.take(bucket.name.length * BYTES_OF_A_HELD_CHARACTER);
+      if (made.push(bucket) % PIECES_BETWEEN_YIELDS === 0) yield;
+    }
+    return made;
   }
 
   *#joined({ pieces }: Pieces): Generator<void, string> {
@@ -109,8 +127,8 @@ export class ResultWriter {
     return [this.#own(bucket), ...(yield* this.#level(below, bucket.number, inFiller)), ...added].join(",");
   }
 
-  /** The members of a bucket itself. */
+  /** The members of a bucket itself; those before `doc_count` were counted when they were made. */
   #own({ before, documents, behind = "" }: Bucket): string {
-    return this.#counted(`${before}"doc_count":${documents}${behind}`);
+    return `${before}${this.#counted(`"doc_count":${documents}${behind}`)}`;
   }
 }

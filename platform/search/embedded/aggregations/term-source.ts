@@ -48,6 +48,8 @@ export function termSource(
   }
   const extra = globals.size;
   const text = (ordinal: number) => (ordinal === extra ? missing : globals.text(ordinal));
+  const missingBytes = utf8(missing);
+  const bytes = (ordinal: number) => (ordinal === extra ? missingBytes : utf8(globals.text(ordinal)));
   return {
     work,
     field: name,
@@ -55,12 +57,10 @@ export function termSource(
     missing: extra,
     globals,
     text,
-    compare: (a, b) => (a === extra || b === extra ? compareBytes(text(a), text(b)) : globals.compare(a, b)),
+    compare: (a, b) => (a === extra || b === extra ? Buffer.compare(bytes(a), bytes(b)) : globals.compare(a, b)),
     ordinalOf: (term) => (term === missing ? extra : ordinalOf(index, name, term)),
   };
 }
-
-const compareBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 /**
  * Calls `take` with the index in `docs` and the ordinal of each term. Documents without a term give `missing`, if any.

@@ -5,7 +5,8 @@ import { f64, u32 } from "../index/arrays.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
-import { bucketOrder, type Compare, firstOf } from "./order.ts";
+import { eachBucket } from "./each-bucket.ts";
+import { BucketOrder } from "./order.ts";
 import { acceptance, type BucketKeys, collectKeys, type TermKeys, termKeys } from "./term-keys.ts";
 import { countAllTerms, countTerms, type TermSource } from "./term-source.ts";
 
@@ -21,6 +22,9 @@ function checkHint({ executionHint: hint }: TermsBody, { ordinals }: TermKeys): 
   throw illegalOnShard(`Unknown \`execution_hint\`: [${hint}], expected any of [map, global_ordinals]`);
 }
 
+/** What a look at a key counts that may have an empty bucket. */
+const STEPS_OF_A_KEY = 4;
+
 /** Buckets of keys, of which a selection is answered. */
 export class TermsCollector implements Collector {
   readonly #keys: BucketKeys;
@@ -33,8 +37,8 @@ export class TermsCollector implements Collector {
   /**
    * Orders in which a shard selects buckets and in which the answer has them. They differ for metrics without a number.
    */
-  readonly #shardOrder: Compare;
-  readonly #answerOrder: Compare;
+  readonly #shardOrder: BucketOrder;
+  readonly #answerOrder: BucketOrder;
   readonly #byCountDescending: boolean;
   /** Documents by ordinal, if there are no sub-aggregations. `answer` makes buckets of them. */
   #counts: Uint32Array | undefined;
@@ -56,8 +60,9 @@ export class TermsCollector implements Collector {
     this.#buckets = new KeyBuckets(keys.range, below, context.work);
     this.#table = this.#buckets.table;
     this.#accepts = accepts;
-    this.#shardOrder = bucketOrder(body.order, this.#table, keys.compare, below, "last");
-    this.#answerOrder = bucketOrder(body.order, this.#table, keys.compare, below, "largest");
+    const ordered = { table: this.#table, compareKeys: keys.compare, below, work: context.work };
+    this.#shardOrder = new BucketOrder(body.order, ordered, "last");
+    this.#answerOrder = new BucketOrder(body.order, ordered, "largest");
     const [first] = body.order;
     this.#byCountDescending = first?.path === "_count" && !first.ascending;
     this.#byKey = first?.path === "_key";
@@ -101,14 +106,14 @@ export class TermsCollector implements Collector {
     // Elasticsearch leaves the others out of its sum where it counts all documents by ordinal.
     const isOfAll = this.#seen === this.#context.index.documentCount;
     const summed = this.#keys.ordinals && this.#body.executionHint !== "map" && isOfAll ? frequent : all;
-    const sent = firstOf(frequent, shardSize, this.#shardOrder);
-    const counted = sent.filter((bucket) => u32(counts, bucket) >= minDocCount).sort(this.#answerOrder);
+    const sent = this.#shardOrder.first(frequent, shardSize);
+    const counted = this.#answerOrder.sorted(sent.filter((bucket) => u32(counts, bucket) >= minDocCount));
     const shown = counted.slice(0, size);
     this.#context.countBuckets(shown.length);
     const error = !this.#byCountDescending && !this.#byKey && sent.length >= shardSize ? -1 : 0;
     const others = sum(summed) - sum(sent) + sum(counted) - sum(shown);
     const behind = showError ? `,"doc_count_error_upper_bound":${error}` : "";
-    const buckets = shown.map((number) => {
+    const buckets = eachBucket(shown, (number) => {
       // Members one by one: copied by a spread, they took a tenth of what a facet takes.
       const { name, before, key } = this.#keys.named(f64(keys, number));
       return { name, before, key, number, documents: u32(counts, number), behind };
@@ -130,8 +135,11 @@ export class TermsCollector implements Collector {
   }
 
   #addEmptyBuckets(owner: number): void {
+    let looked = 0;
     this.#keys.all?.((key) => {
+      looked++;
       if (!this.#accepts || this.#accepts(key)) this.#table.reach(owner, key);
     });
+    this.#context.work.spend(looked * STEPS_OF_A_KEY);
   }
 }

@@ -1,5 +1,6 @@
-import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
+import { MAX_BUCKETS, MAX_REPEATED_LENGTH } from "../../../../contracts/search-limits.ts";
 import { SearchRejected } from "../../port.ts";
+import { expectAtMost } from "../bounds.ts";
 import type { CalendarUnit } from "../dates/intervals.ts";
 import {
   illegalArgument,
@@ -123,6 +124,7 @@ function readSource(value: JsonValue, members: AggregationMembers): CompositeSou
   const [entry, second] = value;
   if (!entry) throw malformed("FIELD_NAME", "END_OBJECT");
   const [name, definition] = entry;
+  expectAtMost(MAX_REPEATED_LENGTH, name.length, "characters", "[sources] has a name of");
   if (!isObject(definition)) throw malformed("START_OBJECT", tokenOf(definition));
   const [kindEntry] = definition;
   if (!kindEntry) throw malformed("FIELD_NAME", "END_OBJECT");

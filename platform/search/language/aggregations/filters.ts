@@ -1,3 +1,5 @@
+import { MAX_REPEATED_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, parsingException } from "../errors.ts";
 import { isArray, isObject, type JsonObject, locationOfValue } from "../json.ts";
 import { tokenOf } from "../options.ts";
@@ -41,6 +43,7 @@ export const filters: AggregationKind<FiltersBody> = {
       else throw unknownMember(members, member);
     }
     if (found.length === 0) throw illegalArgument("[filters] cannot be empty.");
+    expectAtMost(MAX_REPEATED_LENGTH, otherKey?.length ?? 0, "characters", "[other_bucket_key] has");
     const other = (hasOther ?? otherKey !== undefined) ? (otherKey ?? "_other_") : undefined;
     return { filters: found, other, named, keyed: named && keyed };
   },
@@ -48,7 +51,10 @@ export const filters: AggregationKind<FiltersBody> = {
 
 /** In the order of their names. @throws SearchRejected, ShardFailure */
 export function namedFilters(value: JsonObject, { clauses }: AggregationMembers): readonly NamedFilter[] {
-  const read = [...value].map(([name, each]) => ({ name, clause: clauses.read(each, value, name) }));
+  const read = [...value].map(([name, each]) => {
+    expectAtMost(MAX_REPEATED_LENGTH, name.length, "characters", "[filters] has a name of");
+    return { name, clause: clauses.read(each, value, name) };
+  });
   return read.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 

@@ -1,3 +1,5 @@
+import { MAX_PERCENTS } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { javaDouble } from "../java-numbers.ts";
 import { isArray, type JsonObject, type JsonValue } from "../json.ts";
 import { ObjectMembers } from "../object-members.ts";
@@ -85,7 +87,9 @@ export function numbersIn(members: AggregationMembers, member: string): readonly
     if (!Number.isNaN(parsed)) return parsed;
     throw members.failed(member, "number_format_exception", `For input string: "${String(each)}"`);
   };
-  return isArray(value) ? value.map(number) : [number(value)];
+  if (!isArray(value)) return [number(value)];
+  expectAtMost(MAX_PERCENTS, value.length, "numbers", `[${member}] has`);
+  return value.map(number);
 }
 
 const failedToBuild = (members: AggregationMembers, reason: string): Error =>

@@ -1,3 +1,5 @@
+import { MAX_REPEATED_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalOnShard, within, xContentParseException } from "../errors.ts";
 import { isArray, isObject, type JsonValue, type Location, locationOfName, locationOfValue } from "../json.ts";
 import { isNumber, tokenOf } from "../options.ts";
@@ -68,6 +70,7 @@ function readRange(members: AggregationMembers, value: JsonValue): Range {
     const given = value.get(name);
     return typeof given === "string" ? given : isNumber(given) ? Number(given) : undefined;
   };
-  const key = edge("key");
-  return { key: key === undefined ? undefined : String(key), from: edge("from"), to: edge("to") };
+  const key = edge("key")?.toString();
+  expectAtMost(MAX_REPEATED_LENGTH, key?.length ?? 0, "characters", "[ranges] has a key of");
+  return { key, from: edge("from"), to: edge("to") };
 }

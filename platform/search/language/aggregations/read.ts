@@ -1,4 +1,5 @@
-import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS } from "../../../../contracts/search-limits.ts";
+import { MAX_AGGREGATION_DEPTH, MAX_AGGREGATIONS, MAX_REPEATED_LENGTH } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalArgument, illegalOnShard, parsingException, type ShardFailure } from "../errors.ts";
 import { isArray, isObject, type JsonObject, type JsonValue, locationOfName, locationOfValue } from "../json.ts";
 import { tokenOf } from "../options.ts";
@@ -43,6 +44,7 @@ class TreeReader {
     }
     this.#add(value.size);
     return [...value].map(([name, definition]) => {
+      expectAtMost(MAX_REPEATED_LENGTH, name.length, "characters", "[aggs] has a name of");
       if (!/^[^[\]>]+$/.test(name)) {
         const allowed = "Aggregation names can contain any character except '[', ']', and '>'";
         throw parsingException(`Invalid aggregation name [${name}]. ${allowed}`, locationOfName(value, name));
@@ -73,8 +75,10 @@ class TreeReader {
         const reason = `Expected [START_OBJECT] under [${member}], but got a [${tokenOf(body)}] in [${name}]`;
         throw parsingException(reason, locationOfValue(definition, member));
       }
-      if (member === "meta") meta = jsonText(body);
-      else if (member === "aggs" || member === "aggregations") {
+      if (member === "meta") {
+        meta = jsonText(body);
+        expectAtMost(MAX_REPEATED_LENGTH, meta.length, "characters", `[${name}] has [meta] of`);
+      } else if (member === "aggs" || member === "aggregations") {
         hasBelow = true;
         below = this.read(body, depth + 1);
       } else {

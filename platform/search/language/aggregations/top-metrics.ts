@@ -1,4 +1,5 @@
-import { MAX_TOP_METRICS_SIZE } from "../../../../contracts/search-limits.ts";
+import { MAX_REPEATED_LENGTH, MAX_TOP_METRICS_SIZE } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import { illegalOnShard } from "../errors.ts";
 import { inMember } from "../in-member.ts";
 import { isArray, isObject } from "../json.ts";
@@ -25,6 +26,9 @@ export const topMetrics: AggregationKind<TopMetricsBody> = {
     const keys = sortKeys(members);
     const size = members.integer("size") ?? DEFAULT_SIZE;
     const metrics = members.objects("metrics").map((each) => readFieldConfig(members, "metrics", each).config);
+    for (const { field } of metrics) {
+      expectAtMost(MAX_REPEATED_LENGTH, field.length, "characters", "[metrics] has a field of");
+    }
     members.require("sort", "metrics");
     if (size < 1) throw members.failedToBuild(`[size] must be more than 0 but was [${size}]`);
     const [sort] = keys;
