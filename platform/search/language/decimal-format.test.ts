@@ -44,6 +44,15 @@ test.each([
   expect(decimalFormat(pattern).print(value)).toBe(text);
 });
 
+test("thousands of numbers of a thousand groups are written in a short time", () => {
+  const { print } = decimalFormat(`${"0".repeat(997)},0`);
+  const began = performance.now();
+  for (let value = 0; value < 5_000; value++) print(value);
+  expect(print(7)).toBe(`0${",0".repeat(996)},7`);
+  // It was ten seconds, as each digit was looked at again for each before it.
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
+
 test.each([
   ["0.0.0", "Multiple decimal separators in pattern"],
   ["0#", "Malformed pattern"],

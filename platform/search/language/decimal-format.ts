@@ -38,11 +38,16 @@ function plain(size: number, { minInteger, minFraction, maxFraction, grouping, a
   const fraction = (point > 0 ? digits.slice(point) : "0".repeat(-point) + digits).replace(/^0+$/, "");
   const shown = fraction.padEnd(minFraction, "0");
   const whole = integer.padStart(minInteger, "0") || (shown === "" ? "0" : "");
-  const grouped = grouping > 0 ? whole.replace(groups(grouping), ",") : whole;
-  return `${grouped}${shown !== "" || alwaysPoint ? "." : ""}${shown}`;
+  return `${grouping > 0 ? inGroups(whole, grouping) : whole}${shown !== "" || alwaysPoint ? "." : ""}${shown}`;
 }
 
-const groups = (size: number): RegExp => new RegExp(`\\B(?=(?:\\d{${size}})+$)`, "g");
+/** With a comma between every two groups of digits, from the last digit on. */
+function inGroups(digits: string, size: number): string {
+  const first = digits.length % size || size;
+  let text = digits.slice(0, first);
+  for (let at = first; at < digits.length; at += size) text += `,${digits.slice(at, at + size)}`;
+  return text;
+}
 
 function scientific(size: number, pattern: DecimalPattern, minExponent: number): string {
   const { minInteger, maxInteger, minFraction, maxFraction, alwaysPoint } = pattern;
