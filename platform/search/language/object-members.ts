@@ -9,9 +9,11 @@ export class ObjectMembers {
   readonly kind: string;
   readonly body: JsonObject;
 
-  constructor(kind: string, body: JsonObject, supported: readonly string[]) {
+  /** `supported`: names of its members; undefined where whoever reads them looks at their names. */
+  constructor(kind: string, body: JsonObject, supported: readonly string[] | undefined) {
     this.kind = kind;
     this.body = body;
+    if (!supported) return;
     for (const name of body.keys()) {
       if (supported.includes(name)) continue;
       throw xContentParseException(`[${kind}] unknown field [${name}]`, locationOfName(body, name));

@@ -8,14 +8,15 @@ export interface ScalarRules {
   readonly except?: readonly string[];
 }
 
-/** Members of a clause, read by name. Refuses, at once, names that the clause does not support. */
+/** Members of a clause, read by name. Refuses, at once, names that the clause does not support, where they are given. */
 export class Options {
   readonly kind: string;
   readonly members: JsonObject;
 
-  constructor(kind: string, members: JsonObject, supported: readonly string[], refuse = doesNotSupport) {
+  constructor(kind: string, members: JsonObject, supported: readonly string[] | undefined, refuse = doesNotSupport) {
     this.kind = kind;
     this.members = members;
+    if (!supported) return;
     for (const name of members.keys()) if (!supported.includes(name)) throw refuse(kind, members, name);
   }
 

@@ -22,7 +22,7 @@ export class AggregationMembers extends ObjectMembers {
     supported: readonly string[] | undefined,
     clauses: ClauseReader<Clause>,
   ) {
-    super(kind, body, supported ?? [...body.keys()]);
+    super(kind, body, supported);
     this.name = name;
     this.clauses = clauses;
   }

@@ -40,7 +40,7 @@ export function scalarMembers(
   supported: readonly string[],
   unsupported: (kind: string, members: JsonObject, name: string) => Error = doesNotSupport,
 ): Options {
-  const members = new Options(kind, body, [...body.keys()]);
+  const members = new Options(kind, body, undefined);
   for (const [name, value] of body) {
     if (isArray(value) && name !== "fields") throw doesNotSupport(kind, body, name);
     if (isObject(value) || value === null) throw members.unknownToken(name, value);
