@@ -2,6 +2,7 @@ import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import type { AutoDateHistogramBody } from "../../language/aggregations/auto-date-histogram.ts";
 import { timeZone, UTC } from "../../language/dates/zone.ts";
 import { illegalOnShard } from "../../language/errors.ts";
+import { countingDates } from "../counting-dates.ts";
 import { f64, firstAbove, item, u32 } from "../index/arrays.ts";
 import type { AggregationContext, Below, Buckets, Collector, MakeCollector } from "./aggregation.ts";
 import { finalIntervals, type Intervals } from "./auto-date-intervals.ts";
@@ -11,7 +12,7 @@ import { BucketTable } from "./buckets.ts";
 import { DeferredDocuments } from "./deferred-documents.ts";
 import { eachBucket } from "./each-bucket.ts";
 import { histogramBucket } from "./histogram-collector.ts";
-import { countingOffsets, LaidOutRounding } from "./laid-out-rounding.ts";
+import { LaidOutRounding } from "./laid-out-rounding.ts";
 import { prepared, type Rounding } from "./rounding.ts";
 import { eachNumber, type NumberSource, numberSource } from "./values.ts";
 
@@ -64,7 +65,7 @@ class AutoDateHistogram implements Collector {
   }
 
   collect(...given: Parameters<Collector["collect"]>): void {
-    countingOffsets(this.#parts.context.work, () => this.#collect(...given));
+    countingDates(this.#parts.context.work, () => this.#collect(...given));
   }
 
   #collect(...[segment, docs, owners, count]: Parameters<Collector["collect"]>): void {
@@ -110,7 +111,7 @@ class AutoDateHistogram implements Collector {
   }
 
   #planOf(owner: number): Plan {
-    const plan = this.#plans[owner] ?? countingOffsets(this.#parts.context.work, () => this.#makePlan(owner));
+    const plan = this.#plans[owner] ?? countingDates(this.#parts.context.work, () => this.#makePlan(owner));
     this.#plans[owner] = plan;
     return plan;
   }

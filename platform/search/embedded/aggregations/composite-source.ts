@@ -4,6 +4,7 @@ import { timeZone, UTC } from "../../language/dates/zone.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
 import type { JsonValue } from "../../language/json.ts";
 import { isNumber } from "../../language/options.ts";
+import { countingDates } from "../counting-dates.ts";
 import type { SegmentReader } from "../index/segment.ts";
 import { compareBytes, utf8 } from "../index/terms.ts";
 import type { AggregationContext } from "./aggregation.ts";
@@ -61,7 +62,8 @@ export function keySource(source: CompositeSource, context: AggregationContext):
   const zone = source.timeZone === undefined ? undefined : timeZone(source.timeZone);
   const { format } = source;
   const numbers = numberSource("date_histogram", field, context, { valueType, zone, format, unmapped: "date" });
-  const { round } = roundingOf(source, zone ?? UTC);
+  const rounding = roundingOf(source, zone ?? UTC);
+  const round = (value: number) => countingDates(context.work, () => rounding.round(value));
   return numberKeys(numbers, { round, isWritten: format !== undefined, isWhole: true });
 }
 

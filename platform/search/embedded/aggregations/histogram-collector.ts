@@ -1,12 +1,13 @@
 import { MAX_BUCKETS } from "../../../../contracts/search-limits.ts";
 import type { OrderBy } from "../../language/aggregations/order.ts";
+import { countingDates } from "../counting-dates.ts";
 import { f64, firstAtLeast, item, u32 } from "../index/arrays.ts";
 import { eachDeleted, type SegmentReader } from "../index/segment.ts";
 import type { NumberValues } from "../index/segment-data.ts";
 import type { AggregationContext, Below, Bucket, Buckets, Collector } from "./aggregation.ts";
 import { type BucketTable, KeyBuckets } from "./buckets.ts";
 import { eachBucket } from "./each-bucket.ts";
-import { countingOffsets, LaidOutRounding } from "./laid-out-rounding.ts";
+import { LaidOutRounding } from "./laid-out-rounding.ts";
 import { BucketOrder } from "./order.ts";
 import type { Rounding } from "./rounding.ts";
 import { eachNumber, type NumberSource } from "./values.ts";
@@ -53,7 +54,7 @@ export class Histogram implements Collector {
   }
 
   collect(...given: Parameters<Collector["collect"]>): void {
-    countingOffsets(this.#parts.context.work, () => this.#collect(...given));
+    countingDates(this.#parts.context.work, () => this.#collect(...given));
   }
 
   #collect(...given: Parameters<Collector["collect"]>): void {
@@ -75,7 +76,7 @@ export class Histogram implements Collector {
     const values = source.values(segment);
     if (!below.isEmpty || accepts || !Number.isNaN(source.missing) || values?.offsets) return false;
     if (!values) return true;
-    const counts = countingOffsets(context.work, () => this.#countAll(segment, values));
+    const counts = countingDates(context.work, () => this.#countAll(segment, values));
     for (const [key, count] of counts ?? []) if (count > 0) this.#table.add(0, key, count);
     return counts !== undefined;
   }
@@ -95,7 +96,7 @@ export class Histogram implements Collector {
 
   result(owner: number): Buckets {
     const { source, context, minDocCount, keyed, printKey } = this.#parts;
-    if (minDocCount === 0) countingOffsets(context.work, () => this.#addEmptyBuckets(owner));
+    if (minDocCount === 0) countingDates(context.work, () => this.#addEmptyBuckets(owner));
     const { counts, keys } = this.#table;
     const shown = this.#table.bucketsOf(owner).filter((bucket) => u32(counts, bucket) >= minDocCount);
     context.countBuckets(shown.length);

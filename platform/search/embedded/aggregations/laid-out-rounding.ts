@@ -1,5 +1,3 @@
-import { offsetsAsked } from "../../language/dates/zone.ts";
-import type { Work } from "../work.ts";
 import type { Rounding } from "./rounding.ts";
 
 /** A rounding that is laid out for the values of the segments so far. */
@@ -31,15 +29,4 @@ export class LaidOutRounding {
     this.#prepared = { from, to, rounding: this.#prepare(from, to) };
     return this.#prepared.rounding;
   }
-}
-
-/** What asking for the offset of a region counts: a fifth of a million of them reach the limit of a search. */
-const STEPS_OF_AN_OFFSET = 1_000;
-
-/** Does something that may ask for offsets of time zones. They cost far more than the documents that need them. */
-export function countingOffsets<Result>(work: Work, action: () => Result): Result {
-  const before = offsetsAsked();
-  const result = action();
-  work.spend((offsetsAsked() - before) * STEPS_OF_AN_OFFSET);
-  return result;
 }

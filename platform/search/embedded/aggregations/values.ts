@@ -6,6 +6,7 @@ import { type DecimalFormat, decimalFormat } from "../../language/decimal-format
 import { InvalidDecimalPattern } from "../../language/decimal-pattern.ts";
 import { illegalOnShard, type ShardFailure } from "../../language/errors.ts";
 import { javaDouble } from "../../language/java-numbers.ts";
+import { countingDates } from "../counting-dates.ts";
 import { asShardFailure, booleanIn, fielddataRefused, numberIn } from "../field-values.ts";
 import { f64, u32 } from "../index/arrays.ts";
 import type { Field } from "../index/mapping.ts";
@@ -49,7 +50,7 @@ export function numberSource(
 ): NumberSource {
   const field = checkValues({ field: name, format, valueType, zone }, context);
   const type = field ? numericType(field, kind, context.index.indexName) : typeOf(valueType, unmapped);
-  const text = textOf(type, format ?? (type === "date" ? field?.format : undefined), zone, context.now);
+  const text = textOf(type, format ?? (type === "date" ? field?.format : undefined), zone, context);
   return {
     type,
     work: context.work,
@@ -71,14 +72,16 @@ function textOf(
   type: NumericType,
   format: string | undefined,
   zone: TimeZone | undefined,
-  now: number,
+  { now, work }: Pick<AggregationContext, "now" | "work">,
 ): Pick<NumberSource, "asText" | "read"> {
   if (type === "boolean") return { asText: (value) => String(value !== 0), read: booleanIn };
   if (type === "date") {
     const dates = asShardFailure(() => dateFormat(format ?? DEFAULT_DATE_PATTERN));
+    const print = (value: number) => dates.print(Math.trunc(value) || 0, zone ?? UTC);
+    const read = (text: string) => resolveDate(text, { format: dates, now, zone: zone ?? UTC });
     return {
-      asText: (value) => (Math.abs(value) >= LONG_LIMIT ? null : dates.print(Math.trunc(value) || 0, zone ?? UTC)),
-      read: (text) => asShardFailure(() => resolveDate(text, { format: dates, now, zone: zone ?? UTC })),
+      asText: (value) => (Math.abs(value) >= LONG_LIMIT ? null : countingDates(work, () => print(value))),
+      read: (text) => asShardFailure(() => countingDates(work, () => read(text))),
     };
   }
   if (format === undefined) return { asText: () => undefined, read: numberIn };

@@ -3,6 +3,7 @@ import { resolveDate } from "../../language/dates/math.ts";
 import { DateProblem } from "../../language/dates/problem.ts";
 import { type ErrorMembers, failedToCreateQuery, queryShardException, ShardFailure } from "../../language/errors.ts";
 import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
+import { countingDates } from "../counting-dates.ts";
 import type { Field } from "../index/mapping.ts";
 import { utf8 } from "../index/terms.ts";
 import type { CompileContext } from "./kind.ts";
@@ -101,12 +102,13 @@ export function doubleOf(value: string): number {
 export function instantOf(
   field: Field,
   value: string,
-  { now }: CompileContext,
+  { now, work }: CompileContext,
   reading: DateReading & { readonly format?: string | undefined },
 ): number {
   try {
     const format = dateFormat(reading.format ?? field.format);
-    return resolveDate(value, { format, now, zone: reading.zone, roundUp: reading.roundUp });
+    const { zone, roundUp } = reading;
+    return countingDates(work, () => resolveDate(value, { format, now, zone, roundUp }));
   } catch (error) {
     if (error instanceof DateProblem) throw new ShardFailure(error.type, error.message, {}, causeOf(error.message));
     throw error;

@@ -1,6 +1,7 @@
 import { MAX_FORMAT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { dayNumber, daysInMonth, isLeapYear } from "../../../../science/calendar.ts";
 import { isJavaLong } from "../java-numbers.ts";
+import { ownText } from "../own-text.ts";
 import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay } from "./calendar.ts";
 import { compilePattern, type DateFields } from "./pattern.ts";
 import { DateProblem } from "./problem.ts";
@@ -36,12 +37,21 @@ export function dateFormat(pattern: string): DateFormat {
       `Invalid format: [${beginning}]: at most [${MAX_FORMAT_LENGTH}] characters are allowed`,
     );
   }
-  const format = compile(pattern);
-  if (formats.size < 1_000) formats.set(pattern, format);
+  const format = compile(ownText(pattern));
+  formats.set(format.pattern, format);
+  kept += pattern.length;
+  for (const [oldest] of formats) {
+    if (kept <= MAX_KEPT_LENGTH) break;
+    formats.delete(oldest);
+    kept -= oldest.length;
+  }
   return format;
 }
 
+/** Characters of the patterns whose formats are kept: patterns come from searches, there is no end of them. */
+const MAX_KEPT_LENGTH = 200_000;
 const formats = new Map<string, DateFormat>();
+let kept = 0;
 
 function compile(pattern: string): DateFormat {
   // A leading 8 once told java.time formats from older ones; it means nothing today.
@@ -88,8 +98,21 @@ function singleFormat(name: string): SingleFormat {
   if (name === "epoch_second") return epoch(SECOND);
   if (STRICT_ISO_NAMES.has(name)) return isoFormat(STRICT_ISO);
   if (name === "date_optional_time") return isoFormat(LENIENT_ISO);
+  return namedFormat(name) ?? compilePattern(name);
+}
+
+const namedFormats = new Map<string, SingleFormat>();
+
+function namedFormat(name: string): SingleFormat | undefined {
+  const known = namedFormats.get(name);
   const patterns = NAMED.get(name);
-  if (!patterns) return compilePattern(name);
+  if (known || !patterns) return known;
+  const format = formatOf(name, patterns);
+  namedFormats.set(name, format);
+  return format;
+}
+
+function formatOf(name: string, patterns: readonly string[]): SingleFormat {
   const [printer, ...parsers] = patterns.map(compilePattern);
   if (!printer) throw new Error(`the date format ${name} has no pattern`);
   const readers = parsers.length > 0 ? parsers : [printer];

@@ -1,6 +1,9 @@
 import { MAX_DATE_TEXT_LENGTH } from "../../../../contracts/search-limits.ts";
 
-/** Part of a pattern: a text, a field in one of several forms, or where something begins or ends that may be left out. */
+/**
+ * Part of a pattern: a text, a field, or where something begins or ends that may be left out. The form of a field is a sticky
+ * expression that takes as much as it can.
+ */
 export type Part<Field extends { readonly form: RegExp }> =
   | { readonly literal: string }
   | Field
@@ -11,8 +14,12 @@ export interface FoundField<Field> {
   readonly text: string;
 }
 
-/** Characters that one field of a text has, at most. */
-const MAX_FIELD_LENGTH = 64;
+let tried = 0;
+
+/** How often a part of any pattern was tried at a place of a text, or up to one, since the process began. */
+export function placesTried(): number {
+  return tried;
+}
 
 /**
  * Finds the fields of a text that is written as the parts say: each as long as possible, what is optional there if
@@ -26,25 +33,28 @@ export function matchedBy<Field extends { readonly form: RegExp }>(
   return (text) => {
     if (text.length > MAX_DATE_TEXT_LENGTH) return undefined;
     const found: FoundField<Field>[] = [];
-    const failed = new Set<number>();
+    const failed = new Uint8Array(parts.length * (text.length + 1));
     const matches = (index: number, at: number): boolean => {
       const part = parts[index];
       if (part === undefined) return at === text.length;
-      const place = index * (MAX_DATE_TEXT_LENGTH + 1) + at;
-      if (failed.has(place)) return false;
+      tried++;
+      const place = index * (text.length + 1) + at;
+      if (failed[place] === 1) return false;
       if (matchesPart(part, index, at)) return true;
-      failed.add(place);
+      failed[place] = 1;
       return false;
     };
     const matchesPart = (part: Part<Field>, index: number, at: number): boolean => {
       if ("literal" in part) return text.startsWith(part.literal, at) && matches(index + 1, at + part.literal.length);
       if ("form" in part) return matchesField(part, index, at);
-      return matches(index + 1, at) || (part.optional === "open" && matches((ends.get(index) ?? index) + 1, at));
+      return matches(index + 1, at) || (part.optional === "open" && matches((ends[index] ?? index) + 1, at));
     };
     const matchesField = (part: Field, index: number, at: number): boolean => {
-      for (let end = Math.min(text.length, at + MAX_FIELD_LENGTH); end > at; end--) {
+      const longest = endOf(part.form, text, at);
+      for (let end = longest; end > at; end--) {
+        tried++;
         const own = text.slice(at, end);
-        if (!part.form.test(own)) continue;
+        if (end < longest && endOf(part.form, own, 0) < own.length) continue;
         found.push({ part, text: own });
         if (matches(index + 1, end)) return true;
         found.pop();
@@ -55,14 +65,20 @@ export function matchedBy<Field extends { readonly form: RegExp }>(
   };
 }
 
+/** Where a text that has the form ends; -1 where none begins. */
+function endOf(form: RegExp, text: string, at: number): number {
+  form.lastIndex = at;
+  return form.test(text) ? form.lastIndex : -1;
+}
+
 /** Where each optional part ends, by where it begins. */
-function endsOfOptionals(parts: readonly Part<{ readonly form: RegExp }>[]): ReadonlyMap<number, number> {
-  const ends = new Map<number, number>();
+function endsOfOptionals(parts: readonly Part<{ readonly form: RegExp }>[]): readonly number[] {
+  const ends: number[] = [];
   const open: number[] = [];
   for (const [index, part] of parts.entries()) {
     if (!("optional" in part)) continue;
     if (part.optional === "open") open.push(index);
-    else ends.set(open.pop() ?? index, index);
+    else ends[open.pop() ?? index] = index;
   }
   return ends;
 }

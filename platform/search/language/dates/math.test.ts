@@ -58,3 +58,9 @@ test.each([
 ])("%s is refused", (text, reason) => {
   expect(() => resolve(text)).toThrow(reason);
 });
+
+test("a calculation has at most 256 characters", () => {
+  expect(resolve(`now${"+1d".repeat(85)}`)).toBe("2020-05-10T10:20:30.400Z");
+  const reason = "date math has [258] characters, at most [256] are allowed";
+  expect(() => resolve(`now${"+1d".repeat(86)}`)).toThrow(reason);
+});

@@ -1,3 +1,4 @@
+import { MAX_DATE_TEXT_LENGTH } from "../../../../contracts/search-limits.ts";
 import { dayNumber } from "../../../../science/calendar.ts";
 import { civilOf, DAY, HOUR, MINUTE, plusMonths, SECOND, startOfDay, weekdayOf } from "./calendar.ts";
 import type { DateFormat, DateReading } from "./format.ts";
@@ -23,6 +24,9 @@ export function resolveDate(text: string, { format, now, zone, roundUp = false }
 
 function calculate(expression: string, from: number, zone: TimeZone, roundUp: boolean): number {
   const refuse = (reason: string) => new DateProblem("parse_exception", reason);
+  if (expression.length > MAX_DATE_TEXT_LENGTH) {
+    throw refuse(`date math has [${expression.length}] characters, at most [${MAX_DATE_TEXT_LENGTH}] are allowed`);
+  }
   let instant = from;
   for (let at = 0; at < expression.length; ) {
     const operator = expression.charAt(at++);

@@ -1,6 +1,6 @@
 import { dayNumber } from "../../../../science/calendar.ts";
 import { civilOf, DAY, HOUR, MINUTE, NANOS_PER_MILLI, SECOND, timeOfDay, weekdayOf } from "./calendar.ts";
-import { matchedBy } from "./matching.ts";
+import { matchedBy, type Part } from "./matching.ts";
 import { DateProblem } from "./problem.ts";
 import { printOffset, type TimeZone, timeZone, toLocal } from "./zone.ts";
 
@@ -102,6 +102,31 @@ const offsetLetter = (separator: string, zero: string | undefined, minutes: "alw
 
 const dayOfYearOf = (local: number): number => Math.floor(local / DAY) - dayNumber(civilOf(local).year, 1, 1) + 1;
 
+/** A run of equal letters with the form of its texts. */
+interface LetterForm {
+  readonly letter: Letter;
+  readonly form: RegExp;
+}
+
+const OPEN = { optional: "open" } as const;
+const CLOSE = { optional: "close" } as const;
+
+/** Those that patterns have had, by letter and width: there are few, and many patterns. */
+const letterForms = new Map<string, LetterForm[]>();
+
+/** Undefined when java.time has the letter and this engine has not. */
+function letterForm(symbol: string, width: number): LetterForm | undefined {
+  const forms = letterForms.get(symbol) ?? [];
+  const known = forms[width];
+  if (known) return known;
+  const meant = letter(symbol, width);
+  if (!meant) return undefined;
+  const made = { letter: meant, form: new RegExp(`(?:${meant.regex})`, "y") };
+  forms[width] = made;
+  letterForms.set(symbol, forms);
+  return made;
+}
+
 /** The meaning of a run of `width` equal letters, or undefined when java.time has it and this engine has not. */
 function letter(symbol: string, width: number): Letter | undefined {
   switch (symbol) {
@@ -198,7 +223,7 @@ function letter(symbol: string, width: number): Letter | undefined {
     case "V":
       if (width !== 2) return undefined;
       return {
-        regex: "[A-Za-z0-9/_+:-]+",
+        regex: "[A-Za-z0-9/_+:-]{1,64}",
         read: (text, into) => {
           into.zone = timeZone(text);
         },
@@ -212,26 +237,25 @@ function letter(symbol: string, width: number): Letter | undefined {
 /** How often a letter may stand in a row. */
 const MAX_LETTERS: Readonly<Record<string, number>> = { y: 19, u: 19, S: 9, D: 3, d: 2, H: 2, h: 2, m: 2, s: 2 };
 
+const LETTER = /[A-Za-z]/;
 const JAVA_LETTERS = "GuyDMLdQqYwWEecFaBhKkHmsSAnNVvzOXxZp";
 
-/** Part of a pattern; optional parts are inside each other or apart. */
-type Piece = { literal: string } | { letter: Letter } | { optional: "open" | "close" };
-
-function pieces(pattern: string): Piece[] {
+/** Optional parts are inside each other or apart. */
+function partsOf(pattern: string): Part<LetterForm>[] {
   const invalid = (why: string) =>
     new DateProblem("illegal_argument_exception", `Invalid format: [${pattern}]: ${why}`);
-  const out: Piece[] = [];
+  const out: Part<LetterForm>[] = [];
   let depth = 0;
   for (let at = 0; at < pattern.length; ) {
     const symbol = pattern.charAt(at);
-    if (/[A-Za-z]/.test(symbol)) {
+    if (LETTER.test(symbol)) {
       let end = at;
       while (pattern[end] === symbol) end++;
       if (!JAVA_LETTERS.includes(symbol)) throw invalid(`Unknown pattern letter: ${symbol}`);
       if (end - at > (MAX_LETTERS[symbol] ?? 5)) throw invalid(`Too many pattern letters: ${symbol}`);
-      const known = letter(symbol, end - at);
+      const known = letterForm(symbol, end - at);
       if (!known) throw invalid(`Pattern letters not supported: ${symbol.repeat(end - at)}`);
-      out.push({ letter: known });
+      out.push(known);
       at = end;
     } else if (symbol === "'") {
       let text = "";
@@ -247,7 +271,7 @@ function pieces(pattern: string): Piece[] {
     } else if (symbol === "[" || symbol === "]") {
       depth += symbol === "[" ? 1 : -1;
       if (depth < 0) throw invalid("Pattern invalid as it contains ] without previous [");
-      out.push({ optional: symbol === "[" ? "open" : "close" });
+      out.push(symbol === "[" ? OPEN : CLOSE);
       at++;
     } else if (symbol === "{" || symbol === "}" || symbol === "#") {
       throw invalid(`Pattern includes reserved character: '${symbol}'`);
@@ -256,21 +280,14 @@ function pieces(pattern: string): Piece[] {
       at++;
     }
   }
-  for (; depth > 0; depth--) out.push({ optional: "close" });
+  for (; depth > 0; depth--) out.push(CLOSE);
   return out;
-}
-
-interface LetterForm {
-  readonly letter: Letter;
-  readonly form: RegExp;
 }
 
 /** A java.time pattern such as `yyyy-MM-dd'T'HH:mm[:ss]XXX`. @throws DateProblem for a letter it does not know. */
 export function compilePattern(pattern: string): Pattern {
-  const parts = pieces(pattern);
-  const match = matchedBy<LetterForm>(
-    parts.map((part) => ("letter" in part ? { ...part, form: new RegExp(`^(?:${part.letter.regex})$`) } : part)),
-  );
+  const parts = partsOf(pattern);
+  const match = matchedBy(parts);
   return {
     parse: (text) => {
       const found = match(text);

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { dayNumber } from "../../../../science/calendar.ts";
 import { civilOf, DAY } from "./calendar.ts";
 import { offsetsAsked, timeZone, toInstant, toLocal } from "./zone.ts";
@@ -49,4 +49,17 @@ test("the offset of a day is asked for once, however the region is written", () 
   const before = offsetsAsked();
   expect(timeZone("America/New_York").offsetAt(instant)).toBe(-4 * 3_600_000);
   expect(offsetsAsked()).toBe(before);
+});
+
+test("a region is looked up once, however many spellings its id has", () => {
+  const { DateTimeFormat } = Intl;
+  // biome-ignore lint/complexity/useArrowFunction: it is called with `new`
+  const lookedUp = vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function (...given) {
+    return new DateTimeFormat(...given);
+  });
+  for (const id of ["US/Pacific", "US/pACIFIC", "US/PacifiC"]) timeZone(id);
+  for (const id of ["Asia/tokyo", "Asia/TOKYO", "AsIa/Tokyo"])
+    expect(() => timeZone(id)).toThrow("Unknown time-zone ID");
+  expect(lookedUp).toHaveBeenCalledTimes(2);
+  lookedUp.mockRestore();
 });

@@ -1,4 +1,5 @@
 import { modulo } from "../../../../science/calendar.ts";
+import { ownText } from "../own-text.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./calendar.ts";
 import { DateProblem } from "./problem.ts";
 
@@ -17,10 +18,11 @@ export const UTC: TimeZone = { id: "Z", fixed: true, offsetAt: () => 0 };
 export function timeZone(id: string): TimeZone {
   const known = zones.get(id);
   if (known) return known;
-  const zone = offsetZone(id) ?? regionZone(id);
+  const own = ownText(id);
+  const zone = offsetZone(own) ?? regionZone(own);
   // Ids come from searches: there is no end of them.
   if (zones.size >= MAX_ZONES) zones.clear();
-  zones.set(id, zone);
+  zones.set(own, zone);
   return zone;
 }
 
@@ -50,8 +52,17 @@ const MAX_KNOWN_OFFSETS = 100_000;
 const knownOffsets = new Map<number, number>();
 /** Of the first day and the last that a Date can hold: more days than that no region has. */
 const DAYS = 2 * 100_000_001;
-const clocks = new Map<string, { readonly number: number; readonly clock: (instant: number) => number }>();
+const regions = new Map<string, Region>();
+/** By each id in small letters: each has thousands of spellings, and to look one up takes a tenth of a millisecond. */
+const regionsByLetters = new Map<string, Region>();
 let asked = 0;
+
+/** A region of the time-zone database, whatever its id. */
+interface Region {
+  readonly id: string;
+  readonly number: number;
+  readonly clock: (instant: number) => number;
+}
 
 const OFFSET = /^(?:UTC|GMT|UT)?([+-])(\d{1,2})(?::?(\d\d)(?::?(\d\d))?)?$/;
 
@@ -73,7 +84,7 @@ function regionZone(id: string): TimeZone {
   if (!/^[A-Z][A-Za-z0-9~/._+-]+$/.test(id)) {
     throw new DateProblem("date_time_exception", `Invalid ID for region-based ZoneId, invalid format: ${id}`);
   }
-  const { number, clock } = regionClock(id);
+  const { number, clock } = regionOf(id);
   const offsetAt = (instant: number): number => {
     const day = Math.floor(instant / DAY);
     const key = number * DAYS + day + DAYS / 2;
@@ -90,26 +101,33 @@ function regionZone(id: string): TimeZone {
   return { id, fixed: false, offsetAt };
 }
 
-/** Asks Intl for the offset; slow, so that the caller remembers whole days. One for each region, however it is written. */
-function regionClock(id: string): { readonly number: number; readonly clock: (instant: number) => number } {
-  const unknown = new DateProblem("zone_rules_exception", `Unknown time-zone ID: ${id}`);
-  if (/^(?:EST|MST|HST|[A-Z]{3}T)$/.test(id)) throw unknown;
-  let format: Intl.DateTimeFormat;
-  try {
-    format = new Intl.DateTimeFormat("en-US", { timeZone: id, timeZoneName: "longOffset" });
-  } catch {
-    throw unknown;
-  }
-  const region = format.resolvedOptions().timeZone;
+/** @throws DateProblem */
+function regionOf(id: string): Region {
+  const unknown = () => new DateProblem("zone_rules_exception", `Unknown time-zone ID: ${id}`);
+  if (/^(?:EST|MST|HST|[A-Z]{3}T)$/.test(id)) throw unknown();
+  const letters = id.toLowerCase();
+  const region = regionsByLetters.get(letters) ?? lookedUp(letters);
   // Intl takes ids in any case.
-  if (region !== id && region.toLowerCase() === id.toLowerCase()) throw unknown;
-  const known = clocks.get(region);
-  if (known) return known;
-  const made = { number: clocks.size, clock: clockOf(format) };
-  clocks.set(region, made);
-  return made;
+  if (!region || (region.id !== id && region.id.toLowerCase() === letters)) throw unknown();
+  return region;
 }
 
+/** One for each region, however it is written. */
+function lookedUp(letters: string): Region | undefined {
+  let format: Intl.DateTimeFormat;
+  try {
+    format = new Intl.DateTimeFormat("en-US", { timeZone: letters, timeZoneName: "longOffset" });
+  } catch {
+    return undefined;
+  }
+  const id = format.resolvedOptions().timeZone;
+  const region = regions.get(id) ?? { id, number: regions.size, clock: clockOf(format) };
+  regions.set(id, region);
+  regionsByLetters.set(letters, region);
+  return region;
+}
+
+/** Asks Intl for the offset; slow, so that the caller remembers whole days. */
 function clockOf(format: Intl.DateTimeFormat): (instant: number) => number {
   return (instant) => {
     asked++;

@@ -1,0 +1,19 @@
+import { placesTried } from "../language/dates/matching.ts";
+import { offsetsAsked } from "../language/dates/zone.ts";
+import type { Work } from "./work.ts";
+
+/** What asking for the offset of a region counts: a fifth of a million of them reach the limit of a search. */
+const STEPS_OF_AN_OFFSET = 1_000;
+
+/** What trying a part of a format at a place of a text counts. */
+const STEPS_OF_A_PLACE = 10;
+
+/** Does something that may ask for offsets of time zones, or read dates. They cost far more than the documents that need them. */
+export function countingDates<Result>(work: Work, action: () => Result): Result {
+  const [offsets, places] = [offsetsAsked(), placesTried()];
+  try {
+    return action();
+  } finally {
+    work.spend((offsetsAsked() - offsets) * STEPS_OF_AN_OFFSET + (placesTried() - places) * STEPS_OF_A_PLACE);
+  }
+}
