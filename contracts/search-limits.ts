@@ -9,6 +9,9 @@ export const MAX_SEARCH_BYTES = 1024 * 1024;
 /** Depth of arrays and objects of a body, as in Elasticsearch. */
 export const MAX_SEARCH_JSON_DEPTH = 1_000;
 
+/** Digits of a number of a body, as in Elasticsearch: the time that a longer one takes grows with the square of their number. */
+export const MAX_NUMBER_DIGITS = 1_000;
+
 /** Time limit of a search; it includes the answer if that is streamed. */
 export const SEARCH_TIMEOUT_MS = 30_000;
 
@@ -120,7 +123,10 @@ export const MAX_HIGHLIGHTED_PHRASE_WORDS = 1_000_000;
 /** Characters of a format of dates or numbers: formats are kept, and what they add is written for every value and bucket. */
 export const MAX_FORMAT_LENGTH = 1_000;
 
-/** Characters of a text that the embedded engine looks for a date in; Elasticsearch reads longer ones in one pass. */
+/**
+ * Characters of a text that the embedded engine looks for a date in, and of what is added to the date: each may ask for an offset
+ * of a time zone. Elasticsearch reads longer ones in one pass.
+ */
 export const MAX_DATE_TEXT_LENGTH = 256;
 
 /** `shard_size` of a phrase suggestion: Elasticsearch makes place for all of them at once. */

@@ -4,6 +4,7 @@ import { COMPOUND_SEARCHES } from "./compound-bodies.ts";
 import { GRID_AND_SAMPLE_SEARCHES } from "./grid-and-sample-bodies.ts";
 import { HIGHLIGHT_BODIES } from "./highlight-bodies.ts";
 import { type HostileSearch, MANY, nested, repeated } from "./hostile-search.ts";
+import { LANGUAGE_SEARCHES } from "./language-bodies.ts";
 import { METRIC_SEARCHES } from "./metric-bodies.ts";
 import { PAGE_SEARCHES } from "./page-bodies.ts";
 import { QUERY_STRING_SEARCHES } from "./query-string-bodies.ts";
@@ -369,4 +370,5 @@ export const HOSTILE_SEARCHES: readonly HostileSearch[] = [
   ...AGGREGATION_SEARCHES,
   ...PAGE_SEARCHES,
   ...HIGHLIGHT_BODIES,
+  ...LANGUAGE_SEARCHES,
 ];

@@ -44,6 +44,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: "x_content_parse_exception",
     example: wrapped(limits.MAX_SEARCH_JSON_DEPTH, {}, (query) => ({ query })),
   },
+  MAX_NUMBER_DIGITS: { name: "digits of a number of the body", beyond: "x_content_parse_exception" },
   MAX_CLAUSES: {
     name: "clauses; each word of a text counts as one in each field that is named",
     beyond: "too_many_nested_clauses",
@@ -231,7 +232,7 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     example: aggregation("avg", { field: "revision", format: "0".repeat(limits.MAX_FORMAT_LENGTH + 1) }),
   },
   MAX_DATE_TEXT_LENGTH: {
-    name: "characters of a text that a date is looked for in",
+    name: "characters of a text that a date is looked for in, and of what is added to the date",
     beyond: "parse_exception",
     by: "embedded",
     example: { query: { range: { [DATE]: { gte: `2000${" ".repeat(limits.MAX_DATE_TEXT_LENGTH)}` } } } },

@@ -1,5 +1,5 @@
 import { rejected } from "./errors.ts";
-import { JsonSyntaxError, JsonTrailingValue, type JsonValue, parseJson } from "./json.ts";
+import { JsonNumberTooLong, JsonSyntaxError, JsonTrailingValue, type JsonValue, parseJson } from "./json.ts";
 import { tokenOf } from "./options.ts";
 
 /** An empty body means `{}`. */
@@ -11,6 +11,10 @@ export function readBody(body: Uint8Array): JsonValue {
   } catch (error) {
     if (error instanceof JsonTrailingValue) {
       throw rejected("parsing_exception", `Unexpected token [${tokenOf(error.value)}] found after the main object.`);
+    }
+    if (error instanceof JsonNumberTooLong) {
+      const cause = { type: "stream_constraints_exception", reason: error.message };
+      throw rejected("x_content_parse_exception", error.message, {}, cause);
     }
     if (!(error instanceof JsonSyntaxError)) throw error;
     const { line, col } = error.location;

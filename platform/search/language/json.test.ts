@@ -36,6 +36,20 @@ test("integers beyond a double's precision stay exact", () => {
   ]);
 });
 
+test.each(["1".repeat(1_001), `-${"1".repeat(1_001)}`, `1.${"0".repeat(1_000)}`, `${"1".repeat(1_000)}e5`])(
+  "no number has more than a thousand digits: %#",
+  (number) => {
+    expect(() => parseJson(`[${number}]`)).toThrow("Number value length (1001) exceeds the maximum allowed (1000,");
+  },
+);
+
+test.each(["1".repeat(1_000), `-${"1".repeat(1_000)}`, `-0.${"1".repeat(999)}`, `1.${"1".repeat(997)}e-10`])(
+  "a number may have a thousand digits: %#",
+  (number) => {
+    expect(Number(parseJson(number))).toBe(Number(number));
+  },
+);
+
 test("members keep their order and any name", () => {
   const value = parseJson('{"b":1,"10":2,"2":3,"__proto__":{"x":1}}');
   expect(isObject(value) && [...value.keys()]).toEqual(["b", "10", "2", "__proto__"]);

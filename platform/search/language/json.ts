@@ -1,4 +1,4 @@
-import { MAX_SEARCH_JSON_DEPTH } from "../../../contracts/search-limits.ts";
+import { MAX_NUMBER_DIGITS, MAX_SEARCH_JSON_DEPTH } from "../../../contracts/search-limits.ts";
 
 /**
  * A search body as read. Objects are Maps, so that member order and names such as `__proto__` or `1` survive. Integers
@@ -109,7 +109,17 @@ export class JsonTrailingValue extends Error {
   }
 }
 
-/** Reads one JSON value. @throws JsonSyntaxError, JsonTrailingValue. */
+/** A number has so many digits that it takes long to read. */
+export class JsonNumberTooLong extends Error {
+  override readonly name = "JsonNumberTooLong";
+  constructor(digits: number) {
+    super(
+      `Number value length (${digits}) exceeds the maximum allowed (${MAX_NUMBER_DIGITS}, from \`StreamReadConstraints.getMaxNumberLength()\`)`,
+    );
+  }
+}
+
+/** Reads one JSON value. @throws JsonSyntaxError, JsonTrailingValue, JsonNumberTooLong */
 export function parseJson(text: string): JsonValue {
   return new JsonReader(text).document();
 }
@@ -253,6 +263,7 @@ class JsonReader {
       throw isWord ? this.#unrecognized() : this.#unexpected("expected a value");
     }
     this.#at += digits.length;
+    if (digits.length > MAX_NUMBER_DIGITS) expectDigits(digits);
     const value = Number(digits);
     return fraction === undefined && !Number.isSafeInteger(value) ? BigInt(digits) : value;
   }
@@ -286,6 +297,12 @@ class JsonReader {
     const expected = "was expecting (JSON String, Number, Array, Object or token 'null', 'true' or 'false')";
     return this.#failure(`Unrecognized token '${word}': ${expected}`);
   }
+}
+
+/** Of its parts before and behind the point, and of its exponent. */
+function expectDigits(number: string): void {
+  const count = number.replaceAll(/\D/g, "").length;
+  if (count > MAX_NUMBER_DIGITS) throw new JsonNumberTooLong(count);
 }
 
 /** Group 1 is there when the number is not an integer. */
