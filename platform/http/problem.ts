@@ -7,6 +7,7 @@ import {
   type ProblemCode,
   type ProblemDetails,
 } from "../../contracts/problem.ts";
+import { Occasionally } from "../async/occasionally.ts";
 import { EngineUnavailable } from "../errors.ts";
 import { PositionUnknown } from "../event-store/port.ts";
 import { SearchBusy, SearchRejected, SearchUnavailable } from "../search/port.ts";
@@ -79,13 +80,24 @@ function sendProblem(request: Request, response: Response, failure: HttpProblem)
   response.send(JSON.stringify(problemDetails(failure, request.originalUrl.split("?", 1)[0] ?? "/")));
 }
 
-/** The last handler: whatever a route throws becomes one problem; what nobody expected is logged and told as 500. */
+/**
+ * The last handler: whatever a route throws becomes one problem; what nobody expected is logged and told as 500. What a lost engine
+ * or an overload refuses comes by the thousand: of each code one line a minute says why, beside each request's own line.
+ */
 export function problemHandler(log: Logger) {
+  const warnings = new Map<ProblemCode, Occasionally>();
+  const warned = (code: ProblemCode): Occasionally => {
+    const known = warnings.get(code) ?? new Occasionally();
+    warnings.set(code, known);
+    return known;
+  };
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     const failure = toProblem(error);
     const circumstances = { ...senderOf(request, response), path: request.path, code: failure.code };
     if (failure.code === "internal-error") log.error({ ...circumstances, err: error }, failure.message);
-    else if (failure.status >= 500) log.warn({ ...circumstances, reason: reasonOf(error) }, failure.message);
+    else if (failure.status >= 500) {
+      warned(failure.code).do(() => log.warn({ ...circumstances, reason: reasonOf(error) }, failure.message));
+    }
     logRefusal(log, request, response, failure);
     sendProblem(request, response, failure);
   };

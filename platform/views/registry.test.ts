@@ -5,7 +5,14 @@ import { databaseUntil } from "../../test/postgres.ts";
 import { migrate } from "../database/migrations.ts";
 import { dropBuild, dropRemains } from "./drop.ts";
 import { listBuilds } from "./listing.ts";
-import { completeBuild, createBuild, moveCheckpoint, readCheckpoint, registeredBuilds } from "./registry.ts";
+import {
+  completeBuild,
+  createBuild,
+  moveCheckpoint,
+  readCheckpoint,
+  registeredBuilds,
+  replaceBuild,
+} from "./registry.ts";
 import { VIEW_MIGRATIONS } from "./schema.ts";
 
 const database = await databaseUntil(afterAll);
@@ -16,11 +23,12 @@ const one = declareView({
   tables: { records: "(id int) partition by range (id)", others: "(id int)" },
 });
 const again = one.build(2);
+const third = one.build(3);
 const start = positionOf("p0");
 
 beforeAll(() => migrate(database, VIEW_MIGRATIONS));
 beforeEach(async () => {
-  for (const { schema } of [one, again]) await database.query(`drop schema if exists ${schema} cascade`);
+  for (const { schema } of [one, again, third]) await database.query(`drop schema if exists ${schema} cascade`);
   await database.query("delete from view_builds; delete from view_readers");
   for (const build of [one, again]) {
     await createBuild(database, build, start);
@@ -67,6 +75,17 @@ test("release 0.1.0 sees the first build of a version alone", async () => {
   await database.query("update views set position = 'p5', state = 'live' where name = 'catalogue' and version = 1");
   expect((await readCheckpoint(database, one)).position).toBe("p5");
   expect((await readCheckpoint(database, again)).position).toBe("p2");
+});
+
+test("a build is replaced by one from the start of the log, of which nothing is served, unless a newer one is there", async () => {
+  await move(again, "p9");
+  await completeBuild(database, again);
+  await read(again);
+  await replaceBuild(database, again, start);
+  await replaceBuild(database, one, start);
+  expect(await registeredBuilds(database)).toMatchObject([{ generation: 3, position: start, complete: false }]);
+  expect(await database.query(`select * from ${third.tables.records}`)).toEqual([]);
+  await expect(replaceBuild(database, one, start)).rejects.toThrow("is not registered");
 });
 
 test("a build is dropped with all its tables, unless a process reads it", async () => {

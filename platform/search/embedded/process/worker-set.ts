@@ -36,8 +36,11 @@ interface Member {
 /** What is needed of a worker thread. */
 export type SearchThread = Pick<Worker, "postMessage" | "terminate" | "on">;
 
+/** Far more than its searches may take together, and less than would hurt the machine: a thread beyond it ends alone. */
+const resourceLimits = { maxOldGenerationSizeMb: 1024 };
+
 const startThread = (workerData: WorkerSettings): SearchThread =>
-  new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData });
+  new Worker(workerUrl(import.meta.url, "./search.worker"), { workerData, resourceLimits });
 
 /**
  * The threads that search. Each has all segments and a socket of its own. One that ends or hangs is replaced by

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { EventUnreadable } from "../../../../contracts/events.ts";
 import type { catalogue } from "../../../../contracts/views/catalogue.ts";
 import { boolArray, int8Array, textArray } from "../../../../platform/database/arrays.ts";
-import type { Queryable } from "../../../../platform/database/port.ts";
+import type { Queryable, Statement } from "../../../../platform/database/port.ts";
 import type { RecordedEvent } from "../../../../platform/event-store/port.ts";
 import { replaced } from "../../../../platform/search/documents/joined-document.ts";
 import type { Change } from "../../../../platform/search/documents/source.ts";
@@ -14,7 +15,7 @@ type Tables = (typeof catalogue)["tables"];
 const MAX_BYTES_AT_ONCE = 128 * 1024;
 
 /** Events of one transaction: search engines index what is committed while the rest is still read. */
-const MAX_EVENTS = 512;
+const MAX_EVENTS = 500;
 
 /** Rows of one statement: its parameters take about four milliseconds to encode. */
 const MAX_ROWS = 250;
@@ -31,7 +32,10 @@ interface Row {
   readonly revision: number;
 }
 
-/** Applies events at the front, which are all about records: one statement reads, a few write. */
+/**
+ * Applies events at the front, which are all about records: one statement reads, a few write. While the database works, the
+ * next statement's parameters are encoded, and then the next transaction's events read.
+ */
 export async function applyRecords(
   { records, facilities }: Tables,
   { events: all, sequence }: Work,
@@ -41,30 +45,58 @@ export async function applyRecords(
   const rows = await lastOfEach(events, sequence);
   const registry = await facilitiesOf(facilities, rows, transaction);
   const changes: Change[] = [];
+  let running: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < rows.length; from += MAX_ROWS) {
-    changes.push(...(await write(records, rows.slice(from, from + MAX_ROWS), registry, transaction)));
+    const write = writing(records, rows.slice(from, from + MAX_ROWS), registry);
+    await running;
+    running = transaction.query(write.statement);
+    // A failure is met when it is awaited.
+    running.catch(() => undefined);
+    changes.push(...write.changes);
+    await nextTurn();
   }
+  await readAhead(all.slice(MAX_EVENTS, 2 * MAX_EVENTS));
+  await running;
   changes.sort((a, b) => a.sequence - b.sequence);
   return { events: events.length, sequence: sequence + events.length, cursor: null, changes };
 }
 
-/** Reads the events a few at a time, since requests to the same process must not wait for a whole batch. */
-async function lastOfEach(events: readonly RecordedEvent[], sequence: number): Promise<Row[]> {
-  const rows = new Map<string, Row>();
+/** Changes of events that were read before their turn. */
+const known = new WeakMap<RecordedEvent, RecordChange>();
+
+/** Reads events of which it is known that they come next. One that can't be read fails in its turn. */
+async function readAhead(events: readonly RecordedEvent[]): Promise<void> {
+  try {
+    for await (const event of fewAtATime(events)) known.set(event, recordChange(event));
+  } catch (error) {
+    if (!(error instanceof EventUnreadable)) throw error;
+  }
+}
+
+/** Requests to the same process must not wait for a whole batch. */
+async function* fewAtATime(events: readonly RecordedEvent[]): AsyncGenerator<RecordedEvent> {
   let bytes = 0;
-  for (const [index, event] of events.entries()) {
+  for (const event of events) {
     bytes += event.data.length;
     if (bytes > MAX_BYTES_AT_ONCE) {
       bytes = 0;
       await nextTurn();
     }
-    const change = recordChange(event);
+    yield event;
+  }
+}
+
+async function lastOfEach(events: readonly RecordedEvent[], sequence: number): Promise<Row[]> {
+  const rows = new Map<string, Row>();
+  let last = sequence;
+  for await (const event of fewAtATime(events)) {
+    const change = known.get(event) ?? recordChange(event);
     const deleted = change.type === "deleted";
     rows.set(change.pid, {
       pid: change.pid,
       added: deleted ? rows.get(change.pid)?.added : { change, provider: event.meta.provider },
       deleted,
-      sequence: sequence + index + 1,
+      sequence: ++last,
       revision: event.revision,
     });
   }
@@ -88,13 +120,12 @@ async function facilitiesOf(
   return new Map(known.map(({ identifier, document }) => [identifier.toString(), document]));
 }
 
-/** Returns the changes as followers of the table see them. */
-async function write(
+/** The statement that writes the rows, and the changes as followers of the table see them. */
+function writing(
   records: string,
   rows: readonly Row[],
   registry: ReadonlyMap<string, Buffer>,
-  transaction: Queryable,
-): Promise<Change[]> {
+): { readonly statement: Statement; readonly changes: readonly Change[] } {
   const written = rows.flatMap(({ added, ...row }) => {
     if (!added) return [];
     const { document, facility } = added.change;
@@ -103,7 +134,7 @@ async function write(
     ];
   });
   const gone = rows.filter(({ added }) => added === undefined);
-  await transaction.query({
+  const statement: Statement = {
     name: `${records}-write`,
     text: `with gone as (
         update ${records} record set deleted = true, change_seq = gone.change_seq, revision = gone.revision
@@ -128,8 +159,8 @@ async function write(
       int8Array(gone.map(({ sequence }) => sequence)),
       int8Array(gone.map(({ revision }) => revision)),
     ],
-  });
-  return [
+  };
+  const changes = [
     ...written.map(({ pid, sequence, deleted, document, facility, joined }) => ({
       id: pid,
       sequence,
@@ -137,4 +168,5 @@ async function write(
     })),
     ...gone.map(({ pid, sequence }) => ({ id: pid, sequence, document: undefined })),
   ];
+  return { statement, changes };
 }
