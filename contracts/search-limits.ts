@@ -93,6 +93,9 @@ export const MAX_RESCORE_WINDOW = 10_000;
 /** Keys of `sort`, each of which holds its value for every hit of the page; criteria of an `order`, which equal buckets are compared by. */
 export const MAX_SORT_KEYS = 64;
 
+/** Characters of a sort key's `missing`: each hit without a value is answered with it. */
+export const MAX_MISSING_LENGTH = 1_000;
+
 /** Places that a sort by distance starts from. */
 export const MAX_ORIGINS = 1_000;
 

@@ -184,6 +184,11 @@ export const LISTED_LIMITS: Readonly<Record<LimitName, ListedLimit>> = {
     beyond: ILLEGAL,
     example: { sort: repeated(limits.MAX_SORT_KEYS + 1, () => "_score") },
   },
+  MAX_MISSING_LENGTH: {
+    name: "characters of the `missing` of a key of `sort`",
+    beyond: ILLEGAL,
+    example: { sort: { [`${TEXT}.keyword`]: { missing: "a".repeat(limits.MAX_MISSING_LENGTH + 1) } } },
+  },
   MAX_ORIGINS: {
     name: "places that a `_geo_distance` starts from",
     beyond: ILLEGAL,

@@ -22,7 +22,7 @@ export interface FoundInside {
 /** What a search costs whatever it finds, in steps, and for each of its clauses. */
 const SEARCH_STEPS = 50_000;
 const CLAUSE_STEPS = 100;
-/** What the answer keeps of a hit: its place, its score and its sort values. */
+/** What the answer keeps of a hit, beside the texts of its sort values: its place and its score. */
 const HIT_BYTES = 200;
 
 /**
@@ -95,8 +95,12 @@ function innerSearch(search: Search, query: Clause, { from, size, sort, trackSco
 
 /** The hits without what was needed to find them. */
 function kept(found: Found, { work }: SearchPlan): Found {
-  work.take(found.documents.length * HIT_BYTES);
-  const values = new Map(found.documents.map((document) => [document, found.values(document)]));
+  const values = new Map<TopDocument, readonly string[]>();
+  for (const document of found.documents) {
+    const texts = found.values(document);
+    work.take(texts.reduce((bytes, { length }) => bytes + 2 * length, HIT_BYTES));
+    values.set(document, texts);
+  }
   const { total, maxScore, documents, scored } = found;
   return { total, maxScore, documents, scored, values: (document) => values.get(document) ?? [] };
 }

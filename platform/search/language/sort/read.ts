@@ -1,4 +1,5 @@
-import { MAX_SORT_KEYS } from "../../../../contracts/search-limits.ts";
+import { MAX_MISSING_LENGTH, MAX_SORT_KEYS } from "../../../../contracts/search-limits.ts";
+import { expectAtMost } from "../bounds.ts";
 import {
   illegalArgument,
   illegalOnShard,
@@ -113,7 +114,6 @@ function fieldKey(field: string, content: JsonObject, reader: ClauseReader<unkno
   const members = new ObjectMembers(isScore ? "_score" : "field_sort", content, isScore ? scoreOptions : options);
   const order = members.text("order");
   const mode = members.text("mode");
-  const missing = content.get("missing") ?? undefined;
   const numericType = numericTypeOf(members);
   if (numericType === "date_nanos") checkNanosMode(mode);
   return {
@@ -121,12 +121,20 @@ function fieldKey(field: string, content: JsonObject, reader: ClauseReader<unkno
     field: sortableField(field),
     reverse: order === undefined ? field === "_score" : isDescending(order, (why) => members.invalid("order", why)),
     mode: mode === undefined ? undefined : modeOf(mode, members),
-    missing: missing === undefined ? undefined : members.scalar("missing", missing),
+    missing: missingOf(members),
     unmappedType: members.text("unmapped_type"),
     format: members.format(),
     numericType,
     nested: nestedOf(members, reader),
   };
+}
+
+function missingOf(members: ObjectMembers): Scalar | undefined {
+  const given = members.body.get("missing") ?? undefined;
+  if (given === undefined) return undefined;
+  const missing = members.scalar("missing", given);
+  expectAtMost(MAX_MISSING_LENGTH, scalarText(missing).length, "characters", "[missing] has");
+  return missing;
 }
 
 function numericTypeOf(members: ObjectMembers): NumericType | undefined {
