@@ -1,16 +1,26 @@
 import type { SourcePatterns } from "../../language/source-filter.ts";
+import { Kept } from "../kept.ts";
 import { glob } from "../query/glob.ts";
 import type { Work } from "../work.ts";
 
 /** What trying a pattern with a star on the paths of the documents costs, in steps: each path is tried once. */
 const STARRED_STEPS = 2_000;
 
+/** Returns what to keep of a parsed document. */
+type Filter = (document: unknown) => unknown;
+
+const filters = new Kept<SourcePatterns, Filter>();
+
 /**
- * Compiles the patterns of `_source` into a function that returns what to keep of a parsed document. Counts here what it will
- * cost, since it runs when an answer may have begun. @throws ShardFailure beyond the limits of work
+ * Compiles the patterns of `_source`, once for each `_source` of a body. Counts here what it will cost, since it runs when an
+ * answer may have begun. @throws ShardFailure beyond the limits of work
  */
-export function sourceFilter({ includes, excludes }: SourcePatterns, work: Work): (document: unknown) => unknown {
-  work.spend(STARRED_STEPS * [...includes, ...excludes].filter(isStarred).length);
+export function sourceFilter(patterns: SourcePatterns, work: Work): Filter {
+  work.spend(STARRED_STEPS * [...patterns.includes, ...patterns.excludes].filter(isStarred).length);
+  return filters.of(patterns, () => filterBy(patterns));
+}
+
+function filterBy({ includes, excludes }: SourcePatterns): Filter {
   const include = includes.length === 0 ? undefined : patternsIn(includes);
   const exclude = patternsIn(excludes);
   return (document) => keep(document, "", include, exclude) ?? {};
