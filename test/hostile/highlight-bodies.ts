@@ -28,6 +28,20 @@ export const HIGHLIGHT_BODIES: readonly HostileSearch[] = [
     expected: "circuit_breaking_exception",
   },
   {
+    name: "4,000 words looked for in each of 256 fields that no record has, for 200 top_hits",
+    body: {
+      size: 0,
+      query: { bool: { should: repeated(4_000, (n) => ({ term: { "identification.abstract": `w${n}` } })) } },
+      aggs: Object.fromEntries(
+        repeated(200, (hits) => [
+          `h${hits}`,
+          { top_hits: { highlight: { fields: Object.fromEntries(repeated(256, (n) => [`a${n}`, {}])) } } },
+        ]),
+      ),
+    },
+    expected: 200,
+  },
+  {
     name: "fragments of phrases that begin everywhere",
     body: {
       highlight: {

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { DEFAULT_OPTIONS } from "../../language/highlight/options.ts";
 import type { HighlightField } from "../../language/highlight/read.ts";
+import type { Clause } from "../../language/queries/table.ts";
 import type { Field } from "../index/mapping.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { Bool } from "../query/nodes/bool.ts";
@@ -15,10 +16,26 @@ import type { PageMatches } from "./page-matches.ts";
 test("matched fields are looked up once, however many fields a pattern has", () => {
   const names = Array.from({ length: 50 }, (_, n) => `field${n}`);
   const field = vi.fn((name: string) => (names.includes(name) ? ({ name, kind: "keyword" } as Field) : undefined));
-  const context = { index: { fields: { names: () => names, field } } } as unknown as CompileContext;
+  const context = { index: { fields: { names: () => names, field } }, work: new Work() } as unknown as CompileContext;
   const matchedFields = Array.from({ length: 1_000 }, (_, n) => `field${n}`);
   makeHighlighter({ fields: [{ ...DEFAULT_OPTIONS, name: "*", matchedFields }] }, new MatchNone(), context);
   expect(field.mock.calls.length).toBeLessThanOrEqual(names.length + matchedFields.length);
+});
+
+test("a query is read once, however many fields and highlighters look for it", () => {
+  const context = {
+    index: { fields: { names: () => [], field: (name: string) => ({ name, kind: "text" }) } },
+    compile: vi.fn(() => new MatchNone()),
+  };
+  const simplify = vi.fn(() => new MatchNone());
+  const query: Query = { simplify, weigh: () => ({ scorer: () => undefined }) };
+  const clause: Clause = { kind: "match_none", body: { boost: 1 }, name: undefined };
+  const fields = Array.from({ length: 50 }, (_, n) => ({ ...DEFAULT_OPTIONS, name: `field${n}`, matchedFields: [] }));
+  const asked = [...fields, ...fields.map((field) => ({ ...field, query: clause }))];
+  makeHighlighter({ fields: asked }, query, context as unknown as CompileContext);
+  expect(context.compile).toHaveBeenCalledTimes(1);
+  makeHighlighter({ fields }, query, context as unknown as CompileContext);
+  expect(simplify).toHaveBeenCalledTimes(1);
 });
 
 /** Highlights texts of one field, for one search. */

@@ -1,8 +1,10 @@
 import { illegalOnShard } from "../../language/errors.ts";
 import type { Highlight, HighlightField } from "../../language/highlight/read.ts";
+import type { Clause } from "../../language/queries/table.ts";
 import { textValues } from "../fetch/field-values.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader } from "../index/segment.ts";
+import { Kept } from "../kept.ts";
 import { countedGlob } from "../query/glob.ts";
 import type { CompileContext } from "../query/kind.ts";
 import { type Query, simplify } from "../query/query.ts";
@@ -22,25 +24,30 @@ export interface Highlighter {
   highlight(source: unknown, place: number, page: PageMatches): string | undefined;
 }
 
-interface Highlighted {
+/** A query as it is looked for in texts. */
+interface Sought {
+  readonly query: Query;
+  readonly leaves: readonly Leaf[];
+}
+
+interface Highlighted extends Sought {
   readonly field: Field;
   /** Fields whose matches are marked in its text as well. The field itself may be one of them. */
   readonly others: readonly Field[];
   readonly options: HighlightField;
-  readonly query: Query;
-  readonly leaves: readonly Leaf[];
 }
 
 /** Binds `highlight` to the index. `query`: that of the search. @throws ShardFailure */
 export function makeHighlighter(highlight: Highlight, query: Query, context: CompileContext): Highlighter {
   const fields = new Map<string, Highlighted>();
+  const compiled = new Kept<Clause, Query>();
   for (const options of highlight.fields) {
-    const own = options.query ? compileUnwrapped(options.query, context) : query;
-    const leaves = [...leavesOf(own)];
-    const read = simplify(own);
+    const clause = options.query;
+    // Fields that have no query of their own share one.
+    const own = clause ? compiled.of(clause, () => compileUnwrapped(clause, context)) : query;
     const others = options.matchedFields.flatMap((name) => fieldsNamed(name, context.index));
     for (const field of fieldsOf(options.name, context)) {
-      fields.set(field.name, { field, others, options, query: read, leaves });
+      fields.set(field.name, { field, others, options, ...soughtBy(own) });
     }
   }
   const all = [...fields.values()];
@@ -61,6 +68,12 @@ export function makeHighlighter(highlight: Highlight, query: Query, context: Com
     },
   };
 }
+
+/** All `top_hits` look for what the search does. */
+const sought = new Kept<Query, Sought>();
+
+const soughtBy = (query: Query): Sought =>
+  sought.of(query, () => ({ query: simplify(query), leaves: [...leavesOf(query)] }));
 
 /** The fields in which each query is looked for as a whole. */
 function namesByQuery(fields: readonly Highlighted[]): ReadonlyMap<Query, ReadonlySet<string>> {
