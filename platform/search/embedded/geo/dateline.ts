@@ -9,7 +9,7 @@ import { doubleArea } from "./plane.ts";
  * The same geometry within longitudes ±180, cut at the antimeridian. As in Elasticsearch, a clockwise outer ring wider
  * than half the world is one that crosses the antimeridian.
  * @throws NotAGeometry for invalid coordinates
- * @throws ShardFailure when the cut parts need too much memory
+ * @throws ShardFailure when the cut parts need too much work or memory
  */
 export function cutAtAntimeridian(geometry: Geometry, work: Work): Geometry {
   return geometry.flatMap((shape) => cut(shape, work));
@@ -22,10 +22,10 @@ function cut(shape: Shape, work: Work): Geometry {
       return [{ kind: "point", x: longitude, y: latitude }];
     }
     case "line":
-      return worlds(shape.path, work).flatMap((world) => clipLine(shape.path, world));
+      return worlds(shape.path, [shape.path], work).flatMap((world) => clipLine(shape.path, world));
     case "polygon": {
       const rings = unwrapped(shape.rings);
-      const crossed = worlds(shellOf(rings), work);
+      const crossed = worlds(shellOf(rings), rings, work);
       if (rings === shape.rings && crossed.length === 1 && crossed[0] === 0) return [shape];
       return crossed.flatMap((world) => {
         const clipped = rings.map((ring) => clipRing(ring, world)).filter((ring) => ring.length >= 8);
@@ -46,8 +46,11 @@ function cut(shape: Shape, work: Work): Geometry {
   }
 }
 
-/** The 360° turns that the path reaches: turn n has the longitudes 360n ± 180. A path within ±180 only has turn 0. */
-function worlds(path: Path, work: Work): number[] {
+/**
+ * The 360° turns that the path reaches: turn n has the longitudes 360n ± 180. A path within ±180 only has turn 0. `copied`: the
+ * paths that are copied for each turn, which count as work and as memory.
+ */
+function worlds(path: Path, copied: readonly Path[], work: Work): number[] {
   let [west, east] = [Infinity, -Infinity];
   for (let at = 0; at < path.length; at += 2) {
     checkLatitude(f64(path, at + 1));
@@ -58,9 +61,11 @@ function worlds(path: Path, work: Work): number[] {
   if (west >= -180 && east <= 180) return [0];
   const first = Math.floor((west + 180) / 360);
   const last = Math.ceil((east - 180) / 360);
-  // The path is copied for each turn.
-  work.take(path.length * Float64Array.BYTES_PER_ELEMENT * Math.max(1, last - first + 1));
-  return Array.from({ length: Math.max(1, last - first + 1) }, (_, n) => first + n);
+  const turns = Math.max(1, last - first + 1);
+  const numbers = turns * copied.reduce((sum, { length }) => sum + length, 0);
+  work.spend(numbers);
+  work.take(numbers * Float64Array.BYTES_PER_ELEMENT);
+  return Array.from({ length: turns }, (_, n) => first + n);
 }
 
 function checkLatitude(latitude: number): void {
