@@ -71,6 +71,22 @@ export const CLAUSE_SEARCHES: readonly HostileSearch[] = [
     expected: 200,
   },
   {
+    name: "130,000 dates",
+    body: should(2, (clause) => ({ terms: { [BEGIN]: repeated(65_000, (n) => n + clause * 65_000) } })),
+    expected: 200,
+  },
+  {
+    name: "50 areas that go around the earth 2,400 times, with holes of 5,000 positions",
+    body: should(50, (n) => ({
+      geo_shape: {
+        [AREA]: {
+          shape: `POLYGON((0 0,${360 * 2_400} 0,${360 * 2_400} ${1 + n},0 1,0 0),(${"1 1,".repeat(5_000)}1 1))`,
+        },
+      },
+    })),
+    expected: "circuit_breaking_exception",
+  },
+  {
     name: "350 phrases of ten frequent words in any order",
     body: should(350, (n) => ({
       match_phrase: { [ABSTRACT]: { query: "the quick brown fox jumps over the lazy dog fox", slop: 1_000 + n } },

@@ -20,7 +20,7 @@ const index = new Reader("records", schema, [segment]);
 function withSteps(steps: number, query: object, more: object = {}): Promise<unknown> {
   const body = Buffer.from(JSON.stringify({ query, ...more }));
   const plan = planSearch(readSearch(body, { keepsRefused: true }), index, 0);
-  plan.work.spend(MAX_SEARCH_STEPS - steps);
+  plan.work.spend(MAX_SEARCH_STEPS - plan.work.steps - steps);
   return collect(plan, index, new AbortController().signal);
 }
 
@@ -32,6 +32,14 @@ test.each([
 ])("what a query visits counts: %s", async (_, query, steps) => {
   await expect(withSteps(steps + 600, query)).resolves.toBeDefined();
   await expect(withSteps(steps / 2 - 1, query)).rejects.toThrow(ShardFailure);
+});
+
+test.each([
+  ["terms that no document has", { terms: { kind: Array.from({ length: 10_000 }, (_, n) => `none${n}`) } }],
+  ["identifiers that no document has", { ids: { values: Array.from({ length: 10_000 }, (_, n) => `none${n}`) } }],
+])("what is looked up of a list counts: %s", async (_, query) => {
+  await expect(withSteps(100_000, query)).resolves.toBeDefined();
+  await expect(withSteps(50_000, query)).rejects.toThrow(ShardFailure);
 });
 
 test("matches count for each key that they are sorted by", async () => {

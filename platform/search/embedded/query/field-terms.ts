@@ -5,9 +5,8 @@ import { type ErrorMembers, failedToCreateQuery, queryShardException, ShardFailu
 import { isNumber, type Scalar, scalarText } from "../../language/options.ts";
 import { countingDates } from "../counting-dates.ts";
 import type { Field } from "../index/mapping.ts";
-import { utf8 } from "../index/terms.ts";
 import type { CompileContext } from "./kind.ts";
-import { AnyTerm } from "./nodes/any-term.ts";
+import { AnyTerm, listedTerms } from "./nodes/any-term.ts";
 import { MatchNone } from "./nodes/constant.ts";
 import { NumberRange } from "./nodes/number-range.ts";
 import { Term } from "./nodes/term.ts";
@@ -23,7 +22,7 @@ export function exactQuery(field: Field | undefined, given: Scalar, context: Com
     case "keyword":
       return new Term(field.name, value);
     case "_id":
-      return idsQuery([value]);
+      return anyId([value]);
     case "boolean":
       return new Term(field.name, booleanTerm(value));
     case "double": {
@@ -66,12 +65,7 @@ function causeOf(message: string): ErrorMembers | undefined {
 }
 
 /** Documents with one of these ids. */
-export function idsQuery(ids: readonly string[]): Query {
-  const terms = ids.map(utf8);
-  return new AnyTerm("_id", JSON.stringify(ids), (_segment, { terms: dictionary }) =>
-    terms.map((term) => dictionary.find(term)).filter((ordinal) => ordinal >= 0),
-  );
-}
+export const anyId = (ids: readonly string[]): AnyTerm => new AnyTerm("_id", JSON.stringify(ids), listedTerms(ids));
 
 /** The term that a boolean is indexed as. @throws ShardFailure */
 export function booleanTerm(value: string): "T" | "F" {

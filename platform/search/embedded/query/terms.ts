@@ -1,31 +1,53 @@
 import { scalarText } from "../../language/options.ts";
 import type { TermsBody } from "../../language/queries/terms.ts";
-import { utf8 } from "../index/terms.ts";
-import { exactQuery, idsQuery } from "./field-terms.ts";
-import type { Compile } from "./kind.ts";
+import type { Field } from "../index/mapping.ts";
+import { Kept } from "../kept.ts";
+import { anyId, exactQuery } from "./field-terms.ts";
+import type { Compile, CompileContext } from "./kind.ts";
 import type { LeafMarks } from "./marks.ts";
-import { AnyTerm, type ChosenTerms } from "./nodes/any-term.ts";
+import { AnyTerm, listedTerms } from "./nodes/any-term.ts";
 import { Bool } from "./nodes/bool.ts";
 import { boosted, ConstantScore } from "./nodes/constant.ts";
+import { NumberRange } from "./nodes/number-range.ts";
+import { NumberRanges } from "./nodes/number-ranges.ts";
+import type { Query } from "./query.ts";
 
-export const terms: Compile<TermsBody> = ({ field: name, values, boost }, context) => {
+/** What it takes to read a value. */
+const VALUE_STEPS = 10;
+
+const queries = new Kept<TermsBody, Query>();
+
+export const terms: Compile<TermsBody> = (body, context) => {
+  const any = queries.of(body, () => anyOf(body, context));
+  if (any instanceof AnyTerm) context.expansions.push(any);
+  return boosted(new ConstantScore(any), body.boost);
+};
+
+/** Documents with any of the values. @throws ShardFailure */
+function anyOf({ field: name, values }: TermsBody, context: CompileContext): Query {
   const field = context.field(name);
-  const texts = values.map(scalarText);
-  if (field?.kind === "_id") return boosted(new ConstantScore(idsQuery(texts)), boost);
-  if (field?.kind !== "text" && field?.kind !== "keyword") {
-    const clauses = values.map((each) => ({ occur: "should" as const, query: exactQuery(field, each, context) }));
-    return boosted(new ConstantScore(new Bool(clauses, 0)), boost);
+  context.work.spend(VALUE_STEPS * values.length);
+  if (field?.kind !== "_id" && field?.kind !== "text" && field?.kind !== "keyword") {
+    return anyExactly(field, values, context);
   }
-  const wanted = texts.map(utf8);
-  const chosen: ChosenTerms = (_segment, { terms: dictionary }) =>
-    wanted.map((each) => dictionary.find(each)).filter((ordinal) => ordinal >= 0);
+  const texts = values.map(scalarText);
+  if (field.kind === "_id") return anyId(texts);
   const distinct = new Set(texts);
   const [term = "", second] = distinct;
   const marks: LeafMarks =
     second === undefined
       ? { kind: "term", field: name, term, isOpaque: true }
       : { kind: "terms", field: name, name: JSON.stringify(texts), test: (each) => distinct.has(each), isList: true };
-  const any = new AnyTerm(name, JSON.stringify(texts), chosen, marks);
-  context.expansions.push(any);
-  return boosted(new ConstantScore(any), boost);
-};
+  return new AnyTerm(name, JSON.stringify(texts), listedTerms(texts), marks);
+}
+
+/** Compares by the field's type. @throws ShardFailure */
+function anyExactly(field: Field | undefined, values: TermsBody["values"], context: CompileContext): Query {
+  const each = Array.from(new Set(values), (value) => exactQuery(field, value, context));
+  const ranges = each.filter((query) => query instanceof NumberRange);
+  if (field && ranges.length > 1) return new NumberRanges(field.name, ranges, context.work);
+  return new Bool(
+    each.map((query) => ({ occur: "should", query })),
+    0,
+  );
+}

@@ -1,5 +1,6 @@
 import { setBit, u16, u32 } from "../../index/arrays.ts";
 import type { InvertedField, SegmentReader } from "../../index/segment.ts";
+import { utf8 } from "../../index/terms.ts";
 import type { Cost } from "../kind.ts";
 import type { LeafMarks } from "../marks.ts";
 import type { Query, Scorer, Weight } from "../query.ts";
@@ -13,6 +14,21 @@ export const MAX_VAIN_LOOKS = 512;
 
 /** Ordinals of terms in one segment's dictionary, in any order, with `NOT_YET` now and then where that takes long. */
 export type ChosenTerms = (segment: SegmentReader, inverted: InvertedField) => Iterable<number>;
+
+/** Terms that are looked up in the time of `MAX_VAIN_LOOKS` tests. */
+const LOOKUPS_BETWEEN_YIELDS = 64;
+
+/** Those of a list that the segment has. */
+export function listedTerms(texts: readonly string[]): ChosenTerms {
+  const wanted = texts.map(utf8);
+  return function* (_segment, { terms: dictionary }) {
+    for (const [place, term] of wanted.entries()) {
+      if (place % LOOKUPS_BETWEEN_YIELDS === LOOKUPS_BETWEEN_YIELDS - 1) yield NOT_YET;
+      const ordinal = dictionary.find(term);
+      if (ordinal >= 0) yield ordinal;
+    }
+  };
+}
 
 /** Documents with any of many terms (prefixes, wildcards, lists). Every match scores the boost. */
 export class AnyTerm implements Query {
