@@ -35,7 +35,8 @@ export class Phrase implements Query {
     this.#work = work;
     this.offsets = offsets;
     this.alternatives = alternatives;
-    const alternative = { test: (term: string) => alternatives.includes(term) };
+    const anyOf = new Set(alternatives);
+    const alternative = { test: (term: string) => anyOf.has(term) };
     this.marks = {
       kind: "phrase",
       field,

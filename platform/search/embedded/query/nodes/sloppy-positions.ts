@@ -49,23 +49,17 @@ export class SloppyPositions {
   /** `terms`: by place, the ordinals of the terms any of which may stand there; one of them but in the last place. */
   constructor(places: readonly PhrasePlace[], terms: readonly (readonly number[])[], slop: number) {
     this.#slop = slop;
-    const last = terms.at(-1) ?? [];
-    const groups = terms.map((each) => {
-      const joinsLast = each.some((ordinal) => last.includes(ordinal));
-      return terms.findIndex((other) =>
-        other.some((ordinal) => each.includes(ordinal) || (joinsLast && last.includes(ordinal))),
-      );
+    const groups = groupsOf(terms);
+    const members: Walker[][] = places.map(() => []);
+    this.#differ = (terms.at(-1)?.length ?? 0) > 1;
+    this.#walkers = places.map((place, index) => {
+      const group = groups[index] ?? index;
+      const of = item(members, group);
+      const walker = { place, offset: place.offset, group, indexInGroup: of.length, position: 0, at: 0 };
+      of.push(walker);
+      return walker;
     });
-    this.#differ = last.length > 1;
-    this.#walkers = places.map((place, index) => ({
-      place,
-      offset: place.offset,
-      group: groups[index] ?? index,
-      indexInGroup: groups.slice(0, index).filter((other) => other === groups[index]).length,
-      position: 0,
-      at: 0,
-    }));
-    this.#groups = places.map((_, group) => this.#walkers.filter((walker) => walker.group === group));
+    this.#groups = members;
   }
 
   /** The sum of 1 / (1 + distance) over the matches in the document that the places are in; float32. */
@@ -211,6 +205,21 @@ export class SloppyPositions {
     while (index > 0 && before(walker, item(queue, index - 1))) index--;
     queue.splice(index, 0, walker);
   }
+}
+
+/** Of each place the first that has one of its terms or, where it has one of the last place, any term of that. */
+function groupsOf(terms: readonly (readonly number[])[]): number[] {
+  const first = new Map<number, number>();
+  for (const [place, ordinals] of terms.entries()) {
+    for (const ordinal of ordinals) if (!first.has(ordinal)) first.set(ordinal, place);
+  }
+  const firstOf = (ordinals: readonly number[]) =>
+    ordinals.reduce((least, ordinal) => Math.min(least, first.get(ordinal) ?? least), terms.length);
+  const last = new Set(terms.at(-1));
+  const firstOfLast = firstOf([...last]);
+  return terms.map((each) =>
+    Math.min(firstOf(each), each.some((ordinal) => last.has(ordinal)) ? firstOfLast : terms.length),
+  );
 }
 
 const before = (a: Walker, b: Walker): boolean =>

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { SloppyPositions } from "./sloppy-positions.ts";
+
+/** Words of a document at these places of a phrase: by place the ordinals of its terms, and where they stand. */
+function frequency(terms: readonly (readonly number[])[], positions: readonly (readonly number[])[]): number {
+  const places = positions.map((each, offset) => ({
+    offset,
+    positions: Uint32Array.from(each),
+    from: 0,
+    end: each.length,
+  }));
+  return new SloppyPositions(places, terms, 10).frequency();
+}
+
+test("places that have a term in common have to stand at different words", () => {
+  expect(frequency([[1], [2], [3]], [[0], [1], [2]])).toBe(1);
+  expect(frequency([[1], [2], [1]], [[0], [1], [0]])).toBe(0);
+  expect(frequency([[1], [2], [2, 1]], [[0], [1], [0, 1, 2]])).toBe(1);
+  expect(frequency([[1], [2], [2, 1]], [[0], [1], [0, 1]])).toBe(0);
+});
+
+test("the places of a long phrase are compared in one pass", () => {
+  const count = 5_000;
+  const terms = [
+    ...Array.from({ length: count }, () => [0]),
+    ...Array.from({ length: count }, () => [1]),
+    Array.from({ length: count }, (_, n) => n + 1),
+  ];
+  const began = performance.now();
+  expect(frequency(terms, [...terms.slice(1).map(() => [0]), []])).toBe(0);
+  expect(performance.now() - began).toBeLessThan(2_000);
+});
