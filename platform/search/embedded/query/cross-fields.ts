@@ -36,7 +36,7 @@ export function crossFieldQueries(fields: readonly BoostedField[], body: FieldsT
     const [only, second] = group;
     if (only && !second && !isPlace(only.field))
       return boosted(matchQuery(only.field, text, style, context), only.boost);
-    const { terms } = analyzer(scalarText(text));
+    const { terms } = context.analysed(analyzer, scalarText(text));
     if (style.analyzer !== undefined) countWords(terms.length * group.length, style, context);
     return wordsQuery(
       terms.map((term) => blendedTerm(term, group, body, context)),

@@ -1,3 +1,4 @@
+import type { Analysis, Analyze } from "../../language/analysis/analyzers.ts";
 import type { Clause } from "../../language/queries/table.ts";
 import type { Field } from "../index/mapping.ts";
 import type { IndexReader, SegmentReader } from "../index/segment.ts";
@@ -12,6 +13,8 @@ export interface CompileContext {
   readonly work: Work;
   /** The field with this name; undefined when unmapped. */
   field(name: string): Field | undefined;
+  /** The words of a text. */
+  analysed(analyzer: Analyze, text: string): Analysis;
   /** Counts clauses that are known only from the mapping. @throws ShardFailure when the search has too many */
   countClauses(count: number): void;
   /** Counts words in each of the fields that they are looked for in, as countClauses. @throws ShardFailure */

@@ -34,7 +34,7 @@ export function boolPrefixQuery(
   const isText = field.kind === "text" || field.kind === "keyword";
   // A value that is not analysed is a beginning only where the field has terms.
   if (!isText && style.analyzer === undefined) return termQuery(field, given, style, context);
-  const { terms, endsWithTerm } = analyzerOf(field, style.analyzer)(scalarText(given));
+  const { terms, endsWithTerm } = context.analysed(analyzerOf(field, style.analyzer), scalarText(given));
   if (style.analyzer !== undefined) countWords(terms.length, style, context);
   // A word that something follows is finished.
   const last = endsWithTerm ? terms.length - 1 : terms.length;

@@ -30,7 +30,7 @@ export function phrasePrefixQuery(
 ): Query {
   if (!field) return new MatchNone();
   if (isPlace(field)) refusePlace("match_phrase_prefix", field);
-  const analysis = analyzerOf(field, analyzer)(scalarText(given));
+  const analysis = context.analysed(analyzerOf(field, analyzer), scalarText(given));
   if (analysis.terms.length === 0) return withoutTerms(zeroTerms);
   if (field.kind !== "text") {
     const { name, kind } = field;

@@ -24,8 +24,7 @@ export function phraseQuery(
 ): Query {
   if (!field) return new MatchNone();
   if (isPlace(field)) refusePlace("match_phrase", field);
-  const analyzer = analyzerOf(field, name);
-  const { terms, positions } = analyzer(scalarText(given));
+  const { terms, positions } = context.analysed(analyzerOf(field, name), scalarText(given));
   const [only, second] = terms;
   if (only === undefined) return withoutTerms(zeroTerms);
   if (second === undefined)

@@ -41,7 +41,7 @@ export function matchQuery(field: Field | undefined, given: Scalar, style: Match
   const analyzer = analyzerOf(field, style.analyzer);
   // The words of a text were counted when the clause was read, by the analyzer of text fields.
   if (analyzer === keyword) return termQuery(field, given, style, context);
-  const { terms } = analyzer(scalarText(given));
+  const { terms } = context.analysed(analyzer, scalarText(given));
   if (style.analyzer !== undefined) countWords(terms.length, style, context);
   return wordsQuery(
     terms.map((term) => termQuery(field, term, style, context)),

@@ -1,4 +1,4 @@
-import { analyze } from "../../language/analysis/tokenizer.ts";
+import { standard } from "../../language/analysis/analyzers.ts";
 import { failedToCreateQuery } from "../../language/errors.ts";
 import { scalarText } from "../../language/options.ts";
 import { type FieldsText, isPattern, type MultiMatchBody } from "../../language/queries/multi-match.ts";
@@ -72,7 +72,7 @@ function fieldsOf({ text, fields: asked, style }: MultiMatchBody, context: Compi
     // Fields named without a pattern were counted when the clause was read.
     if (!asked.has(name) && field.kind === "text") found++;
   }
-  if (found > 0) countWords(analyze(scalarText(text)).length * found, style, context);
+  if (found > 0) countWords(context.analysed(standard, scalarText(text)).terms.length * found, style, context);
   return fields;
 }
 

@@ -2,6 +2,7 @@ import { MAX_CLAUSES, MAX_PATTERN_WORDS } from "../../../../contracts/search-lim
 import { tooManyClauses } from "../../language/queries/read.ts";
 import type { Clause, ClauseBodies, ClauseOf, QueryName } from "../../language/queries/table.ts";
 import { geoBoundingBox, geoDistance, geoShape } from "../geo/clauses.ts";
+import { analysing } from "./analysed.ts";
 import { bool } from "./bool.ts";
 import { boosting } from "./boosting.ts";
 import { constantScore } from "./constant-score.ts";
@@ -79,6 +80,7 @@ export function compileContext(search: Pick<CompileContext, "index" | "now" | "w
     ...search,
     expansions: [],
     field: (name) => index.fields.field(name),
+    analysed: analysing(search.work),
     countClauses(count) {
       clauses += count;
       if (clauses > MAX_CLAUSES) throw tooManyClauses(MAX_CLAUSES);

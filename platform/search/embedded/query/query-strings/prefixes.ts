@@ -1,4 +1,3 @@
-import { type Analyze, analyzerNamed } from "../../../language/analysis/analyzers.ts";
 import type { Field } from "../../index/mapping.ts";
 import type { CompileContext } from "../kind.ts";
 import { analyzerOf } from "../match.ts";
@@ -23,9 +22,7 @@ export function prefixWordQuery(
   context: CompileContext,
 ): Query | undefined {
   if (!analyzeWildcard) return prefixQuery(field, normalised(field, analyzer, text), false, rewrite, context);
-  const analyze: Analyze =
-    (analyzer === undefined ? undefined : analyzerNamed(analyzer)) ?? analyzerOf(field, undefined);
-  const { terms } = analyze(text);
+  const { terms } = context.analysed(analyzerOf(field, analyzer), text);
   const last = terms.at(-1);
   if (last === undefined) return undefined;
   const prefix = prefixQuery(field, last, false, rewrite, context);

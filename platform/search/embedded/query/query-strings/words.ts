@@ -32,7 +32,7 @@ export function textQuery(
   const { analyzer } = text.style;
   const words = fields.filter(({ field }) => {
     if (isPlace(field)) return true;
-    const { terms } = analyzerOf(field, analyzer)(scalarText(text.text));
+    const { terms } = context.analysed(analyzerOf(field, analyzer), scalarText(text.text));
     // Other types than strings take few texts: what they refuse is no clause.
     if (!counted(field) && (field.kind === "text" || field.kind === "keyword")) context.countWords(terms.length);
     return terms.length > 0;
