@@ -1,10 +1,18 @@
-import { type HostileSearch, MANY, repeated } from "./hostile-search.ts";
+import { type HostileSearch, MANY, PID, repeated } from "./hostile-search.ts";
 
 const BEGIN = "temporal_extent.time_period_begin";
 
 const keys = repeated(60, () => ({ [MANY]: { mode: "max" } }));
 
 const PART_OF_100 = { top_hits: { size: 100, _source: ["identification.identifier"] } };
+
+/** Hits inside the hit of each record. */
+const insideEach = (inner: object, more: object = {}) => ({
+  size: 10_000,
+  _source: false,
+  collapse: { field: PID, inner_hits: { name: "i", _source: false, ...inner } },
+  ...more,
+});
 
 /** Pages that lie far behind, and every member that a body may have. */
 export const PAGE_SEARCHES: readonly HostileSearch[] = [
@@ -66,6 +74,47 @@ export const PAGE_SEARCHES: readonly HostileSearch[] = [
     name: "a part of the sources of 100 top_hits in each of many buckets",
     body: { size: 0, aggs: { a: { terms: { field: MANY, size: 65_536 }, aggs: { h: PART_OF_100 } } } },
     expected: 200,
+  },
+  {
+    name: "a value of 900,000 characters for the key of every hit that has none",
+    body: {
+      size: 10_000,
+      _source: false,
+      sort: [{ none: { unmapped_type: "keyword", missing: "x".repeat(900_000) } }],
+    },
+    expected: "illegal_argument_exception",
+  },
+  {
+    name: "64 values of 1,000 characters for the keys of all hits inside hits",
+    body: {
+      size: 100,
+      collapse: {
+        field: "provenance.title.keyword",
+        inner_hits: {
+          ...{ name: "i", size: 10_000, _source: false },
+          sort: repeated(64, (n) => ({ [`none${n}`]: { unmapped_type: "keyword", missing: "x".repeat(1_000) } })),
+        },
+      },
+    },
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "1,000 paths of the source with 400 parts each, of the hits inside each hit",
+    body: insideEach({ _source: repeated(1_000, (n) => `${n}.${"a.".repeat(400)}`) }),
+    expected: 200,
+  },
+  {
+    name: "900,000 characters without a word in all fields, for the hits inside each hit",
+    body: insideEach(
+      {},
+      { query: { bool: { must: { match_all: {} }, should: { multi_match: { query: "!".repeat(900_000) } } } } },
+    ),
+    expected: "circuit_breaking_exception",
+  },
+  {
+    name: "65,000 dates, for the hits inside each hit",
+    body: insideEach({}, { query: { bool: { must_not: { terms: { [BEGIN]: repeated(65_000, (n) => n) } } } } }),
+    expected: "circuit_breaking_exception",
   },
   {
     name: "4,000 long patterns of fields that exist",
